@@ -1,0 +1,55 @@
+import type { Clock } from '#api/platform/clock.ts'
+
+/** A clock that stands still until a test moves it. Instants are epoch milliseconds (UTC). */
+export interface TestClock extends Clock {
+  /** Moves to `instant`, running every task that falls due on the way, in order of its due time. */
+  set(instant: number | string): void
+  advance(milliseconds: number): void
+  /** How many tasks are waiting. */
+  pending(): number
+}
+
+interface Task {
+  due: number
+  order: number
+  run: () => void
+}
+
+/** Makes a clock standing at `start` (epoch milliseconds or an ISO 8601 instant). */
+export function testClock(start: number | string): TestClock {
+  let instant = new Date(start).getTime()
+  let order = 0
+  const tasks = new Set<Task>()
+
+  const next = (until: number) => {
+    let first: Task | undefined
+    for (const task of tasks) {
+      if (task.due > until) continue
+      if (!first || task.due < first.due || (task.due === first.due && task.order < first.order)) {
+        first = task
+      }
+    }
+    return first
+  }
+
+  const moveTo = (target: number) => {
+    for (let task = next(target); task; task = next(target)) {
+      tasks.delete(task)
+      instant = Math.max(instant, task.due)
+      task.run()
+    }
+    instant = target
+  }
+
+  return {
+    now: () => instant,
+    after: (milliseconds, run) => {
+      const task = { due: instant + milliseconds, order: order++, run }
+      tasks.add(task)
+      return () => tasks.delete(task)
+    },
+    set: (target) => moveTo(new Date(target).getTime()),
+    advance: (milliseconds) => moveTo(instant + milliseconds),
+    pending: () => tasks.size,
+  }
+}
