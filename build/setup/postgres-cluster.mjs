@@ -1,0 +1,132 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensurePostgres } from './postgres-binaries.mjs'
+import { SetupError, step } from './step.mjs'
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '256MB',
+  max_connections: '200',
+  lc_messages: 'C',
+}
+
+/**
+ * Makes and starts an empty PostgreSQL cluster in a temporary folder, reachable only through
+ * 127.0.0.1 with a password made for it. Durability is left on, as in production.
+ *
+ * `url` is that of the superuser on the database `postgres`. `stop()` ends the server and removes
+ * the folder; `kill()` does so at once, for the last moment of a process.
+ */
+export async function startCluster() {
+  const binaries = ensurePostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-postgres-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  const owner = serverUser()
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  try {
+    const password = randomBytes(16).toString('hex')
+    const data = join(folder, 'data')
+    const as = { ...owner, cwd: folder, env: { PATH: process.env.PATH } }
+    createData(binaries, data, password, as)
+    const port = await freePort()
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const args = ['-D', data, '-p', String(port), ...flags]
+    const server = spawn(join(binaries, 'postgres'), args, {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const ended = new Promise((resolve) => server.once('close', resolve))
+    const kill = () => {
+      server.kill('SIGKILL')
+      remove()
+    }
+    await ready(server)
+    return {
+      url: `postgresql://tidemark:${password}@127.0.0.1:${port}/postgres`,
+      ended,
+      kill,
+      stop: async () => {
+        const impatient = setTimeout(() => server.kill('SIGQUIT'), 5000)
+        server.kill('SIGINT')
+        await ended
+        clearTimeout(impatient)
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root hands it to a user without rights.
+ * @returns {{ uid: number, gid: number } | { uid?: undefined, gid?: undefined }}
+ */
+function serverUser() {
+  if (process.getuid?.() !== 0) return {}
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      const id = (/** @type {string} */ flag) =>
+        Number(execFileSync('id', [flag, user], { stdio: 'pipe' }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // No such user: try the next.
+    }
+  }
+  throw new SetupError('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody"')
+}
+
+/**
+ * @param {string} binaries
+ * @param {string} data
+ * @param {string} password
+ * @param {{ uid?: number | undefined, gid?: number | undefined, cwd: string, env: NodeJS.ProcessEnv }} as
+ */
+function createData(binaries, data, password, as) {
+  const secret = join(as.cwd, 'password')
+  writeFileSync(secret, password)
+  chmodSync(secret, 0o600)
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(secret, as.uid, as.gid)
+  const login = ['-U', 'tidemark', '--auth=scram-sha-256', `--pwfile=${secret}`]
+  const args = ['-D', data, ...login, '--encoding=UTF8', '--no-locale', '--no-sync']
+  step('A PostgreSQL cluster could not be made', join(binaries, 'initdb'), args, as)
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/**
+ * Waits until the server says that it takes connections; its log is read on, so that a full pipe
+ * never blocks it.
+ * @param {import('node:child_process').ChildProcess} server
+ * @returns {Promise<void>}
+ */
+function ready(server) {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    server.stderr?.setEncoding('utf8').on('data', (text) => {
+      log = (log + text).slice(-4000)
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('close', () => {
+      const last = log.trim().split('\n').pop() ?? ''
+      reject(new SetupError(`PostgreSQL did not start: ${last}`))
+    })
+  })
+}

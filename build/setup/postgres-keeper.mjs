@@ -1,0 +1,24 @@
+import { startCluster } from './postgres-cluster.mjs'
+import { SetupError } from './step.mjs'
+
+// `node build/setup/postgres-keeper.mjs` keeps a throw-away PostgreSQL for a person, prints its URL
+// and stays until it is ended. With --until-parent-ends it is a child of startPostgres: it answers
+// in JSON, and the end of its input means that the parent is gone, even one that crashed.
+const forParent = process.argv.includes('--until-parent-ends')
+
+try {
+  const cluster = await startCluster()
+  process.on('exit', cluster.kill)
+  const stop = async () => {
+    await cluster.stop()
+    process.exit()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
+  if (forParent) process.stdin.on('end', stop).resume()
+  console.log(forParent ? JSON.stringify({ url: cluster.url }) : cluster.url)
+  await cluster.ended
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  console.log(forParent ? JSON.stringify({ error: error.message }) : error.message)
+  process.exitCode = 1
+}

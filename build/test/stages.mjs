@@ -1,0 +1,70 @@
+import { startPostgres } from '../setup/postgres.mjs'
+import { SetupError } from '../setup/step.mjs'
+import { commandOf } from '../setup/tree.mjs'
+import { bunTests } from './bun-tests.mjs'
+import { check } from './command.mjs'
+import { tally } from './tally.mjs'
+import { isArchitecture, needsDatabase, testFiles } from './test-files.mjs'
+
+// Biome paints even into a file, letter by letter.
+const colours = process.stdout.isTTY ? 'force' : 'off'
+const lint = ['ci', '--error-on-warnings', `--colors=${colours}`]
+
+/**
+ * The whole suite, in the order in which a failure is cheapest to understand.
+ * @param {string} bun absolute path of the binary
+ * @returns {{ title: string, work: () => Promise<import('./tally.mjs').Tally> }[]}
+ */
+export function allStages(bun) {
+  const files = testFiles()
+  const rest = files.filter((file) => !isArchitecture(file))
+  return [
+    {
+      title: 'format and lint',
+      work: () => check('format and lint', commandOf('@biomejs/biome', 'biome'), lint),
+    },
+    { title: 'types', work: () => check('types', commandOf('typescript', 'tsc'), ['-p', '.']) },
+    {
+      title: 'architecture',
+      work: () => bunTests({ bun, files: files.filter(isArchitecture) }),
+    },
+    { title: 'unit, and API on PGlite', work: () => bunTests({ bun, files: rest }) },
+    { title: 'API on PostgreSQL', work: () => onPostgres(bun, rest.filter(needsDatabase)) },
+  ]
+}
+
+/**
+ * Only the test files whose path contains one of the patterns, on PGlite.
+ * @param {string} bun
+ * @param {string[]} patterns
+ * @param {string[]} flags handed to bun test
+ */
+export function someTests(bun, patterns, flags) {
+  const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, ''))
+  const files = testFiles().filter((file) => wanted.some((pattern) => file.includes(pattern)))
+  const work = async () => (files.length > 0 ? bunTests({ bun, files, flags }) : tally())
+  return [{ title: `${files.length} test files`, work }]
+}
+
+/**
+ * On the server that TEST_DATABASE_URL names, else on a throw-away one.
+ * @param {string} bun
+ * @param {string[]} files
+ */
+async function onPostgres(bun, files) {
+  if (files.length === 0) return tally()
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return bunTests({ bun, files, databaseUrl: given })
+  try {
+    const postgres = await startPostgres()
+    try {
+      return await bunTests({ bun, files, databaseUrl: postgres.url })
+    } finally {
+      await postgres.stop()
+    }
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    const notes = [`skipped: API on PostgreSQL, ${files.length} files: ${error.message}`]
+    return tally({ skipped: files.length, notes })
+  }
+}

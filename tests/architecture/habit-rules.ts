@@ -1,0 +1,61 @@
+import { isTest, mentioning, type Rule } from './rule.ts'
+
+const isCode = (path: string) => /\.(tsx?|mjs)$/.test(path)
+/** The rules themselves quote what they forbid. */
+const isRule = (path: string) => path.startsWith('tests/architecture/')
+/** Catalogues, legal texts and tables of inputs are as long as what there is to say. */
+const isText = (path: string) => /^shared\/i18n\/|\.fixture\.ts$/.test(path)
+
+const longest = 250
+const longestTest = 400
+const lines = (count: number) => 'const x = 1\n'.repeat(count)
+
+/** What every file keeps to, wherever it lies. */
+export const habitRules: Rule[] = [
+  {
+    name: `a file has at most ${longest} lines, a test ${longestTest}`,
+    looksAt: (path) => isCode(path) && !isText(path),
+    offences: ({ path, text }) => {
+      const count = text.split('\n').length - 1
+      return count > (isTest(path) ? longestTest : longest) ? [`has ${count} lines`] : []
+    },
+    bad: { path: 'api/long.ts', text: lines(longest + 1) },
+    good: { path: 'api/short.ts', text: lines(longest) },
+  },
+  {
+    name: 'nothing is left for later',
+    looksAt: (path) => !isRule(path),
+    offences: mentioning(/\b(TODO|FIXME)\b/g),
+    bad: { path: 'api/app.ts', text: '// TODO: later' },
+    good: { path: 'api/app.ts', text: 'const todo = []' },
+  },
+  {
+    name: 'no check is silenced',
+    looksAt: (path) => isCode(path) && !isRule(path),
+    offences: mentioning(/biome-ignore|@ts-(ignore|nocheck)|\bas any\b|\bas unknown as\b/g),
+    bad: { path: 'api/app.ts', text: 'const x = y as any' },
+    good: { path: 'api/app.ts', text: 'const x = y as const' },
+  },
+  {
+    name: 'every test runs',
+    looksAt: (path) => isTest(path) && !isRule(path),
+    offences: mentioning(/\b(test|it|describe)\.(only|skip|todo)\b/g),
+    bad: { path: 'api/a.test.ts', text: "test.only('x', () => {})" },
+    good: { path: 'api/a.test.ts', text: "test.skipIf(noCandles)('x', () => {})" },
+  },
+  {
+    name: 'the product stands alone: it names no document outside its tree',
+    looksAt: (path) => !isRule(path),
+    offences: ({ path, text }) => {
+      const candles = path.startsWith('tests/') || path === 'README.md'
+      const known = candles ? text.replaceAll('../shared/data/btcusdt-1h.csv', '') : text
+      return (
+        known.match(
+          /\.\.\/shared\/(data\b|\w+\.md)|\b(spec|decisions|facts|quality|card)\.md\b/g,
+        ) ?? []
+      )
+    },
+    bad: { path: 'docs/a.md', text: 'see ../shared/spec.md' },
+    good: { path: 'README.md', text: 'PRICE_FEED=replay:../shared/data/btcusdt-1h.csv npm start' },
+  },
+]
