@@ -1,0 +1,74 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { RAW_CONTENT_MAX } from '../html/limits.ts'
+
+/** Every path of the API begins with this; its shapes never lose a field. */
+export const API_PREFIX = '/api/v1'
+
+/** An instant in replies: ISO 8601, UTC, milliseconds. */
+export const Instant = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+  description: 'ISO 8601, UTC, with milliseconds',
+  examples: ['2026-11-23T00:00:00.000Z'],
+})
+
+/** An instant in requests: the milliseconds may be left out. */
+export const InstantInput = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z$',
+  maxLength: 24,
+  examples: ['2026-11-23T00:00:00.000Z'],
+})
+
+/** A price in USDT for one BTC: a decimal string, never a float. */
+export const Price = Type.String({
+  pattern: '^\\d{1,12}(\\.\\d{1,12})?$',
+  description: 'Decimal string, USDT per BTC',
+  examples: ['67250.10'],
+})
+
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+/** The same id where it is part of a path or a query: digits, turned into a number. */
+export const IdInput = Type.Number({ minimum: 1, maximum: 2_147_483_647, multipleOf: 1 })
+
+export const IdParams = Type.Object({ id: IdInput }, { additionalProperties: false })
+
+export const PageQuery = Type.Object(
+  {
+    page: Type.Optional(
+      Type.Number({ minimum: 1, maximum: 1_000_000_000, multipleOf: 1, default: 1 }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const Pagination = Type.Object({
+  currentPage: Type.Integer(),
+  totalPages: Type.Integer(),
+  totalPosts: Type.Integer(),
+  postsPerPage: Type.Integer(),
+})
+export type Pagination = Static<typeof Pagination>
+
+export const PAGE_SIZE = 10
+
+export const Direction = Type.Union(
+  [Type.Literal('up'), Type.Literal('steady'), Type.Literal('down'), Type.Literal('unknown')],
+  { description: 'up: above +5 %, steady: within ±5 %, down: below −5 %, unknown: not sure' },
+)
+export type Direction = Static<typeof Direction>
+
+export const VoteResult = Type.Union([
+  Type.Literal('HIT'),
+  Type.Literal('MISS'),
+  Type.Literal('wait'),
+  Type.Literal('unknown'),
+])
+export type VoteResult = Static<typeof VoteResult>
+
+export const Author = { uniqueCode: Type.String(), nickname: Type.String() }
+
+/** HTML as an editor made it. What is stored of it has at most 32,767 characters. */
+export const ContentInput = Type.String({ maxLength: RAW_CONTENT_MAX })
+
+export const Done = Type.Object({ success: Type.Literal(true), message: Type.String() })
+export type Done = Static<typeof Done>

@@ -1,0 +1,39 @@
+import { type Static, Type } from '@sinclair/typebox'
+
+/** First-party analytics: what happened, on which kind of page. No person, no content, no choice. */
+export const EVENT_NAMES = [
+  'page_view',
+  'reload',
+  'login',
+  'logout',
+  'vote_submit',
+  'vote_edit',
+  'post_submit',
+  'reaction',
+  'lang_change',
+  'modal_open',
+  'copy_address',
+  'error',
+] as const
+
+export const EventName = Type.Union(EVENT_NAMES.map((name) => Type.Literal(name)))
+
+export const EventsBody = Type.Object(
+  {
+    events: Type.Array(
+      Type.Object(
+        {
+          name: EventName,
+          /** A route pattern such as /vote/view/:id, never an address with an id. */
+          route: Type.Optional(Type.String({ maxLength: 64, pattern: '^/[a-z:/-]*$' })),
+          locale: Type.Optional(Type.Union([Type.Literal('ko-KR'), Type.Literal('en-US')])),
+          platform: Type.Optional(Type.Union([Type.Literal('web'), Type.Literal('desktop')])),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 50 },
+    ),
+  },
+  { additionalProperties: false },
+)
+export type EventsBody = Static<typeof EventsBody>

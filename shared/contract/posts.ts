@@ -1,0 +1,82 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Author, ContentInput, Direction, Id, IdInput, Instant, Pagination } from './common.ts'
+import { UserReaction } from './reactions.ts'
+
+export const BoardType = Type.Union([
+  Type.Literal('frees'),
+  Type.Literal('notices'),
+  Type.Literal('suggestions'),
+])
+export type BoardType = Static<typeof BoardType>
+
+/** Notices below this priority are important. */
+export const ORDINARY_PRIORITY = 99
+
+export const BoardParams = Type.Object({ boardType: BoardType }, { additionalProperties: false })
+export const PostParams = Type.Object(
+  { boardType: BoardType, id: IdInput },
+  { additionalProperties: false },
+)
+
+const Priority = Type.Integer({ minimum: 0, maximum: ORDINARY_PRIORITY })
+
+export const PostItem = Type.Object({
+  id: Id,
+  uid: Id,
+  title: Type.String(),
+  ...Author,
+  created: Instant,
+  updated: Type.Union([Instant, Type.Null()]),
+  views: Type.Integer(),
+  likes: Type.Integer(),
+  priority: Priority,
+})
+export type PostItem = Static<typeof PostItem>
+
+export const PostList = Type.Object({ posts: Type.Array(PostItem), pagination: Pagination })
+export type PostList = Static<typeof PostList>
+
+export const PostDetail = Type.Composite([
+  PostItem,
+  Type.Object({
+    boardType: BoardType,
+    content: Type.String({ description: 'Sanitised HTML' }),
+    dislikes: Type.Integer(),
+    userReaction: UserReaction,
+    editableUntil: Instant,
+  }),
+])
+export type PostDetail = Static<typeof PostDetail>
+
+/** `priority` is for notices, by admins; elsewhere it is refused. */
+export const WritePostBody = Type.Object(
+  { content: ContentInput, priority: Type.Optional(Priority) },
+  { additionalProperties: false },
+)
+export type WritePostBody = Static<typeof WritePostBody>
+
+export const CreatePostReply = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  id: Id,
+})
+export type CreatePostReply = Static<typeof CreatePostReply>
+
+export const RecentPost = Type.Object({
+  id: Id,
+  boardType: BoardType,
+  title: Type.String(),
+  ...Author,
+})
+export const RecentPosts = Type.Array(RecentPost)
+export type RecentPosts = Static<typeof RecentPosts>
+
+export const BestVote = Type.Object({
+  id: Id,
+  title: Type.String(),
+  voteChoice: Direction,
+  ...Author,
+  likes: Type.Integer(),
+})
+export const BestVotes = Type.Array(BestVote)
+export type BestVotes = Static<typeof BestVotes>

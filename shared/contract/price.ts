@@ -1,0 +1,20 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Instant, Price } from './common.ts'
+
+/** Where prices come from: an exchange, a file of past candles played as now, or invented ones. */
+export const MarketKind = Type.Union([
+  Type.Literal('real'),
+  Type.Literal('replay'),
+  Type.Literal('simulated'),
+])
+
+export const LivePrice = Type.Object({
+  value: Price,
+  time: Instant,
+  source: Type.String({ examples: ['binance'] }),
+  market: MarketKind,
+  freshness: Type.Union([Type.Literal('live'), Type.Literal('delayed'), Type.Literal('stale')], {
+    description: 'live: under 10 s old, delayed: under 60 s, stale: older',
+  }),
+})
+export type LivePrice = Static<typeof LivePrice>

@@ -1,0 +1,17 @@
+import { type Static, Type } from '@sinclair/typebox'
+
+export const Reaction = Type.Union([Type.Literal('like'), Type.Literal('dislike')])
+export type Reaction = Static<typeof Reaction>
+
+export const UserReaction = Type.Union([Reaction, Type.Null()])
+
+/** Sending the reaction that is already set removes it. */
+export const ReactionBody = Type.Object({ reaction: Reaction }, { additionalProperties: false })
+
+export const ReactionReply = Type.Object({
+  success: Type.Literal(true),
+  likes: Type.Integer(),
+  dislikes: Type.Integer(),
+  userReaction: UserReaction,
+})
+export type ReactionReply = Static<typeof ReactionReply>

@@ -1,0 +1,51 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Instant, InstantInput, Price } from './common.ts'
+import { VoteCounts } from './summary.ts'
+
+export const RoundParams = Type.Object(
+  { targetDate: InstantInput },
+  { additionalProperties: false },
+)
+
+/** Points for a hit (never negative) and for a miss (never positive). */
+export const Offer = Type.Object({ hit: Type.Integer(), miss: Type.Integer() })
+export type Offer = Static<typeof Offer>
+
+/** A price of a round and where it was read: the open of an hourly candle. */
+export const Evidence = Type.Object({
+  price: Price,
+  exchange: Type.String(),
+  candleTime: Instant,
+  readAt: Instant,
+})
+export type Evidence = Static<typeof Evidence>
+
+export const RoundDetail = Type.Object({
+  refDate: Instant,
+  targetDate: Instant,
+  closesAt: Instant,
+  status: Type.Union([
+    Type.Literal('live'),
+    Type.Literal('closed'),
+    Type.Literal('settled'),
+    Type.Literal('void'),
+  ]),
+  refPrice: Type.Union([Price, Type.Null()]),
+  votes: VoteCounts,
+  priced: Type.Boolean({ description: 'False while no price younger than two hours is known' }),
+  offers: Type.Union([Type.Object({ up: Offer, steady: Offer, down: Offer }), Type.Null()], {
+    description:
+      'What a vote would be worth now; null unless the round is live and has a reference',
+  }),
+  outcome: Type.Union([
+    Type.Literal('up'),
+    Type.Literal('steady'),
+    Type.Literal('down'),
+    Type.Literal('void'),
+    Type.Null(),
+  ]),
+  reference: Type.Union([Evidence, Type.Null()]),
+  settlement: Type.Union([Evidence, Type.Null()]),
+  settledAt: Type.Union([Instant, Type.Null()]),
+})
+export type RoundDetail = Static<typeof RoundDetail>

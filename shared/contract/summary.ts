@@ -1,0 +1,28 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Instant, Price } from './common.ts'
+import { LivePrice } from './price.ts'
+
+export const VoteCounts = Type.Object({
+  up: Type.Integer(),
+  steady: Type.Integer(),
+  down: Type.Integer(),
+  unknown: Type.Integer(),
+})
+export type VoteCounts = Static<typeof VoteCounts>
+
+export const Target = Type.Object({
+  targetDate: Instant,
+  refDate: Instant,
+  refPrice: Type.Union([Price, Type.Null()]),
+  votes: VoteCounts,
+})
+export type Target = Static<typeof Target>
+
+/** `target1` is closed and waits for its target; `target2` is open for votes. */
+export const VoteSummary = Type.Object({
+  serverDate: Instant,
+  target1: Target,
+  target2: Target,
+  price: Type.Union([LivePrice, Type.Null()]),
+})
+export type VoteSummary = Static<typeof VoteSummary>

@@ -1,0 +1,142 @@
+import type { Config } from 'dompurify'
+import { normaliseLinkUrl } from '../rules/link-url.ts'
+import { recogniseVideo, VIDEO_HEIGHT, VIDEO_WIDTH } from '../rules/video-url.ts'
+import { cleanStyle } from './style.ts'
+
+/**
+ * What content may hold: the one allow-list of browser and server. It covers what the editor exports and
+ * nothing else; everything that is not named here is dropped, `id`, `name` and `class` among it.
+ */
+
+/** Judges one attribute value: the value to keep, or null to drop the attribute. */
+type Rule = (value: string) => string | null
+
+const matching =
+  (pattern: RegExp): Rule =>
+  (value) =>
+    pattern.test(value) ? value : null
+
+const text: Rule = (value) => value
+const pixels = matching(/^[1-9]\d{0,3}$/)
+const span = matching(/^(?:[1-9]|[1-9]\d)$/)
+const colourName = matching(/^[a-z\d#(),.% ]{1,40}$/i)
+
+/** Pictures: over https, or inline in one of four raster formats (never SVG, which can script). */
+const picture: Rule = (value) => {
+  if (/^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/]+={0,2}$/i.test(value)) {
+    return value.startsWith('data:image/') ? value : null
+  }
+  if (!URL.canParse(value)) return null
+  const url = new URL(value)
+  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null
+}
+
+const video =
+  (kind: 'embed' | 'file'): Rule =>
+  (value) => {
+    const found = recogniseVideo(value)
+    return found?.kind === kind ? found.src : null
+  }
+
+/** What the editor reads back beside the style, so that an edited text keeps its looks. */
+const BLOCK: Readonly<Record<string, Rule>> = {
+  style: cleanStyle,
+  'data-text-alignment': matching(/^(?:left|center|right|justify)$/),
+  'data-text-color': colourName,
+  'data-background-color': colourName,
+}
+const CELL = { ...BLOCK, colspan: span, rowspan: span }
+const NONE = {}
+
+/** Every allowed element with its allowed attributes. */
+export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  p: BLOCK,
+  div: BLOCK,
+  h1: BLOCK,
+  h2: BLOCK,
+  h3: BLOCK,
+  h4: BLOCK,
+  h5: BLOCK,
+  h6: BLOCK,
+  blockquote: BLOCK,
+  ul: BLOCK,
+  ol: { ...BLOCK, start: matching(/^\d{1,5}$/) },
+  li: BLOCK,
+  pre: { 'data-language': matching(/^[\w+#-]{1,20}$/) },
+  code: NONE,
+  br: NONE,
+  hr: NONE,
+  b: NONE,
+  strong: NONE,
+  i: NONE,
+  em: NONE,
+  u: NONE,
+  s: NONE,
+  strike: NONE,
+  del: NONE,
+  sup: NONE,
+  sub: NONE,
+  span: {
+    style: cleanStyle,
+    'data-style-type': matching(/^[a-z]{1,20}$/i),
+    'data-value': colourName,
+  },
+  a: { href: normaliseLinkUrl },
+  figure: NONE,
+  figcaption: NONE,
+  img: { src: picture, alt: text, width: pixels, height: pixels },
+  video: { src: video('file'), width: pixels, height: pixels },
+  iframe: { src: video('embed'), width: pixels, height: pixels },
+  table: BLOCK,
+  caption: BLOCK,
+  colgroup: NONE,
+  col: NONE,
+  thead: NONE,
+  tbody: NONE,
+  tfoot: NONE,
+  tr: BLOCK,
+  td: CELL,
+  th: CELL,
+}
+
+/** Attributes each element gets whatever the author wrote. */
+export const FORCED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  a: { target: '_blank', rel: 'noopener noreferrer nofollow ugc' },
+  img: { loading: 'lazy', referrerpolicy: 'no-referrer' },
+  video: { controls: '', preload: 'metadata' },
+  iframe: {
+    // Scripts with the player's own origin: a player needs both, and its origin is never ours.
+    sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
+    loading: 'lazy',
+    // YouTube plays nothing without a Referer.
+    referrerpolicy: 'strict-origin-when-cross-origin',
+    allow: 'fullscreen; picture-in-picture; encrypted-media',
+    allowfullscreen: '',
+  },
+}
+
+/** Attributes an element gets where the author gave none that passes. */
+export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  iframe: { width: String(VIDEO_WIDTH), height: String(VIDEO_HEIGHT) },
+}
+
+/** Elements that are nothing without this attribute, and go when it is refused. */
+export const REQUIRED: Readonly<Record<string, string>> = {
+  img: 'src',
+  video: 'src',
+  iframe: 'src',
+}
+
+const ATTRIBUTES = [...new Set(Object.values(ELEMENTS).flatMap((rules) => Object.keys(rules)))]
+
+/** The policy in DOMPurify's terms; its own checks stay on behind the rules above. */
+export const CONFIG: Config = {
+  ALLOWED_TAGS: ['#text', ...Object.keys(ELEMENTS)],
+  ALLOWED_ATTR: ATTRIBUTES,
+  ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|[/#])/i,
+  // The expression above is tried on every attribute that is not named here.
+  ADD_URI_SAFE_ATTR: ATTRIBUTES.filter((name) => name !== 'href' && name !== 'src'),
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+}

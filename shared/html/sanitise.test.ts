@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { JSDOM } from 'jsdom'
+import { EMBED_ORIGINS } from '../rules/embed-hosts.ts'
+import { PAYLOADS } from './payloads.fixture.ts'
+import { makeSanitiser } from './sanitise.ts'
+
+const window = new JSDOM('').window
+const clean = makeSanitiser(window)
+const reader = new window.DOMParser()
+
+/** Written out again on purpose: a slip in the policy must not widen the check of it. */
+const TAGS = new Set(
+  'p div h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code br hr b strong i em u s strike del sup sub span a figure figcaption img video iframe table caption colgroup col thead tbody tfoot tr td th'.split(
+    ' ',
+  ),
+)
+const COLOUR = '(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgb|hsl)a?\\([\\d.,%/ ]+\\))'
+const STYLE = new RegExp(
+  `^(?:(?:(?:background-)?color: ${COLOUR}|font-size: [\\d.]+px|line-height: [\\d.]+|text-align: [a-z]+);(?: |$))+$`,
+  'i',
+)
+const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups'
+const ATTRIBUTES: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    style: STYLE,
+    href: /^(?:https?:|mailto:|tel:|[#/])/i,
+    src: /^(?:https:\/\/|data:image\/(?:png|jpeg|gif|webp);base64,)/,
+    alt: /^/,
+    // A parsed `is` comes back on writing whatever one does; DOMPurify leaves it empty, which is inert.
+    is: /^$/,
+    width: /^\d{1,4}$/,
+    height: /^\d{1,4}$/,
+    colspan: /^\d{1,2}$/,
+    rowspan: /^\d{1,2}$/,
+    start: /^\d{1,5}$/,
+    controls: /^$/,
+    preload: /^metadata$/,
+    target: /^_blank$/,
+    rel: /^noopener noreferrer nofollow ugc$/,
+    loading: /^lazy$/,
+    referrerpolicy: /^(?:no-referrer|strict-origin-when-cross-origin)$/,
+    sandbox: new RegExp(`^${SANDBOX}$`),
+    allow: /^fullscreen; picture-in-picture; encrypted-media$/,
+    allowfullscreen: /^$/,
+    'data-text-alignment': /^[a-z]+$/,
+    'data-text-color': /^[\w#(),.% ]+$/,
+    'data-background-color': /^[\w#(),.% ]+$/,
+    'data-language': /^[\w+#-]+$/,
+    'data-style-type': /^[a-z]+$/i,
+    'data-value': /^[\w#(),.% ]+$/,
+  }),
+)
+
+/** Everything in the parsed `html` that the policy does not name. */
+function offences(html: string): string[] {
+  const found: string[] = []
+  const body = reader.parseFromString(html, 'text/html').documentElement
+  for (const element of body.querySelectorAll('*')) {
+    const tag = element.localName
+    if (tag === 'head' || tag === 'body') {
+      if (element.attributes.length > 0) found.push(`${tag} with attributes`)
+      continue
+    }
+    if (!TAGS.has(tag)) found.push(`<${tag}>`)
+    if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml') found.push(`foreign ${tag}`)
+    for (const { name, value } of element.attributes) {
+      if (!ATTRIBUTES.get(name)?.test(value)) found.push(`${tag} ${name}=${value}`)
+    }
+    if (tag === 'iframe') {
+      const src = element.getAttribute('src') ?? ''
+      if (!EMBED_ORIGINS.some((origin) => src.startsWith(`${origin}/`))) found.push(`frame ${src}`)
+      if (element.getAttribute('sandbox') !== SANDBOX) found.push('frame without sandbox')
+      if (element.textContent !== '') found.push('frame with content')
+    }
+    if (tag === 'a' && element.hasAttribute('href')) {
+      if (element.getAttribute('target') !== '_blank' || !element.hasAttribute('rel')) {
+        found.push('link without rel')
+      }
+    }
+    if ((tag === 'img' || tag === 'video') && !element.hasAttribute('src'))
+      found.push(`bare ${tag}`)
+  }
+  return found
+}
+
+test('there are payloads enough, and the check itself finds them', () => {
+  expect(new Set(PAYLOADS).size).toBeGreaterThan(150)
+  const caught = PAYLOADS.filter((payload) => offences(payload).length > 0)
+  expect(caught.length).toBeGreaterThan(PAYLOADS.length * 0.9)
+})
+
+describe('payloads', () => {
+  for (const [index, payload] of PAYLOADS.entries()) {
+    test(`${index}: ${payload.slice(0, 70)}`, () => {
+      for (const html of [payload, `<p>before ${payload} after</p>`, payload.repeat(2)]) {
+        const result = clean(html)
+        expect(offences(result)).toEqual([])
+        expect(clean(result)).toBe(result)
+      }
+    })
+  }
+})
+
+describe('properties', () => {
+  const fragment = fc.oneof(
+    fc.constantFrom(...PAYLOADS),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom(
+      ...'<p> </p> <b> </b> <a href="https://a.b"> </a> <table> <td> <tr> </table> <pre>\n <li> <ul> </ul> <svg> <math> <style> </style> <!-- --> <form> <h1> " \' & &amp; <iframe> <select> <template> </template> <object>'.split(
+        ' ',
+      ),
+    ),
+  )
+  const hostile = fc.array(fragment, { maxLength: 14 }).map((parts) => parts.join(''))
+
+  test('what is clean stays as it is, and only named things remain', () => {
+    fc.assert(
+      fc.property(hostile, (html) => {
+        const result = clean(html)
+        expect(offences(result)).toEqual([])
+        expect(clean(result)).toBe(result)
+        expect(result.isWellFormed()).toBe(true)
+        expect(result).not.toMatch(/[^\P{Cc}\t\n]/u)
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
+
+describe('good content survives unchanged', () => {
+  const row = `<tr>${'<td><p>x</p></td>'.repeat(10)}</tr>`
+  const link = 'target="_blank" rel="noopener noreferrer nofollow ugc"'
+  const good: Record<string, string> = {
+    'bold, italic, underline, strike':
+      '<p><strong>a</strong><em>b</em><u>c</u><s>d</s><b>e</b><i>f</i></p>',
+    'superscript, subscript, code': '<p><sup>a</sup><sub>b</sub><code>c &lt; d</code></p>',
+    colours: '<p><span style="color: rgb(224, 62, 62); background-color: #112233;">a</span></p>',
+    'colours as the editor reads them':
+      '<p><span style="color: red;" data-style-type="textColor" data-value="red">a</span></p>',
+    'font size and line height': '<p style="font-size: 36px; line-height: 1.5;">a</p>',
+    'smallest and largest': '<p style="font-size: 8px; line-height: 3.0;">a</p>',
+    alignment: '<p style="text-align: center;" data-text-alignment="center">a</p>',
+    lists: '<ul><li><p>a</p><ul><li>b</li></ul></li></ul><ol start="3"><li>c</li></ol>',
+    headings: '<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5><h6>f</h6>',
+    'quote, rule, line break': '<blockquote>a</blockquote><hr><p>b<br>c</p>',
+    'code block': '<pre data-language="js"><code>let a = 1\n\nlet b</code></pre>',
+    'table 10 by 10': `<table><tbody>${row.repeat(10)}</tbody></table>`,
+    'merged cells': '<table><tbody><tr><td colspan="2" rowspan="3">a</td></tr></tbody></table>',
+    'web link': `<p><a href="https://a.b/c?d=e&amp;f=g#h" ${link}>x</a></p>`,
+    'mail, phone, place, page': ['mailto:a@b.co', 'tel:+8210', '#x', '/vote']
+      .map((href) => `<a href="${href}" ${link}>x</a>`)
+      .join(''),
+    picture:
+      '<figure><img src="https://a.b/c.png" alt="d" width="300" loading="lazy" referrerpolicy="no-referrer"><figcaption>e</figcaption></figure>',
+    'inline picture':
+      '<img src="data:image/png;base64,iVBORw0KGgo=" alt="" loading="lazy" referrerpolicy="no-referrer">',
+    'video file':
+      '<video src="https://a.b/c.mp4" width="640" controls="" preload="metadata"></video>',
+    'embedded video 640 by 360': `<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" width="640" height="360" sandbox="${SANDBOX}" loading="lazy" referrerpolicy="strict-origin-when-cross-origin" allow="fullscreen; picture-in-picture; encrypted-media" allowfullscreen=""></iframe>`,
+    'Korean and emoji': '<p>비트코인 👩‍🚀 🇰🇷 — “인용”</p>',
+    'text without tags': 'a & b > c',
+  }
+  for (const [name, html] of Object.entries(good)) {
+    test(name, () => expect(clean(html)).toBe(html))
+  }
+
+  test('editor leftovers go, the text stays', () => {
+    const exported =
+      '<h2 data-level="2">h</h2><ul><li data-checked="true"><input type="checkbox" checked=""><p class="bn-inline-content" id="x">c</p></li></ul>'
+    expect(clean(exported)).toBe('<h2>h</h2><ul><li><p>c</p></li></ul>')
+  })
+
+  test('a link typed without scheme and a pasted player become whole', () => {
+    expect(clean('<a href="a.b/c">x</a>')).toBe(`<a href="http://a.b/c" ${link}>x</a>`)
+    expect(clean('<iframe src="//www.youtube.com/embed/dQw4w9WgXcQ?si=1"></iframe>')).toContain(
+      'src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" width="640" height="360"',
+    )
+  })
+
+  test('style keeps the allowed part', () => {
+    expect(clean('<p style="COLOR:Red;position:fixed;font-size:37px;text-align:left">a</p>')).toBe(
+      '<p style="color: Red; text-align: left;">a</p>',
+    )
+  })
+})
+
+test('each instance has its own hooks', () => {
+  const other = makeSanitiser(new JSDOM('').window)
+  makeSanitiser(window)
+  expect(other('<a href="https://a.b">x</a>')).toBe(clean('<a href="https://a.b">x</a>'))
+})
+
+test('a window that cannot parse is refused', () => {
+  const broken = Object.create(window, { document: { value: {} } })
+  expect(() => makeSanitiser(broken)).toThrow()
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { DIRECTIONS, outcome, VOTE_CHOICES, voteResult } from './band.ts'
+
+test('both edges are steady, one digit beyond is not', () => {
+  expect(outcome('105', '100')).toBe('steady')
+  expect(outcome('95.00', '100')).toBe('steady')
+  expect(outcome('105.00000001', '100')).toBe('up')
+  expect(outcome('94.99999999', '100')).toBe('down')
+  expect(outcome('63000.0105', '60000.01')).toBe('steady')
+  expect(outcome('63000.0106', '60000.01')).toBe('up')
+})
+
+test('a higher price never lowers the band', () => {
+  const price = fc.integer({ min: 1, max: 2 ** 40 }).map(String)
+  fc.assert(
+    fc.property(price, price, price, (a, b, ref) => {
+      const [low, high] = BigInt(a) < BigInt(b) ? [a, b] : [b, a]
+      const rank = ['down', 'steady', 'up']
+      expect(rank.indexOf(outcome(high, ref))).toBeGreaterThanOrEqual(
+        rank.indexOf(outcome(low, ref)),
+      )
+    }),
+  )
+})
+
+test('results', () => {
+  for (const choice of VOTE_CHOICES) {
+    expect(voteResult(choice, null)).toBe('wait')
+    expect(voteResult(choice, 'void')).toBe('unknown')
+    for (const settled of DIRECTIONS) {
+      const expected = choice === 'unknown' ? 'unknown' : choice === settled ? 'HIT' : 'MISS'
+      expect(voteResult(choice, settled)).toBe(expected)
+    }
+  }
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { checkNickname, cleanNickname, firstNickname, NICKNAME_MAX } from './nickname.ts'
+
+test('white space is trimmed and collapsed', () => {
+  expect(cleanNickname('  a \t\n b\u00a0\u3000c ')).toBe('a b c')
+})
+
+test('what cannot be seen goes', () => {
+  expect(cleanNickname('a\u202eb\u200bc\u0000d\u3164e\ufefff')).toBe('abcdef')
+  expect(cleanNickname('\ud800a')).toBe('a')
+})
+
+test('the codes', () => {
+  expect(checkNickname(' \u200b\u3164 ', 'x')).toEqual({ ok: false, code: 'NICKNAME_EMPTY' })
+  expect(checkNickname('  x ', 'x')).toEqual({ ok: false, code: 'NICKNAME_SAME' })
+  expect(checkNickname('a'.repeat(21), 'x')).toEqual({ ok: false, code: 'NICKNAME_TOO_LONG' })
+  expect(checkNickname('a'.repeat(20), 'x')).toEqual({ ok: true, nickname: 'a'.repeat(20) })
+})
+
+test('length counts code points of the composed form', () => {
+  expect(checkNickname('🚀'.repeat(20), 'x').ok).toBe(true)
+  expect(checkNickname('🚀'.repeat(21), 'x').ok).toBe(false)
+  expect(checkNickname('한'.normalize('NFD').repeat(20), 'x')).toEqual({
+    ok: true,
+    nickname: '한'.repeat(20),
+  })
+})
+
+test('cleaning twice changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (raw) => {
+      const once = cleanNickname(raw)
+      expect(cleanNickname(once)).toBe(once)
+    }),
+  )
+})
+
+test('the first nickname always passes the rules', () => {
+  expect(firstNickname(' Ada  Lovelace ', 'ABC123')).toBe('Ada Lovelace')
+  expect(firstNickname(undefined, 'ABC123')).toBe('trader-ABC123')
+  expect(firstNickname('\u200b', 'ABC123')).toBe('trader-ABC123')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (given) => {
+      const first = firstNickname(given, 'ABC123')
+      expect(checkNickname(first, '')).toEqual({ ok: true, nickname: first })
+      expect([...first].length).toBeLessThanOrEqual(NICKNAME_MAX)
+    }),
+  )
+})

@@ -1,0 +1,82 @@
+import type { Direction } from './band.ts'
+
+/**
+ * The offer of a vote: the points a hit gains and a miss costs, priced when the vote is accepted so that
+ * a voter who knows nothing gains nothing on average, whenever they vote. The chance `b` of a direction
+ * comes from a Student t distribution with 4 degrees of freedom over the log distance to the band's edge;
+ * a hit pays 100·√((1−b)/b), a miss −100·√(b/(1−b)).
+ */
+export interface Offer {
+  /** Points of a hit, positive (0 when unpriced). */
+  hit: number
+  /** Points of a miss, negative (0 when unpriced). */
+  miss: number
+}
+export type Offers = Record<Direction, Offer>
+
+export interface OfferInput {
+  /** The newest known price, a decimal string. */
+  priceNow: string
+  /** The round's reference price, a decimal string. */
+  refPrice: string
+  /** The volatility of `s60FromOpens`, per square root of a day. */
+  s60: number
+  /** Days from now to the target, above zero. */
+  tauDays: number
+}
+
+/** The version of this rule; stored with each offer, raised when a vector of the tests changes. */
+export const OFFER_VERSION = 1
+/** The offer of a vote accepted without a fresh price, and of the choice `unknown`. */
+export const UNPRICED: Readonly<Offer> = { hit: 0, miss: 0 }
+/** How old the newest price may be, in milliseconds, for a vote to be priced. */
+export const PRICE_MAX_AGE_MS = 7_200_000
+
+/** The long-run volatility per day: the anchor of the mixture, and all there is without history. */
+const LONG_RUN = 0.03
+const HOURS_PER_DAY = 24
+const MAX_RETURNS = 60 * HOURS_PER_DAY
+const MIN_CHANCE = 0.05
+const MAX_CHANCE = 0.85
+
+/**
+ * √(24 × mean of squared log returns) over the newest 60 days of hourly opens, given newest first. With
+ * fewer opens it takes those there are; with less than a day of returns it answers the long-run 0.03.
+ */
+export function s60FromOpens(opens: readonly number[]): number {
+  let sum = 0
+  let count = 0
+  for (let i = 0; i + 1 < opens.length && i < MAX_RETURNS; i++) {
+    const step = Math.log((opens[i] ?? Number.NaN) / (opens[i + 1] ?? Number.NaN))
+    if (!Number.isFinite(step)) throw new RangeError('opens must be finite and above zero')
+    sum += step * step
+    count++
+  }
+  return count < HOURS_PER_DAY ? LONG_RUN : Math.sqrt((HOURS_PER_DAY * sum) / count)
+}
+
+/** The distribution function of Student's t with 4 degrees of freedom, in closed form. */
+function t4(t: number): number {
+  const u = 1 + (t * t) / 4
+  return 0.5 + (3 / 8) * (t / Math.sqrt(u)) * (1 - (t * t) / (12 * u))
+}
+
+function offerFor(chance: number): Offer {
+  const b = Math.min(MAX_CHANCE, Math.max(MIN_CHANCE, chance))
+  return {
+    hit: Math.round(100 * Math.sqrt((1 - b) / b)),
+    miss: -Math.round(100 * Math.sqrt(b / (1 - b))),
+  }
+}
+
+/** The offers of the three directions. Throws a RangeError when an input is not finite and positive. */
+export function offers({ priceNow, refPrice, s60, tauDays }: OfferInput): Offers {
+  const x = Math.log(Number(priceNow) / Number(refPrice))
+  const sd = Math.sqrt((0.7 * s60 ** 2 + 0.3 * LONG_RUN ** 2) * tauDays)
+  if (!Number.isFinite(x) || !(sd > 0) || !Number.isFinite(sd) || s60 < 0) {
+    throw new RangeError('an offer needs positive prices, volatility and time')
+  }
+  const up = 1 - t4(((Math.log(1.05) - x) * Math.SQRT2) / sd)
+  const down = t4(((Math.log(0.95) - x) * Math.SQRT2) / sd)
+  return { up: offerFor(up), steady: offerFor(1 - up - down), down: offerFor(down) }
+}

@@ -1,0 +1,83 @@
+/**
+ * The rounds. Two periods a week, Monday 00:00 to Thursday 00:00 and Thursday 00:00 to Monday 00:00,
+ * both UTC. Each opens one round, whose target lies seven days after the period's start. All instants
+ * are epoch milliseconds; intervals are half-open `[start, end)`. Nothing here reads a clock or a zone.
+ */
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+export const WEEK_MS = 7 * DAY_MS
+
+/** Thursday to Monday. The epoch itself, 1970-01-01, was a Thursday, so weeks count from Thursdays. */
+const THURSDAY_PERIOD_MS = 4 * DAY_MS
+const MONDAY_PERIOD_MS = WEEK_MS - THURSDAY_PERIOD_MS
+
+export interface Round {
+  /** The instant of the reference price; equals `opensAt`. */
+  refDate: number
+  /** The instant whose price settles the round: `refDate` + 7 days. */
+  targetDate: number
+  /** Voting opens (inclusive). */
+  opensAt: number
+  /** Voting closes (exclusive): the end of the period. */
+  closesAt: number
+}
+
+export type RoundStatus = 'upcoming' | 'live' | 'closed'
+
+/** The start of the period that `now` lies in ("week start"). */
+export function periodStart(now: number): number {
+  const thursday = Math.floor(now / WEEK_MS) * WEEK_MS
+  return now - thursday < THURSDAY_PERIOD_MS ? thursday : thursday + THURSDAY_PERIOD_MS
+}
+
+/** The end of the period that `now` lies in; that instant already belongs to the next period. */
+export function periodEnd(now: number): number {
+  const start = periodStart(now)
+  return start + (start % WEEK_MS === 0 ? THURSDAY_PERIOD_MS : MONDAY_PERIOD_MS)
+}
+
+/** Whether a round starts at exactly this instant: Monday or Thursday 00:00 UTC. */
+export function isRoundStart(instant: number): boolean {
+  return periodStart(instant) === instant
+}
+
+/** The round that starts at `refDate`. Throws a RangeError when no round starts there. */
+export function roundAt(refDate: number): Round {
+  if (!isRoundStart(refDate)) throw new RangeError(`no round starts at ${refDate}`)
+  return {
+    refDate,
+    targetDate: refDate + WEEK_MS,
+    opensAt: refDate,
+    closesAt: periodEnd(refDate),
+  }
+}
+
+/** The round whose target is `targetDate`. Throws a RangeError when there is none. */
+export function roundOfTarget(targetDate: number): Round {
+  return roundAt(targetDate - WEEK_MS)
+}
+
+/** The round that takes votes at `now` (the summary's `target2`). */
+export function liveRound(now: number): Round {
+  return roundAt(periodStart(now))
+}
+
+/** The round that is closed and waits for its target at `now` (the summary's `target1`). */
+export function waitingRound(now: number): Round {
+  return roundAt(periodStart(periodStart(now) - 1))
+}
+
+/** Every round start after `fromExclusive` up to and including `toInclusive`, oldest first. */
+export function roundStartsBetween(fromExclusive: number, toInclusive: number): number[] {
+  const starts: number[] = []
+  for (let start = periodEnd(fromExclusive); start <= toInclusive; start = periodEnd(start)) {
+    starts.push(start)
+  }
+  return starts
+}
+
+/** Where a round's voting stands at `now`. `closed` says nothing about its settlement. */
+export function roundStatus(round: Round, now: number): RoundStatus {
+  if (now < round.opensAt) return 'upcoming'
+  return now < round.closesAt ? 'live' : 'closed'
+}

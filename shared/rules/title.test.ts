@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { isBlank, isBlankPost } from './is-blank.ts'
+import { textLines } from './text-lines.ts'
+import { TITLE_MAX, titleOf } from './title.ts'
+
+describe('title', () => {
+  const cases: Record<string, string> = {
+    '<p>first</p><p>second</p>': 'first',
+    '<p>&nbsp;</p><p> <br>\ufffc</p><h1>a <b>b</b>  c</h1>': 'a b c',
+    'a<br>b': 'a',
+    'plain &amp; simple': 'plain & simple',
+    '<p>&lt;b&gt; &quot;x&quot; &#39;y&#x27; &#128640;</p>': '<b> "x" \'y\' 🚀',
+    '<p>&amp;lt;</p>': '&lt;',
+    '<ul><li><p>item</p></li></ul>': 'item',
+    '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>': 'a',
+    '<pre><code>one\ntwo</code></pre>': 'one',
+    '<p>one\ntwo</p>': 'one two',
+    '<img src="https://a.b/c.png" alt="x > y">text': 'text',
+    '<!-- <p>no</p> --><p>yes</p>': 'yes',
+    '<p>1 < 2</p>': '1 < 2',
+    '<p>a\u202eb</p>': 'ab',
+    '<img src="https://a.b/c.png">': '',
+    '': '',
+  }
+  for (const [html, title] of Object.entries(cases)) {
+    test(JSON.stringify(html), () => expect(titleOf(html)).toBe(title))
+  }
+
+  test('at most 80 code points, no character split', () => {
+    expect(titleOf('x'.repeat(81))).toBe('x'.repeat(80))
+    expect(titleOf('🚀'.repeat(90))).toBe('🚀'.repeat(80))
+    const family = '👨‍👩‍👧‍👦'
+    expect(titleOf(`${'x'.repeat(78)}${family}`)).toBe('x'.repeat(78))
+    expect(titleOf(`${'x'.repeat(79)}e\u0301`)).toBe('x'.repeat(79))
+  })
+
+  test('any text gives a short, well-formed line', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (html) => {
+        const title = titleOf(html)
+        expect([...title].length).toBeLessThanOrEqual(TITLE_MAX)
+        expect(title.isWellFormed()).toBe(true)
+        expect(title).toBe(title.trim())
+        expect(title).not.toMatch(/[\n\r]/)
+      }),
+    )
+  })
+})
+
+describe('blank', () => {
+  for (const html of [
+    '',
+    ' ',
+    '<p></p>',
+    '<p>&nbsp;\u00a0 <br></p>',
+    '<p>\ufffc\u200b\u3164&#8203;</p>',
+    '<p><img src="https://a.b/c.png" alt="x"></p>',
+    '<!-- x -->',
+  ]) {
+    test(JSON.stringify(html), () => expect(isBlank(html)).toBe(true))
+  }
+  test('anything to see is not blank', () => {
+    for (const html of ['x', '<p>.</p>', '&amp;', '<p>🚀</p>', '<p>한</p>', '1 < 2']) {
+      expect(isBlank(html)).toBe(false)
+    }
+  })
+  test('a post may be a lone picture or video', () => {
+    expect(isBlankPost('<p><img src="https://a.b/c.png"></p>')).toBe(false)
+    expect(isBlankPost('<p>&lt;img&gt;</p>')).toBe(false)
+    expect(isBlankPost('<p><br></p>')).toBe(true)
+  })
+})
+
+describe('hostile input costs no more than its length', () => {
+  const hostile = [
+    '<',
+    '<a',
+    '<!--',
+    '<a "',
+    "<a ='",
+    '&',
+    '&#',
+    ' ',
+    '<p>',
+    '<pre>\n',
+    '\u200b',
+    '&nbsp;',
+  ]
+  for (const piece of hostile) {
+    test(JSON.stringify(piece), () => {
+      const cost = (length: number) => {
+        const html = piece.repeat(Math.ceil(length / piece.length))
+        const start = performance.now()
+        titleOf(html)
+        isBlank(html)
+        for (const line of textLines(html)) expect(line.length).toBeLessThanOrEqual(html.length)
+        return performance.now() - start
+      }
+      cost(20_000)
+      // A quadratic walk would need minutes for a million characters.
+      expect(cost(1_000_000)).toBeLessThan(3000)
+    })
+  }
+})

@@ -1,0 +1,23 @@
+/** Crockford's base 32: no I, L, O, U, so a code can be read out without mistakes. */
+export const UNIQUE_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const UNIQUE_CODE_LENGTH = 6
+
+const UNIQUE_CODE = /^[0-9A-HJKMNP-TV-Z]{6}$/
+
+/**
+ * A code of six characters from at least six random bytes, five bits of each, so every code is equally
+ * likely. Throws a RangeError on fewer bytes.
+ */
+export function uniqueCode(bytes: Uint8Array): string {
+  if (bytes.length < UNIQUE_CODE_LENGTH) throw new RangeError('six random bytes are needed')
+  let code = ''
+  for (const byte of bytes.subarray(0, UNIQUE_CODE_LENGTH)) {
+    code += UNIQUE_CODE_ALPHABET.charAt(byte % 32)
+  }
+  return code
+}
+
+/** Whether `text` is a code as `uniqueCode` writes it (upper case only). */
+export function isUniqueCode(text: string): boolean {
+  return UNIQUE_CODE.test(text)
+}

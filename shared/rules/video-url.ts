@@ -1,0 +1,40 @@
+import { EMBED_HOSTS } from './embed-hosts.ts'
+
+/** The size of an embedded video in pixels. */
+export const VIDEO_WIDTH = 640
+export const VIDEO_HEIGHT = 360
+
+export type Video =
+  /** A host's player, to be framed; `src` is the canonical player address. */
+  | { kind: 'embed'; src: string; width: number; height: number }
+  /** A file the browser plays itself. */
+  | { kind: 'file'; src: string }
+
+const VIDEO_FILE = /\.(?:mp4|ogg|ogv|webm)$/i
+
+function parseUrl(text: string): URL | null {
+  const whole = text.startsWith('//') ? `https:${text}` : text
+  return URL.canParse(whole) ? new URL(whole) : null
+}
+
+/**
+ * Recognises the address of a video: a page or player of a known host (YouTube, Vimeo, Dailymotion,
+ * Naver TV, Kakao TV), or an mp4, ogg or webm file over https. Anything else gives null. The player's
+ * address recognises as itself.
+ */
+export function recogniseVideo(typed: string): Video | null {
+  const url = parseUrl(typed.trim())
+  if (url === null) return null
+  if (url.username !== '' || url.password !== '' || url.port !== '') return null
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
+  const host = EMBED_HOSTS.find(({ pages }) => pages.includes(url.hostname))
+  const id = host?.id.exec(url.pathname + url.search)?.[1]
+  if (host && id !== undefined) {
+    const src = host.origin + host.player(id)
+    return { kind: 'embed', src, width: VIDEO_WIDTH, height: VIDEO_HEIGHT }
+  }
+  if (url.protocol === 'https:' && VIDEO_FILE.test(url.pathname)) {
+    return { kind: 'file', src: url.href }
+  }
+  return null
+}
