@@ -1,0 +1,41 @@
+/** Every variable that the server reads, as `npm start -- --help` prints them. */
+export const VARIABLES = {
+  PORT: ['3000', 'Port of the API and the site.'],
+  HOST: ['127.0.0.1', 'Address to listen on; 0.0.0.0 for every interface.'],
+  PUBLIC_URL: ['http://HOST:PORT', 'Where people reach the site.'],
+  NODE_ENV: ['development', 'development, test or production.'],
+  DATA_DIR: ['./data', 'Folder of the embedded database and of secrets made on first start.'],
+  DATABASE_URL: ['', 'postgresql://… ; unset = the embedded database in DATA_DIR.'],
+  PRICE_FEED: ['auto', 'auto, binance, okx, bybit, simulated or replay:<file.csv>.'],
+  JWT_SECRET: ['', 'Signs access tokens, 32 characters or more. Required in production.'],
+  GOOGLE_CLIENT_ID: ['', 'OAuth client id of the web build; unset = the local sign-in.'],
+  GOOGLE_DESKTOP_CLIENT_ID: ['', 'OAuth client id of the desktop app.'],
+  GOOGLE_DESKTOP_CLIENT_SECRET: [
+    '',
+    'Its (non-confidential) secret; only the desktop build uses it.',
+  ],
+  ADMIN_EMAILS: ['', 'Who becomes an admin at the first sign-in, separated by commas.'],
+  CORS_ORIGINS: ['', 'Further origins that may call the API, separated by commas.'],
+  TRUSTED_PROXIES: ['', 'Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks.'],
+  LOG_LEVEL: ['info', 'trace, debug, info, warn, error or silent.'],
+} as const satisfies Record<string, readonly [string, string]>
+
+export type VariableName = keyof typeof VARIABLES
+
+/** The text of `--help`. */
+export function configHelp(): string {
+  const lines = Object.entries(VARIABLES).map(([name, [fallback, text]]) => {
+    const start = `  ${name.padEnd(30)}${text}`
+    return fallback === '' ? start : `${start} Default: ${fallback}`
+  })
+  return [
+    'Tidemark, the server.',
+    '',
+    'Usage: npm start [-- --help]',
+    '       npm run admin -- grant EMAIL [LEVEL] | revoke EMAIL | list',
+    '       npm run seed | npm run backup -- FILE | npm run restore -- FILE',
+    '',
+    'Configuration (environment):',
+    ...lines,
+  ].join('\n')
+}

@@ -1,0 +1,29 @@
+import pg from 'pg'
+
+/**
+ * A pool that keeps its connection after a plain SQL error. `pg.Pool.query` throws the connection
+ * away on every error, so a hundred refused inserts would open a hundred connections; here only an
+ * error without an SQLSTATE of the server (a broken connection) costs one.
+ */
+export class KeepingPool extends pg.Pool {
+  // The base class has a dozen overloads; all callers here use the promise of a query object.
+  override query(...args: unknown[]): never
+  override async query(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const client = await this.connect()
+    try {
+      const result = await client.query(query)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(isPlainSqlError(error) ? undefined : true)
+      throw error
+    }
+  }
+}
+
+/** Whether the server itself refused the statement and the connection is still good. */
+export function isPlainSqlError(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  const fatal = error.severity === 'FATAL' || error.severity === 'PANIC'
+  return !fatal && error.code !== undefined && !error.code.startsWith('57P')
+}

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Database } from './database.ts'
+import type { Sql } from './sql.ts'
+
+const FOLDER = new URL('../../../prisma/', import.meta.url)
+
+/** Prisma's own table, so that its tools recognise a database migrated here. */
+const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL,
+  finished_at timestamptz, migration_name varchar(255) NOT NULL, logs text,
+  rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(),
+  applied_steps_count integer NOT NULL DEFAULT 0)`
+
+/** A migration that was applied before has another text now, or is not known to this version. */
+export class MigrationMismatch extends Error {}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/** The migrations of prisma/migrations, oldest first. */
+export function readMigrations(): Migration[] {
+  return readdirSync(new URL('migrations/', FOLDER), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(new URL(`migrations/${name}/migration.sql`, FOLDER), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+function checkHistory(
+  migrations: Migration[],
+  applied: { migration_name: string; checksum: string }[],
+): void {
+  for (const row of applied) {
+    const known = migrations.find((migration) => migration.name === row.migration_name)
+    if (!known) {
+      throw new MigrationMismatch(
+        `The database has migration ${row.migration_name}, which this version does not know: ` +
+          'it was opened by a newer version.',
+      )
+    }
+    if (known.checksum !== row.checksum) {
+      throw new MigrationMismatch(
+        `Migration ${row.migration_name} was changed after it was applied.`,
+      )
+    }
+  }
+}
+
+async function apply(sql: Sql, migration: Migration): Promise<void> {
+  await sql.script(migration.sql)
+  await sql.query(
+    `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+     VALUES ($1, $2, now(), $3, 1)`,
+    [randomUUID(), migration.checksum, migration.name],
+  )
+}
+
+/**
+ * Brings the database to the newest migration (`upTo` = how many, for tests of an upgrade) and
+ * installs the counters. All in one transaction: it is done whole or not at all, and processes that
+ * start together wait for each other. Returns the names of the migrations applied now.
+ */
+export async function migrate(
+  database: Database,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const migrations = readMigrations().slice(0, upTo)
+  const counters = readFileSync(new URL('counters.sql', FOLDER), 'utf8')
+  return database.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock(727001)')
+    await sql.script(HISTORY)
+    const applied = await sql.query<{ migration_name: string; checksum: string }>(
+      'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+    )
+    checkHistory(readMigrations(), applied)
+    const done = new Set(applied.map((row) => row.migration_name))
+    const missing = migrations.filter((migration) => !done.has(migration.name))
+    for (const migration of missing) await apply(sql, migration)
+    await sql.script(counters)
+    return missing.map((migration) => migration.name)
+  })
+}

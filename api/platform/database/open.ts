@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Database } from './database.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+/** PostgreSQL's own default allows 100; this leaves room for an operator and a second process. */
+const CONNECTIONS = 20
+
+/** What the choice of a database needs of the configuration. */
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/** The folder of the embedded database. */
+export function databaseFolder(config: DatabaseConfig): string {
+  return join(config.dataDir, 'db')
+}
+
+/**
+ * Opens the database that is configured: PostgreSQL by DATABASE_URL, else the embedded one in the
+ * data folder. It is not migrated. Throws FolderInUse when another process has the folder open;
+ * rejects when the server cannot be reached.
+ */
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+  if (config.databaseUrl === null) return openPglite({ folder: databaseFolder(config) })
+  const database = openPostgres({
+    url: config.databaseUrl,
+    connections: CONNECTIONS,
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+  try {
+    await database.ping()
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

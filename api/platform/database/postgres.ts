@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type pg from 'pg'
+import type { Database } from './database.ts'
+import { PrismaClient } from './generated/client.ts'
+import { KeepingPool } from './keeping-pool.ts'
+import type { Sql, SqlValue } from './sql.ts'
+
+export interface PostgresOptions {
+  url: string
+  /** Connections at most. */
+  connections: number
+  /** Called when an idle connection breaks (a restarted server); the pool opens new ones by itself. */
+  onConnectionError: (error: Error) => void
+}
+
+const names = new Map<string, string>()
+
+/** A name per statement text lets PostgreSQL parse and plan it once a connection. */
+function statementName(text: string): string {
+  let name = names.get(text)
+  if (!name) {
+    name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
+    if (names.size < 2000) names.set(text, name)
+  }
+  return name
+}
+
+function sqlOn(client: KeepingPool | pg.PoolClient): Sql {
+  return {
+    async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+      const config = { name: statementName(text), text, values: [...values] }
+      const result: pg.QueryResult = await client.query(config)
+      return result.rows
+    },
+    async script(text) {
+      await client.query({ text })
+    },
+  }
+}
+
+/** Opens a pool on a PostgreSQL server. Connects on first use; `ping` tells whether it is there. */
+export function openPostgres({ url, connections, onConnectionError }: PostgresOptions): Database {
+  const pool = new KeepingPool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'tidemark',
+    keepAlive: true,
+  })
+  pool.on('error', onConnectionError)
+  const adapter = new PrismaPg(pool, {
+    statementNameGenerator: (query) => statementName(query.sql),
+    onConnectionError,
+  })
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
+  return {
+    kind: 'postgres',
+    prisma,
+    ...sqlOn(pool),
+    async transaction(work) {
+      const client = await pool.connect()
+      let broken = false
+      try {
+        await client.query('BEGIN')
+        const result = await work(sqlOn(client))
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {
+          broken = true
+        })
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    async ping() {
+      await pool.query({ text: 'SELECT 1' })
+    },
+    async close() {
+      await prisma.$disconnect()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+function isWithin(address: Address, network: string): boolean {
+  const [range, bits] = network.includes('/')
+    ? ipaddr.parseCIDR(network)
+    : [ipaddr.process(network)]
+  if (range.kind() !== address.kind()) return false
+  return address.match(range, bits ?? (range.kind() === 'ipv4' ? 32 : 128))
+}
+
+function parse(text: string): Address | null {
+  return ipaddr.isValid(text) ? ipaddr.process(text) : null
+}
+
+/**
+ * The address of the client. X-Forwarded-For is believed only from `trustedProxies`, and read from
+ * its end: everything before the last hop that is not a proxy of ours could be invented.
+ */
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | null,
+  trustedProxies: readonly string[],
+): string {
+  const isTrusted = (address: Address) =>
+    trustedProxies.some((network) => isWithin(address, network))
+  let current = parse(peer)
+  if (!current) return 'unknown'
+  const hops = trustedProxies.length > 0 && forwardedFor ? forwardedFor.split(',') : []
+  while (hops.length > 0 && isTrusted(current)) {
+    const next = parse(hops.pop()?.trim() ?? '')
+    if (!next) break
+    current = next
+  }
+  return current.toString()
+}
+
+/** What limits count by: the IPv4 address, or the /64 that one IPv6 customer is given. */
+export function addressGroup(address: string): string {
+  const parsed = parse(address)
+  if (!parsed) return 'unknown'
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()
+}

@@ -1,0 +1,27 @@
+import { addressGroup } from './client-address.ts'
+import type { LimitedAction, Limits } from './limits.ts'
+import { factsOf } from './request-facts.ts'
+
+/** The parts of a route's context that a limit needs. */
+interface LimitedContext {
+  request: Request
+  set: { headers: Record<string, string | number | undefined> }
+}
+
+export type Limited = (
+  action: LimitedAction,
+  context: LimitedContext,
+  userId?: number,
+) => Promise<void>
+
+/**
+ * Counts an action of a request's user and address and puts the RateLimit headers on its reply.
+ * @throws ApiError RATE_LIMITED
+ */
+export function createLimited(limits: Limits): Limited {
+  return async (action, { request, set }, userId) => {
+    const address = addressGroup(factsOf(request).address)
+    const who = userId === undefined ? { address } : { address, userId }
+    Object.assign(set.headers, await limits.take(action, who))
+  }
+}

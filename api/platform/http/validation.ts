@@ -1,0 +1,32 @@
+import type { ValidationError } from 'elysia'
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import { ApiError } from '../errors.ts'
+
+/** Fields whose absence has a wording of its own. */
+const REQUIRED_FIELDS: Record<string, ErrorCode> = {
+  vote: 'DIRECTION_REQUIRED',
+  content: 'CONTENT_REQUIRED',
+  nickname: 'NICKNAME_EMPTY',
+}
+
+/**
+ * What a request that breaks its schema is told: 404 when its address names nothing, else the field
+ * that is wrong and why.
+ */
+export function refusalOf(error: ValidationError): ApiError {
+  if (error.type === 'params') return new ApiError('NOT_FOUND')
+  const first = error.all[0]
+  const path = first && 'path' in first ? String(first.path) : ''
+  const field = path.replace(/^\//, '').replaceAll('/', '.')
+  const value = first && 'value' in first ? first.value : undefined
+  const required = REQUIRED_FIELDS[field]
+  if (required && value === undefined) return new ApiError(required, { field })
+  if (field === 'vote') return new ApiError('DIRECTION_REQUIRED', { field })
+  if (field === 'content' && typeof value === 'string') {
+    return new ApiError('CONTENT_TOO_LONG', { field })
+  }
+  if (field === 'nickname' && typeof value === 'string') {
+    return new ApiError('NICKNAME_TOO_LONG', { field })
+  }
+  return field === '' ? new ApiError('INVALID') : new ApiError('INVALID', { field })
+}

@@ -1,0 +1,50 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Prometheus metrics of one process. */
+export interface Metrics {
+  registry: Registry
+  requests: Counter<'route' | 'status'>
+  latency: Histogram<'route'>
+  events: Counter<'name' | 'locale' | 'platform'>
+  /** A gauge that is read when it is scraped; null shows as NaN. */
+  watch(name: string, help: string, read: () => number | null): void
+}
+
+/** Makes the metrics, the runtime's own included. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    requests: new Counter({
+      name: 'tidemark_http_requests_total',
+      help: 'Requests by route and status',
+      labelNames: ['route', 'status'],
+      registers,
+    }),
+    latency: new Histogram({
+      name: 'tidemark_http_request_seconds',
+      help: 'Time to answer',
+      labelNames: ['route'],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers,
+    }),
+    events: new Counter({
+      name: 'tidemark_analytics_events_total',
+      help: 'What people did, as their clients told',
+      labelNames: ['name', 'locale', 'platform'],
+      registers,
+    }),
+    watch(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read() ?? Number.NaN)
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+
+/** The server's secret and the keys derived from it, one for each use. */
+export interface Secrets {
+  /** Signs access tokens. */
+  jwt: Uint8Array
+  /** Derives successors of refresh tokens. */
+  sessions: Uint8Array
+  /** Keys the hash of viewers. */
+  viewers: string
+}
+
+/** Reads the secret made on an earlier start, or makes one and keeps it, readable by us alone. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'jwt-secret')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** JWT_SECRET, or outside production the one kept in the data folder, and what is derived from it. */
+export function readSecrets(config: Pick<Config, 'jwtSecret' | 'dataDir'>): Secrets {
+  const secret = config.jwtSecret ?? keptSecret(config.dataDir)
+  const derive = (use: string) => createHmac('sha256', secret).update(`tidemark ${use}`).digest()
+  return {
+    jwt: derive('access tokens'),
+    sessions: derive('refresh tokens'),
+    viewers: derive('viewers').toString('hex'),
+  }
+}

@@ -1,0 +1,121 @@
+-- Counters, kept by statement-level triggers, so that whatever writes a row (a request, a settlement,
+-- the seed, a bulk load) keeps them right and nothing ever counts rows to show a page.
+-- This file is replaceable: it is run at every start, changes no data, and holds no state.
+--
+-- Lock order, the same in every statement: vote, post → round_tally → list_total → standing, and
+-- within a table by its key. Tallies and totals are spread over 16 slots by author, so that writers
+-- of different authors seldom wait for each other.
+
+-- A new vote: its round's tally, the length of the vote list, the author's standing.
+CREATE OR REPLACE FUNCTION count_new_votes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO round_tally AS t (round_id, choice, slot, votes)
+    SELECT round_id, choice, user_id % 16, count(*) FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (round_id, choice, slot) DO UPDATE SET votes = t.votes + excluded.votes;
+  INSERT INTO list_total AS t (list, slot, total)
+    SELECT 'votes', user_id % 16, count(*) FROM added GROUP BY 2 ORDER BY 2
+    ON CONFLICT (list, slot) DO UPDATE SET total = t.total + excluded.total;
+  INSERT INTO standing AS s (user_id, first_vote_at, last_vote_at)
+    SELECT user_id, min(created), max(created) FROM added GROUP BY 1 ORDER BY 1
+    ON CONFLICT (user_id) DO UPDATE SET
+      first_vote_at = least(s.first_vote_at, excluded.first_vote_at),
+      last_vote_at = greatest(s.last_vote_at, excluded.last_vote_at);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER vote_added AFTER INSERT ON vote
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_votes();
+
+-- A vote whose direction changed moves from one tally to another.
+CREATE OR REPLACE FUNCTION move_changed_vote() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO round_tally AS t (round_id, choice, slot, votes)
+    VALUES (new.round_id, least(old.choice, new.choice), new.user_id % 16, 0),
+           (new.round_id, greatest(old.choice, new.choice), new.user_id % 16, 0)
+    ON CONFLICT (round_id, choice, slot) DO NOTHING;
+  UPDATE round_tally t SET votes = t.votes + CASE WHEN t.choice = new.choice THEN 1 ELSE -1 END
+    FROM (SELECT choice FROM round_tally
+          WHERE round_id = new.round_id AND slot = new.user_id % 16
+            AND choice IN (old.choice, new.choice)
+          ORDER BY choice FOR UPDATE) locked
+    WHERE t.round_id = new.round_id AND t.slot = new.user_id % 16 AND t.choice = locked.choice;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER vote_moved AFTER UPDATE OF choice ON vote
+  FOR EACH ROW WHEN (old.choice IS DISTINCT FROM new.choice) EXECUTE FUNCTION move_changed_vote();
+
+-- A new post: the length of its board, and of the important notices.
+CREATE OR REPLACE FUNCTION count_new_posts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO list_total AS t (list, slot, total)
+    SELECT list, slot, count(*) FROM (
+      SELECT board::text AS list, user_id % 16 AS slot FROM added
+      UNION ALL
+      SELECT 'important', user_id % 16 FROM added WHERE board = 'notices' AND priority < 99
+    ) counted GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (list, slot) DO UPDATE SET total = t.total + excluded.total;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER post_added AFTER INSERT ON post
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_posts();
+
+-- A notice that becomes, or ceases to be, important.
+CREATE OR REPLACE FUNCTION count_changed_priority() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO list_total AS t (list, slot, total)
+    VALUES ('important', new.user_id % 16, CASE WHEN new.priority < 99 THEN 1 ELSE -1 END)
+    ON CONFLICT (list, slot) DO UPDATE SET total = t.total + excluded.total;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER post_priority_changed AFTER UPDATE OF priority ON post
+  FOR EACH ROW WHEN (new.board = 'notices' AND (old.priority < 99) <> (new.priority < 99))
+  EXECUTE FUNCTION count_changed_priority();
+
+-- Likes and dislikes of votes and posts.
+CREATE OR REPLACE FUNCTION count_vote_reaction() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE vote SET
+    likes = likes + CASE WHEN TG_OP <> 'DELETE' AND new.kind = 'like' THEN 1 ELSE 0 END
+                  - CASE WHEN TG_OP <> 'INSERT' AND old.kind = 'like' THEN 1 ELSE 0 END,
+    dislikes = dislikes + CASE WHEN TG_OP <> 'DELETE' AND new.kind = 'dislike' THEN 1 ELSE 0 END
+                        - CASE WHEN TG_OP <> 'INSERT' AND old.kind = 'dislike' THEN 1 ELSE 0 END
+    WHERE id = CASE WHEN TG_OP = 'DELETE' THEN old.vote_id ELSE new.vote_id END;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER vote_reaction_set AFTER INSERT OR DELETE ON vote_reaction
+  FOR EACH ROW EXECUTE FUNCTION count_vote_reaction();
+CREATE OR REPLACE TRIGGER vote_reaction_changed AFTER UPDATE OF kind ON vote_reaction
+  FOR EACH ROW WHEN (old.kind IS DISTINCT FROM new.kind) EXECUTE FUNCTION count_vote_reaction();
+
+CREATE OR REPLACE FUNCTION count_post_reaction() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE post SET
+    likes = likes + CASE WHEN TG_OP <> 'DELETE' AND new.kind = 'like' THEN 1 ELSE 0 END
+                  - CASE WHEN TG_OP <> 'INSERT' AND old.kind = 'like' THEN 1 ELSE 0 END,
+    dislikes = dislikes + CASE WHEN TG_OP <> 'DELETE' AND new.kind = 'dislike' THEN 1 ELSE 0 END
+                        - CASE WHEN TG_OP <> 'INSERT' AND old.kind = 'dislike' THEN 1 ELSE 0 END
+    WHERE id = CASE WHEN TG_OP = 'DELETE' THEN old.post_id ELSE new.post_id END;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER post_reaction_set AFTER INSERT OR DELETE ON post_reaction
+  FOR EACH ROW EXECUTE FUNCTION count_post_reaction();
+CREATE OR REPLACE TRIGGER post_reaction_changed AFTER UPDATE OF kind ON post_reaction
+  FOR EACH ROW WHEN (old.kind IS DISTINCT FROM new.kind) EXECUTE FUNCTION count_post_reaction();
+
+-- Points: a user's standing is the sum of the ledger.
+CREATE OR REPLACE FUNCTION count_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE standing s SET points = s.points + earned.points, settled = s.settled + earned.settled
+    FROM (SELECT user_id, sum(points)::int AS points, count(*)::int AS settled
+          FROM added GROUP BY 1 ORDER BY 1) earned
+    WHERE s.user_id = earned.user_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER ledger_added AFTER INSERT ON ledger
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
