@@ -1,0 +1,150 @@
+import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import type { Clock } from '#api/platform/clock.ts'
+import { createJwksCache, type Fetch, type KeySource, KeysUnavailable } from './jwks-cache.ts'
+import { LOCAL_ALGORITHM } from './local-provider-keys.ts'
+
+/** Which sign-in made the token; stored as the user's login method. */
+export type SignInMethod = 'google' | 'local'
+
+/** The identity issuer of everybody who came through the embedded provider, whatever its port. */
+export const LOCAL_IDENTITY_ISSUER = 'urn:tidemark:local'
+
+export interface TrustedIssuer {
+  /** The accepted values of `iss` (Google uses two). */
+  issuers: readonly string[]
+  jwksUrl: string
+  /** The accepted client ids (`aud`). */
+  audiences: readonly string[]
+  method: SignInMethod
+  /** Stored with the user beside `sub`; must never change for an issuer. */
+  identityIssuer: string
+  /** The clock of the issuer's instants where it differs from the verifier's own. */
+  clock?: Clock
+}
+
+/** Who signed in. `issuer` and `subject` together name the person for good; the e-mail may change. */
+export interface VerifiedIdentity {
+  issuer: string
+  subject: string
+  email: string
+  givenName: string | undefined
+  method: SignInMethod
+}
+
+export type IdTokenFailure = 'INVALID_TOKEN' | 'EMAIL_NOT_VERIFIED' | 'PROVIDER_UNAVAILABLE'
+
+export type IdTokenResult =
+  | { ok: true; identity: VerifiedIdentity }
+  | { ok: false; failure: IdTokenFailure }
+
+export interface IdTokenVerifier {
+  verify(tokenId: string): Promise<IdTokenResult>
+}
+
+interface VerifierOptions {
+  issuers: readonly TrustedIssuer[]
+  clock: Clock
+  fetch?: Fetch
+}
+
+const ALGORITHMS: Record<SignInMethod, string> = { google: 'RS256', local: LOCAL_ALGORITHM }
+/** Real ID tokens have one to two kilobytes. */
+const SIZE_LIMIT = 8192
+/** How far the issuer's clock may differ from ours, in seconds. */
+const SKEW = 60
+/** An ID token older than this is refused whatever its expiry says, in seconds. */
+const AGE_LIMIT = 86_400
+/** OpenID Connect Core: `sub` has at most 255 ASCII characters. */
+const SUBJECT = /^[\x21-\x7e]{1,255}$/
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
+
+/** The trusted issuer for Google with these client ids. */
+export function googleIssuer(audiences: readonly string[]): TrustedIssuer {
+  return {
+    issuers: ['https://accounts.google.com', 'accounts.google.com'],
+    jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+    audiences,
+    method: 'google',
+    identityIssuer: 'https://accounts.google.com',
+  }
+}
+
+/**
+ * Makes the verifier of ID tokens: the issuer is one of `issuers`; signature by that issuer's
+ * published key with the one algorithm allowed for it; audience; times; a verified e-mail address.
+ * Never throws for a bad token.
+ */
+export function createIdTokenVerifier({ issuers, clock, fetch }: VerifierOptions): IdTokenVerifier {
+  const trusted = issuers.map((issuer) => ({
+    issuer,
+    keys: createJwksCache(issuer.jwksUrl, issuer.clock ?? clock, fetch),
+  }))
+
+  return {
+    verify: async (tokenId) => {
+      const named = tokenId.length <= SIZE_LIMIT ? claimedIssuer(tokenId) : undefined
+      const match = trusted.find(({ issuer }) => named && issuer.issuers.includes(named))
+      if (!match) return { ok: false, failure: 'INVALID_TOKEN' }
+      return check(tokenId, match.issuer, match.keys, match.issuer.clock ?? clock)
+    },
+  }
+}
+
+/** What the token says of its issuer: only good for choosing whose keys must have signed it. */
+function claimedIssuer(tokenId: string): string | undefined {
+  try {
+    return decodeJwt(tokenId).iss
+  } catch {
+    return undefined
+  }
+}
+
+async function check(
+  tokenId: string,
+  issuer: TrustedIssuer,
+  keys: KeySource,
+  clock: Clock,
+): Promise<IdTokenResult> {
+  let payload: JWTPayload
+  try {
+    const verified = await jwtVerify(tokenId, keys, {
+      algorithms: [ALGORITHMS[issuer.method]],
+      issuer: [...issuer.issuers],
+      audience: [...issuer.audiences],
+      requiredClaims: ['iat', 'exp', 'sub'],
+      currentDate: new Date(clock.now()),
+      clockTolerance: SKEW,
+      maxTokenAge: AGE_LIMIT,
+    })
+    // An access token of the same issuer is no proof of a sign-in (RFC 8725, 3.11).
+    if (![undefined, 'JWT'].includes(verified.protectedHeader.typ)) throw new Error('typ')
+    payload = verified.payload
+  } catch (error) {
+    const failure = error instanceof KeysUnavailable ? 'PROVIDER_UNAVAILABLE' : 'INVALID_TOKEN'
+    return { ok: false, failure }
+  }
+
+  const { sub, email, given_name: givenName } = payload
+  if (typeof sub !== 'string' || !SUBJECT.test(sub) || !isForUs(payload, issuer.audiences)) {
+    return { ok: false, failure: 'INVALID_TOKEN' }
+  }
+  if (payload.email_verified !== true || typeof email !== 'string' || !EMAIL.test(email)) {
+    return { ok: false, failure: 'EMAIL_NOT_VERIFIED' }
+  }
+  return {
+    ok: true,
+    identity: {
+      issuer: issuer.identityIssuer,
+      subject: sub,
+      email,
+      givenName: typeof givenName === 'string' ? givenName : undefined,
+      method: issuer.method,
+    },
+  }
+}
+
+/** OpenID Connect Core 3.1.3.7: several audiences need `azp`, and an `azp` has to be one of ours. */
+function isForUs({ aud, azp }: JWTPayload, audiences: readonly string[]): boolean {
+  if (azp === undefined) return !Array.isArray(aud) || aud.length === 1
+  return typeof azp === 'string' && audiences.includes(azp)
+}

@@ -1,0 +1,138 @@
+import type { JWK } from 'jose'
+import type { ClientMetadata, Configuration } from 'oidc-provider'
+import type { BoundedMap } from './bounded-map.ts'
+import type { OidcLibrary } from './load-oidc-provider.ts'
+import type { LocalIdentity } from './local-identity.ts'
+import { LOCAL_ALGORITHM } from './local-provider-keys.ts'
+import { failurePage, pageHeaders } from './local-provider-page.ts'
+import { createLocalProviderStore } from './local-provider-store.ts'
+import { pageLanguage } from './local-provider-text.ts'
+
+/** The client id of the web application at the embedded provider. */
+export const WEB_CLIENT_ID = 'tidemark-web'
+/** The client id of the desktop application at the embedded provider. */
+export const DESKTOP_CLIENT_ID = 'tidemark-desktop'
+
+/** The path of the web application that receives the code. */
+export const WEB_CALLBACK_PATH = '/login/callback'
+
+/** Seconds. The ID token is exchanged for a session at once, so it need not live long. */
+const lifetimes = {
+  AccessToken: 60,
+  AuthorizationCode: 60,
+  Grant: 600,
+  IdToken: 600,
+  Interaction: 600,
+  Session: 600,
+}
+
+interface ConfigurationParts {
+  library: OidcLibrary
+  webOrigins: readonly string[]
+  key: JWK
+  accounts: BoundedMap<LocalIdentity>
+}
+
+/**
+ * The embedded provider's settings: two public clients, authorization code with PKCE (S256), state
+ * and nonce required, identity in the ID token, every feature that sign-in does not need off.
+ */
+export function localProviderConfiguration(parts: ConfigurationParts): Configuration {
+  const { library, webOrigins, key, accounts } = parts
+  const policy = library.interactionPolicy.base()
+  // The form is the consent: it names the application, and nothing but the typed name is handed on.
+  policy.remove('consent')
+  const required = (_ctx: unknown, value: string | undefined) => {
+    if (!value) throw new library.errors.InvalidRequest('state and nonce are required')
+  }
+
+  return {
+    adapter: createLocalProviderStore,
+    clients: clients(webOrigins),
+    jwks: { keys: [key] },
+    scopes: ['openid', 'email', 'profile'],
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name'],
+    },
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    extraParams: { state: required, nonce: required },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clientBasedCORS: (_ctx, origin, client) =>
+      client.clientId === WEB_CLIENT_ID && webOrigins.includes(origin),
+    // Not signed: each holds nothing but an identifier that cannot be guessed.
+    cookies: {
+      names: {
+        session: 'tidemark_local_session',
+        interaction: 'tidemark_local_interaction',
+        resume: 'tidemark_local_resume',
+      },
+      long: { httpOnly: true, sameSite: 'lax' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    discovery: { ui_locales_supported: ['en', 'ko'] },
+    ttl: lifetimes,
+    interactions: { policy, url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    expiresWithSession: () => false,
+    loadExistingGrant: async (ctx) => {
+      const { provider, session, client } = ctx.oidc
+      if (!session?.accountId || !client) return undefined
+      const grant = new provider.Grant({
+        accountId: session.accountId,
+        clientId: client.clientId,
+      })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+    findAccount: (_ctx, subject) => {
+      const identity = accounts.get(subject)
+      if (!identity) return undefined
+      const { name, givenName, email } = identity
+      const claims = { sub: subject, name, given_name: givenName, email, email_verified: true }
+      return { accountId: subject, claims: () => claims }
+    },
+    renderError: (ctx, out) => {
+      ctx.set(pageHeaders())
+      ctx.body = failurePage(
+        pageLanguage(ctx.query.ui_locales, ctx.acceptsLanguages(['en', 'ko'])),
+        out.error,
+      )
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+  }
+}
+
+function clients(webOrigins: readonly string[]): ClientMetadata[] {
+  const shared: Omit<ClientMetadata, 'client_id'> = {
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    id_token_signed_response_alg: LOCAL_ALGORITHM,
+  }
+  return [
+    {
+      ...shared,
+      client_id: WEB_CLIENT_ID,
+      application_type: 'web',
+      redirect_uris: webOrigins.map((origin) => `${origin}${WEB_CALLBACK_PATH}`),
+    },
+    {
+      ...shared,
+      client_id: DESKTOP_CLIENT_ID,
+      application_type: 'native',
+      // RFC 8252, 7.3: for a loopback address the port is not compared.
+      redirect_uris: ['http://127.0.0.1/callback'],
+    },
+  ]
+}

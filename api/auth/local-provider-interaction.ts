@@ -1,0 +1,69 @@
+import type { Provider } from 'oidc-provider'
+import { systemClock } from '#api/platform/clock.ts'
+import type { BoundedMap } from './bounded-map.ts'
+import { type LocalIdentity, localIdentity } from './local-identity.ts'
+import { failurePage, pageHeaders, signInPage } from './local-provider-page.ts'
+import { pageLanguage } from './local-provider-text.ts'
+
+type Middleware = Parameters<Provider['use']>[0]
+type PageContext = Parameters<Middleware>[0]
+
+const PATH = /^\/interaction\/([\w-]{1,64})$/
+const BODY_LIMIT = 4096
+/** An account is needed from the form to the exchange of its code: minutes, kept for an hour. */
+const ACCOUNT_LIFETIME = 3_600_000
+
+/** Shows the sign-in form at `/interaction/{uid}` and takes what is sent from it. */
+export function signInInteraction(
+  provider: Provider,
+  accounts: BoundedMap<LocalIdentity>,
+): Middleware {
+  return async (ctx, next) => {
+    const uid = PATH.exec(ctx.path)?.[1]
+    if (!uid || (ctx.method !== 'GET' && ctx.method !== 'POST')) return next()
+    const accepted = ctx.acceptsLanguages(['en', 'ko'])
+    const interaction = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined)
+    if (interaction?.uid !== uid) {
+      return answer(ctx, 400, failurePage(pageLanguage(undefined, accepted)))
+    }
+
+    const { ui_locales: uiLocales, redirect_uri: redirectUri } = interaction.params
+    const language = pageLanguage(uiLocales, accepted)
+    const returnOrigin = URL.parse(String(redirectUri))?.origin
+    const show = (status: number, page = {}) =>
+      answer(ctx, status, signInPage({ language, ...page }), returnOrigin)
+    const finish = async (result: Record<string, unknown>) => {
+      ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result))
+      ctx.status = 303
+    }
+
+    if (ctx.method === 'GET') return show(200)
+    const form = await readForm(ctx)
+    if (!form) return show(400)
+    if (form.get('action') === 'cancel') return finish({ error: 'access_denied' })
+
+    const typed = form.get('name') ?? ''
+    const identity = localIdentity(typed)
+    if (typeof identity === 'string') return show(422, { typed, fault: identity })
+    accounts.set(identity.subject, identity, systemClock.now() + ACCOUNT_LIFETIME)
+    return finish({ login: { accountId: identity.subject, remember: false } })
+  }
+}
+
+function answer(ctx: PageContext, status: number, page: string, returnOrigin?: string) {
+  ctx.status = status
+  ctx.set(pageHeaders(returnOrigin))
+  ctx.body = page
+}
+
+/** The posted form, or undefined when it is not one or is larger than a name can be. */
+async function readForm(ctx: PageContext): Promise<URLSearchParams | undefined> {
+  if (!ctx.is('application/x-www-form-urlencoded')) return undefined
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of ctx.req) {
+    length += chunk.length
+    if (length <= BODY_LIMIT) chunks.push(chunk)
+  }
+  return length > BODY_LIMIT ? undefined : new URLSearchParams(Buffer.concat(chunks).toString())
+}

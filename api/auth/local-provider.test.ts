@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { decodeJwt } from 'jose'
+import {
+  createBrowser,
+  desktopClient,
+  exchangeCode,
+  type SignInClient,
+  signIn,
+  startAttempt,
+  submitForm,
+  webClient,
+} from '#tests/support/sign-in.ts'
+import { type LocalProvider, startLocalProvider } from './local-provider.ts'
+
+const ORIGIN = 'http://127.0.0.1:3000'
+const web = webClient(ORIGIN)
+const desktop = desktopClient(49_152)
+const faults: unknown[] = []
+let provider: LocalProvider
+
+beforeAll(async () => {
+  const onError = (error: unknown) => faults.push(error)
+  provider = await startLocalProvider({ port: 0, webOrigins: [ORIGIN], onError })
+})
+afterAll(async () => {
+  await provider.stop()
+  expect(faults).toEqual([])
+})
+
+async function codeFor(client: SignInClient, name = 'Ada') {
+  const attempt = startAttempt(provider.issuer, client)
+  const { leftFor } = await submitForm(attempt, { name, action: 'sign-in' })
+  return { attempt, leftFor, code: leftFor?.searchParams.get('code') ?? '' }
+}
+
+async function errorOf(response: Response) {
+  const reply: unknown = await response.json()
+  return { status: response.status, reply }
+}
+
+describe('signing in', () => {
+  test.each([
+    ['web', web],
+    ['desktop', desktop],
+    ['desktop on another port', desktopClient(50_001)],
+  ])('%s gets an ID token that says who signed in', async (_name, client) => {
+    const { idToken, nonce } = await signIn(provider.issuer, client, 'Ada Lovelace')
+    const claims = decodeJwt(idToken)
+    expect(claims).toMatchObject({
+      iss: provider.issuer,
+      aud: client.clientId,
+      nonce,
+      name: 'Ada Lovelace',
+      given_name: 'Ada Lovelace',
+      email_verified: true,
+    })
+    expect(claims.email).toEndWith('@local.tidemark.invalid')
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(600)
+  })
+
+  test('the same name is the same person in both clients, another name another', async () => {
+    const sub = async (client: SignInClient, name: string) =>
+      decodeJwt((await signIn(provider.issuer, client, name)).idToken).sub
+    const ada = await sub(web, 'Ada')
+    expect(await sub(desktop, ' ADA ')).toBe(ada ?? '')
+    expect(await sub(web, '김민지')).not.toBe(ada ?? '')
+  })
+
+  test('state comes back unchanged, whatever is in it', async () => {
+    const state = '한글 &=?#/+%20"<script>'
+    const attempt = startAttempt(provider.issuer, web, { state })
+    const { leftFor } = await submitForm(attempt, { name: 'Ada', action: 'sign-in' })
+    expect(leftFor?.origin).toBe(ORIGIN)
+    expect(leftFor?.searchParams.get('state')).toBe(state)
+  })
+
+  test('a browser that signed in before is asked for a name again', async () => {
+    const browser = createBrowser()
+    const first = startAttempt(provider.issuer, web)
+    await submitForm(first, { name: 'Ada', action: 'sign-in' }, browser)
+    const second = startAttempt(provider.issuer, web)
+    const { leftFor } = await submitForm(second, { name: 'Grace', action: 'sign-in' }, browser)
+    const code = leftFor?.searchParams.get('code') ?? ''
+    const reply = await (await exchangeCode(provider.issuer, web, code, second.verifier)).json()
+    expect(decodeJwt(reply.id_token).name).toBe('Grace')
+  })
+
+  test('cancelling goes back with access_denied and the state', async () => {
+    const attempt = startAttempt(provider.issuer, desktop)
+    const { leftFor } = await submitForm(attempt, { name: '', action: 'cancel' })
+    expect(leftFor?.href).toStartWith(desktop.redirectUri)
+    expect(leftFor?.searchParams.get('error')).toBe('access_denied')
+    expect(leftFor?.searchParams.get('state')).toBe(attempt.state)
+    expect(leftFor?.searchParams.has('code')).toBe(false)
+  })
+
+  test('fifty people at once each become themselves', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `trader ${index}`)
+    const tokens = await Promise.all(names.map((name) => signIn(provider.issuer, web, name)))
+    expect(tokens.map(({ idToken }) => decodeJwt(idToken).name)).toEqual(names)
+  })
+})
+
+describe('authorization requests that are refused', () => {
+  test.each([
+    ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['with plain PKCE', { code_challenge_method: 'plain' }],
+    ['without a PKCE method', { code_challenge_method: undefined }],
+    ['without state', { state: undefined }],
+    ['without nonce', { nonce: undefined }],
+    ['for a token without a code', { response_type: 'id_token' }],
+    ['for an unknown scope only', { scope: 'email' }],
+  ])('%s: back to the client with an error, never the form', async (_name, changes) => {
+    const { leftFor } = await createBrowser().open(startAttempt(provider.issuer, web, changes).url)
+    expect(leftFor?.origin).toBe(ORIGIN)
+    const answer = new URLSearchParams(leftFor?.search || leftFor?.hash.slice(1))
+    expect(answer.get('error')).toMatch(
+      /^(invalid_request|unsupported_response_type|invalid_scope)$/,
+    )
+    expect(answer.has('code')).toBe(false)
+  })
+
+  test.each([
+    ['another path', web, `${ORIGIN}/elsewhere`],
+    ['another origin', web, 'https://evil.example/login/callback'],
+    ['another port for web', web, 'http://127.0.0.1:3001/login/callback'],
+    ['a longer path', web, `${ORIGIN}/login/callback/x`],
+    ['localhost for desktop', desktop, 'http://localhost:49152/callback'],
+    ['another path for desktop', desktop, 'http://127.0.0.1:49152/other'],
+    ['another address for desktop', desktop, 'http://127.0.0.2:49152/callback'],
+    ['a user part for desktop', desktop, 'http://x@127.0.0.1:49152/callback'],
+    ['the web address for desktop', desktop, web.redirectUri],
+  ])('redirect to %s: an error page that redirects nowhere', async (_name, client, redirect) => {
+    const attempt = startAttempt(provider.issuer, client, { redirect_uri: redirect })
+    const { leftFor, response } = await createBrowser().open(attempt.url)
+    expect(leftFor).toBeUndefined()
+    expect(response.status).toBe(400)
+  })
+
+  test('an unknown client gets an error page', async () => {
+    const attempt = startAttempt(provider.issuer, { ...web, clientId: 'somebody' })
+    const { leftFor, response } = await createBrowser().open(attempt.url)
+    expect(leftFor).toBeUndefined()
+    expect(response.status).toBe(400)
+  })
+})
+
+describe('exchanges that are refused', () => {
+  test('with another verifier', async () => {
+    const { code } = await codeFor(web)
+    const wrong = 'x'.repeat(43)
+    const answer = await errorOf(await exchangeCode(provider.issuer, web, code, wrong))
+    expect(answer).toMatchObject({ status: 400, reply: { error: 'invalid_grant' } })
+  })
+
+  test('of a code that was exchanged before', async () => {
+    const { code, attempt } = await codeFor(web)
+    const exchange = () => exchangeCode(provider.issuer, web, code, attempt.verifier)
+    expect((await exchange()).status).toBe(200)
+    expect(await errorOf(await exchange())).toMatchObject({
+      status: 400,
+      reply: { error: 'invalid_grant' },
+    })
+  })
+
+  test('by the other client', async () => {
+    const { code, attempt } = await codeFor(web)
+    const answer = await exchangeCode(provider.issuer, desktop, code, attempt.verifier)
+    expect(await errorOf(answer)).toMatchObject({ status: 400, reply: { error: 'invalid_grant' } })
+  })
+
+  test('of a made-up code', async () => {
+    const answer = await exchangeCode(provider.issuer, web, 'made-up', 'x'.repeat(43))
+    expect(await errorOf(answer)).toMatchObject({ status: 400, reply: { error: 'invalid_grant' } })
+  })
+
+  test('from a page of another origin', async () => {
+    const { code, attempt } = await codeFor(web)
+    const origin = 'https://evil.example'
+    const answer = await exchangeCode(provider.issuer, web, code, attempt.verifier, { origin })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('while the own origin may read the answer', async () => {
+    const { code, attempt } = await codeFor(web)
+    const own = { origin: ORIGIN }
+    const answer = await exchangeCode(provider.issuer, web, code, attempt.verifier, own)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+  })
+})
+
+describe('the process around it', () => {
+  test('a foreign host name is turned away (DNS rebinding)', async () => {
+    const headers = { host: `rebound.example:${provider.port}` }
+    const url = `${provider.issuer}/.well-known/openid-configuration`
+    expect((await fetch(url, { headers })).status).toBe(421)
+    expect((await fetch(url)).status).toBe(200)
+  })
+
+  test('a fresh process starts, signs somebody in and stops without printing a word', async () => {
+    const script = `
+      const { startLocalProvider } = await import('#api/auth/local-provider.ts')
+      const { signIn, webClient } = await import('#tests/support/sign-in.ts')
+      const provider = await startLocalProvider({ port: 0, webOrigins: ['${ORIGIN}'] })
+      await signIn(provider.issuer, webClient('${ORIGIN}'), 'Ada')
+      await provider.stop()`
+    const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'pipe' })
+    expect(await new Response(child.stderr).text()).toBe('')
+    expect(await new Response(child.stdout).text()).toBe('')
+    expect(await child.exited).toBe(0)
+  })
+
+  test('a kept key is used again, an unusable one replaced', async () => {
+    let kept: string | undefined = '{"kty":"nonsense"}'
+    const keys = {
+      load: async () => kept,
+      save: async (text: string) => {
+        kept = text
+      },
+    }
+    const kids: string[] = []
+    for (let start = 0; start < 2; start++) {
+      const other = await startLocalProvider({ port: 0, webOrigins: [ORIGIN], keys })
+      const set = await (await fetch(other.jwksUrl)).json()
+      kids.push(set.keys[0].kid)
+      expect(JSON.stringify(set)).not.toContain('"d"')
+      await other.stop()
+    }
+    expect(kids[0]).toBe(kids[1] ?? '')
+    expect(kept).toContain(kids[0] ?? 'nothing')
+  })
+
+  test('a taken port is an error, and a stopped provider frees its port', async () => {
+    const first = await startLocalProvider({ port: 0, webOrigins: [ORIGIN] })
+    const again = { port: first.port, webOrigins: [ORIGIN] }
+    await expect(startLocalProvider(again)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await first.stop()
+    const second = await startLocalProvider(again)
+    expect(second.issuer).toBe(first.issuer)
+    await second.stop()
+  })
+})

@@ -1,0 +1,85 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { systemClock } from '#api/platform/clock.ts'
+import { createBoundedMap } from './bounded-map.ts'
+import { loadOidcProvider } from './load-oidc-provider.ts'
+import type { LocalIdentity } from './local-identity.ts'
+import { localProviderConfiguration } from './local-provider-config.ts'
+import { signInInteraction } from './local-provider-interaction.ts'
+import { type SigningKeyPort, signingKey } from './local-provider-keys.ts'
+
+const ADDRESS = '127.0.0.1'
+const ACCOUNTS = 1000
+
+export interface LocalProviderOptions {
+  /** The loopback port; 0 takes a free one. */
+  port: number
+  /** Origins of the web application, e.g. `http://127.0.0.1:3000`. */
+  webOrigins: readonly string[]
+  /** Keeps the signing key between starts; without it every start makes a new one. */
+  keys?: SigningKeyPort
+  /** Told of faults inside the provider; requests that are merely wrong are not faults. */
+  onError?: (error: unknown) => void
+}
+
+export interface LocalProvider {
+  /** `http://127.0.0.1:<port>`, without a trailing slash, as in the ID tokens. */
+  issuer: string
+  jwksUrl: string
+  port: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the embedded OpenID provider, reachable from this machine only. Whoever can open its page
+ * can be anybody: it is for trying Tidemark out, never for production. It runs on the system clock,
+ * because the library reads no other. Rejects with the system's error when the port is taken.
+ */
+export async function startLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
+  const { port: wishedPort, webOrigins, keys, onError = () => {} } = options
+  const [library, key] = await Promise.all([loadOidcProvider(), signingKey(keys)])
+
+  // The issuer contains the port, so the socket comes first and the provider after it.
+  let handle: RequestListener = (_request, response) => response.writeHead(503).end()
+  const server = createServer((request, response) => {
+    if (request.headers.host === `${ADDRESS}:${portOf(server)}`) return handle(request, response)
+    // A foreign name that was pointed at the loopback address (DNS rebinding) ends here.
+    response.writeHead(421).end()
+  })
+  await listen(server, wishedPort)
+  const port = portOf(server)
+  const issuer = `http://${ADDRESS}:${port}`
+
+  const accounts = createBoundedMap<LocalIdentity>(ACCOUNTS, systemClock)
+  const provider = new library.Provider(
+    issuer,
+    localProviderConfiguration({ library, webOrigins, key, accounts }),
+  )
+  provider.use(signInInteraction(provider, accounts))
+  provider.on('server_error', (_ctx, error) => onError(error))
+  provider.onerror = onError
+  handle = provider.callback()
+
+  return { issuer, jwksUrl: `${issuer}/jwks`, port, stop: () => close(server) }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, ADDRESS, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return address && typeof address === 'object' ? address.port : 0
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,110 @@
+import type { Database } from '#api/platform/database/database.ts'
+import type { Rotation, Session, SessionStore, StoredRefreshToken } from './session-store-port.ts'
+
+interface TokenRow {
+  id: string
+  user_id: number
+  created: Date
+  last_used: Date
+  expires: Date
+  revoked: Date | null
+  rotated_at: Date | null
+}
+
+const FIND = `SELECT s.id, s.user_id, s.created, s.last_used, s.expires, s.revoked, t.rotated_at
+  FROM refresh_token t JOIN session s ON s.id = t.session_id WHERE t.hash = $1`
+
+/** Marks, inserts and prolongs in one statement: of any number of callers one finds its row free. */
+const ROTATE = `WITH live AS (
+    UPDATE refresh_token t SET rotated_at = $4, successor_hash = $3
+    FROM session s
+    WHERE t.hash = $2 AND t.session_id = $1 AND t.rotated_at IS NULL
+      AND s.id = t.session_id AND s.revoked IS NULL AND s.expires > $4
+    RETURNING t.session_id
+  ), successor AS (
+    INSERT INTO refresh_token (hash, session_id, created)
+    SELECT $3, session_id, $4 FROM live RETURNING session_id
+  )
+  UPDATE session SET last_used = $4, expires = $5 FROM successor
+  WHERE session.id = successor.session_id RETURNING session.id`
+
+const DELETE_ENDED = `WITH spent AS (
+    DELETE FROM refresh_token WHERE rotated_at < $2 RETURNING 1
+  ), ended AS (
+    DELETE FROM session WHERE expires < $1 OR revoked < $1 RETURNING 1
+  )
+  SELECT (SELECT count(*) FROM spent)::int + (SELECT count(*) FROM ended)::int AS gone`
+
+/** Sessions and refresh tokens in the database. */
+export function createSessionStore(database: Database): SessionStore {
+  return {
+    create: (session: Session, hash: Uint8Array) =>
+      database.transaction(async (sql) => {
+        await sql.query(
+          `INSERT INTO session (id, user_id, created, last_used, expires)
+           VALUES ($1, $2, $3, $4, $5)`,
+          [
+            session.id,
+            session.userId,
+            new Date(session.created),
+            new Date(session.lastUsed),
+            new Date(session.expires),
+          ],
+        )
+        await sql.query(
+          'INSERT INTO refresh_token (hash, session_id, created) VALUES ($1, $2, $3)',
+          [hash, session.id, new Date(session.created)],
+        )
+      }),
+
+    async find(hash): Promise<StoredRefreshToken | undefined> {
+      const [row] = await database.query<TokenRow>(FIND, [hash])
+      if (!row) return undefined
+      return {
+        session: {
+          id: row.id,
+          userId: row.user_id,
+          created: row.created.getTime(),
+          lastUsed: row.last_used.getTime(),
+          expires: row.expires.getTime(),
+          revoked: row.revoked?.getTime() ?? null,
+        },
+        rotatedAt: row.rotated_at?.getTime() ?? null,
+      }
+    },
+
+    async rotate({ sessionId, hash, successorHash, now, expires }: Rotation): Promise<boolean> {
+      const rows = await database.query(ROTATE, [
+        sessionId,
+        hash,
+        successorHash,
+        new Date(now),
+        new Date(expires),
+      ])
+      return rows.length === 1
+    },
+
+    async revoke(sessionId, now) {
+      await database.query('UPDATE session SET revoked = $2 WHERE id = $1 AND revoked IS NULL', [
+        sessionId,
+        new Date(now),
+      ])
+    },
+
+    async revokedSince(instant, limit) {
+      const rows = await database.query<{ id: string; revoked: Date }>(
+        'SELECT id, revoked FROM session WHERE revoked >= $1 ORDER BY revoked DESC LIMIT $2',
+        [new Date(instant), limit],
+      )
+      return rows.map((row) => ({ id: row.id, revoked: row.revoked.getTime() }))
+    },
+
+    async deleteEnded(endedBefore, rotatedBefore) {
+      const [row] = await database.query<{ gone: number }>(DELETE_ENDED, [
+        new Date(endedBefore),
+        new Date(rotatedBefore),
+      ])
+      return row?.gone ?? 0
+    },
+  }
+}

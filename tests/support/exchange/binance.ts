@@ -1,0 +1,52 @@
+import { HOUR } from '#api/market/types.ts'
+import { type StandIn, type StandInOptions, startStandIn, type WireFormat } from './stand-in.ts'
+
+const format: WireFormat = {
+  restPaths: ['/api/v3/klines'],
+  streamPath: '/ws/btcusdt@miniTicker',
+  newestFirst: false,
+  pushes: true,
+  asked: (query) => ({
+    from: Number(query.get('startTime') ?? 0),
+    before: Number(query.get('endTime') ?? Number.MAX_SAFE_INTEGER) + 1,
+    limit: Math.min(1000, Number(query.get('limit') ?? 500)),
+  }),
+  row: ({ otime, open, high, low, close, volume }) => [
+    otime,
+    eight(open),
+    eight(high),
+    eight(low),
+    eight(close),
+    eight(volume),
+    otime + HOUR - 1,
+    '0.00000000',
+    1000,
+    '0.00000000',
+    '0.00000000',
+    '0',
+  ],
+  reply: (rows) => rows,
+  tick: (price, time) => ({
+    e: '24hrMiniTicker',
+    E: time,
+    s: 'BTCUSDT',
+    c: price,
+    o: '1.00000000',
+    h: '1.00000000',
+    l: '1.00000000',
+    v: '1.00000000',
+    q: '1.00000000',
+  }),
+  answer: () => ({ text: null, subscribed: false }),
+}
+
+/** A stand-in that speaks Binance's public market data: `/api/v3/klines` and the mini ticker. */
+export function startBinance(options: StandInOptions): StandIn {
+  return startStandIn(format, options)
+}
+
+/** Binance writes all numbers with eight decimals. */
+function eight(value: string): string {
+  const [whole, part = ''] = value.split('.')
+  return `${whole}.${part.padEnd(8, '0')}`
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { priceInHour } from '#api/market/hour-path.ts'
+import { type ReplayRow, readReplayFile } from '#api/market/replay-csv.ts'
+import { firstShift, placement } from '#api/market/replay-place.ts'
+import { simulatedMarket } from '#api/market/simulated.ts'
+import { HOUR, hourOf, SECOND } from '#api/market/types.ts'
+
+/** The market a stand-in exchange trades. Instants are epoch milliseconds (UTC). */
+export interface Tape {
+  /** The hour that opens at `otime`; undefined where the market has none. */
+  row(otime: number): ReplayRow | undefined
+}
+
+const GENERATED_SEED = 7
+
+/** The recorded candles on this machine: TIDEMARK_CANDLES, else beside the repository, else null. */
+export function recordedPath(): string | null {
+  const beside = resolve(import.meta.dir, '../../../../shared/data/btcusdt-1h.csv')
+  const path = process.env.TIDEMARK_CANDLES ?? beside
+  return existsSync(path) ? path : null
+}
+
+/** Plays a recording, laid so that `now` falls inside it. */
+export async function recordedTape(path: string, now: number): Promise<Tape> {
+  const { rows } = await readReplayFile(path)
+  const { recorded } = placement(rows, firstShift(rows, now))
+  const byHour = new Map(rows.map((row) => [row.otime, row]))
+  return {
+    row: (otime) => {
+      const at = recorded(otime)
+      const row = at === null ? undefined : byHour.get(at)
+      return row && { ...row, otime }
+    },
+  }
+}
+
+/** A market without gaps, the same on every machine. */
+export function generatedTape(): Tape {
+  const market = simulatedMarket(GENERATED_SEED)
+  return {
+    row: (otime) => {
+      const [first, next] = market.candles(otime, otime + 2 * HOUR)
+      if (!first || !next) return undefined
+      const [open, close] = [Number(first.open), Number(next.open)]
+      return {
+        otime,
+        open: first.open,
+        high: (Math.max(open, close) * 1.002).toFixed(2),
+        low: (Math.min(open, close) * 0.998).toFixed(2),
+        close: next.open,
+        volume: '120.50000',
+      }
+    },
+  }
+}
+
+/** The recording where this machine has one, else the generated market. */
+export async function anyTape(now: number): Promise<Tape> {
+  const path = recordedPath()
+  return path === null ? generatedTape() : recordedTape(path, now)
+}
+
+/** The price of a tape at an instant, or null in a gap. */
+export function priceAt(tape: Tape, instant: number): string | null {
+  const row = tape.row(hourOf(instant))
+  return row ? priceInHour(row, Math.floor((instant - row.otime) / SECOND)) : null
+}
+
+/** The same market with every price multiplied, as another exchange might be off. */
+export function scaledTape(tape: Tape, factor: number): Tape {
+  const scale = (price: string) => (Number(price) * factor).toFixed(2)
+  return {
+    row: (otime) => {
+      const row = tape.row(otime)
+      if (!row) return undefined
+      const { open, high, low, close } = row
+      return { ...row, open: scale(open), high: scale(high), low: scale(low), close: scale(close) }
+    },
+  }
+}

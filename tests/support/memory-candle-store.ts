@@ -1,0 +1,56 @@
+import type { Anchor, Candle, CandleStore, ReplayAnchor, SourceName } from '#api/market/types.ts'
+
+/** A candle store in memory that can be looked into and told to fail. */
+export interface MemoryCandleStore extends CandleStore {
+  /** All candles of a source, oldest first. */
+  all(source: SourceName): Candle[]
+  /** While true every call is rejected, as by a database that is down. */
+  broken: boolean
+}
+
+/** Makes an empty store. */
+export function memoryCandleStore(): MemoryCandleStore {
+  const series = new Map<SourceName, Map<number, string>>()
+  const rows = (source: SourceName) =>
+    [...(series.get(source) ?? new Map<number, string>())]
+      .map(([otime, open]) => ({ otime, open }))
+      .sort((a, b) => a.otime - b.otime)
+
+  const store: MemoryCandleStore = {
+    broken: false,
+    all: rows,
+    newest: async (source) => {
+      check()
+      return rows(source).at(-1)?.otime ?? null
+    },
+    save: async (source, candles) => {
+      check()
+      const kept = series.get(source) ?? new Map<number, string>()
+      series.set(source, kept)
+      for (const { otime, open } of candles) if (!kept.has(otime)) kept.set(otime, open)
+    },
+    latest: async (source, limit) => {
+      check()
+      return rows(source).reverse().slice(0, limit)
+    },
+    firstFrom: async (source, from, before) => {
+      check()
+      return rows(source).find(({ otime }) => otime >= from && otime < before) ?? null
+    },
+  }
+  const check = () => {
+    if (store.broken) throw new Error('the store is down')
+  }
+  return store
+}
+
+/** Keeps a replay's anchor in memory. */
+export function memoryAnchor(start: Anchor | null = null): ReplayAnchor {
+  let kept = start
+  return {
+    load: async () => kept,
+    save: async (anchor) => {
+      kept = anchor
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A client of the embedded provider, as the sign-in below plays it. */
+export interface SignInClient {
+  clientId: string
+  redirectUri: string
+}
+
+/** The web application served from `origin`. */
+export function webClient(origin: string): SignInClient {
+  return { clientId: 'tidemark-web', redirectUri: `${origin}/login/callback` }
+}
+
+/** The desktop application with its loopback listener on `port`. */
+export function desktopClient(port: number): SignInClient {
+  return { clientId: 'tidemark-desktop', redirectUri: `http://127.0.0.1:${port}/callback` }
+}
+
+/** What a client keeps between sending somebody away and getting the code. */
+export interface Attempt {
+  url: string
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** Builds the authorization request; `changes` replaces parameters, or drops them with undefined. */
+export function startAttempt(
+  issuer: string,
+  client: SignInClient,
+  changes: Record<string, string | undefined> = {},
+): Attempt {
+  const [state, nonce, verifier] = [random(), random(), random()]
+  const parameters: Record<string, string | undefined> = {
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    response_type: 'code',
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...changes,
+  }
+  const url = new URL(`${issuer}/auth`)
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  return { url: url.href, state, nonce, verifier }
+}
+
+/** A browser as far as sign-in needs one: cookies with their paths, redirects followed by hand. */
+export interface Browser {
+  /** Requests `url` and follows redirects while they stay on its origin. */
+  open(url: string, init?: RequestInit): Promise<Visit>
+}
+
+/** Where a visit ended: a page (`response`), or a redirect to another origin (`leftFor`). */
+export interface Visit {
+  url: string
+  response: Response
+  leftFor: URL | undefined
+}
+
+export function createBrowser(): Browser {
+  const jar = new Map<string, { value: string; path: string }>()
+
+  const visit = async (url: string, init: RequestInit): Promise<Visit> => {
+    const { origin, pathname } = new URL(url)
+    const cookie = [...jar]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ')
+    const headers = new Headers(init.headers)
+    if (cookie) headers.set('cookie', cookie)
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      const path = /;\s*path=([^;]*)/i.exec(line)?.[1] ?? '/'
+      if (value === '') jar.delete(name)
+      else jar.set(name, { value, path })
+    }
+    const location = response.headers.get('location')
+    if (!location) return { url, response, leftFor: undefined }
+    const target = new URL(location, url)
+    if (target.origin !== origin) return { url, response, leftFor: target }
+    return visit(target.href, {})
+  }
+
+  return { open: (url, init = {}) => visit(url, init) }
+}
+
+/** Opens the form of `attempt` and sends it with `fields`; answers where that led. */
+export async function submitForm(
+  attempt: Attempt,
+  fields: Record<string, string>,
+  browser = createBrowser(),
+): Promise<Visit> {
+  const page = await browser.open(attempt.url)
+  if (page.leftFor || page.response.status !== 200) return page
+  return browser.open(page.url, { method: 'POST', body: new URLSearchParams(fields) })
+}
+
+/** Exchanges a code at the token endpoint. */
+export function exchangeCode(
+  issuer: string,
+  client: SignInClient,
+  code: string,
+  verifier: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    code,
+    code_verifier: verifier,
+  })
+  return fetch(`${issuer}/token`, { method: 'POST', body, headers })
+}
+
+/** The ID token got by a whole sign-in, and the nonce that must be in it. */
+export interface SignedIn {
+  idToken: string
+  nonce: string
+}
+
+/**
+ * Signs in at the embedded provider by plain HTTP, as web or desktop client: authorization request
+ * with PKCE, state and nonce, the form with `name`, the exchange. Throws when a step goes wrong.
+ */
+export async function signIn(
+  issuer: string,
+  client: SignInClient,
+  name: string,
+): Promise<SignedIn> {
+  const attempt = startAttempt(issuer, client)
+  const { leftFor, response } = await submitForm(attempt, { name, action: 'sign-in' })
+  const code = leftFor?.searchParams.get('code')
+  if (!leftFor || !code) throw new Error(`sign-in did not return a code: ${response.status}`)
+  if (leftFor.searchParams.get('state') !== attempt.state) throw new Error('state was changed')
+
+  const exchange = await exchangeCode(issuer, client, code, attempt.verifier)
+  const reply: unknown = await exchange.json()
+  if (!isTokenReply(reply)) throw new Error(`no ID token: ${JSON.stringify(reply)}`)
+  return { idToken: reply.id_token, nonce: attempt.nonce }
+}
+
+function isTokenReply(reply: unknown): reply is { id_token: string } {
+  return (
+    typeof reply === 'object' &&
+    reply !== null &&
+    'id_token' in reply &&
+    typeof reply.id_token === 'string'
+  )
+}
+
+function random(): string {
+  return randomBytes(32).toString('base64url')
+}

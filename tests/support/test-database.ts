@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#api/platform/database/database.ts'
+import { migrate } from '#api/platform/database/migrate.ts'
+import { openPglite } from '#api/platform/database/pglite.ts'
+import { openPostgres } from '#api/platform/database/postgres.ts'
+
+/** The PostgreSQL server to test on; unset = PGlite in memory. */
+export const testServerUrl = process.env.TEST_DATABASE_URL || null
+
+/** The image of a migrated embedded database: cloning it costs a tenth of making one. */
+let image: Promise<Blob> | null = null
+
+async function makeImage(): Promise<Blob> {
+  const database = await openPglite({})
+  await migrate(database)
+  const made = await database.dump()
+  await database.close()
+  return made
+}
+
+function openServer(url: string): Database {
+  return openPostgres({ url, connections: 20, onConnectionError: () => {} })
+}
+
+/**
+ * A new, empty database without tables on the server that TEST_DATABASE_URL names: its address and
+ * how to drop it.
+ */
+export async function createTestDatabase(
+  serverUrl: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `tidemark_test_${randomUUID().replaceAll('-', '')}`
+  const run = async (statement: string) => {
+    const server = openServer(serverUrl)
+    await server.script(statement).finally(() => server.close())
+  }
+  await run(`CREATE DATABASE ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+/**
+ * A fresh, migrated, empty database: on PostgreSQL when TEST_DATABASE_URL is set, else PGlite in
+ * memory. `close` also drops it.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  if (testServerUrl === null) {
+    image ??= makeImage()
+    return openPglite({ image: await image })
+  }
+  const { url, drop } = await createTestDatabase(testServerUrl)
+  const database = openServer(url)
+  await migrate(database)
+  const close = async () => {
+    await database.close()
+    await drop()
+  }
+  return { ...database, close }
+}
