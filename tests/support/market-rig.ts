@@ -1,8 +1,8 @@
 import { createMarket, type Market } from '#api/market/market.ts'
-import type { FeedSetting } from '#api/market/plan.ts'
 import { REST_TIMEOUT } from '#api/market/rest.ts'
 import type { MarketKind, MarketLog } from '#api/market/types.ts'
 import type { Clock } from '#api/platform/clock.ts'
+import type { PriceFeed } from '#api/platform/config-readers.ts'
 import { eventuallyDone } from './eventually.ts'
 import { startBinance } from './exchange/binance.ts'
 import { startBybit } from './exchange/bybit.ts'
@@ -28,7 +28,7 @@ export function keptLog(): KeptLog {
 
 export interface RigOptions {
   now?: string
-  feed?: FeedSetting
+  feed?: PriceFeed
   production?: boolean
   rememberedKind?: MarketKind | null
   tape?: Tape

@@ -4,6 +4,8 @@ import type { Anchor, Candle, CandleStore, ReplayAnchor, SourceName } from '#api
 export interface MemoryCandleStore extends CandleStore {
   /** All candles of a source, oldest first. */
   all(source: SourceName): Candle[]
+  /** How many candles each save brought. */
+  batches: number[]
   /** While true every call is rejected, as by a database that is down. */
   broken: boolean
 }
@@ -17,6 +19,7 @@ export function memoryCandleStore(): MemoryCandleStore {
       .sort((a, b) => a.otime - b.otime)
 
   const store: MemoryCandleStore = {
+    batches: [],
     broken: false,
     all: rows,
     newest: async (source) => {
@@ -25,6 +28,7 @@ export function memoryCandleStore(): MemoryCandleStore {
     },
     save: async (source, candles) => {
       check()
+      store.batches.push(candles.length)
       const kept = series.get(source) ?? new Map<number, string>()
       series.set(source, kept)
       for (const { otime, open } of candles) if (!kept.has(otime)) kept.set(otime, open)

@@ -1,0 +1,138 @@
+import type { Database } from '#api/platform/database/database.ts'
+import type { LoginMethod } from '#shared/contract/auth.ts'
+
+/** A person as the database knows them. Instants are epoch milliseconds; 0 = never voted. */
+export interface Account {
+  id: number
+  nickname: string
+  email: string
+  uniqueCode: string
+  isAdmin: number
+  created: number
+  loginCount: number
+  lastLogin: number
+  loginMethod: LoginMethod
+  lastVoteTime: number
+  points: number
+  settledVotes: number
+}
+
+export interface NewAccount {
+  issuer: string
+  subject: string
+  method: LoginMethod
+  email: string
+  nickname: string
+  uniqueCode: string
+  isAdmin: number
+  now: number
+}
+
+interface AccountRow {
+  id: number
+  nickname: string
+  email: string
+  unique_code: string
+  is_admin: number
+  created: Date
+  login_count: number
+  last_login: Date
+  login_method: LoginMethod
+  last_vote_at: Date | null
+  points: number | null
+  settled: number | null
+}
+
+const SELECT = `SELECT u.id, u.nickname, u.email, u.unique_code, u.is_admin, u.created,
+    u.login_count, u.last_login, u.login_method, s.last_vote_at, s.points, s.settled
+  FROM user_account u LEFT JOIN standing s ON s.user_id = u.id`
+
+/** Standings that rank above $1's: the order of the ranking, spelled out. */
+const RANK = `SELECT 1 + (SELECT count(*) FROM standing b
+    WHERE (b.points, b.settled) > (a.points, a.settled)
+       OR (b.points = a.points AND b.settled = a.settled
+           AND (b.first_vote_at, b.user_id) < (a.first_vote_at, a.user_id)))::int AS rank
+  FROM standing a WHERE a.user_id = $1`
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    nickname: row.nickname,
+    email: row.email,
+    uniqueCode: row.unique_code,
+    isAdmin: row.is_admin,
+    created: row.created.getTime(),
+    loginCount: row.login_count,
+    lastLogin: row.last_login.getTime(),
+    loginMethod: row.login_method,
+    lastVoteTime: row.last_vote_at?.getTime() ?? 0,
+    points: row.points ?? 0,
+    settledVotes: row.settled ?? 0,
+  }
+}
+
+export type AccountStore = ReturnType<typeof createAccountStore>
+
+/** People in the database. */
+export function createAccountStore(database: Database) {
+  return {
+    async byId(id: number): Promise<Account | null> {
+      const [row] = await database.query<AccountRow>(`${SELECT} WHERE u.id = $1`, [id])
+      return row ? toAccount(row) : null
+    },
+
+    /** Counts a sign-in of a known person and takes over a changed e-mail. Null for a new person. */
+    async signedIn(
+      issuer: string,
+      subject: string,
+      email: string,
+      now: number,
+    ): Promise<number | null> {
+      const [row] = await database.query<{ id: number }>(
+        `UPDATE user_account SET login_count = login_count + 1, last_login = $4, email = $3
+         WHERE issuer = $1 AND subject = $2 RETURNING id`,
+        [issuer, subject, email, new Date(now)],
+      )
+      return row?.id ?? null
+    },
+
+    /** Makes an account. Null when the person, or the unique code, is there already. */
+    async create(account: NewAccount): Promise<number | null> {
+      const [row] = await database.query<{ id: number }>(
+        `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code,
+           is_admin, created, last_login, login_count)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 1) ON CONFLICT DO NOTHING RETURNING id`,
+        [
+          account.issuer,
+          account.subject,
+          account.method,
+          account.email,
+          account.nickname,
+          account.uniqueCode,
+          account.isAdmin,
+          new Date(account.now),
+        ],
+      )
+      return row?.id ?? null
+    },
+
+    async rename(id: number, nickname: string): Promise<void> {
+      await database.prisma.user.update({ where: { id }, data: { nickname }, select: { id: true } })
+    },
+
+    /** The admin level now, which a token ten minutes old may not know. */
+    async adminLevel(id: number): Promise<number> {
+      const user = await database.prisma.user.findUnique({
+        where: { id },
+        select: { isAdmin: true },
+      })
+      return user?.isAdmin ?? 0
+    },
+
+    /** Place in the ranking, from 1; null before the first vote. */
+    async rank(id: number): Promise<number | null> {
+      const [row] = await database.query<{ rank: number }>(RANK, [id])
+      return row?.rank ?? null
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { cors } from '@elysiajs/cors'
+import { Elysia } from 'elysia'
+import type { AuthConfig } from '#shared/contract/auth.ts'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { createGuard } from './auth/guard.ts'
+import type { IdTokenVerifier } from './auth/id-token.ts'
+import { authRoutes } from './modules/auth/routes.ts'
+import { createAuthService } from './modules/auth/service.ts'
+import { candlesRoutes, createCandleReplies } from './modules/candles/routes.ts'
+import { eventsRoutes } from './modules/events/routes.ts'
+import { postsRoutes } from './modules/posts/routes.ts'
+import { profileRoutes } from './modules/profile/routes.ts'
+import { roundsRoutes } from './modules/rounds/routes.ts'
+import { summaryRoutes } from './modules/summary/routes.ts'
+import { usersRoutes } from './modules/users/routes.ts'
+import { votesRoutes } from './modules/votes/routes.ts'
+import { errorHandler } from './platform/http/error-handler.ts'
+import { readJsonBody } from './platform/http/json-body.ts'
+import { createLimited } from './platform/http/limited.ts'
+import type { Limits } from './platform/http/limits.ts'
+import { factsOf } from './platform/http/request-facts.ts'
+import type { Metrics } from './platform/metrics.ts'
+import type { Core, Services } from './services.ts'
+
+export interface AppParts {
+  core: Core
+  services: Services
+  limits: Limits
+  metrics: Metrics
+  verifier: IdTokenVerifier
+  authConfig: AuthConfig
+}
+
+const EXPOSED = [
+  'etag',
+  'retry-after',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'x-price-source',
+  'x-price-market',
+  'x-price-age',
+  'x-request-id',
+]
+
+/** Composes the API: what holds for every route, then the modules. It never listens. */
+export function createApp({ core, services, limits, metrics, verifier, authConfig }: AppParts) {
+  const { market, bus, clock, log, config } = core
+  const { guardParts, accounts, sessions } = services
+  const guard = createGuard(guardParts)
+  const limited = createLimited(limits)
+  const origins = new Set([...config.corsOrigins, new URL(config.publicUrl).origin])
+
+  return new Elysia({ prefix: API_PREFIX, normalize: false })
+    .use(errorHandler(log))
+    .use(
+      cors({
+        origin: (request) => origins.has(request.headers.get('origin') ?? ''),
+        credentials: false,
+        methods: ['GET', 'POST', 'PUT'],
+        allowedHeaders: ['authorization', 'content-type', 'if-none-match'],
+        exposeHeaders: EXPOSED,
+        maxAge: 600,
+      }),
+    )
+    .onParse({ as: 'global' }, ({ request }) => readJsonBody(request))
+    .onTransform({ as: 'global' }, ({ request, route }) => {
+      factsOf(request).route = route
+    })
+    .use(
+      authRoutes({
+        service: createAuthService({ verifier, accounts, sessions }),
+        config: authConfig,
+        guardParts,
+        limited,
+      }),
+    )
+    .use(profileRoutes({ service: services.profile, guard, limited }))
+    .use(usersRoutes(services.rankers, bus))
+    .use(candlesRoutes(createCandleReplies(market)))
+    .use(summaryRoutes(services.summary))
+    .use(roundsRoutes({ store: services.roundStore, desk: services.desk, clock }))
+    .use(votesRoutes({ service: services.votes, pages: services.votePages, guard, limited }))
+    .use(postsRoutes({ service: services.posts, pages: services.postPages, guard, limited }))
+    .use(eventsRoutes(metrics, limited))
+}
+
+/** The API's type: all that the typed client knows of the server. */
+export type App = ReturnType<typeof createApp>

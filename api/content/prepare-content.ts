@@ -1,0 +1,41 @@
+import { ApiError } from '#api/platform/errors.ts'
+import { CONTENT_MAX } from '#shared/html/limits.ts'
+
+import { isBlank, isBlankPost } from '#shared/rules/is-blank.ts'
+import { titleOf } from '#shared/rules/title.ts'
+
+/** What is stored of a text that someone wrote. */
+export interface PreparedContent {
+  /** Sanitised HTML; the empty string when it says nothing. */
+  content: string
+  /** First non-blank line, at most 80 characters; empty for media alone. */
+  title: string
+}
+
+type Sanitise = (html: string) => Promise<string>
+
+async function clean(sanitise: Sanitise, raw: string): Promise<string> {
+  const content = await sanitise(raw)
+  if (content.length > CONTENT_MAX) throw new ApiError('CONTENT_TOO_LONG', { field: 'content' })
+  return content
+}
+
+/**
+ * A vote's note: optional, and empty when no text is left without its tags.
+ * @throws ApiError CONTENT_TOO_LONG
+ */
+export async function prepareNote(sanitise: Sanitise, raw: string): Promise<PreparedContent> {
+  if (raw === '') return { content: '', title: '' }
+  const content = await clean(sanitise, raw)
+  return isBlank(content) ? { content: '', title: '' } : { content, title: titleOf(content) }
+}
+
+/**
+ * A post: must say or show something.
+ * @throws ApiError CONTENT_TOO_LONG, CONTENT_REQUIRED
+ */
+export async function preparePost(sanitise: Sanitise, raw: string): Promise<PreparedContent> {
+  const content = await clean(sanitise, raw)
+  if (isBlankPost(content)) throw new ApiError('CONTENT_REQUIRED', { field: 'content' })
+  return { content, title: titleOf(content) }
+}

@@ -1,0 +1,118 @@
+import type { Server } from 'bun'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { STREAM_PATH } from '#shared/contract/stream.ts'
+import type { App } from './app.ts'
+import type { Stream, StreamSocket } from './live/stream.ts'
+import type { Clock } from './platform/clock.ts'
+import { ApiError } from './platform/errors.ts'
+import type { Health } from './platform/health.ts'
+import { createAllowedMethods } from './platform/http/allowed-methods.ts'
+import { addressGroup, clientAddress } from './platform/http/client-address.ts'
+import { factsOf, noteRequest } from './platform/http/request-facts.ts'
+import type { Log } from './platform/log.ts'
+import type { Metrics } from './platform/metrics.ts'
+
+export interface FrontParts {
+  app: App
+  stream: Stream
+  health: Health
+  metrics: Metrics
+  openapi: string
+  trustedProxies: readonly string[]
+  /** Headers of every reply. */
+  headers: Record<string, string>
+  clock: Clock
+  log: Log
+}
+
+/** Answers one request; undefined once it has become a WebSocket. */
+export type Front = (
+  request: Request,
+  server: Server<StreamSocket>,
+) => Promise<Response | undefined>
+
+const REQUEST_ID = /^[\w.-]{8,64}$/
+
+/** What every request passes before and after the routes. */
+export function createFront(parts: FrontParts): Front {
+  const { app, stream, health, metrics, openapi, trustedProxies, headers, log } = parts
+  const allowedMethods = createAllowedMethods(app.routes)
+
+  const scrape = async (address: string, request: Request): Promise<Response> => {
+    // Figures are for the operator on this machine, not for whoever a proxy lets through.
+    const isLocal = address === '127.0.0.1' || address === '::1'
+    if (!isLocal || request.headers.has('x-forwarded-for')) throw new ApiError('NOT_FOUND')
+    const text = await metrics.registry.metrics()
+    return new Response(text, { headers: { 'content-type': metrics.registry.contentType } })
+  }
+
+  const outsideTheContract = (
+    path: string,
+    request: Request,
+    address: string,
+  ): Response | Promise<Response> | null => {
+    if (path === '/livez') return health.live()
+    if (path === '/readyz') return health.ready()
+    if (path === '/metrics') return scrape(address, request)
+    if (path === '/openapi/json') {
+      return new Response(openapi, { headers: { 'content-type': 'application/json' } })
+    }
+    return path.startsWith(`${API_PREFIX}/`) ? null : new ApiError('NOT_FOUND').response()
+  }
+
+  /** A wrong method on an address that exists is 405; the router says 404. */
+  const orWrongMethod = (request: Request, path: string, response: Response): Response => {
+    if (response.status !== 404 || factsOf(request).route !== undefined) return response
+    const allowed = allowedMethods(path)
+    if (allowed.length === 0 || allowed.includes(request.method)) return response
+    return new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: allowed.join(', ') } }).response()
+  }
+
+  const answer = async (
+    request: Request,
+    server: Server<StreamSocket>,
+    path: string,
+  ): Promise<Response | undefined> => {
+    const { address } = factsOf(request)
+    if (path === STREAM_PATH) {
+      return stream.upgrade(request, server, addressGroup(address)) ?? undefined
+    }
+    const own = outsideTheContract(path, request, address)
+    return own ?? orWrongMethod(request, path, await app.fetch(request))
+  }
+
+  const tell = (request: Request, path: string, status: number, since: number) => {
+    const { id, route } = factsOf(request)
+    const milliseconds = performance.now() - since
+    // A path that no route knows is not a label: anyone could invent millions.
+    const label = route ?? (path.startsWith(`${API_PREFIX}/`) ? 'unknown' : path)
+    metrics.requests.inc({ route: label, status: String(status) })
+    metrics.latency.observe({ route: label }, milliseconds / 1000)
+    const fields = { requestId: id, method: request.method, route: label, status }
+    log.info({ ...fields, ms: Math.round(milliseconds * 100) / 100 }, 'request')
+  }
+
+  return async (incoming, server) => {
+    const since = performance.now()
+    const head = incoming.method === 'HEAD'
+    const request = head ? new Request(incoming, { method: 'GET' }) : incoming
+    const path = new URL(request.url).pathname
+    const peer = server.requestIP(incoming)?.address ?? ''
+    const address = clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
+    const wishedId = trustedProxies.length > 0 ? request.headers.get('x-request-id') : null
+    const id = wishedId && REQUEST_ID.test(wishedId) ? wishedId : crypto.randomUUID()
+    noteRequest(request, { id, address })
+    let response: Response | undefined
+    try {
+      response = await answer(request, server, path)
+    } catch (error) {
+      if (!(error instanceof ApiError)) log.error({ err: error, requestId: id }, 'request failed')
+      response = (error instanceof ApiError ? error : new ApiError('INTERNAL')).response()
+    }
+    if (!response) return undefined
+    for (const name in headers) response.headers.set(name, headers[name] ?? '')
+    response.headers.set('x-request-id', id)
+    tell(request, path, response.status, since)
+    return head ? new Response(null, response) : response
+  }
+}

@@ -1,0 +1,132 @@
+import type { Server, WebSocketHandler } from 'bun'
+import type { Market } from '#api/market/market.ts'
+import { type SummaryKeeper, toLivePrice } from '#api/modules/summary/summary.ts'
+import type { Bus } from '#api/platform/bus.ts'
+import { type Clock, every } from '#api/platform/clock.ts'
+import { ApiError } from '#api/platform/errors.ts'
+import type { Log } from '#api/platform/log.ts'
+import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
+import type { Connections } from './connections.ts'
+
+/** What is kept with each open stream. */
+export interface StreamSocket {
+  address: string
+}
+
+type Unsequenced<Message> = Message extends StreamMessage
+  ? Omit<Message, 'seq' | 'serverDate'>
+  : never
+
+export interface Stream {
+  websocket: WebSocketHandler<StreamSocket>
+  /** Makes a request a stream; null once it is one. Throws ApiError RATE_LIMITED or MALFORMED. */
+  upgrade(request: Request, server: Server<StreamSocket>, address: string): null
+  /** Begins to publish on `server`. */
+  start(server: Server<StreamSocket>): void
+  /** Ends publishing and closes every stream with 1001 (going away). */
+  stop(): void
+}
+
+interface StreamParts {
+  summary: SummaryKeeper
+  market: Pick<Market, 'price' | 'onTick'>
+  connections: Connections
+  bus: Bus
+  clock: Clock
+  log: Log
+}
+
+const TOPIC = 'live'
+/** Votes come in bursts; the counts go out together. */
+const SUMMARY_PAUSE_MS = 250
+/** Clients have nothing to say; what they send is read only to be refused. */
+const INCOMING_MAX = 256
+/** A reader this far behind is cut off; it comes back and starts from the summary. */
+const BACKLOG_MAX = 64 * 1024
+
+/** The live stream: one message is made and everyone gets it. */
+export function createStream(parts: StreamParts): Stream {
+  const { summary, market, connections, bus, clock, log } = parts
+  const stream = crypto.randomUUID()
+  const sockets = new Set<Bun.ServerWebSocket<StreamSocket>>()
+  const endings: (() => void)[] = []
+  let seq = 0
+  let server: Server<StreamSocket> | null = null
+  let summaryDue = false
+
+  const publish = (message: Unsequenced<StreamMessage>) => {
+    seq += 1
+    const serverDate = new Date(clock.now()).toISOString()
+    server?.publish(TOPIC, JSON.stringify({ ...message, seq, serverDate }))
+  }
+
+  const publishSummary = () => {
+    if (summaryDue) return
+    summaryDue = true
+    clock.after(SUMMARY_PAUSE_MS, () => {
+      summaryDue = false
+      summary.current().then(
+        (current) => publish({ type: 'summary', summary: current }),
+        (error: unknown) => log.warn({ err: error }, 'no summary to publish'),
+      )
+    })
+  }
+
+  const greet = async (socket: Bun.ServerWebSocket<StreamSocket>) => {
+    const current = await summary.current()
+    if (!sockets.has(socket)) return
+    // Subscribing and greeting in one turn: nothing can come between the two sequence numbers.
+    socket.subscribe(TOPIC)
+    const serverDate = new Date(clock.now()).toISOString()
+    const hello: StreamMessage = { type: 'hello', seq, serverDate, stream, summary: current }
+    socket.send(JSON.stringify(hello))
+  }
+
+  return {
+    websocket: {
+      maxPayloadLength: INCOMING_MAX,
+      backpressureLimit: BACKLOG_MAX,
+      closeOnBackpressureLimit: true,
+      idleTimeout: 60,
+      sendPings: true,
+      perMessageDeflate: false,
+      open(socket) {
+        sockets.add(socket)
+        greet(socket).catch(() => socket.close(1013, 'not ready'))
+      },
+      message(socket) {
+        socket.close(1008, 'this stream only speaks')
+      },
+      close(socket) {
+        sockets.delete(socket)
+        connections.close(socket.data.address)
+      },
+    },
+    upgrade(request, own, address) {
+      if (!connections.open(address)) throw new ApiError('RATE_LIMITED')
+      if (own.upgrade(request, { data: { address } })) return null
+      connections.close(address)
+      throw new ApiError('MALFORMED', { message: 'This address is a WebSocket.' })
+    },
+    start(own) {
+      server = own
+      endings.push(
+        bus.on('vote', publishSummary),
+        bus.on('round', ({ event, targetDate }) => {
+          publishSummary()
+          if (event === 'referenced') return
+          publish({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
+        }),
+        market.onTick(() => {
+          const price = toLivePrice(market.price())
+          if (price) publish({ type: 'price', price })
+        }),
+        every(clock, STREAM_HEARTBEAT_MS, () => publish({ type: 'heartbeat' })),
+      )
+    },
+    stop() {
+      for (const end of endings) end()
+      for (const socket of sockets) socket.close(1001, 'going away')
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '#api/platform/clock.ts'
+import type { Exchange } from './exchange.ts'
+import type { CandleStore } from './types.ts'
+import { HOUR, hourOf } from './types.ts'
+
+/**
+ * Asks the exchanges in order for their newest candles and returns the first that has some, or null
+ * when none has. Together they get `budgetMs`, shared out evenly. Never rejects.
+ */
+export async function firstAnswering(
+  exchanges: readonly Exchange[],
+  budgetMs: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Exchange | null> {
+  for (const exchange of exchanges) {
+    if (signal.aborted) return null
+    if (await answers(exchange, budgetMs / exchanges.length, clock, signal)) return exchange
+  }
+  return null
+}
+
+async function answers(
+  exchange: Exchange,
+  limitMs: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const timeout = new AbortController()
+  const cancel = clock.after(limitMs, () => timeout.abort())
+  try {
+    const reply = await exchange.candles({
+      from: hourOf(clock.now()) - 2 * HOUR,
+      limit: 3,
+      signal: AbortSignal.any([signal, timeout.signal]),
+    })
+    return reply.candles.length > 0
+  } catch {
+    return false
+  } finally {
+    cancel()
+  }
+}
+
+/**
+ * The exchange to go on with while none answers: the one with the newest stored candle, so that the
+ * site shows the last it knew; the first in order when nothing is stored.
+ */
+export async function bestStored(
+  exchanges: readonly Exchange[],
+  store: CandleStore,
+): Promise<Exchange | null> {
+  let best: Exchange | null = exchanges[0] ?? null
+  let newest = 0
+  for (const exchange of exchanges) {
+    const stored = (await store.newest(exchange.name)) ?? 0
+    if (stored > newest) {
+      best = exchange
+      newest = stored
+    }
+  }
+  return best
+}

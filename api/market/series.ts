@@ -1,0 +1,68 @@
+import type { Candle } from './types.ts'
+import { HOUR, MAX_CANDLES } from './types.ts'
+
+/** Real exchanges had 12 hours without a candle in the last five years. */
+const MOST_GAPS = 200
+
+/** The candles of one source in memory: newest first, one per hour, at most 3000. */
+export interface Series {
+  /** Adds what is new and returns it; an hour that is known keeps its open. */
+  add(candles: readonly Candle[]): Candle[]
+  newest(): Candle | null
+  at(otime: number): Candle | null
+  /** The newest `limit` candles, newest first. */
+  take(limit: number): Candle[]
+  /** The youngest candle of the 24 hours before `otime`. */
+  before(otime: number): Candle | null
+  /**
+   * The hours, oldest first, that stand between the list and 3000 candles up to `hour`. An hour that
+   * `isGap` is not missing; up to 200 of them are made up for with older hours.
+   */
+  missing(hour: number, isGap: (otime: number) => boolean): number[]
+}
+
+/** Makes an empty series. */
+export function createSeries(): Series {
+  let list: Candle[] = []
+  let byHour = new Map<number, Candle>()
+
+  return {
+    add: (candles) => {
+      const fresh: Candle[] = []
+      for (const candle of candles) {
+        if (byHour.has(candle.otime)) continue
+        byHour.set(candle.otime, candle)
+        fresh.push(candle)
+      }
+      if (fresh.length === 0) return fresh
+      list = [...byHour.values()].sort((a, b) => b.otime - a.otime).slice(0, MAX_CANDLES)
+      if (byHour.size > MAX_CANDLES) byHour = new Map(list.map((c) => [c.otime, c]))
+      return fresh
+    },
+    newest: () => list[0] ?? null,
+    at: (otime) => byHour.get(otime) ?? null,
+    take: (limit) => list.slice(0, Math.max(0, limit)),
+    before: (otime) => {
+      for (let at = otime - HOUR; at >= otime - 24 * HOUR; at -= HOUR) {
+        const candle = byHour.get(at)
+        if (candle) return candle
+      }
+      return null
+    },
+    missing: (hour, isGap) => {
+      const hours: number[] = []
+      let wanted = MAX_CANDLES
+      for (let at = hour; wanted > 0 && at >= oldestOf(hour); at -= HOUR) {
+        const known = byHour.has(at)
+        if (known || !isGap(at)) wanted--
+        if (!known && !isGap(at)) hours.push(at)
+      }
+      return hours.reverse()
+    },
+  }
+}
+
+/** The oldest hour that may be part of a series whose newest hour is `hour`. */
+export function oldestOf(hour: number): number {
+  return hour - (MAX_CANDLES + MOST_GAPS - 1) * HOUR
+}

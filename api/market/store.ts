@@ -1,0 +1,73 @@
+import type { Database } from '#api/platform/database/database.ts'
+import { REPLAY_FACT, readFact, writeFact } from '#api/platform/database/facts.ts'
+import type { Anchor, Candle, CandleStore, ReplayAnchor } from './types.ts'
+
+interface CandleRow {
+  otime: Date
+  open: string
+}
+
+function toCandle(row: CandleRow): Candle {
+  return { otime: row.otime.getTime(), open: row.open }
+}
+
+/** Candles in the database, one series per source. */
+export function createCandleStore(database: Database): CandleStore {
+  return {
+    async newest(source) {
+      const [row] = await database.query<{ newest: Date | null }>(
+        'SELECT max(otime) AS newest FROM candle WHERE source = $1',
+        [source],
+      )
+      return row?.newest?.getTime() ?? null
+    },
+
+    async save(source, candles) {
+      if (candles.length === 0) return
+      const rows = candles.map(({ otime, open }) => ({
+        otime: new Date(otime).toISOString(),
+        open,
+      }))
+      await database.query(
+        `INSERT INTO candle (source, otime, open)
+         SELECT $1::text, x.otime, x.open
+         FROM jsonb_to_recordset($2::text::jsonb) AS x(otime timestamptz, open text)
+         ON CONFLICT (source, otime) DO NOTHING`,
+        [source, JSON.stringify(rows)],
+      )
+    },
+
+    async latest(source, limit) {
+      const rows = await database.query<CandleRow>(
+        'SELECT otime, open FROM candle WHERE source = $1 ORDER BY otime DESC LIMIT $2',
+        [source, limit],
+      )
+      return rows.map(toCandle)
+    },
+
+    async firstFrom(source, from, before) {
+      const [row] = await database.query<CandleRow>(
+        `SELECT otime, open FROM candle WHERE source = $1 AND otime >= $2 AND otime < $3
+         ORDER BY otime LIMIT 1`,
+        [source, new Date(from), new Date(before)],
+      )
+      return row ? toCandle(row) : null
+    },
+  }
+}
+
+function parseAnchor(value: unknown): Anchor {
+  if (typeof value === 'object' && value !== null && 'fileHash' in value && 'shiftMs' in value) {
+    const { fileHash, shiftMs } = value
+    if (typeof fileHash === 'string' && typeof shiftMs === 'number') return { fileHash, shiftMs }
+  }
+  throw new Error('the database holds a replay anchor that makes no sense')
+}
+
+/** Where a replayed file was laid in time, kept in the database. */
+export function createReplayAnchor(database: Database): ReplayAnchor {
+  return {
+    load: () => readFact(database, REPLAY_FACT, parseAnchor),
+    save: (anchor) => writeFact(database, REPLAY_FACT, anchor),
+  }
+}

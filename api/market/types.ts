@@ -1,0 +1,84 @@
+/** Who made a price. The exchanges are real; `replay` plays recorded candles, `simulated` invents them. */
+export type SourceName = 'binance' | 'okx' | 'bybit' | 'replay' | 'simulated'
+
+/** The sources that are reached over the network. */
+export type ExchangeName = 'binance' | 'okx' | 'bybit'
+
+/** What a database of rounds was made with. Prices of two kinds are never mixed in one database. */
+export type MarketKind = 'real' | 'replay' | 'simulated'
+
+/** One hour of BTC/USDT: `otime` in epoch milliseconds, on the hour (UTC); `open` a decimal string. */
+export interface Candle {
+  otime: number
+  open: string
+}
+
+/** One price of BTC/USDT: `price` a decimal string, `time` in epoch milliseconds (UTC). */
+export interface Tick {
+  price: string
+  time: number
+  source: SourceName
+}
+
+/** `live` is younger than 10 s, `delayed` younger than 60 s, the rest `stale`. */
+export type Freshness = 'live' | 'delayed' | 'stale'
+
+/** The newest known price and how far it may be trusted. */
+export interface LivePrice {
+  value: string
+  time: number
+  source: SourceName
+  freshness: Freshness
+  kind: MarketKind
+  ageMs: number
+}
+
+/** Where candles are kept, one series per source. */
+export interface CandleStore {
+  /** `otime` of the newest stored candle, or null when there is none. */
+  newest(source: SourceName): Promise<number | null>
+  /** Adds what is missing. An open that is stored already is never changed. */
+  save(source: SourceName, candles: readonly Candle[]): Promise<void>
+  /** The newest `limit` candles, newest first. */
+  latest(source: SourceName, limit: number): Promise<Candle[]>
+  /** The first candle with `from <= otime < before`, or null. */
+  firstFrom(source: SourceName, from: number, before: number): Promise<Candle | null>
+}
+
+/** Where a replayed file was first laid in time. */
+export interface Anchor {
+  /** SHA-256 of the file, hexadecimal. */
+  fileHash: string
+  /** What is added to the file's times, a whole number of weeks in milliseconds. */
+  shiftMs: number
+}
+
+/** Keeps the anchor of a replay over restarts. */
+export interface ReplayAnchor {
+  load(): Promise<Anchor | null>
+  save(anchor: Anchor): Promise<void>
+}
+
+/** What the market needs of a log; a pino logger fits. */
+export interface MarketLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+/** A number in [0, 1), as `Math.random` gives it. */
+export type Random = () => number
+
+/** A function that ends a subscription. */
+export type Unsubscribe = () => void
+
+export const SECOND = 1000
+export const HOUR = 3_600_000
+export const WEEK = 168 * HOUR
+
+/** The longest candle history that is kept and served. */
+export const MAX_CANDLES = 3000
+
+/** The start of the hour that `instant` falls in, epoch milliseconds (UTC). */
+export function hourOf(instant: number): number {
+  return Math.floor(instant / HOUR) * HOUR
+}

@@ -1,0 +1,28 @@
+import { Elysia } from 'elysia'
+import type { Limited } from '#api/platform/http/limited.ts'
+import type { Metrics } from '#api/platform/metrics.ts'
+import { Done } from '#shared/contract/common.ts'
+import { ErrorReply } from '#shared/contract/errors.ts'
+import { EventsBody } from '#shared/contract/events.ts'
+
+/** Whether the browser asks not to be counted: Do Not Track or Global Privacy Control. */
+function refusesCounting(headers: Headers): boolean {
+  return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
+}
+
+/** Analytics over HTTP: events are added to counters and nothing else of them is kept. */
+export function eventsRoutes(metrics: Metrics, limited: Limited) {
+  return new Elysia({ name: 'events', tags: ['events'] }).post(
+    '/events',
+    async (context) => {
+      await limited('events', context)
+      if (!refusesCounting(context.request.headers)) {
+        for (const { name, locale, platform } of context.body.events) {
+          metrics.events.inc({ name, locale: locale ?? 'none', platform: platform ?? 'none' })
+        }
+      }
+      return { success: true as const, message: 'Counted.' }
+    },
+    { body: EventsBody, response: { 200: Done, 422: ErrorReply, 429: ErrorReply } },
+  )
+}

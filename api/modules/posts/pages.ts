@@ -1,0 +1,46 @@
+import type { Bus } from '#api/platform/bus.ts'
+import { type Kept, keep } from '#api/platform/http/kept.ts'
+import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
+import type { BoardType, PostList } from '#shared/contract/posts.ts'
+import { toPostItem } from './post-row.ts'
+import type { PostStore } from './store.ts'
+
+/** What many read and few change: kept ready. */
+export interface PostPages {
+  /** A page of a board; the first is kept. */
+  list(board: BoardType, page: number): PreparedReply | Promise<PreparedReply>
+  /** The newest posts of all boards. */
+  recent: Kept<PreparedReply>
+}
+
+/** Keeps the first pages and the newest posts, rebuilt after whatever shows in them has changed. */
+export function createPostPages(store: PostStore, bus: Bus): PostPages {
+  const read = async (board: BoardType, page: number): Promise<PreparedReply> => {
+    const { rows, plan } = await store.page(board, page)
+    const list: PostList = { posts: rows.map(toPostItem), pagination: plan.pagination }
+    return prepareReply(list)
+  }
+  const first: Record<BoardType, Kept<PreparedReply>> = {
+    frees: keep(() => read('frees', 1)),
+    notices: keep(() => read('notices', 1)),
+    suggestions: keep(() => read('suggestions', 1)),
+  }
+  const recent = keep(async () => prepareReply(await store.recent()))
+  const firstChanged = () => {
+    for (const kept of Object.values(first)) kept.markStale()
+  }
+  bus.on('post', ({ board }) => {
+    first[board].markStale()
+    recent.markStale()
+  })
+  bus.on('nickname', () => {
+    firstChanged()
+    recent.markStale()
+  })
+  bus.on('reaction', ({ kind }) => kind === 'post' && firstChanged())
+  bus.on('views', ({ posts }) => posts && firstChanged())
+  return {
+    list: (board, page) => (page === 1 ? first[board].get() : read(board, page)),
+    recent,
+  }
+}

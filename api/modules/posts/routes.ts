@@ -1,0 +1,105 @@
+import { Elysia } from 'elysia'
+import type { Guard } from '#api/auth/guard.ts'
+import { addressGroup } from '#api/platform/http/client-address.ts'
+import type { Limited } from '#api/platform/http/limited.ts'
+import { factsOf } from '#api/platform/http/request-facts.ts'
+import { Done, PageQuery } from '#shared/contract/common.ts'
+import { ErrorReply } from '#shared/contract/errors.ts'
+import {
+  BoardParams,
+  CreatePostReply,
+  PostDetail,
+  PostList,
+  PostParams,
+  RecentPosts,
+  WritePostBody,
+} from '#shared/contract/posts.ts'
+import { ReactionBody, ReactionReply } from '#shared/contract/reactions.ts'
+import type { PostPages } from './pages.ts'
+import type { PostsService } from './service.ts'
+
+const refused = { 401: ErrorReply, 403: ErrorReply, 422: ErrorReply, 429: ErrorReply }
+const lost = { ...refused, 404: ErrorReply }
+
+interface PostsRoutes {
+  service: PostsService
+  pages: PostPages
+  guard: Guard
+  limited: Limited
+}
+
+/** Guests are told apart by address and browser, for one view an hour each. */
+function guestOf(request: Request): string {
+  const agent = request.headers.get('user-agent') ?? ''
+  return `${addressGroup(factsOf(request).address)} ${agent}`
+}
+
+/** The boards over HTTP. */
+export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
+  return new Elysia({ name: 'posts', tags: ['posts'] })
+    .use(guard)
+    .get('/posts/recent', async ({ request }) => (await pages.recent.get()).respond(request), {
+      response: { 200: RecentPosts },
+    })
+    .get(
+      '/posts/:boardType',
+      async ({ params, query, request }) =>
+        (await pages.list(params.boardType, query.page ?? 1)).respond(request),
+      { params: BoardParams, query: PageQuery, response: { 200: PostList, 422: ErrorReply } },
+    )
+    .get(
+      '/posts/:boardType/:id',
+      ({ viewer, params, request }) =>
+        service.read(
+          { userId: viewer?.id ?? null, guest: guestOf(request) },
+          params.boardType,
+          params.id,
+        ),
+      { viewer: true, params: PostParams, response: { 200: PostDetail, ...lost } },
+    )
+    .post(
+      '/posts/:boardType',
+      async (context) => {
+        await limited('post', context, context.user.id)
+        const { user, params, body } = context
+        const id = await service.create(user.id, params.boardType, body)
+        return { success: true as const, message: 'Post saved!', id }
+      },
+      {
+        signedIn: true,
+        params: BoardParams,
+        body: WritePostBody,
+        response: { 200: CreatePostReply, ...refused },
+      },
+    )
+    .put(
+      '/posts/:boardType/:id',
+      async (context) => {
+        await limited('edit', context, context.user.id)
+        const { user, params, body } = context
+        await service.edit(user.id, params.boardType, params.id, body)
+        return { success: true as const, message: 'Edit completed.' }
+      },
+      {
+        signedIn: true,
+        params: PostParams,
+        body: WritePostBody,
+        response: { 200: Done, ...lost },
+      },
+    )
+    .post(
+      '/posts/:boardType/:id/reaction',
+      async (context) => {
+        await limited('reaction', context, context.user.id)
+        const { user, params, body } = context
+        const state = await service.react(user.id, params.boardType, params.id, body.reaction)
+        return { success: true as const, ...state }
+      },
+      {
+        signedIn: true,
+        params: PostParams,
+        body: ReactionBody,
+        response: { 200: ReactionReply, ...lost },
+      },
+    )
+}

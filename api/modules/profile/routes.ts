@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia'
+import type { Guard } from '#api/auth/guard.ts'
+import type { Limited } from '#api/platform/http/limited.ts'
+import { ErrorReply } from '#shared/contract/errors.ts'
+import { NicknameBody, NicknameReply, Profile } from '#shared/contract/profile.ts'
+import type { ProfileService } from './service.ts'
+
+interface ProfileRoutes {
+  service: ProfileService
+  guard: Guard
+  limited: Limited
+}
+
+/** The own profile over HTTP. */
+export function profileRoutes({ service, guard, limited }: ProfileRoutes) {
+  return new Elysia({ name: 'profile', prefix: '/profile', tags: ['profile'] })
+    .use(guard)
+    .get('', ({ user }) => service.read(user.id), {
+      signedIn: true,
+      response: { 200: Profile, 401: ErrorReply },
+    })
+    .post(
+      '/update-nickname',
+      async (context) => {
+        await limited('nickname', context, context.user.id)
+        const accessToken = await service.rename(context.user, context.body.nickname)
+        return { success: true as const, accessToken, error: null }
+      },
+      {
+        signedIn: true,
+        body: NicknameBody,
+        response: { 200: NicknameReply, 401: ErrorReply, 422: ErrorReply, 429: ErrorReply },
+      },
+    )
+}

@@ -1,0 +1,16 @@
+import type { Database } from '#api/platform/database/database.ts'
+import type { Rankers } from '#shared/contract/users.ts'
+
+/** The order of the ranking is the order of the index standing_rank. */
+const TOP = `SELECT s.user_id AS id, u.unique_code AS "uniqueCode", u.nickname, s.points
+  FROM (SELECT * FROM standing
+    ORDER BY points DESC, settled DESC, first_vote_at, user_id LIMIT $1) s
+  JOIN user_account u ON u.id = s.user_id
+  ORDER BY s.points DESC, s.settled DESC, s.first_vote_at, s.user_id`
+
+export type RankerStore = ReturnType<typeof createRankerStore>
+
+/** The ranking in the database. */
+export function createRankerStore(database: Database) {
+  return { top: (limit: number) => database.query<Rankers[number]>(TOP, [limit]) }
+}

@@ -1,0 +1,39 @@
+import type { Bus } from '#api/platform/bus.ts'
+import { type Kept, keep } from '#api/platform/http/kept.ts'
+import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
+import type { RoundBook } from '#api/rounds/round-book.ts'
+import type { VoteList } from '#shared/contract/votes.ts'
+import type { VoteStore } from './store.ts'
+import { toVoteItem } from './vote-row.ts'
+
+/** What many read and few change: kept ready. */
+export interface VotePages {
+  /** A page of the list; the first is kept. */
+  list(page: number): PreparedReply | Promise<PreparedReply>
+  /** The best upcoming votes. */
+  best: Kept<PreparedReply>
+}
+
+/** Keeps the first page and the best votes, rebuilt after whatever shows in them has changed. */
+export function createVotePages(store: VoteStore, book: RoundBook, bus: Bus): VotePages {
+  const read = async (page: number): Promise<PreparedReply> => {
+    const { rows, plan } = await store.page(page)
+    const list: VoteList = { posts: rows.map(toVoteItem), pagination: plan.pagination }
+    return prepareReply(list)
+  }
+  const first = keep(() => read(1))
+  const best = keep(async () => {
+    const [waiting, live] = await Promise.all([book.waiting(), book.live()])
+    return prepareReply(await store.best(waiting?.id ?? 0, live?.id ?? 0))
+  })
+  const changed = () => {
+    first.markStale()
+    best.markStale()
+  }
+  bus.on('vote', changed)
+  bus.on('round', changed)
+  bus.on('nickname', changed)
+  bus.on('reaction', ({ kind }) => kind === 'vote' && changed())
+  bus.on('views', ({ votes }) => votes && first.markStale())
+  return { list: (page) => (page === 1 ? first.get() : read(page)), best }
+}

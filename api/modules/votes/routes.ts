@@ -1,0 +1,94 @@
+import { Elysia } from 'elysia'
+import type { Guard } from '#api/auth/guard.ts'
+import type { Limited } from '#api/platform/http/limited.ts'
+import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
+import { ErrorReply } from '#shared/contract/errors.ts'
+import { BestVotes } from '#shared/contract/posts.ts'
+import { ReactionBody, ReactionReply } from '#shared/contract/reactions.ts'
+import {
+  CreateVoteBody,
+  CreateVoteReply,
+  EditVoteBody,
+  VoteDetail,
+  VoteList,
+} from '#shared/contract/votes.ts'
+import type { VotePages } from './pages.ts'
+import type { VotesService } from './service.ts'
+
+const refused = { 401: ErrorReply, 403: ErrorReply, 422: ErrorReply, 429: ErrorReply }
+const lost = { ...refused, 404: ErrorReply }
+
+interface VotesRoutes {
+  service: VotesService
+  pages: VotePages
+  guard: Guard
+  limited: Limited
+}
+
+/** Votes over HTTP. */
+export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
+  return new Elysia({ name: 'votes', tags: ['votes'] })
+    .use(guard)
+    .get(
+      '/votes',
+      async ({ query, request }) => (await pages.list(query.page ?? 1)).respond(request),
+      { query: PageQuery, response: { 200: VoteList, 422: ErrorReply } },
+    )
+    .get(
+      '/posts/votesUpcomingNextBests',
+      async ({ request }) => (await pages.best.get()).respond(request),
+      { response: { 200: BestVotes } },
+    )
+    .get('/votes/:id', ({ user, params }) => service.read(user, params.id), {
+      signedIn: true,
+      params: IdParams,
+      response: { 200: VoteDetail, ...lost },
+    })
+    .post(
+      '/votes',
+      async (context) => {
+        await limited('vote', context, context.user.id)
+        const { targetDate, vote, content = '' } = context.body
+        return service.create(context.user, {
+          targetDate: Date.parse(targetDate),
+          choice: vote,
+          content,
+        })
+      },
+      {
+        signedIn: true,
+        body: CreateVoteBody,
+        response: { 200: CreateVoteReply, ...refused, 409: ErrorReply, 503: ErrorReply },
+      },
+    )
+    .put(
+      '/votes/:id',
+      async (context) => {
+        await limited('edit', context, context.user.id)
+        const { vote, content = '' } = context.body
+        await service.edit(context.user, context.params.id, { choice: vote, content })
+        return { success: true as const, message: 'Edit completed.' }
+      },
+      {
+        signedIn: true,
+        params: IdParams,
+        body: EditVoteBody,
+        response: { 200: Done, ...lost, 409: ErrorReply },
+      },
+    )
+    .post(
+      '/votes/:id/reaction',
+      async (context) => {
+        await limited('reaction', context, context.user.id)
+        const { user, params, body } = context
+        const state = await service.react(user, params.id, body.reaction)
+        return { success: true as const, ...state }
+      },
+      {
+        signedIn: true,
+        params: IdParams,
+        body: ReactionBody,
+        response: { 200: ReactionReply, ...lost },
+      },
+    )
+}

@@ -1,0 +1,125 @@
+import type { Database } from '#api/platform/database/database.ts'
+import { type PagePlan, planPage } from '#api/platform/paging.ts'
+import type { Direction } from '#shared/contract/common.ts'
+import type { BestVotes } from '#shared/contract/posts.ts'
+import type { VoteDetailRow, VoteItemRow } from './vote-row.ts'
+
+const ITEM = `v.id, v.user_id, v.title, v.choice, r.outcome, u.unique_code, u.nickname, v.created,
+  v.views, v.likes, v.has_content, r.target_date`
+const JOINED = 'JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id'
+
+/** The ids of a page come from the key alone; only ten rows are joined. */
+const page = (order: 'DESC' | 'ASC') => `SELECT ${ITEM} FROM (
+    SELECT id FROM vote ORDER BY id ${order} LIMIT $1 OFFSET $2
+  ) ids JOIN vote v ON v.id = ids.id ${JOINED} ORDER BY v.id DESC`
+const PAGE_FROM_START = page('DESC')
+const PAGE_FROM_END = page('ASC')
+
+const DETAIL = `SELECT ${ITEM}, v.round_id, v.content, r.ref_date, r.ref_price, r.settle_price,
+    r.settle_source, r.settle_candle_at, r.settle_read_at, v.modified, v.dislikes,
+    x.kind AS user_reaction, v.offer_hit, v.offer_miss, v.offer_version, l.points,
+    (EXISTS (SELECT FROM vote own WHERE own.user_id = $2 AND own.round_id = $3)
+      OR EXISTS (SELECT FROM user_account a WHERE a.id = $2 AND a.is_admin > 0)) AS may_read
+  FROM vote v ${JOINED}
+  LEFT JOIN vote_reaction x ON x.vote_id = v.id AND x.user_id = $2
+  LEFT JOIN ledger l ON l.vote_id = v.id
+  WHERE v.id = $1`
+
+const CREATE = `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version,
+    title, content, has_content, created)
+  VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10)
+  ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id`
+
+const BEST = `SELECT v.id, v.title, v.choice AS "voteChoice", u.unique_code AS "uniqueCode",
+    u.nickname, v.likes
+  FROM (
+    (SELECT id, title, choice, user_id, likes FROM vote
+      WHERE round_id = $1 AND has_content ORDER BY likes DESC, id DESC LIMIT 10)
+    UNION ALL
+    (SELECT id, title, choice, user_id, likes FROM vote
+      WHERE round_id = $2 AND has_content ORDER BY likes DESC, id DESC LIMIT 10)
+  ) v JOIN user_account u ON u.id = v.user_id ORDER BY v.likes DESC, v.id DESC LIMIT 10`
+
+export interface VoteText {
+  title: string
+  content: string
+}
+
+export interface VoteCall {
+  choice: Direction
+  offer: { hit: number; miss: number }
+  offerVersion: number
+}
+
+export type NewVote = VoteText & VoteCall & { roundId: number; userId: number; now: number }
+
+export type VoteEdit = VoteText & { id: number; now: number; call: VoteCall | null }
+
+export type VoteStore = ReturnType<typeof createVoteStore>
+
+/** Votes in the database. Tallies, totals and standings follow by triggers. */
+export function createVoteStore(database: Database) {
+  const total = async (): Promise<number> => {
+    const [row] = await database.query<{ total: number | null }>(
+      "SELECT sum(total)::int AS total FROM list_total WHERE list = 'votes'",
+    )
+    return row?.total ?? 0
+  }
+  return {
+    /** One page of votes, newest first. */
+    async page(number: number): Promise<{ rows: VoteItemRow[]; plan: PagePlan }> {
+      const plan = planPage(await total(), number)
+      if (plan.limit === 0) return { rows: [], plan }
+      const text = plan.fromEnd ? PAGE_FROM_END : PAGE_FROM_START
+      const rows = await database.query<VoteItemRow>(text, [plan.limit, plan.offset])
+      return { rows, plan }
+    },
+
+    /** A vote as `viewerId` sees it; `liveRoundId` is the round an own vote must be in. */
+    async detail(id: number, viewerId: number, liveRoundId: number): Promise<VoteDetailRow | null> {
+      const [row] = await database.query<VoteDetailRow>(DETAIL, [id, viewerId, liveRoundId])
+      return row ?? null
+    },
+
+    /** Casts a vote. Null when the user has one in this round. */
+    async create(vote: NewVote): Promise<number | null> {
+      const [row] = await database.query<{ id: number }>(CREATE, [
+        vote.roundId,
+        vote.userId,
+        vote.choice,
+        vote.offer.hit,
+        vote.offer.miss,
+        vote.offerVersion,
+        vote.title,
+        vote.content,
+        vote.content !== '',
+        new Date(vote.now),
+      ])
+      return row?.id ?? null
+    },
+
+    /** Changes the text and, with `call`, the direction and its offer. */
+    async edit({ id, title, content, now, call }: VoteEdit): Promise<void> {
+      await database.prisma.vote.update({
+        where: { id },
+        data: {
+          title,
+          content,
+          hasContent: content !== '',
+          modified: new Date(now),
+          ...(call && {
+            choice: call.choice,
+            offerHit: call.offer.hit,
+            offerMiss: call.offer.miss,
+            offerVersion: call.offerVersion,
+          }),
+        },
+        select: { id: true },
+      })
+    },
+
+    /** The ten most liked votes with content of the two unresolved rounds. */
+    best: (waitingId: number, liveId: number) =>
+      database.query<BestVotes[number]>(BEST, [waitingId, liveId]),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Bus } from '#api/platform/bus.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
+import type { RoundRecord } from './round-record.ts'
+import type { RoundStore } from './store.ts'
+
+/** The two unresolved rounds, kept in memory: every vote and every page asks for them. */
+export interface RoundBook {
+  /** The round that takes votes now; null until the database has it. */
+  live(): Promise<RoundRecord | null>
+  /** The round that is closed and waits for its target. */
+  waiting(): Promise<RoundRecord | null>
+}
+
+/** Reads rounds once and again after each change told on the bus. */
+export function createRoundBook(store: RoundStore, bus: Bus, clock: Clock): RoundBook {
+  const kept = new Map<number, Promise<RoundRecord | null>>()
+  bus.on('round', () => kept.clear())
+
+  const read = (refDate: number): Promise<RoundRecord | null> => {
+    const known = kept.get(refDate)
+    if (known) return known
+    const forget = () => {
+      if (kept.get(refDate) === reading) kept.delete(refDate)
+    }
+    // A round that is not there, or has no reference yet, may be there a moment later.
+    const reading = store.byRefDate(refDate).then(
+      (round) => {
+        if (!round?.reference) forget()
+        return round
+      },
+      (error: unknown) => {
+        forget()
+        throw error
+      },
+    )
+    if (kept.size > 8) kept.clear()
+    kept.set(refDate, reading)
+    return reading
+  }
+
+  return {
+    live: () => read(liveRound(clock.now()).refDate),
+    waiting: () => read(waitingRound(clock.now()).refDate),
+  }
+}

@@ -1,0 +1,157 @@
+import type { Database } from '#api/platform/database/database.ts'
+import { roundAt } from '#shared/rules/schedule.ts'
+import {
+  NO_VOTES,
+  type PriceEvidence,
+  type RoundOutcome,
+  type RoundRecord,
+  type Tally,
+} from './round-record.ts'
+
+interface RoundRow {
+  id: number
+  ref_date: Date
+  ref_price: string | null
+  ref_source: string | null
+  ref_candle_at: Date | null
+  ref_read_at: Date | null
+  outcome: RoundOutcome | null
+  settle_price: string | null
+  settle_source: string | null
+  settle_candle_at: Date | null
+  settle_read_at: Date | null
+  settled_at: Date | null
+}
+
+function evidence(
+  price: string | null,
+  source: string | null,
+  candleAt: Date | null,
+  readAt: Date | null,
+): PriceEvidence | null {
+  if (price === null || source === null || !candleAt || !readAt) return null
+  return { price, source, candleAt: candleAt.getTime(), readAt: readAt.getTime() }
+}
+
+function toRecord(row: RoundRow): RoundRecord {
+  return {
+    ...roundAt(row.ref_date.getTime()),
+    id: row.id,
+    reference: evidence(row.ref_price, row.ref_source, row.ref_candle_at, row.ref_read_at),
+    outcome: row.outcome,
+    settlement: evidence(
+      row.settle_price,
+      row.settle_source,
+      row.settle_candle_at,
+      row.settle_read_at,
+    ),
+    settledAt: row.settled_at?.getTime() ?? null,
+  }
+}
+
+/** Settling in one transaction; see `settle`. */
+const SETTLE_ROUND = `UPDATE round SET outcome = $2::outcome, settled_at = $3,
+    settle_price = $4, settle_source = $5, settle_candle_at = $6, settle_read_at = $7
+  WHERE id = $1 AND settled_at IS NULL RETURNING id`
+
+const WRITE_LEDGER = `INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
+  SELECT id, user_id, round_id,
+    CASE WHEN choice = 'unknown' OR $2 = 'void' THEN 0
+         WHEN choice::text = $2 THEN offer_hit ELSE offer_miss END, $3
+  FROM vote WHERE round_id = $1 ON CONFLICT (vote_id) DO NOTHING`
+
+export interface Settlement {
+  roundId: number
+  outcome: RoundOutcome
+  evidence: PriceEvidence | null
+  at: number
+}
+
+export type RoundStore = ReturnType<typeof createRoundStore>
+
+/** The rounds, their tallies and the ledger in the database. */
+export function createRoundStore(database: Database) {
+  return {
+    /** Makes the rounds that start at `refDates`, if they are not there. Answers which were made. */
+    async open(refDates: readonly number[]): Promise<RoundRecord[]> {
+      const made: RoundRecord[] = []
+      for (const refDate of refDates) {
+        const { targetDate } = roundAt(refDate)
+        const rows = await database.query<RoundRow>(
+          `INSERT INTO round (ref_date, target_date) VALUES ($1, $2)
+           ON CONFLICT (ref_date) DO NOTHING RETURNING *`,
+          [new Date(refDate), new Date(targetDate)],
+        )
+        made.push(...rows.map(toRecord))
+      }
+      return made
+    },
+
+    /** The start of the newest round, or null in an empty database. */
+    async newestRefDate(): Promise<number | null> {
+      const [row] = await database.query<{ newest: Date | null }>(
+        'SELECT max(ref_date) AS newest FROM round',
+      )
+      return row?.newest?.getTime() ?? null
+    },
+
+    /** Every round that is not settled, oldest first. */
+    async unsettled(): Promise<RoundRecord[]> {
+      const rows = await database.query<RoundRow>(
+        'SELECT * FROM round WHERE settled_at IS NULL ORDER BY ref_date',
+      )
+      return rows.map(toRecord)
+    },
+
+    async byRefDate(refDate: number): Promise<RoundRecord | null> {
+      const [row] = await database.query<RoundRow>('SELECT * FROM round WHERE ref_date = $1', [
+        new Date(refDate),
+      ])
+      return row ? toRecord(row) : null
+    },
+
+    /** Writes the reference price, once: false when it was there already. */
+    async setReference(roundId: number, found: PriceEvidence): Promise<boolean> {
+      const rows = await database.query(
+        `UPDATE round SET ref_price = $2, ref_source = $3, ref_candle_at = $4, ref_read_at = $5
+         WHERE id = $1 AND ref_price IS NULL AND settled_at IS NULL RETURNING id`,
+        [roundId, found.price, found.source, new Date(found.candleAt), new Date(found.readAt)],
+      )
+      return rows.length === 1
+    },
+
+    /**
+     * Settles a round: its outcome, its evidence and one ledger row a vote, in one transaction. The
+     * row lock on the round makes processes that try together wait; all but the first change
+     * nothing and answer false.
+     */
+    settle({ roundId, outcome, evidence: found, at }: Settlement): Promise<boolean> {
+      const settledAt = new Date(at)
+      return database.transaction(async (sql) => {
+        const rows = await sql.query(SETTLE_ROUND, [
+          roundId,
+          outcome,
+          settledAt,
+          found?.price ?? null,
+          found?.source ?? null,
+          found ? new Date(found.candleAt) : null,
+          found ? new Date(found.readAt) : null,
+        ])
+        if (rows.length === 0) return false
+        await sql.query(WRITE_LEDGER, [roundId, outcome, settledAt])
+        return true
+      })
+    },
+
+    /** Votes by direction of one round. */
+    async tally(roundId: number): Promise<Tally> {
+      const rows = await database.query<{ choice: keyof Tally; votes: number }>(
+        'SELECT choice, sum(votes)::int AS votes FROM round_tally WHERE round_id = $1 GROUP BY 1',
+        [roundId],
+      )
+      const tally = { ...NO_VOTES }
+      for (const row of rows) tally[row.choice] = row.votes
+      return tally
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { type Accounts, createAccounts } from './accounts/accounts.ts'
+import { createAccountStore } from './accounts/store.ts'
+import { createAccessTokens } from './auth/access-token.ts'
+import type { GuardParts } from './auth/guard.ts'
+import { createRevocations } from './auth/revocations.ts'
+import { createSessions, type Sessions } from './auth/sessions.ts'
+import { createSessionStore } from './auth/store.ts'
+import type { Market } from './market/market.ts'
+import { createPostPages } from './modules/posts/pages.ts'
+import { createPostsService } from './modules/posts/service.ts'
+import { createPostStore } from './modules/posts/store.ts'
+import { createProfileService } from './modules/profile/service.ts'
+import { createSummaryKeeper } from './modules/summary/summary.ts'
+import { createRankerStore } from './modules/users/store.ts'
+import { createVotePages } from './modules/votes/pages.ts'
+import { createVotesService } from './modules/votes/service.ts'
+import { createVoteStore } from './modules/votes/store.ts'
+import type { Bus } from './platform/bus.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/database/database.ts'
+import { sanitise } from './platform/html/sanitise.ts'
+import type { Log } from './platform/log.ts'
+import type { Secrets } from './platform/secret.ts'
+import { createReactionStore } from './reactions/store.ts'
+import { createOfferDesk } from './rounds/offer-desk.ts'
+import { createRoundBook } from './rounds/round-book.ts'
+import { createRoundStore } from './rounds/store.ts'
+import { createSweeper } from './rounds/sweeper.ts'
+import { createViewStore } from './views/store.ts'
+import { createViewCounter } from './views/view-counter.ts'
+
+/** What the services stand on. */
+export interface Core {
+  config: Config
+  clock: Clock
+  log: Log
+  bus: Bus
+  database: Database
+  market: Market
+  secrets: Secrets
+}
+
+export type Services = ReturnType<typeof createServices>
+
+/** People and their sessions. */
+function createIdentity({ config, clock, bus, database, secrets }: Core) {
+  const accountStore = createAccountStore(database)
+  const sessionStore = createSessionStore(database)
+  const tokens = createAccessTokens({ secret: secrets.jwt, clock })
+  const revocations = createRevocations(clock)
+  const { adminEmails } = config
+  const accounts: Accounts = createAccounts({ store: accountStore, tokens, clock, adminEmails })
+  const sessions: Sessions = createSessions({
+    store: sessionStore,
+    clock,
+    secret: secrets.sessions,
+    onRevoked: (sessionId) => bus.publish('sessionRevoked', { sessionId, at: clock.now() }),
+  })
+  bus.on('sessionRevoked', ({ sessionId }) => revocations.add(sessionId))
+  const guardParts: GuardParts = { tokens, revocations }
+  return { accountStore, accounts, sessionStore, sessions, revocations, guardParts }
+}
+
+/** Makes every service once and hands each what it needs. Nothing here starts by itself. */
+export function createServices(core: Core) {
+  const { clock, log, bus, database, market, secrets } = core
+  const identity = createIdentity(core)
+  const { accountStore, accounts } = identity
+
+  const roundStore = createRoundStore(database)
+  const book = createRoundBook(roundStore, bus, clock)
+  const desk = createOfferDesk(market, clock)
+  const sweeper = createSweeper({ store: roundStore, market, bus, log }, clock)
+  const views = createViewCounter({
+    store: createViewStore(database),
+    bus,
+    clock,
+    log,
+    secret: secrets.viewers,
+  })
+
+  const common = { views, sanitise, bus, clock }
+  const voteStore = createVoteStore(database)
+  const votes = createVotesService({
+    ...common,
+    store: voteStore,
+    reactions: createReactionStore(database, 'vote'),
+    book,
+    desk,
+    accounts,
+    market,
+  })
+  const postStore = createPostStore(database)
+  const posts = createPostsService({
+    ...common,
+    store: postStore,
+    reactions: createReactionStore(database, 'post'),
+    accounts: accountStore,
+  })
+  return {
+    ...identity,
+    roundStore,
+    desk,
+    sweeper,
+    views,
+    votes,
+    votePages: createVotePages(voteStore, book, bus),
+    posts,
+    postPages: createPostPages(postStore, bus),
+    profile: createProfileService({ store: accountStore, accounts, bus }),
+    rankers: createRankerStore(database),
+    summary: createSummaryKeeper({ book, store: roundStore, market, bus, clock }),
+  }
+}

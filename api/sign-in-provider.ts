@@ -1,0 +1,80 @@
+import type { AuthConfig } from '#shared/contract/auth.ts'
+import {
+  createIdTokenVerifier,
+  googleIssuer,
+  type IdTokenVerifier,
+  LOCAL_IDENTITY_ISSUER,
+} from './auth/id-token.ts'
+import { startLocalProvider } from './auth/local-provider.ts'
+import { DESKTOP_CLIENT_ID, WEB_CLIENT_ID } from './auth/local-provider-config.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Log } from './platform/log.ts'
+
+/** Who signs people in, and what clients must know of it. */
+export interface SignInProvider {
+  verifier: IdTokenVerifier
+  authConfig: AuthConfig
+  stop(): Promise<void>
+}
+
+function withGoogle({ clientId, desktopClientId }: NonNullable<Config['google']>, clock: Clock) {
+  const audiences = desktopClientId ? [clientId, desktopClientId] : [clientId]
+  return {
+    verifier: createIdTokenVerifier({ issuers: [googleIssuer(audiences)], clock }),
+    authConfig: {
+      provider: 'google' as const,
+      issuer: 'https://accounts.google.com',
+      clientId,
+      desktopClientId: desktopClientId ?? '',
+    },
+    stop: async () => {},
+  }
+}
+
+/** The port beside the server's own, so that it stays the same; any free one when that is taken. */
+async function startBeside(port: number, webOrigins: readonly string[], log: Log) {
+  const onError = (error: unknown) => log.warn({ err: error }, 'the sign-in provider failed')
+  try {
+    return await startLocalProvider({ port: port + 1, webOrigins, onError })
+  } catch {
+    return startLocalProvider({ port: 0, webOrigins, onError })
+  }
+}
+
+async function withLocal(port: number, publicUrl: string, log: Log): Promise<SignInProvider> {
+  const webOrigins = [
+    ...new Set([new URL(publicUrl).origin, `http://127.0.0.1:${port}`, `http://localhost:${port}`]),
+  ]
+  const provider = await startBeside(port, webOrigins, log)
+  // The provider's library knows only the system's clock, whatever ours says.
+  const local = {
+    issuers: [provider.issuer],
+    jwksUrl: provider.jwksUrl,
+    audiences: [WEB_CLIENT_ID, DESKTOP_CLIENT_ID],
+    method: 'local' as const,
+    identityIssuer: LOCAL_IDENTITY_ISSUER,
+    clock: systemClock,
+  }
+  return {
+    verifier: createIdTokenVerifier({ issuers: [local], clock: systemClock }),
+    authConfig: {
+      provider: 'local',
+      issuer: provider.issuer,
+      clientId: WEB_CLIENT_ID,
+      desktopClientId: DESKTOP_CLIENT_ID,
+    },
+    stop: () => provider.stop(),
+  }
+}
+
+/** Google where it is configured, else the embedded provider on a loopback port of its own. */
+export async function openSignInProvider(
+  config: Config,
+  port: number,
+  clock: Clock,
+  log: Log,
+): Promise<SignInProvider> {
+  if (config.google) return withGoogle(config.google, clock)
+  return withLocal(port, config.publicUrl, log)
+}

@@ -1,0 +1,104 @@
+import type { Static, TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { AuthConfig, TokenPair, UserClaims } from '#shared/contract/auth.ts'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { ErrorReply } from '#shared/contract/errors.ts'
+
+/** A reply as it came. `body` is parsed JSON, or the text when it is none. */
+export interface RawReply {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+export interface CallOptions {
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Plain HTTP calls whose replies are held against the contract's schemas. */
+export interface ApiClient {
+  /** The same API with another access token; null for none. */
+  as(token: string | null): ApiClient
+  /** Whatever comes back. `path` is below /api/v1. */
+  raw(method: string, path: string, options?: CallOptions): Promise<RawReply>
+  /** A reply with status 200 and the shape of `schema`; fails on anything else. */
+  call<Schema extends TSchema>(
+    schema: Schema,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Static<Schema>>
+  get<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>
+  /** A refusal: answers `status code`, such as "409 ALREADY_VOTED"; fails on anything else. */
+  refusal(method: string, path: string, body?: unknown): Promise<string>
+  authConfig(): Promise<AuthConfig>
+  signIn(tokenId: string): Promise<TokenPair>
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Holds `value` against `schema`, exactly: a field too many is a difference as well. */
+export function conform<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
+  if (!Value.Check(schema, value)) {
+    const [first] = [...Value.Errors(schema, value)]
+    throw new Error(
+      `not the contract's shape: ${first?.path} ${first?.message}: ${Bun.inspect(value)}`,
+    )
+  }
+  const known = Value.Clean(schema, structuredClone(value))
+  if (!Bun.deepEquals(known, value)) {
+    throw new Error(`fields the contract does not name: ${Bun.inspect(value)}`)
+  }
+  return value
+}
+
+/** The claims of an access token, unverified, as a client reads them. */
+export function claimsOf(token: string): UserClaims {
+  const payload: unknown = JSON.parse(
+    Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+  )
+  return Value.Parse(UserClaims, payload)
+}
+
+/** Speaks to the server at `url`. */
+export function apiClient(url: string, token: string | null = null): ApiClient {
+  const raw = async (method: string, path: string, { body, headers }: CallOptions = {}) => {
+    const response = await fetch(`${url}${API_PREFIX}${path}`, {
+      method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const { status, headers: replied } = response
+    return { status, headers: replied, body: parsed(await response.text()) }
+  }
+  const client: ApiClient = {
+    as: (other) => apiClient(url, other),
+    raw,
+    async call(schema, method, path, body) {
+      const reply = await raw(method, path, body === undefined ? {} : { body })
+      if (reply.status !== 200) {
+        throw new Error(`${method} ${path}: ${reply.status} ${Bun.inspect(reply.body)}`)
+      }
+      return conform(schema, reply.body)
+    },
+    get: (schema, path) => client.call(schema, 'GET', path),
+    async refusal(method, path, body) {
+      const reply = await raw(method, path, body === undefined ? {} : { body })
+      return `${reply.status} ${conform(ErrorReply, reply.body).code}`
+    },
+    authConfig: () => client.get(AuthConfig, '/auth/config'),
+    signIn: (tokenId) => client.call(TokenPair, 'POST', '/auth/google', { tokenId }),
+  }
+  return client
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Endpoints } from '#api/market/exchange.ts'
+import { readConfig } from '#api/platform/config.ts'
+import { createLog } from '#api/platform/log.ts'
+import { type RunningServer, startServer } from '#api/server.ts'
+import { type ApiClient, apiClient, claimsOf } from './api-client.ts'
+import { signIn, webClient } from './sign-in.ts'
+import { type TestClock, testClock } from './test-clock.ts'
+import { openTestDatabase } from './test-database.ts'
+
+/** A signed-in person, as a client holds them. */
+export interface Person {
+  id: number
+  token: string
+  refreshToken: string
+  /** The API with this person's token. */
+  api: ApiClient
+}
+
+/** The whole server on a fresh database and a clock that tests move, spoken to over HTTP. */
+export interface TestServer extends RunningServer {
+  clock: TestClock
+  /** The API as a guest. */
+  api: ApiClient
+  /** Signs in through the real embedded provider. */
+  person(name: string): Promise<Person>
+  /** Moves the clock as if the machine had slept, and lets the rounds catch up. */
+  jump(instant: number | string): Promise<void>
+}
+
+export interface TestServerOptions {
+  /** Where the clock stands at first; a Saturday inside a Thursday round by default. */
+  now?: string
+  environment?: Record<string, string>
+  endpoints?: Endpoints
+  /** 1 for the limits as they are; wide open by default. */
+  limitFactor?: number
+}
+
+export const SATURDAY = '2026-11-21T02:30:00.000Z'
+
+/** Starts a server on a free port. `stop` also drops its database and its folder. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { now = SATURDAY, environment = {}, endpoints, limitFactor = 10_000 } = options
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
+  const clock = testClock(now)
+  const defaults = { PORT: '0', DATA_DIR: dataDir, PRICE_FEED: 'simulated', LOG_LEVEL: 'silent' }
+  const config = readConfig({ ...defaults, ...environment })
+  const log = createLog(config.logLevel)
+  const database = await openTestDatabase()
+  const server = await startServer({
+    config,
+    clock,
+    log,
+    database,
+    limitFactor,
+    ...(endpoints && { endpoints }),
+  })
+  const api = apiClient(server.url)
+  return {
+    ...server,
+    clock,
+    api,
+    person: (name) => signInAs(server, api, name),
+    async jump(instant) {
+      clock.jump(instant)
+      await server.services.sweeper.run()
+    },
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signInAs(server: RunningServer, api: ApiClient, name: string): Promise<Person> {
+  const { issuer } = await api.authConfig()
+  const { idToken } = await signIn(issuer, webClient(server.url), name)
+  const { token, refreshToken } = await api.signIn(idToken)
+  return { id: claimsOf(token).id, token, refreshToken, api: api.as(token) }
+}
