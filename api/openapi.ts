@@ -1,4 +1,5 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
+import { STREAM_PATH, StreamMessage } from '#shared/contract/stream.ts'
 import type { App } from './app.ts'
 
 const INFO = {
@@ -10,6 +11,42 @@ const INFO = {
   license: { name: 'MIT' },
 }
 
+type Paths = ReturnType<typeof toOpenAPISchema>['paths']
+
+/**
+ * Puts the body schemas in: the generator leaves a body's content empty where a parser of our own
+ * reads it, which is everywhere. Bodies are JSON and nothing else.
+ */
+function withBodies(app: App, paths: Paths): Paths {
+  for (const route of app.routes) {
+    const body = route.hooks.body
+    const path = paths[route.path.replace(/:(\w+)/g, '{$1}')]
+    const operation = route.method === 'POST' ? path?.post : path?.put
+    if (!body || !operation) continue
+    operation.requestBody = { required: true, content: { 'application/json': { schema: body } } }
+  }
+  return paths
+}
+
+/** The live stream is no route of the router: it is described by hand, its messages by their schema. */
+const STREAM = {
+  get: {
+    tags: ['live'],
+    summary: 'Live stream (WebSocket): price, counts, rounds',
+    description:
+      'Every text message is one StreamMessage. Sequence numbers grow by one; after a gap, or ' +
+      'when `stream` in a new hello differs, read the summary again.',
+    responses: {
+      101: {
+        description: 'The stream',
+        content: { 'application/json': { schema: StreamMessage } },
+      },
+      400: { description: 'Not a WebSocket request' },
+      429: { description: 'Too many streams of this address' },
+    },
+  },
+}
+
 /** The OpenAPI document of the API, generated from its schemas, as indented JSON. */
 export function openapiDocument(app: App): string {
   const { paths, components } = toOpenAPISchema(app)
@@ -17,7 +54,7 @@ export function openapiDocument(app: App): string {
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/' }],
-    paths,
+    paths: { ...withBodies(app, paths), [STREAM_PATH]: STREAM },
     components: {
       ...components,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

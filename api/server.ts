@@ -147,8 +147,11 @@ function listen(config: Config, stream: Stream, health: Health, front: () => Fro
 }
 
 /** Waits until no request is under way, at most DRAIN_MS. */
-async function drain(server: Server<StreamSocket>): Promise<void> {
-  await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
+async function drain(server: Server<StreamSocket>, clock: Clock): Promise<void> {
+  const late = new Promise<void>((resolve) => {
+    clock.after(DRAIN_MS, resolve)
+  })
+  await Promise.race([server.stop(), late])
   await server.stop(true)
 }
 
@@ -196,7 +199,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stop = async () => {
     health.stopping()
     stream.stop()
-    await drain(server)
+    await drain(server, clock)
     await provider.stop()
     await stopJobs()
     await market.stop()

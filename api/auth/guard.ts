@@ -52,12 +52,14 @@ async function requireUser(parts: GuardParts, request: Request): Promise<AccessT
 export function createGuard(parts: GuardParts) {
   return new Elysia({ name: 'guard' }).macro({
     signedIn: {
+      detail: { security: [{ bearer: [] }] },
       transform: async ({ request }: { request: Request }) => {
         await requireUser(parts, request)
       },
       resolve: async ({ request }) => ({ user: await requireUser(parts, request) }),
     },
     viewer: {
+      detail: { security: [{}, { bearer: [] }] },
       resolve: async ({ request }) => ({ viewer: await readViewer(parts, request) }),
     },
   })

@@ -46,7 +46,7 @@ export async function makeFeed(material: FeedMaterial): Promise<{ feed: Feed; ki
   if (plan.kind === 'simulated') return clockwork(simulatedMarket(SIMULATION_SEED))
   if (plan.kind === 'replay') {
     const file = await readReplayFile(plan.path)
-    const shift = await anchoredShift(file, material.replayAnchor, clock.now(), log)
+    const shift = await anchoredShift(file, material.replayAnchor, clock.now())
     return clockwork(replayMarket(file.rows, shift))
   }
   const endpoints = material.endpoints ?? publicEndpoints

@@ -2,28 +2,34 @@ import type { Clockwork } from './clockwork-feed.ts'
 import { priceInHour } from './hour-path.ts'
 import type { ReplayFile, ReplayRow } from './replay-csv.ts'
 import { firstShift, placement } from './replay-place.ts'
-import type { Candle, MarketLog, ReplayAnchor } from './types.ts'
-import { HOUR, hourOf, SECOND, WEEK } from './types.ts'
+import type { Candle, ReplayAnchor } from './types.ts'
+import { HOUR, hourOf, SECOND } from './types.ts'
 
 /**
  * Where a file is laid in time: where it was laid before (by the stored anchor), else a new place
- * that is stored. An anchor of another file, or one that puts `now` before the recording (the clock
- * was set back), is replaced, with a warning.
+ * that is stored. Rejects with one line for an anchor of another file, or when `now` lies before the
+ * recording (the clock was set back): candles of two places would mix in one series.
  */
 export async function anchoredShift(
   file: ReplayFile,
   anchor: ReplayAnchor,
   now: number,
-  log: MarketLog,
 ): Promise<number> {
   const stored = await anchor.load()
-  if (stored && stored.fileHash === file.hash && stored.shiftMs % WEEK === 0) {
-    if (placement(file.rows, stored.shiftMs).recorded(now) !== null) return stored.shiftMs
+  if (!stored) {
+    const shiftMs = firstShift(file.rows, now)
+    await anchor.save({ fileHash: file.hash, shiftMs })
+    return shiftMs
   }
-  const shiftMs = firstShift(file.rows, now)
-  if (stored) log.warn({ shiftMs }, 'the replay is laid anew: another file, or the clock went back')
-  await anchor.save({ fileHash: file.hash, shiftMs })
-  return shiftMs
+  if (stored.fileHash !== file.hash) {
+    throw new Error(
+      'This database holds the replay of another file: use that file, or another DATA_DIR or DATABASE_URL',
+    )
+  }
+  if (placement(file.rows, stored.shiftMs).recorded(now) === null) {
+    throw new Error('The clock stands before the beginning of the replay that this database holds')
+  }
+  return stored.shiftMs
 }
 
 /** Plays recorded candles as if they were now, one price a second. Hours without a row stay gaps. */

@@ -49,3 +49,19 @@ export const ErrorReply = Type.Object({
   error: Type.Optional(Type.String({ description: 'The message again, for older clients' })),
 })
 export type ErrorReply = Static<typeof ErrorReply>
+
+/** Refusals of every call that reads: a bad query, a database that is away. */
+export const READ_REFUSALS = { 422: ErrorReply, 503: ErrorReply }
+
+/** Refusals of every call that sends a body. */
+export const BODY_REFUSALS = {
+  400: ErrorReply,
+  413: ErrorReply,
+  415: ErrorReply,
+  422: ErrorReply,
+  429: ErrorReply,
+  503: ErrorReply,
+}
+
+/** Refusals of who is asking: a token that is not good, a right that is missing. */
+export const ACCESS_REFUSALS = { 401: ErrorReply, 403: ErrorReply }

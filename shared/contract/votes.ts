@@ -23,7 +23,7 @@ export const VoteItem = Type.Object({
   created: Instant,
   views: Type.Integer(),
   likes: Type.Integer(),
-  contentExist: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  contentExist: Type.Integer({ minimum: 0, maximum: 1, description: '1: there is a note' }),
   targetTime: Instant,
 })
 export type VoteItem = Static<typeof VoteItem>

@@ -11,7 +11,7 @@ import {
   TokenPair,
 } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
-import { ErrorReply } from '#shared/contract/errors.ts'
+import { ACCESS_REFUSALS, BODY_REFUSALS, ErrorReply } from '#shared/contract/errors.ts'
 import type { AuthService } from './service.ts'
 
 interface AuthRoutes {
@@ -45,14 +45,7 @@ export function authRoutes({ service, config, guardParts, limited }: AuthRoutes)
       },
       {
         body: GoogleSignInBody,
-        response: {
-          200: TokenPair,
-          401: ErrorReply,
-          403: ErrorReply,
-          422: ErrorReply,
-          429: ErrorReply,
-          503: ErrorReply,
-        },
+        response: { 200: TokenPair, ...ACCESS_REFUSALS, ...BODY_REFUSALS },
       },
     )
     .post(
@@ -63,7 +56,7 @@ export function authRoutes({ service, config, guardParts, limited }: AuthRoutes)
       },
       {
         body: RefreshBody,
-        response: { 200: RefreshReply, 401: ErrorReply, 422: ErrorReply, 429: ErrorReply },
+        response: { 200: RefreshReply, 401: ErrorReply, ...BODY_REFUSALS },
       },
     )
     .post(
@@ -74,6 +67,6 @@ export function authRoutes({ service, config, guardParts, limited }: AuthRoutes)
         await service.signOut(sessionId, context.body.refreshToken)
         return { success: true as const, message: 'Logged out.' }
       },
-      { body: LogoutBody, response: { 200: Done, 422: ErrorReply, 429: ErrorReply } },
+      { body: LogoutBody, response: { 200: Done, ...BODY_REFUSALS } },
     )
 }

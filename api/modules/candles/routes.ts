@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Market } from '#api/market/market.ts'
 import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
 import { CANDLES_MAX, CandleList, CandlesQuery } from '#shared/contract/candles.ts'
-import { ErrorReply } from '#shared/contract/errors.ts'
+import { READ_REFUSALS } from '#shared/contract/errors.ts'
 
 /** What the replies need of the market. */
 type CandleMarket = Pick<Market, 'candles' | 'version' | 'source' | 'kind'>
@@ -42,6 +42,6 @@ export function candlesRoutes(replies: (limit: number) => PreparedReply) {
   return new Elysia({ name: 'candles', tags: ['candles'] }).get(
     '/candles',
     ({ query, request }) => replies(query.limit ?? CANDLES_MAX).respond(request),
-    { query: CandlesQuery, response: { 200: CandleList, 422: ErrorReply } },
+    { query: CandlesQuery, response: { 200: CandleList, ...READ_REFUSALS } },
   )
 }

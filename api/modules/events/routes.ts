@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Limited } from '#api/platform/http/limited.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { Done } from '#shared/contract/common.ts'
-import { ErrorReply } from '#shared/contract/errors.ts'
+import { BODY_REFUSALS } from '#shared/contract/errors.ts'
 import { EventsBody } from '#shared/contract/events.ts'
 
 /** Whether the browser asks not to be counted: Do Not Track or Global Privacy Control. */
@@ -23,6 +23,6 @@ export function eventsRoutes(metrics: Metrics, limited: Limited) {
       }
       return { success: true as const, message: 'Counted.' }
     },
-    { body: EventsBody, response: { 200: Done, 422: ErrorReply, 429: ErrorReply } },
+    { body: EventsBody, response: { 200: Done, ...BODY_REFUSALS } },
   )
 }

@@ -4,7 +4,12 @@ import { addressGroup } from '#api/platform/http/client-address.ts'
 import type { Limited } from '#api/platform/http/limited.ts'
 import { factsOf } from '#api/platform/http/request-facts.ts'
 import { Done, PageQuery } from '#shared/contract/common.ts'
-import { ErrorReply } from '#shared/contract/errors.ts'
+import {
+  ACCESS_REFUSALS,
+  BODY_REFUSALS,
+  ErrorReply,
+  READ_REFUSALS,
+} from '#shared/contract/errors.ts'
 import {
   BoardParams,
   CreatePostReply,
@@ -18,8 +23,9 @@ import { ReactionBody, ReactionReply } from '#shared/contract/reactions.ts'
 import type { PostPages } from './pages.ts'
 import type { PostsService } from './service.ts'
 
-const refused = { 401: ErrorReply, 403: ErrorReply, 422: ErrorReply, 429: ErrorReply }
-const lost = { ...refused, 404: ErrorReply }
+const written = { ...BODY_REFUSALS, ...ACCESS_REFUSALS }
+const changed = { ...written, 404: ErrorReply }
+const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply }
 
 interface PostsRoutes {
   service: PostsService
@@ -39,13 +45,17 @@ export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
   return new Elysia({ name: 'posts', tags: ['posts'] })
     .use(guard)
     .get('/posts/recent', async ({ request }) => (await pages.recent.get()).respond(request), {
-      response: { 200: RecentPosts },
+      response: { 200: RecentPosts, ...READ_REFUSALS },
     })
     .get(
       '/posts/:boardType',
       async ({ params, query, request }) =>
         (await pages.list(params.boardType, query.page ?? 1)).respond(request),
-      { params: BoardParams, query: PageQuery, response: { 200: PostList, 422: ErrorReply } },
+      {
+        params: BoardParams,
+        query: PageQuery,
+        response: { 200: PostList, 404: ErrorReply, ...READ_REFUSALS },
+      },
     )
     .get(
       '/posts/:boardType/:id',
@@ -55,7 +65,7 @@ export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
           params.boardType,
           params.id,
         ),
-      { viewer: true, params: PostParams, response: { 200: PostDetail, ...lost } },
+      { viewer: true, params: PostParams, response: { 200: PostDetail, ...read } },
     )
     .post(
       '/posts/:boardType',
@@ -69,7 +79,7 @@ export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
         signedIn: true,
         params: BoardParams,
         body: WritePostBody,
-        response: { 200: CreatePostReply, ...refused },
+        response: { 200: CreatePostReply, ...changed },
       },
     )
     .put(
@@ -84,7 +94,7 @@ export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
         signedIn: true,
         params: PostParams,
         body: WritePostBody,
-        response: { 200: Done, ...lost },
+        response: { 200: Done, ...changed },
       },
     )
     .post(
@@ -99,7 +109,7 @@ export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
         signedIn: true,
         params: PostParams,
         body: ReactionBody,
-        response: { 200: ReactionReply, ...lost },
+        response: { 200: ReactionReply, ...changed },
       },
     )
 }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
 import type { Limited } from '#api/platform/http/limited.ts'
-import { ErrorReply } from '#shared/contract/errors.ts'
+import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import { NicknameBody, NicknameReply, Profile } from '#shared/contract/profile.ts'
 import type { ProfileService } from './service.ts'
 
@@ -17,7 +17,7 @@ export function profileRoutes({ service, guard, limited }: ProfileRoutes) {
     .use(guard)
     .get('', ({ user }) => service.read(user.id), {
       signedIn: true,
-      response: { 200: Profile, 401: ErrorReply },
+      response: { 200: Profile, 401: ErrorReply, ...READ_REFUSALS },
     })
     .post(
       '/update-nickname',
@@ -29,7 +29,7 @@ export function profileRoutes({ service, guard, limited }: ProfileRoutes) {
       {
         signedIn: true,
         body: NicknameBody,
-        response: { 200: NicknameReply, 401: ErrorReply, 422: ErrorReply, 429: ErrorReply },
+        response: { 200: NicknameReply, 401: ErrorReply, ...BODY_REFUSALS },
       },
     )
 }

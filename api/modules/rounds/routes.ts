@@ -4,7 +4,7 @@ import { ApiError } from '#api/platform/errors.ts'
 import type { OfferDesk } from '#api/rounds/offer-desk.ts'
 import type { PriceEvidence, RoundRecord } from '#api/rounds/round-record.ts'
 import type { RoundStore } from '#api/rounds/store.ts'
-import { ErrorReply } from '#shared/contract/errors.ts'
+import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import { type Evidence, RoundDetail, RoundParams } from '#shared/contract/rounds.ts'
 import { isRoundStart, roundOfTarget, roundStatus, WEEK_MS } from '#shared/rules/schedule.ts'
 
@@ -60,7 +60,7 @@ export function roundsRoutes(parts: RoundsParts) {
     ({ params }) => readRound(parts, Date.parse(params.targetDate)),
     {
       params: RoundParams,
-      response: { 200: RoundDetail, 404: ErrorReply, 422: ErrorReply },
+      response: { 200: RoundDetail, 404: ErrorReply, ...READ_REFUSALS },
     },
   )
 }

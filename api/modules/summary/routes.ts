@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { ErrorReply } from '#shared/contract/errors.ts'
+import { READ_REFUSALS } from '#shared/contract/errors.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import type { SummaryKeeper } from './summary.ts'
 
@@ -8,6 +8,6 @@ export function summaryRoutes(keeper: SummaryKeeper) {
   return new Elysia({ name: 'summary', tags: ['votes'] }).get(
     '/vote/summary',
     async ({ request }) => (await keeper.reply()).respond(request),
-    { response: { 200: VoteSummary, 503: ErrorReply } },
+    { response: { 200: VoteSummary, ...READ_REFUSALS } },
   )
 }

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Bus } from '#api/platform/bus.ts'
 import { keep } from '#api/platform/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
-import { ErrorReply } from '#shared/contract/errors.ts'
+import { READ_REFUSALS } from '#shared/contract/errors.ts'
 import { Rankers, RankersQuery } from '#shared/contract/users.ts'
 import type { RankerStore } from './store.ts'
 
@@ -30,6 +30,6 @@ export function usersRoutes(store: RankerStore, bus: Bus) {
     '/rankers',
     async ({ query, request }) =>
       (await tops.get())(query.limit ?? RANKERS_DEFAULT).respond(request),
-    { query: RankersQuery, response: { 200: Rankers, 422: ErrorReply } },
+    { query: RankersQuery, response: { 200: Rankers, ...READ_REFUSALS } },
   )
 }

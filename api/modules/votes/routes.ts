@@ -2,7 +2,12 @@ import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
 import type { Limited } from '#api/platform/http/limited.ts'
 import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
-import { ErrorReply } from '#shared/contract/errors.ts'
+import {
+  ACCESS_REFUSALS,
+  BODY_REFUSALS,
+  ErrorReply,
+  READ_REFUSALS,
+} from '#shared/contract/errors.ts'
 import { BestVotes } from '#shared/contract/posts.ts'
 import { ReactionBody, ReactionReply } from '#shared/contract/reactions.ts'
 import {
@@ -15,8 +20,9 @@ import {
 import type { VotePages } from './pages.ts'
 import type { VotesService } from './service.ts'
 
-const refused = { 401: ErrorReply, 403: ErrorReply, 422: ErrorReply, 429: ErrorReply }
-const lost = { ...refused, 404: ErrorReply }
+const written = { ...BODY_REFUSALS, ...ACCESS_REFUSALS }
+const changed = { ...written, 404: ErrorReply }
+const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply }
 
 interface VotesRoutes {
   service: VotesService
@@ -32,17 +38,17 @@ export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
     .get(
       '/votes',
       async ({ query, request }) => (await pages.list(query.page ?? 1)).respond(request),
-      { query: PageQuery, response: { 200: VoteList, 422: ErrorReply } },
+      { query: PageQuery, response: { 200: VoteList, ...READ_REFUSALS } },
     )
     .get(
       '/posts/votesUpcomingNextBests',
       async ({ request }) => (await pages.best.get()).respond(request),
-      { response: { 200: BestVotes } },
+      { response: { 200: BestVotes, ...READ_REFUSALS } },
     )
     .get('/votes/:id', ({ user, params }) => service.read(user, params.id), {
       signedIn: true,
       params: IdParams,
-      response: { 200: VoteDetail, ...lost },
+      response: { 200: VoteDetail, ...read },
     })
     .post(
       '/votes',
@@ -58,7 +64,7 @@ export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
       {
         signedIn: true,
         body: CreateVoteBody,
-        response: { 200: CreateVoteReply, ...refused, 409: ErrorReply, 503: ErrorReply },
+        response: { 200: CreateVoteReply, ...written, 409: ErrorReply },
       },
     )
     .put(
@@ -73,7 +79,7 @@ export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
         signedIn: true,
         params: IdParams,
         body: EditVoteBody,
-        response: { 200: Done, ...lost, 409: ErrorReply },
+        response: { 200: Done, ...changed, 409: ErrorReply },
       },
     )
     .post(
@@ -88,7 +94,7 @@ export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
         signedIn: true,
         params: IdParams,
         body: ReactionBody,
-        response: { 200: ReactionReply, ...lost },
+        response: { 200: ReactionReply, ...changed },
       },
     )
 }

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { eventually } from '#tests/support/eventually.ts'
+import { type MarketRig, marketRig, type RigOptions } from '#tests/support/market-rig.ts'
+import { memoryCandleStore } from '#tests/support/memory-candle-store.ts'
+import { type MarketConfig, planOf } from './plan.ts'
+import { HOUR, type MarketKind } from './types.ts'
+
+let rig: MarketRig
+afterEach(() => rig.stop())
+
+const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
+
+/** A rig none of whose exchanges is of any use. */
+const unreachable = (options: RigOptions, how: 'silent' | 'failing') => {
+  rig = marketRig(options)
+  for (const { faults } of [rig.binance, rig.okx, rig.bybit]) {
+    if (how === 'silent') faults.stalled = true
+    else faults.status = { code: 503 }
+    faults.refusing = true
+  }
+  return rig
+}
+const reachable = () => {
+  for (const { faults } of [rig.binance, rig.okx, rig.bybit]) {
+    faults.stalled = false
+    faults.status = null
+    faults.refusing = false
+  }
+}
+
+describe('when no exchange can be reached at the start', () => {
+  test('development falls back to a simulated market within 4 s and stays there', async () => {
+    const { market, clock, store, binance, okx, bybit } = unreachable({}, 'silent')
+    const asked = () => binance.requests.length + okx.requests.length + bybit.requests.length
+    let givenUp = 0
+    await rig.start(() => {
+      if (asked() === givenUp) return
+      givenUp++
+      clock.advance(4000 / 3)
+    })
+    expect(givenUp).toBe(3)
+    expect(market.kind()).toBe('simulated')
+    expect(market.candles(3000)).toHaveLength(3000)
+    clock.advance(1000)
+    expect(market.price()).toMatchObject({
+      freshness: 'live',
+      kind: 'simulated',
+      source: 'simulated',
+    })
+    reachable()
+    clock.advance(HOUR)
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, { step: rig.step })
+    expect(market.source()).toBe('simulated')
+    expect(store.all('binance')).toEqual([])
+  })
+
+  test.each([
+    { production: true, rememberedKind: null },
+    { production: false, rememberedKind: 'real' as const },
+  ])('%p waits for a real one, shows what is stored, and takes the first', async (options) => {
+    const store = memoryCandleStore()
+    await store.save('okx', [{ otime: HOUR_NOW - HOUR, open: '61000.00' }])
+    const { market } = unreachable({ ...options, store }, 'failing')
+    await rig.start(rig.step)
+    expect(market.kind()).toBe('real')
+    expect(market.price()).toMatchObject({ value: '61000.00', freshness: 'stale', source: 'okx' })
+    expect(market.candles(3000)).toHaveLength(1)
+    reachable()
+    await eventually(() => market.candles(3000).length === 3000, {
+      step: () => rig.step(500),
+    })
+    await eventually(() => market.price()?.freshness === 'live', { step: rig.step })
+    expect(market.source() === 'okx' || market.source() === 'binance').toBe(true)
+  })
+
+  test('a database of simulated prices stays simulated even when exchanges answer', async () => {
+    rig = marketRig({ rememberedKind: 'simulated' })
+    await rig.start()
+    expect(rig.market.kind()).toBe('simulated')
+    expect(rig.binance.requests).toEqual([])
+  })
+})
+
+describe('the plan', () => {
+  const config: MarketConfig = { feed: 'auto', production: false, allowSimulated: true }
+  const real = ['binance', 'okx', 'bybit']
+
+  test.each<[Partial<MarketConfig>, MarketKind | null, object]>([
+    [{}, null, { kind: 'real', exchanges: real, mayFallBack: true }],
+    [{}, 'real', { kind: 'real', exchanges: real, mayFallBack: false }],
+    [{}, 'simulated', { kind: 'simulated' }],
+    [{ production: true }, null, { kind: 'real', exchanges: real, mayFallBack: false }],
+    [{ allowSimulated: false }, null, { kind: 'real', exchanges: real, mayFallBack: false }],
+    [{ feed: 'okx' }, null, { kind: 'real', exchanges: ['okx'], mayFallBack: false }],
+    [{ feed: 'simulated' }, null, { kind: 'simulated' }],
+    [{ feed: 'replay:/a:b.csv' }, 'replay', { kind: 'replay', path: '/a:b.csv' }],
+  ])('%p with a database of %p prices', (change, remembered, plan) => {
+    expect<object>(planOf({ ...config, ...change }, remembered)).toEqual(plan)
+  })
+
+  test.each<[Partial<MarketConfig>, MarketKind]>([
+    [{ feed: 'simulated' }, 'real'],
+    [{ feed: 'simulated' }, 'replay'],
+    [{ feed: 'binance' }, 'simulated'],
+    [{ feed: 'replay:x.csv' }, 'real'],
+    [{ feed: 'auto' }, 'replay'],
+    [{ feed: 'auto', production: true }, 'simulated'],
+  ])('%p contradicts a database of %p prices, in one line', (change, remembered) => {
+    const plan = () => planOf({ ...config, ...change }, remembered)
+    expect(plan).toThrow(/^PRICE_FEED=.* but this database holds a market of .*$/)
+    expect(plan).not.toThrow(/\n/)
+  })
+})

@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { eventually } from '#tests/support/eventually.ts'
+import { priceAt } from '#tests/support/exchange/tape.ts'
+import { type MarketRig, marketRig, type RigOptions } from '#tests/support/market-rig.ts'
+import { HOUR, type Tick } from './types.ts'
+
+let rig: MarketRig
+const make = (options: RigOptions = {}) => {
+  rig = marketRig(options)
+  return rig
+}
+afterEach(() => rig.stop())
+
+const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
+
+describe('a market on a healthy exchange', () => {
+  test('has 3000 candles, newest first, one per hour, all of Binance and all stored', async () => {
+    const { market, tape, store, binance, okx } = make()
+    await rig.start()
+    const candles = market.candles(3000)
+    expect(candles).toHaveLength(3000)
+    expect(candles.map(({ otime }) => otime)).toEqual(
+      Array.from({ length: 3000 }, (_, i) => HOUR_NOW - i * HOUR),
+    )
+    for (const { otime, open } of candles) expect(tape.row(otime)?.open).toBe(open)
+    expect(store.all('binance')).toEqual([...candles].reverse())
+    expect(market.source()).toBe('binance')
+    expect(market.kind()).toBe('real')
+    expect(binance.requests.every((request) => request.includes('symbol=BTCUSDT'))).toBe(true)
+    expect(okx.requests).toEqual([])
+  })
+
+  test('serves the newest of them on request and never more than there are', async () => {
+    const { market } = make()
+    await rig.start()
+    expect(market.candles(1)).toEqual([expect.objectContaining({ otime: HOUR_NOW })])
+    expect(market.candles(0)).toEqual([])
+    expect(market.candles(9000)).toHaveLength(3000)
+  })
+
+  test('shows the newest open until a tick comes, then ticks with time and freshness', async () => {
+    const { market, tape, clock, binance } = make()
+    await rig.start()
+    expect(market.price()).toMatchObject({ time: HOUR_NOW, freshness: 'stale', source: 'binance' })
+    await eventually(() => binance.connections() === 1)
+    clock.advance(1000)
+    await eventually(() => market.price()?.freshness === 'live')
+    expect(market.price()).toEqual({
+      value: priceAt(tape, clock.now()) ?? '',
+      time: clock.now(),
+      source: 'binance',
+      freshness: 'live',
+      kind: 'real',
+      ageMs: 0,
+    })
+    binance.faults.silent = true
+    clock.advance(10_000)
+    expect(market.price()).toMatchObject({ freshness: 'delayed', ageMs: 10_000 })
+    clock.advance(50_000)
+    expect(market.price()).toMatchObject({ freshness: 'stale', ageMs: 60_000 })
+  })
+
+  test('tells listeners at most four ticks a second, always ending with the newest', async () => {
+    const { market, clock, binance } = make()
+    await rig.start()
+    await eventually(() => binance.connections() === 1)
+    const seen: Tick[] = []
+    const end = market.onTick((tick) => seen.push(tick))
+    for (let i = 1; i <= 50; i++) binance.tick(`${60_000 + i}.00`, clock.now() - 1000 + i)
+    await eventually(() => market.price()?.value === '60050.00')
+    clock.advance(250)
+    expect(seen.length).toBeLessThanOrEqual(2)
+    expect(seen.at(-1)?.price).toBe('60050.00')
+    end()
+    binance.tick('60060.00', clock.now())
+    await eventually(() => market.price()?.value === '60060.00')
+    clock.advance(250)
+    expect(seen.at(-1)?.price).toBe('60050.00')
+  })
+
+  test('has the new candle within two seconds of the hour and says so', async () => {
+    const { market, clock } = make({ now: '2026-11-21T02:59:59Z' })
+    await rig.start()
+    const versions: number[] = []
+    market.onCandles((version) => versions.push(version))
+    const before = market.version()
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, { step: rig.step })
+    expect(clock.now()).toBeLessThan(HOUR_NOW + HOUR + 2000)
+    expect(versions).toEqual([before + 1])
+    expect(rig.store.batches).toEqual([3000, 1])
+    expect(market.candles(3000)).toHaveLength(3000)
+  })
+
+  test('keeps asking every 500 to 2000 ms while the new candle is late', async () => {
+    const { market, clock, binance } = make({ now: '2026-11-21T02:59:59Z' })
+    binance.faults.lateBy = 7000
+    await rig.start()
+    const asked = binance.requests.length
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+      step: () => rig.step(20),
+    })
+    expect(clock.now()).toBeGreaterThanOrEqual(HOUR_NOW + HOUR + 7000)
+    const asks = binance.requests.length - asked
+    expect(asks).toBeGreaterThanOrEqual(4)
+    expect(asks).toBeLessThanOrEqual(15)
+    expect(binance.requests.at(-1)).toEndWith('limit=2')
+  })
+
+  test('after downtime fetches the hours missed plus one, and the 60-day volatility moves', async () => {
+    const { store, tape } = make()
+    const seed = Array.from({ length: 2995 }, (_, i) => HOUR_NOW - (i + 5) * HOUR)
+    await store.save(
+      'binance',
+      seed.map((otime) => ({ otime, open: tape.row(otime)?.open ?? '' })),
+    )
+    await rig.start()
+    expect(rig.market.candles(3000)).toHaveLength(3000)
+    expect(rig.binance.requests.at(-1)).toContain(`startTime=${HOUR_NOW - 5 * HOUR}&`)
+    expect(rig.binance.requests.at(-1)).toEndWith('limit=6')
+    expect(rig.market.s60()).toBeGreaterThan(0.005)
+    expect(rig.market.s60()).toBeLessThan(0.1)
+  })
+
+  test('a stored open is never changed, whatever the exchange says later', async () => {
+    const { store, market } = make()
+    await store.save('binance', [{ otime: HOUR_NOW - HOUR, open: '61234.56' }])
+    await rig.start()
+    expect((await market.openAt(HOUR_NOW - HOUR))?.open).toBe('61234.56')
+    expect(store.all('binance').find(({ otime }) => otime === HOUR_NOW - HOUR)?.open).toBe(
+      '61234.56',
+    )
+    expect(market.stats().conflicts).toBeGreaterThanOrEqual(1)
+  })
+
+  test('a store that is down costs nothing but the storing, which is made up for', async () => {
+    const { market, store, clock } = make({ now: '2026-11-21T02:59:59Z' })
+    await rig.start()
+    store.broken = true
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, { step: rig.step })
+    expect(market.stats().storeFailures).toBeGreaterThan(0)
+    store.broken = false
+    clock.advance(5000)
+    await eventually(() => store.all('binance').at(-1)?.otime === HOUR_NOW + HOUR, {
+      step: rig.step,
+    })
+  })
+})
+
+describe('past opens', () => {
+  test('come from memory, from the store, or from the exchange', async () => {
+    const { market, tape, store, binance } = make()
+    await rig.start()
+    expect(await market.openAt(HOUR_NOW)).toEqual({
+      otime: HOUR_NOW,
+      open: tape.row(HOUR_NOW)?.open ?? '',
+    })
+    const old = HOUR_NOW - 5000 * HOUR
+    await store.save('binance', [{ otime: old, open: '55555.55' }])
+    expect((await market.openAt(old))?.open).toBe('55555.55')
+    const older = HOUR_NOW - 6000 * HOUR
+    const asked = binance.requests.length
+    expect((await market.openAt(older))?.open).toBe(tape.row(older)?.open ?? '')
+    expect(binance.requests.length).toBe(asked + 1)
+    expect((await store.firstFrom('binance', older, older + 1))?.otime).toBe(older)
+    expect(market.candles(3000)).toHaveLength(3000)
+    expect(market.candles(3000).at(-1)?.otime).toBe(HOUR_NOW - 2999 * HOUR)
+  })
+
+  test('of an hour to come, or not on the hour, are null', async () => {
+    const { market } = make()
+    await rig.start()
+    expect(await market.openAt(HOUR_NOW + HOUR)).toBeNull()
+    expect(await market.openAt(HOUR_NOW + 1)).toBeNull()
+    expect(await market.firstOpenFrom(HOUR_NOW + HOUR, HOUR_NOW + 24 * HOUR)).toBeNull()
+  })
+
+  test('skip a gap only when the exchange itself says it is one', async () => {
+    const { market, binance, clock } = make()
+    const gap = HOUR_NOW - 10 * HOUR
+    binance.faults.gaps.add(gap).add(gap + HOUR)
+    await rig.start()
+    expect(await market.openAt(gap)).toBeNull()
+    expect(await market.firstOpenFrom(gap, gap + 24 * HOUR)).toMatchObject({
+      otime: gap + 2 * HOUR,
+    })
+    binance.faults.status = { code: 500 }
+    clock.advance(20_000)
+    await expect(market.firstOpenFrom(gap, gap + 24 * HOUR)).rejects.toThrow('HTTP 500')
+    expect(await market.openAt(gap)).toBeNull()
+  })
+
+  test('are null, for good, when the exchange has none in the span', async () => {
+    const { market, binance } = make()
+    const gap = HOUR_NOW - 30 * HOUR
+    for (let i = 0; i < 24; i++) binance.faults.gaps.add(gap + i * HOUR)
+    await rig.start()
+    expect(await market.firstOpenFrom(gap, gap + 24 * HOUR)).toBeNull()
+  })
+
+  test('are not taken from an answer with garbage in it', async () => {
+    const { market, binance, clock } = make()
+    const hour = HOUR_NOW - 10 * HOUR
+    binance.faults.opens.set(hour, 'not a price')
+    await rig.start()
+    clock.advance(20_000)
+    await expect(market.firstOpenFrom(hour, hour + 24 * HOUR)).rejects.toThrow('cannot be believed')
+    binance.faults.opens.clear()
+    clock.advance(20_000)
+    expect(await market.firstOpenFrom(hour, hour + 24 * HOUR)).toMatchObject({ otime: hour })
+  })
+})

@@ -1,0 +1,211 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { eventually } from '#tests/support/eventually.ts'
+import { recordedPath } from '#tests/support/exchange/tape.ts'
+import { marketRig } from '#tests/support/market-rig.ts'
+import { memoryAnchor, memoryCandleStore } from '#tests/support/memory-candle-store.ts'
+import { priceInHour } from './hour-path.ts'
+import { anchoredShift, replayMarket } from './replay.ts'
+import { type ReplayRow, readReplayFile } from './replay-csv.ts'
+import { firstShift, placement } from './replay-place.ts'
+import { HOUR, hourOf, WEEK } from './types.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-replay-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const HEADER = 'open_time_ms,open,high,low,close,volume'
+const START = Date.UTC(2021, 3, 3)
+const NOW = Date.UTC(2026, 10, 21, 2, 30)
+const row = (hour: number): ReplayRow => ({
+  otime: START + hour * HOUR,
+  open: `${50_000 + hour}.00`,
+  high: `${50_100 + hour}.00`,
+  low: `${49_900 + hour}.00`,
+  close: `${50_001 + hour}.00`,
+  volume: '1.5',
+})
+const rowsOf = (hours: number) => Array.from({ length: hours }, (_, hour) => row(hour))
+const csv = (rows: ReplayRow[]) =>
+  rows.map((r) => [r.otime, r.open, r.high, r.low, r.close, r.volume].join(','))
+
+let files = 0
+const write = async (...lines: string[]) => {
+  const path = join(folder, `${++files}.csv`)
+  await Bun.write(path, lines.join('\n'))
+  return path
+}
+
+describe('reading the file', () => {
+  test('gives rows oldest first, one per hour, whatever their order', async () => {
+    const lines = csv(rowsOf(5))
+    const shuffled = [lines[3], lines[0], lines[0], lines[4], lines[1]].map((line) => line ?? '')
+    const { rows } = await readReplayFile(await write(HEADER, ...shuffled, ''))
+    expect(rows).toEqual([row(0), row(1), row(3), row(4)])
+  })
+
+  test.each<[string, string[]]>([
+    ['the header is not', ['time,open', '1,2']],
+    ['line 3: not an hour', [HEADER, ...csv([row(0)]), '1617408000001,1000,1000,1000,1000,1']],
+    ['line 2: not an hour', [HEADER, '1617408000000,1000,900,800,850,1']],
+    ['line 2: not an hour', [HEADER, '1617408000000,abc,900,800,850,1']],
+    ['line 2: not an hour', [HEADER, '1617408000000,1000,1000,1000']],
+    ['there are no candles', [HEADER]],
+    ['the header is not', ['']],
+  ])('refuses with one line: %s', async (message, lines) => {
+    const path = await write(...lines)
+    await expect(readReplayFile(path)).rejects.toThrow(message)
+    await expect(readReplayFile(path)).rejects.toThrow(/^replay file [^\n]*$/)
+  })
+
+  test('says when there is no file', async () => {
+    await expect(readReplayFile(join(folder, 'none.csv'))).rejects.toThrow('no such file')
+  })
+})
+
+describe('the place in time', () => {
+  test('is whole weeks on, has 3000 candles before it, and is the earliest such', () => {
+    const rows = rowsOf(9000)
+    const shift = firstShift(rows, NOW)
+    expect(shift % WEEK).toBe(0)
+    const before = (hourOf(NOW) - shift - START) / HOUR
+    expect(before).toBeGreaterThanOrEqual(3000)
+    expect(before - 168).toBeLessThan(3000)
+  })
+
+  test('counts candles, not hours, before it', () => {
+    const gappy = rowsOf(9000).filter((_, hour) => hour < 100 || hour >= 400)
+    const before = (hourOf(NOW) - firstShift(gappy, NOW) - START) / HOUR - 300
+    expect(before).toBeGreaterThanOrEqual(3000)
+    expect(before - 168).toBeLessThan(3000)
+  })
+
+  test('of a short file is the latest that fits; of one under a week there is none', () => {
+    const shift = firstShift(rowsOf(400), NOW)
+    const place = (hourOf(NOW) - shift - START) / HOUR
+    expect(place).toBeLessThan(400)
+    expect(place).toBeGreaterThanOrEqual(400 - 168)
+    expect(() => firstShift(rowsOf(100), NOW)).toThrow('at least one week')
+  })
+
+  test('moves on in whole weeks at each end of the file, and never leaves it', () => {
+    const rows = rowsOf(9000)
+    const shift = firstShift(rows, NOW)
+    const { recorded } = placement(rows, shift)
+    const end = START + 9000 * HOUR
+    const seam = end + shift
+    expect(recorded(seam - 1)).toBe(end - 1)
+    const next = recorded(seam) ?? 0
+    expect((seam - next) % WEEK).toBe(0)
+    expect((next - START) / HOUR).toBeGreaterThanOrEqual(3000)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 * 365 * 24 }), (hours) => {
+        const at = recorded(NOW + hours * HOUR) ?? 0
+        expect(at).toBeGreaterThanOrEqual(START)
+        expect(at).toBeLessThan(end)
+        expect((NOW + hours * HOUR - at) % WEEK).toBe(0)
+      }),
+    )
+  })
+
+  test('is kept over restarts; another file or an earlier clock is refused', async () => {
+    const file = { rows: rowsOf(9000), hash: 'a' }
+    const anchor = memoryAnchor()
+    const shift = await anchoredShift(file, anchor, NOW)
+    const later = NOW + 30 * WEEK
+    expect(firstShift(file.rows, later)).not.toBe(shift)
+    expect(await anchoredShift(file, anchor, later)).toBe(shift)
+    const other = { rows: rowsOf(8000), hash: 'b' }
+    await expect(anchoredShift(other, anchor, later)).rejects.toThrow('another file')
+    await expect(anchoredShift(file, anchor, START + shift - WEEK)).rejects.toThrow('The clock')
+    expect(await anchor.load()).toEqual({ fileHash: 'a', shiftMs: shift })
+  })
+})
+
+test('a market on a file has 3000 candles in spite of gaps, plays a price a second, is marked', async () => {
+  const path = await write(HEADER, ...csv(rowsOf(9000).filter((_, hour) => hour % 1000 !== 999)))
+  const store = memoryCandleStore()
+  const rig = marketRig({ feed: `replay:${path}`, store })
+  try {
+    await rig.start()
+    const { market, clock } = rig
+    expect(market.kind()).toBe('replay')
+    expect(market.candles(3000)).toHaveLength(3000)
+    expect(store.all('replay')).toHaveLength(3000)
+    clock.advance(1)
+    const seen: number[] = []
+    market.onTick((tick) => seen.push(tick.time))
+    clock.advance(HOUR)
+    expect(seen).toHaveLength(3600)
+    expect(market.price()).toMatchObject({ freshness: 'live', kind: 'replay', source: 'replay' })
+    const turned = Math.floor(clock.now() / HOUR) * HOUR
+    await eventually(() => market.candles(1)[0]?.otime === turned, { step: rig.step })
+    expect(rig.binance.requests).toEqual([])
+  } finally {
+    await rig.stop()
+  }
+})
+
+test('a market on a file that cannot be read does not start', async () => {
+  const rig = marketRig({ feed: 'replay:/nowhere.csv' })
+  await expect(rig.start()).rejects.toThrow('replay file /nowhere.csv: there is no such file')
+  await rig.stop()
+})
+
+describe('the path inside an hour', () => {
+  test('begins at the open, ends at the close, touches high and low, stays between', () => {
+    for (let hour = 0; hour < 50; hour++) {
+      const one = row(hour)
+      const path = Array.from({ length: 3600 }, (_, second) => priceInHour(one, second))
+      expect(path[0]).toBe(one.open)
+      expect(path[3599]).toBe(one.close)
+      expect(path).toContain(one.high)
+      expect(path).toContain(one.low)
+      const values = path.map(Number)
+      expect(Math.max(...values)).toBe(Number(one.high))
+      expect(Math.min(...values)).toBe(Number(one.low))
+      expect(path.every((price) => /^\d+\.\d{2}$/.test(price))).toBe(true)
+    }
+  })
+
+  test('does not always take the same order', () => {
+    const highFirst = Array.from({ length: 50 }, (_, hour) => {
+      const path = Array.from({ length: 3600 }, (_, second) => priceInHour(row(hour), second))
+      return path.indexOf(row(hour).high) < path.indexOf(row(hour).low)
+    })
+    expect(new Set(highFirst).size).toBe(2)
+  })
+})
+
+describe('a replayed market', () => {
+  const rows = rowsOf(9000).filter((_, hour) => hour !== 3100)
+  const shift = firstShift(rows, NOW)
+  const market = replayMarket(rows, shift)
+
+  test('plays the recorded opens at the shifted hours', () => {
+    const [candle] = market.candles(hourOf(NOW), hourOf(NOW) + 1)
+    const hour = (hourOf(NOW) - shift - START) / HOUR
+    expect(candle).toEqual({ otime: hourOf(NOW), open: row(hour).open })
+    expect(market.tickAt(hourOf(NOW))?.price).toBe(row(hour).open)
+  })
+
+  test('leaves a gap of the file a gap', () => {
+    const gap = START + 3100 * HOUR + shift
+    expect(market.candles(gap, gap + HOUR)).toEqual([])
+    expect(market.tickAt(gap + 1000)).toBeNull()
+    expect(market.candles(gap - HOUR, gap + 2 * HOUR)).toHaveLength(2)
+  })
+})
+
+const recording = recordedPath()
+if (recording !== null) {
+  test('the recording on this machine is read whole, with its known gaps', async () => {
+    const { rows } = await readReplayFile(recording)
+    expect(rows).toHaveLength(41_604)
+    expect(rows[0]).toMatchObject({ otime: 1_617_408_000_000, open: '58950.01' })
+    const gaps = rows.filter((r, i) => i > 0 && r.otime - (rows[i - 1]?.otime ?? 0) !== HOUR)
+    expect(gaps).toHaveLength(5)
+  })
+}

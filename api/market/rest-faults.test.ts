@@ -1,0 +1,233 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { eventually } from '#tests/support/eventually.ts'
+import { type MarketRig, marketRig, type RigOptions } from '#tests/support/market-rig.ts'
+import { HOUR } from './types.ts'
+
+let rig: MarketRig
+const make = (options: RigOptions = {}) => {
+  rig = marketRig(options)
+  return rig
+}
+afterEach(() => rig.stop())
+
+const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
+const HOUR_NEXT = HOUR_NOW + HOUR
+const JUST_BEFORE = '2026-11-21T02:59:59Z'
+const newest = () => rig.market.candles(1)[0]?.otime
+const hourArrives = () => eventually(() => newest() === HOUR_NEXT, { step: rig.step })
+
+describe('candles that come wrong', () => {
+  test('duplicates and disorder leave one per hour, newest first', async () => {
+    const { binance, market } = make()
+    binance.faults.duplicated = true
+    binance.faults.shuffled = true
+    await rig.start()
+    expect(market.candles(3000).map(({ otime }) => otime)).toEqual(
+      Array.from({ length: 3000 }, (_, i) => HOUR_NOW - i * HOUR),
+    )
+    expect(market.stats().rejected).toBe(0)
+  })
+
+  test('gaps stay gaps, are asked for three times, and older hours make up for them', async () => {
+    const { binance, market, clock } = make()
+    const gap = HOUR_NOW - 100 * HOUR
+    binance.faults.gaps.add(gap)
+    await rig.start()
+    expect(market.candles(3000)).toHaveLength(2999)
+    expect(market.candles(3000).some(({ otime }) => otime === gap)).toBe(false)
+    const asksForGap = () =>
+      binance.requests.filter((request) => request.includes(`startTime=${gap}&`)).length
+    await eventually(() => asksForGap() === 3, { step: () => rig.step(5000) })
+    await eventually(() => market.candles(3000).length === 3000, {
+      step: () => rig.step(5000),
+    })
+    const hours = market.candles(3000).map(({ otime }) => otime)
+    expect((hours[0] ?? 0) - (hours.at(-1) ?? 0)).toBe(3000 * HOUR)
+    const until = clock.now() + 3 * 600_000
+    await eventually(() => clock.now() > until, { step: () => rig.step(5000) })
+    expect(asksForGap()).toBe(3)
+  })
+
+  test('a gap that the exchange fills later is filled here too', async () => {
+    const { binance, market } = make()
+    const gap = HOUR_NOW - 100 * HOUR
+    binance.faults.gaps.add(gap)
+    await rig.start()
+    binance.faults.gaps.clear()
+    const filled = () => market.candles(3000).some(({ otime }) => otime === gap)
+    await eventually(filled, { step: () => rig.step(5000) })
+    expect(market.candles(3000)).toHaveLength(3000)
+  })
+
+  test.each(['garbage', '-60000.00', '0', '0.00000000', '1e5', '', 60000, null, '99999999999.1'])(
+    'the open %p is dropped, counted, and read again later',
+    async (open) => {
+      const { binance, market } = make()
+      const bad = HOUR_NOW - 7 * HOUR
+      binance.faults.opens.set(bad, open)
+      await rig.start()
+      expect(market.stats().rejected).toBeGreaterThan(0)
+      expect(market.candles(3000)).toHaveLength(2999)
+      binance.faults.opens.clear()
+      await eventually(() => market.candles(3000).length === 3000, {
+        step: () => rig.step(5000),
+      })
+    },
+  )
+
+  test('a wild open of the new hour is not believed before it is read twice', async () => {
+    const { binance, market, tape } = make({ now: JUST_BEFORE })
+    await rig.start()
+    binance.faults.opens.set(HOUR_NEXT, '1000000.00')
+    await eventually(() => market.stats().doubted === 1, { step: rig.step })
+    expect(newest()).toBe(HOUR_NOW)
+    binance.faults.opens.clear()
+    await hourArrives()
+    expect(market.candles(1)[0]?.open).toBe(tape.row(HOUR_NEXT)?.open ?? '')
+  })
+
+  test('a crash that the exchange repeats is believed at the second reading', async () => {
+    const { binance, market } = make({ now: JUST_BEFORE })
+    await rig.start()
+    binance.faults.opens.set(HOUR_NEXT, '30000.00')
+    await hourArrives()
+    expect(market.candles(1)[0]?.open).toBe('30000.00')
+    expect(market.stats().doubted).toBe(1)
+  })
+
+  test.each([50, 2999])(
+    'a wild open %p hours ago is kept out until it is read twice',
+    async (ago) => {
+      const { binance, market } = make()
+      const odd = HOUR_NOW - ago * HOUR
+      binance.faults.opens.set(odd, '1000000.00')
+      let once = true
+      rig.market.onCandles(() => {
+        if (once) binance.faults.opens.clear()
+        once = false
+      })
+      await rig.start()
+      await eventually(() => market.candles(3000).length === 3000, { step: rig.step })
+      expect(market.candles(3000).some(({ open }) => open === '1000000.00')).toBe(false)
+    },
+  )
+})
+
+describe('an exchange that does not answer', () => {
+  test('about an old gap is not left for it: the present hour is there', async () => {
+    const { binance, market, clock } = make()
+    binance.faults.gaps.add(HOUR_NOW - 100 * HOUR)
+    await rig.start()
+    binance.faults.status = { code: 500 }
+    await eventually(() => clock.now() > HOUR_NEXT - 60_000, { step: () => rig.step(2000) })
+    expect(market.stats().failures).toBe(2)
+    expect(market.source()).toBe('binance')
+  })
+
+  test('for ten minutes about the present hour is left for the next one', async () => {
+    const { binance, market, clock } = make({ now: JUST_BEFORE })
+    await rig.start()
+    binance.faults.status = { code: 500 }
+    const candles: number[] = []
+    market.onCandles(() => candles.push(market.candles(3000).length))
+    await eventually(() => market.source() === 'okx', { step: () => rig.step(1000) })
+    expect(clock.now()).toBeGreaterThanOrEqual(HOUR_NEXT + 600_000)
+    expect(clock.now()).toBeLessThan(HOUR_NEXT + 640_000)
+    expect(newest()).toBe(HOUR_NEXT)
+    expect(candles.every((count) => count === 3000)).toBe(true)
+  })
+
+  test.each([429, 418])('HTTP %p is not asked again before Retry-After', async (code) => {
+    const { binance, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
+    await rig.start()
+    binance.faults.status = { code, retryAfter: 30 }
+    const asked = binance.requests.length
+    await eventually(() => binance.requests.length === asked + 1, { step: rig.step })
+    await eventually(() => rig.market.stats().failures === 1)
+    const refusedAt = clock.now()
+    binance.faults.status = null
+    const old = HOUR_NOW - 5000 * HOUR
+    await expect(rig.market.firstOpenFrom(old, old + HOUR)).rejects.toThrow('told to wait')
+    await hourArrives()
+    expect(clock.now() - refusedAt).toBeGreaterThanOrEqual(29_000)
+    expect(binance.requests.length).toBe(asked + 2)
+    expect(rig.market.stats().failures).toBe(1)
+  })
+
+  test.each([451, 403])('HTTP %p at the start leads to OKX at once', async (code) => {
+    const { binance, market, tape } = make()
+    binance.faults.status = { code }
+    await rig.start()
+    expect(market.source()).toBe('okx')
+    expect(binance.requests).toHaveLength(1)
+    expect(market.candles(3000)).toHaveLength(3000)
+    expect(Number(market.candles(1)[0]?.open)).toBeCloseTo(
+      Number(tape.row(HOUR_NOW)?.open) * 1.02,
+      1,
+    )
+  })
+
+  test('HTTP 451 while running leads to OKX at once, with a series of its own', async () => {
+    const { binance, market, tape, store, clock } = make({ now: JUST_BEFORE })
+    await rig.start()
+    binance.faults.status = { code: 451 }
+    await eventually(() => market.source() === 'okx', { step: rig.step })
+    expect(clock.now()).toBeLessThan(HOUR_NEXT + 20_000)
+    await eventually(() => market.candles(3000).length === 3000, { step: rig.step })
+    for (const { otime, open } of market.candles(3000)) {
+      expect(Number(open)).toBeCloseTo(Number(tape.row(otime)?.open) * 1.02, 1)
+    }
+    for (const { otime, open } of store.all('binance')) expect(tape.row(otime)?.open).toBe(open)
+    expect(market.stats().switches).toBe(1)
+  })
+
+  test('HTTP 500 is tried again with growing pauses, and the hour comes', async () => {
+    const { binance, market, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
+    await rig.start()
+    binance.faults.status = { code: 500 }
+    const asked = binance.requests.length
+    await eventually(() => clock.now() > HOUR_NEXT + 60_000, { step: rig.step })
+    const asks = binance.requests.length - asked
+    expect(asks).toBeGreaterThanOrEqual(4)
+    expect(asks).toBeLessThanOrEqual(9)
+    expect(newest()).toBe(HOUR_NOW)
+    binance.faults.status = null
+    await hourArrives()
+    expect(market.source()).toBe('binance')
+  })
+
+  test('a reply cut in the middle is a failure, not a crash', async () => {
+    const { binance, market } = make({ now: JUST_BEFORE })
+    await rig.start()
+    binance.faults.truncated = true
+    await eventually(() => market.stats().failures > 0, { step: rig.step })
+    expect(newest()).toBe(HOUR_NOW)
+    binance.faults.truncated = false
+    await hourArrives()
+  })
+
+  test('a call that is never answered is given up after ten seconds', async () => {
+    const { binance, market, clock } = make({ now: JUST_BEFORE })
+    await rig.start()
+    binance.faults.stalled = true
+    const asked = binance.requests.length
+    clock.advance(2000)
+    await eventually(() => binance.requests.length === asked + 1)
+    clock.advance(8000)
+    expect(market.stats().failures).toBe(0)
+    clock.advance(2000)
+    await eventually(() => market.stats().failures === 1)
+    binance.faults.stalled = false
+    await hourArrives()
+  })
+
+  test('a silent Binance at the start costs a third of 4 s, then OKX is the source', async () => {
+    const { binance, clock, market } = make()
+    binance.faults.stalled = true
+    const began = clock.now()
+    await rig.start(() => {
+      if (clock.now() - began < 1400) clock.advance(100)
+    })
+    expect(market.source()).toBe('okx')
+  })
+})

@@ -1,0 +1,23 @@
+/**
+ * Writes docs/openapi.json from the schemas of the contract. Usage: bun build/write-openapi.ts
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '#api/platform/clock.ts'
+import { readConfig } from '#api/platform/config.ts'
+import { migrate } from '#api/platform/database/migrate.ts'
+import { openPglite } from '#api/platform/database/pglite.ts'
+import { createLog } from '#api/platform/log.ts'
+import { startServer } from '#api/server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-openapi-'))
+const config = readConfig({ PORT: '0', DATA_DIR: dataDir, PRICE_FEED: 'simulated' })
+const database = await openPglite({})
+await migrate(database)
+const log = createLog('silent')
+const server = await startServer({ config, clock: systemClock, log, database })
+const reply = await fetch(`${server.url}/openapi/json`)
+await Bun.write(new URL('../docs/openapi.json', import.meta.url), await reply.text())
+await server.stop()
+rmSync(dataDir, { recursive: true })

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+/** The calls that clients were promised. */
+const CONTRACT = [
+  'POST /auth/google',
+  'POST /auth/refresh-token',
+  'GET /candles',
+  'GET /vote/summary',
+  'POST /profile/update-nickname',
+  'GET /users/rankers',
+  'GET /posts/recent',
+  'GET /posts/votesUpcomingNextBests',
+  'GET /votes',
+  'GET /votes/{id}',
+  'POST /votes',
+  'PUT /votes/{id}',
+  'POST /votes/{id}/reaction',
+  'GET /posts/{boardType}',
+  'GET /posts/{boardType}/{id}',
+  'POST /posts/{boardType}',
+  'PUT /posts/{boardType}/{id}',
+  'POST /posts/{boardType}/{id}/reaction',
+]
+
+const ADDED = [
+  'GET /auth/config',
+  'POST /auth/logout',
+  'GET /profile',
+  'GET /rounds/{targetDate}',
+  'GET /stream',
+  'POST /events',
+]
+
+describe('the OpenAPI document', () => {
+  let server: TestServer
+  let served = ''
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    served = await (await fetch(`${server.url}/openapi/json`)).text()
+  })
+  afterAll(() => server.stop())
+
+  test('is the one in the tree (write it anew with: bun build/write-openapi.ts)', async () => {
+    const kept = await Bun.file(new URL('../../docs/openapi.json', import.meta.url)).text()
+    expect(served === kept).toBe(true)
+  })
+
+  test('names every call of v1 and no other', () => {
+    const { paths }: { paths: Record<string, object> } = JSON.parse(served)
+    const calls = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map(
+        (method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
+      ),
+    )
+    expect(calls.sort()).toEqual([...CONTRACT, ...ADDED].sort())
+  })
+
+  test('gives each call that has a body its schema', () => {
+    const { paths } = JSON.parse(served)
+    for (const path of CONTRACT.filter((call) => /^(POST|PUT)/.test(call))) {
+      const [method = '', name = ''] = path.split(' ')
+      const operation = paths[`/api/v1${name}`][method.toLowerCase()]
+      const schema = operation.requestBody.content['application/json'].schema
+      expect(schema.type).toBe('object')
+      expect(schema.additionalProperties).toBe(false)
+    }
+  })
+})
