@@ -18,6 +18,12 @@ async function makeImage(): Promise<Blob> {
   return made
 }
 
+/** The image of a migrated, empty embedded database, made once. */
+export function migratedImage(): Promise<Blob> {
+  image ??= makeImage()
+  return image
+}
+
 function openServer(url: string): Database {
   return openPostgres({ url, connections: 20, onConnectionError: () => {} })
 }
@@ -46,8 +52,7 @@ export async function createTestDatabase(
  */
 export async function openTestDatabase(): Promise<Database> {
   if (testServerUrl === null) {
-    image ??= makeImage()
-    return openPglite({ image: await image })
+    return openPglite({ image: await migratedImage() })
   }
   const { url, drop } = await createTestDatabase(testServerUrl)
   const database = openServer(url)

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
@@ -17,12 +18,34 @@ export function databaseFolder(config: DatabaseConfig): string {
 }
 
 /**
+ * A restore that was cut off between its two renames leaves the database under another name; a new,
+ * empty one in its place would hide that.
+ */
+function refuseHalfRestored(folder: string): void {
+  if (existsSync(folder) || !existsSync(dirname(folder))) return
+  const kept = readdirSync(dirname(folder)).find((name) =>
+    name.startsWith(`${basename(folder)}.before-restore-`),
+  )
+  if (kept === undefined) return
+  throw new Error(
+    `A restore was interrupted: the database is in ${join(dirname(folder), kept)}. ` +
+      `Rename it to ${folder}, or remove it to begin anew.`,
+  )
+}
+
+/** Opens the embedded database, unless a restore was cut off. */
+async function openEmbedded(folder: string): Promise<Database> {
+  refuseHalfRestored(folder)
+  return openPglite({ folder })
+}
+
+/**
  * Opens the database that is configured: PostgreSQL by DATABASE_URL, else the embedded one in the
  * data folder. It is not migrated. Throws FolderInUse when another process has the folder open;
  * rejects when the server cannot be reached.
  */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
-  if (config.databaseUrl === null) return openPglite({ folder: databaseFolder(config) })
+  if (config.databaseUrl === null) return openEmbedded(databaseFolder(config))
   const database = openPostgres({
     url: config.databaseUrl,
     connections: CONNECTIONS,

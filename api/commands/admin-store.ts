@@ -1,0 +1,38 @@
+import type { Sql } from '#api/platform/database/sql.ts'
+
+/** An account as the admin command names it. */
+export interface AdminAccount {
+  id: number
+  nickname: string
+  uniqueCode: string
+  email: string
+  issuer: string
+  level: number
+}
+
+const COLUMNS = 'id, nickname, unique_code AS "uniqueCode", email, issuer, is_admin AS level'
+
+/** The admin levels in the database. Demo accounts, which nobody can sign in to, are left out. */
+export function createAdminStore(database: Sql) {
+  return {
+    /**
+     * Sets the level of every account with this e-mail, in whatever capitals it is written. Sign-in
+     * takes verified addresses only, so every account found belongs to who reads that mailbox.
+     */
+    setLevel(email: string, level: number): Promise<AdminAccount[]> {
+      return database.query<AdminAccount>(
+        `UPDATE user_account SET is_admin = $2 WHERE lower(email) = lower($1) AND NOT is_demo
+         RETURNING ${COLUMNS}`,
+        [email, level],
+      )
+    },
+
+    /** Every account with a level above 0, highest first. */
+    admins(): Promise<AdminAccount[]> {
+      return database.query<AdminAccount>(
+        `SELECT ${COLUMNS} FROM user_account WHERE is_admin > 0 AND NOT is_demo
+         ORDER BY is_admin DESC, id`,
+      )
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { lockFolder } from '#api/platform/database/folder-lock.ts'
+import { openPglite } from '#api/platform/database/pglite.ts'
+import { CommandError } from '../parts.ts'
+import { checkRestored, type RestoredState } from './check-restored.ts'
+
+/** Opens the image, whose checksum is tried first: PGlite prints pages about a file cut short. */
+async function openImage(file: string, folder: string) {
+  try {
+    await pipeline(createReadStream(file), createGunzip(), drain)
+    return await openPglite({ folder, image: new Blob([await readFile(file)]) })
+  } catch {
+    throw new CommandError(`${file} is damaged: it cannot be opened as a database.`)
+  }
+}
+
+async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of chunks);
+}
+
+/** Unpacks the backup beside the database and brings it up to date there. */
+async function unpack(file: string, folder: string): Promise<RestoredState> {
+  const database = await openImage(file, folder)
+  try {
+    return await checkRestored(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Puts `fresh` in the place of `folder`. If that fails, what was there before is there again. */
+async function replaceFolder(fresh: string, folder: string, aside: string): Promise<void> {
+  const previous = existsSync(folder)
+  if (previous) await rename(folder, aside)
+  try {
+    await rename(fresh, folder)
+  } catch (error) {
+    if (previous) await rename(aside, folder)
+    throw error
+  }
+  await rm(aside, { recursive: true, force: true })
+}
+
+/**
+ * Restores the embedded database of `folder`. The backup is unpacked, opened, migrated and checked in
+ * a folder of its own; only then it takes the place of the present one, which is removed last. `now`
+ * (epoch ms) names the folder that the present one is kept in meanwhile. Throws CommandError,
+ * FolderInUse, MigrationMismatch, and then nothing has changed.
+ */
+export async function restoreEmbedded(
+  file: string,
+  folder: string,
+  force: boolean,
+  now: number,
+): Promise<RestoredState> {
+  const unlock = lockFolder(folder)
+  const fresh = `${folder}.restoring`
+  try {
+    if (!force && existsSync(folder) && readdirSync(folder).length > 0) {
+      throw new CommandError(`There is a database in ${folder} already; --force replaces it.`)
+    }
+    await rm(fresh, { recursive: true, force: true })
+    const state = await unpack(file, fresh)
+    await replaceFolder(fresh, folder, `${folder}.before-restore-${now}`)
+    return state
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+    unlock()
+  }
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createAccountStore } from '#api/accounts/store.ts'
+import type { Database } from '#api/platform/database/database.ts'
+import { writeMarketKind } from '#api/platform/database/market-fact.ts'
+import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import { sanitise } from '#api/platform/html/sanitise.ts'
+import { createRoundStore } from '#api/rounds/store.ts'
+import { outcome } from '#shared/rules/band.ts'
+import { offers, s60FromOpens } from '#shared/rules/offer.ts'
+import { DAY_MS, HOUR_MS, liveRound, waitingRound } from '#shared/rules/schedule.ts'
+import { titleOf } from '#shared/rules/title.ts'
+import { isUniqueCode } from '#shared/rules/unique-code.ts'
+import { type CommandRig, commandRig } from '#tests/support/command-rig.ts'
+import { databaseImage } from '#tests/support/database-image.ts'
+
+const NOW = '2026-11-21T02:30:00Z'
+const now = new Date(NOW).getTime()
+
+describe('a seeded database', () => {
+  let rig: CommandRig
+  let database: Database
+
+  beforeAll(async () => {
+    rig = await commandRig(NOW)
+    expect(await rig.run('seed')).toMatchObject({ code: 0, complained: '' })
+    database = await rig.open()
+  })
+  afterAll(async () => {
+    await database.close()
+    await rig.dispose()
+  })
+
+  test('has about sixty demo users with codes of their own, one of them an admin', async () => {
+    const users = await database.query<{
+      issuer: string
+      is_demo: boolean
+      nickname: string
+      unique_code: string
+      is_admin: number
+    }>('SELECT * FROM user_account')
+    expect(users.length).toBeGreaterThanOrEqual(55)
+    for (const user of users) {
+      expect([user.issuer, user.is_demo]).toEqual(['urn:tidemark:demo', true])
+      expect([...user.nickname].length).toBeLessThanOrEqual(20)
+      expect(isUniqueCode(user.unique_code)).toBe(true)
+    }
+    expect(new Set(users.map((user) => user.nickname)).size).toBe(users.length)
+    expect(users.filter((user) => user.is_admin > 0)).toHaveLength(1)
+    expect(users.filter(({ nickname }) => /\p{Script=Hangul}/u.test(nickname)).length).toBe(30)
+  })
+
+  test('keeps every counter equal to its rows', async () => {
+    expect(await verifyCounters(database)).toEqual([])
+  })
+
+  test('has the two present rounds open and all before them settled by the band', async () => {
+    const store = createRoundStore(database)
+    const open = await store.unsettled()
+    expect(open.map(({ refDate }) => refDate)).toEqual([
+      waitingRound(now).refDate,
+      liveRound(now).refDate,
+    ])
+    const rounds = await database.query<{ ref_date: Date }>('SELECT ref_date FROM round')
+    expect(rounds.length).toBeGreaterThan(30)
+    for (const { ref_date } of rounds) {
+      const round = await store.byRefDate(ref_date.getTime())
+      expect(round?.reference).toMatchObject({ source: 'simulated', candleAt: ref_date.getTime() })
+      if (!round?.reference || round.outcome === null) continue
+      expect(round.settlement).toMatchObject({ candleAt: round.targetDate })
+      expect(round.outcome).toBe(outcome(round.settlement?.price ?? '', round.reference.price))
+    }
+  })
+
+  test('offers each vote what the server would have offered then', async () => {
+    const candles = await database.query<{ otime: Date; open: string }>(
+      'SELECT otime, open FROM candle ORDER BY otime DESC',
+    )
+    const votes = await database.query<{
+      choice: 'up' | 'steady' | 'down' | 'unknown'
+      offer_hit: number
+      offer_miss: number
+      created: Date
+      ref_date: Date
+      ref_price: string
+      came: Date
+    }>(
+      `SELECT choice, offer_hit, offer_miss, vote.created, ref_date, ref_price, u.created AS came
+       FROM vote JOIN round ON round.id = round_id JOIN user_account u ON u.id = user_id`,
+    )
+    expect(votes.length).toBeGreaterThan(500)
+    for (const vote of votes) {
+      const at = vote.created.getTime()
+      const round = liveRound(at)
+      expect([round.refDate, at < now, vote.came < vote.created]).toEqual([
+        vote.ref_date.getTime(),
+        true,
+        true,
+      ])
+      const known = candles.filter(({ otime }) => otime.getTime() <= at)
+      const opens = known.slice(0, 60 * 24 + 1).map(({ open }) => Number(open))
+      const table = offers({
+        priceNow: known[0]?.open ?? '',
+        refPrice: vote.ref_price,
+        s60: s60FromOpens(opens),
+        tauDays: (round.targetDate - at) / DAY_MS,
+      })
+      const expected = vote.choice === 'unknown' ? { hit: 0, miss: 0 } : table[vote.choice]
+      expect({ hit: vote.offer_hit, miss: vote.offer_miss }).toEqual(expected)
+    }
+  })
+
+  test('has notes on some forty percent of the votes, and posts on every board in both languages', async () => {
+    const texts = await database.query<{ place: string; title: string; content: string }>(
+      `SELECT 'vote' AS place, title, content FROM vote
+       UNION ALL SELECT board::text, title, content FROM post`,
+    )
+    const votes = texts.filter(({ place }) => place === 'vote')
+    const notes = votes.filter(({ content }) => content !== '')
+    expect(notes.length / votes.length).toBeGreaterThan(0.3)
+    expect(notes.length / votes.length).toBeLessThan(0.5)
+    for (const { title, content } of texts) {
+      expect(await sanitise(content)).toBe(content)
+      expect(titleOf(content)).toBe(title)
+      expect(content).not.toMatch(/[{}]|undefined|NaN|<p><\/p>/)
+    }
+    for (const board of ['vote', 'frees', 'notices', 'suggestions']) {
+      const here = texts.filter(({ place, content }) => place === board && content !== '')
+      const korean = here.filter(({ title }) => /\p{Script=Hangul}/u.test(title))
+      expect(korean.length).toBeGreaterThan(3)
+      expect(here.length - korean.length).toBeGreaterThan(3)
+    }
+    const all = texts.map(({ content }) => content).join('')
+    for (const tag of ['<h3>', '<ul>', '<ol>', '<strong>', '<a href=', '<table>', '<blockquote>']) {
+      expect(all).toContain(tag)
+    }
+    const important = await database.query('SELECT 1 FROM post WHERE priority < 99')
+    expect(important).toHaveLength(4)
+  })
+
+  test('has candles up to the present hour, and says whose they are', async () => {
+    const [span] = await database.query<{ newest: Date; count: number }>(
+      'SELECT max(otime) AS newest, count(*)::int AS count FROM candle',
+    )
+    expect(span?.newest.getTime()).toBe(Math.floor(now / HOUR_MS) * HOUR_MS)
+    expect(span?.count).toBe(3000)
+    const facts = await database.query('SELECT key, value FROM fact')
+    expect(facts).toEqual([{ key: 'market', value: { kind: 'simulated' } }])
+  })
+})
+
+describe('the seed command', () => {
+  let rig: CommandRig
+
+  const inside = async <T>(work: (database: Database) => Promise<T>) => {
+    const database = await rig.open()
+    return work(database).finally(() => database.close())
+  }
+  const image = () => inside(databaseImage)
+  const withRig = async (work: () => Promise<void>) => {
+    rig = await commandRig(NOW)
+    await inside(async () => {})
+    await work().finally(() => rig.dispose())
+  }
+
+  test('gives the same demo every time, and changes nothing the second time', async () => {
+    const images: Record<string, string[]>[] = []
+    for (const _ of ['one place', 'another']) {
+      await withRig(async () => {
+        await rig.run('seed')
+        const { _prisma_migrations, ...first } = await image()
+        const again = await rig.run('seed')
+        expect(again).toMatchObject({ code: 0, said: expect.stringContaining('already') })
+        const { _prisma_migrations: _same, ...second } = await image()
+        expect(second).toEqual(first)
+        images.push(first)
+      })
+    }
+    expect(images[1]).toEqual(images[0])
+  })
+
+  test('stays out of a database with a real user', () =>
+    withRig(async () => {
+      await inside((database) =>
+        createAccountStore(database).create({
+          ...{ issuer: 'https://accounts.google.com', subject: 'g1', method: 'google' },
+          ...{ email: 'a@example.com', nickname: 'Kim', uniqueCode: 'AAAAA1', isAdmin: 0, now },
+        }),
+      )
+      const before = await image()
+      const { code, complained } = await rig.run('seed')
+      expect([code, complained.split(':')[0]]).toEqual([1, 'This database has 1 real user'])
+      expect(await image()).toEqual(before)
+    }))
+
+  test('stays out of a database of another kind of prices', () =>
+    withRig(async () => {
+      await inside((database) => writeMarketKind(database, 'real'))
+      const before = await image()
+      const { code, complained } = await rig.run('seed')
+      expect(code).toBe(1)
+      expect(complained).toContain('holds a market of real prices')
+      expect(await image()).toEqual(before)
+    }))
+
+  test('tells rounds anew that a server opened and settled before anybody came', () =>
+    withRig(async () => {
+      await inside(async (database) => {
+        const store = createRoundStore(database)
+        const refDate = waitingRound(now).refDate - 7 * DAY_MS
+        const [round] = await store.open([refDate])
+        const evidence = { price: '1.00', source: 'simulated', candleAt: refDate, readAt: refDate }
+        const roundId = round?.id ?? 0
+        await store.setReference(roundId, evidence)
+        await store.settle({ roundId, outcome: 'steady', evidence, at: now })
+      })
+      expect((await rig.run('seed')).code).toBe(0)
+      await inside(async (database) => {
+        expect(await verifyCounters(database)).toEqual([])
+        expect(await database.query("SELECT 1 FROM round WHERE ref_price = '1.00'")).toEqual([])
+        expect(await createRoundStore(database).unsettled()).toHaveLength(2)
+      })
+    }))
+
+  test('stays out of production', async () => {
+    rig = await commandRig(NOW, {
+      NODE_ENV: 'production',
+      JWT_SECRET: 'x'.repeat(32),
+      GOOGLE_CLIENT_ID: 'client',
+      PRICE_FEED: 'auto',
+    })
+    const { code, complained } = await rig.run('seed')
+    expect([code, complained]).toEqual([1, expect.stringContaining('out of production')])
+    await rig.dispose()
+  })
+
+  test('takes no arguments', () =>
+    withRig(async () => {
+      expect(await rig.run('seed', 'more')).toMatchObject({ code: 2 })
+    }))
+})

@@ -1,0 +1,70 @@
+import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
+import type { Database } from '#api/platform/database/database.ts'
+import { readMarketKind, writeMarketKind } from '#api/platform/database/market-fact.ts'
+import type { Sql } from '#api/platform/database/sql.ts'
+import { sanitise } from '#api/platform/html/sanitise.ts'
+import { CommandError, type CommandParts, OK, USAGE } from './parts.ts'
+import { makeDemo } from './seed/demo.ts'
+import { countPeople, holdAccounts, saveDemo } from './seed/demo-store.ts'
+import { insideTransaction } from './seed/inside.ts'
+import { readPastMarket } from './seed/past-market.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Whether the demo is there already. Throws a CommandError when real people are. */
+async function isSeeded(database: Sql): Promise<boolean> {
+  const { real, demo } = await countPeople(database)
+  if (real > 0) {
+    throw new CommandError(
+      `This database has ${real} real ${real === 1 ? 'user' : 'users'}: the demo stays out of it. ` +
+        'Set DATA_DIR or DATABASE_URL to another database.',
+    )
+  }
+  return demo > 0
+}
+
+/** Fills an empty database with the demo. */
+async function fill(database: Database, parts: CommandParts): Promise<void> {
+  const market = await readPastMarket(database, parts)
+  const demo = await makeDemo(market, parts.clock.now(), sanitise)
+  const written = await database.transaction(async (sql) => {
+    await holdAccounts(sql)
+    // Somebody may have signed in, or another seed may have run, since the first look.
+    if (await isSeeded(sql)) return false
+    const kind = await readMarketKind(sql)
+    if (kind !== null && kind !== market.kind) {
+      throw new CommandError(
+        `This database holds ${kind} prices, and the market is ${market.kind}.`,
+      )
+    }
+    await writeMarketKind(sql, market.kind)
+    const inside = insideTransaction(database, sql)
+    if (market.anchor) await createReplayAnchor(inside).save(market.anchor)
+    await createCandleStore(inside).save(market.source, market.candles)
+    await saveDemo(inside, demo)
+    return true
+  })
+  if (!written) throw new CommandError('Another seed has just filled this database.')
+  const notes = demo.votes.filter(({ content }) => content !== '').length
+  parts.say(
+    `Seeded a demo of ${market.kind} prices (${market.source}): ${demo.people.length} users, ` +
+      `${demo.rounds.length} rounds, ${demo.votes.length} votes (${notes} with a note), ` +
+      `${demo.posts.length} posts. A server that is running shows it after a restart.`,
+  )
+}
+
+/**
+ * Fills the database with a believable demo, in one transaction. A second run changes nothing.
+ * Throws a CommandError in production, when real people have signed in, when the database holds another kind of
+ * prices or when the market gives none.
+ */
+export async function seed(args: readonly string[], parts: CommandParts): Promise<number> {
+  if (args.length > 0) throw new CommandError('Usage: npm run seed', USAGE)
+  if (parts.config.production) {
+    throw new CommandError('The demo is for trying Tidemark out: it stays out of production.')
+  }
+  return withDatabase(parts, async (database) => {
+    if (await isSeeded(database)) parts.say('The demo is there already; nothing was changed.')
+    else await fill(database, parts)
+    return OK
+  })
+}

@@ -1,0 +1,60 @@
+import { isCommand, runCommand } from './commands/main.ts'
+import { systemClock } from './platform/clock.ts'
+import { readConfig } from './platform/config.ts'
+import { configHelp } from './platform/config-help.ts'
+import { ConfigError } from './platform/config-readers.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openDatabase } from './platform/database/open.ts'
+import { createLog } from './platform/log.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+/** A stop that takes longer than this is ended by force. */
+const STOP_LIMIT_MS = 10_000
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+/** Stops once, however often a signal comes (npm and a process group both repeat it). */
+function stopOnSignal(server: RunningServer): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS)
+    await server.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+async function serve(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config, log)
+  try {
+    await migrate(database)
+    const server = await startServer({ config, clock: systemClock, log, database })
+    stopOnSignal(server)
+    say(`Tidemark is at ${server.url}`)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const [word, ...args] = process.argv.slice(2)
+try {
+  if (word === '--help' || word === 'help') say(configHelp())
+  else if (isCommand(word)) process.exit(await runCommand(word, args))
+  else if (word !== undefined) throw new ConfigError(`There is no command ${word}; try --help.`)
+  else await serve()
+} catch (error) {
+  fail(error)
+}

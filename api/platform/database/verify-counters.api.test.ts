@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import type { Database } from './database.ts'
+import { verifyCounters } from './verify-counters.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.script(`
+    INSERT INTO user_account (id, issuer, subject, login_method, email, nickname, unique_code,
+      created, last_login) VALUES (1, 'i', 'a', 'local', 'a@b', 'a', 'AAAAA1', now(), now()),
+      (2, 'i', 'b', 'local', 'b@b', 'b', 'AAAAA2', now(), now());
+    INSERT INTO round (id, ref_date, target_date, outcome, settled_at)
+      VALUES (1, '2026-11-02Z', '2026-11-09Z', 'up', now()), (2, '2026-11-05Z', '2026-11-12Z', NULL, NULL);
+    INSERT INTO vote (id, round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+      content, has_content, created)
+      VALUES (1, 1, 1, 'up', 100, -50, 1, 't', 'c', true, '2026-11-02Z'),
+             (2, 1, 2, 'down', 100, -50, 1, 't', 'c', true, '2026-11-02Z'),
+             (3, 2, 1, 'up', 100, -50, 1, 't', 'c', true, '2026-11-06Z');
+    INSERT INTO post (id, board, user_id, title, content, priority, created)
+      VALUES (1, 'frees', 1, 't', 'c', 99, now()), (2, 'notices', 1, 't', 'c', 5, now());
+    INSERT INTO vote_reaction VALUES (1, 2, 'like');
+    INSERT INTO post_reaction VALUES (1, 2, 'dislike');
+    INSERT INTO ledger VALUES (1, 1, 1, 100, now()), (2, 2, 1, -50, now());`)
+})
+
+afterAll(() => database.close())
+
+test('counters kept by the triggers differ nowhere', async () => {
+  expect(await verifyCounters(database)).toEqual([])
+})
+
+test.each([
+  ['round_tally', 'round 1 up', 'UPDATE round_tally SET votes = 4 WHERE round_id = 1'],
+  ['round_tally', 'round 2 up', 'DELETE FROM round_tally WHERE round_id = 2'],
+  ['list_total', 'votes', "UPDATE list_total SET total = 9 WHERE list = 'votes' AND slot = 1"],
+  ['list_total', 'important', "DELETE FROM list_total WHERE list = 'important'"],
+  ['list_total', 'ghosts', "INSERT INTO list_total VALUES ('ghosts', 0, 1)"],
+  ['standing.points', 'user 2', 'UPDATE standing SET points = 1 WHERE user_id = 2'],
+  ['standing.settled', 'user 1', 'UPDATE standing SET settled = 2 WHERE user_id = 1'],
+  ['standing.last_vote_at', 'user 1', 'UPDATE standing SET last_vote_at = now()'],
+  ['standing.first_vote_at', 'user 1', 'UPDATE standing SET first_vote_at = now()'],
+  ['ledger', 'round 1', 'DELETE FROM ledger WHERE vote_id = 2'],
+  ['ledger', 'round 2', 'INSERT INTO ledger VALUES (3, 1, 2, 0, now())'],
+  ['vote.likes', 'vote 1', 'UPDATE vote SET likes = 0 WHERE id = 1'],
+  ['vote.dislikes', 'vote 2', 'UPDATE vote SET dislikes = 3 WHERE id = 2'],
+  ['post.likes', 'post 1', 'UPDATE post SET likes = 1 WHERE id = 1'],
+  ['post.dislikes', 'post 1', 'UPDATE post SET dislikes = 2 WHERE id = 1'],
+])('a wrong %s of %s is found', async (counter, of, statement) => {
+  const undo = new Error('undo')
+  const found = await database
+    .transaction(async (sql) => {
+      await sql.query(statement)
+      throw Object.assign(undo, { differences: await verifyCounters(sql) })
+    })
+    .catch((error: typeof undo & { differences?: { counter: string; of: string }[] }) => {
+      if (error !== undo) throw error
+      return error.differences ?? []
+    })
+  expect(found).toContainEqual(expect.objectContaining({ counter, of }))
+})
