@@ -114,6 +114,8 @@ async function startJobs({ clock, log }: Core, services: Services): Promise<() =
   await services.sweeper.run()
   services.sweeper.start()
   services.views.start()
+  services.anchors.start()
+  void services.anchors.run()
   const stopSessions = every(clock, SESSION_SWEEP_MS, () => {
     services.sessions.sweep().catch((error: unknown) => {
       log.warn({ err: error }, 'ended sessions could not be removed')
@@ -123,6 +125,7 @@ async function startJobs({ clock, log }: Core, services: Services): Promise<() =
   return async () => {
     stopSessions()
     await services.sweeper.stop()
+    await services.anchors.stop()
     await services.views.stop()
   }
 }

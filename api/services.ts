@@ -5,6 +5,7 @@ import type { GuardParts } from './auth/guard.ts'
 import { createRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSessionStore } from './auth/store.ts'
+import { createAnchorJob } from './lists/anchor-job.ts'
 import type { Market } from './market/market.ts'
 import { createPostPages } from './modules/posts/pages.ts'
 import { createPostsService } from './modules/posts/service.ts'
@@ -98,8 +99,10 @@ export function createServices(core: Core) {
     reactions: createReactionStore(database, 'post'),
     accounts: accountStore,
   })
+  const anchors = createAnchorJob([voteStore.list, ...Object.values(postStore.lists)], clock, log)
   return {
     ...identity,
+    anchors,
     roundStore,
     desk,
     sweeper,

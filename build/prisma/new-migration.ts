@@ -2,6 +2,10 @@
  * Prints the SQL from the migrated state to schema.prisma: the start of a new migration file.
  * Usage: bun build/prisma/new-migration.ts > prisma/migrations/<date>_<name>/migration.sql
  */
+import { PGlite } from '@electric-sql/pglite'
+import { readMigrations } from '#api/platform/database/migrate.ts'
 import { schemaDiff } from './schema-engine.ts'
 
-console.log(await schemaDiff({ tag: 'empty' }))
+const database = new PGlite()
+for (const { sql } of readMigrations()) await database.exec(sql)
+console.log(await schemaDiff({ tag: 'database' }, database))

@@ -16,8 +16,8 @@ export interface PostPages {
 /** Keeps the first pages and the newest posts, rebuilt after whatever shows in them has changed. */
 export function createPostPages(store: PostStore, bus: Bus): PostPages {
   const read = async (board: BoardType, page: number): Promise<PreparedReply> => {
-    const { rows, plan } = await store.page(board, page)
-    const list: PostList = { posts: rows.map(toPostItem), pagination: plan.pagination }
+    const { rows, pagination } = await store.page(board, page)
+    const list: PostList = { posts: rows.map(toPostItem), pagination }
     return prepareReply(list)
   }
   const first: Record<BoardType, Kept<PreparedReply>> = {

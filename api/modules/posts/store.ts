@@ -1,5 +1,7 @@
+import { planPage } from '#api/lists/page-plan.ts'
+import { createPagedList, listTotal } from '#api/lists/store.ts'
 import type { Database } from '#api/platform/database/database.ts'
-import { type PagePlan, planPage } from '#api/platform/paging.ts'
+import { PAGE_SIZE, type Pagination } from '#shared/contract/common.ts'
 import { type BoardType, ORDINARY_PRIORITY, type RecentPosts } from '#shared/contract/posts.ts'
 import type { PostDetailRow, PostItemRow } from './post-row.ts'
 
@@ -8,15 +10,12 @@ const ITEM = `p.id, p.user_id, p.title, u.unique_code, u.nickname, p.created, p.
 const JOINED = 'JOIN user_account u ON u.id = p.user_id'
 
 /** The ids of a page come from the key alone; only ten rows are joined. */
-const page = (order: 'DESC' | 'ASC') => `SELECT ${ITEM} FROM (
-    SELECT id FROM post WHERE board = $1::board ORDER BY id ${order} LIMIT $2 OFFSET $3
-  ) ids JOIN post p ON p.id = ids.id ${JOINED} ORDER BY p.id DESC`
-const PAGE_FROM_START = page('DESC')
-const PAGE_FROM_END = page('ASC')
+const page = (ids: string) =>
+  `SELECT ${ITEM} FROM (${ids}) ids JOIN post p ON p.id = ids.id ${JOINED} ORDER BY p.id DESC`
 
 /** Important notices first. Admins write notices, so the list stays short enough to be sorted. */
 const NOTICES = `SELECT ${ITEM} FROM post p ${JOINED} WHERE p.board = 'notices'
-  ORDER BY (p.priority >= ${ORDINARY_PRIORITY}), p.id DESC LIMIT $1 OFFSET $2`
+  ORDER BY (p.priority >= ${ORDINARY_PRIORITY}), p.id DESC LIMIT ${PAGE_SIZE} OFFSET $1`
 
 const DETAIL = `SELECT ${ITEM}, p.board, p.content, p.dislikes, x.kind AS user_reaction
   FROM post p ${JOINED} LEFT JOIN post_reaction x ON x.post_id = p.id AND x.user_id = $3
@@ -45,26 +44,32 @@ export type PostStore = ReturnType<typeof createPostStore>
 
 /** Posts of the three boards in the database. Totals follow by triggers. */
 export function createPostStore(database: Database) {
-  const total = async (board: BoardType): Promise<number> => {
-    const [row] = await database.query<{ total: number | null }>(
-      'SELECT sum(total)::int AS total FROM list_total WHERE list = $1',
-      [board],
-    )
-    return row?.total ?? 0
-  }
-  const rowsOf = (board: BoardType, plan: PagePlan, number: number) => {
-    if (board === 'notices') {
-      const offset = (number - 1) * plan.pagination.postsPerPage
-      return database.query<PostItemRow>(NOTICES, [plan.limit, offset])
-    }
-    const text = plan.fromEnd ? PAGE_FROM_END : PAGE_FROM_START
-    return database.query<PostItemRow>(text, [board, plan.limit, plan.offset])
+  const listOf = (board: 'frees' | 'suggestions') =>
+    createPagedList<PostItemRow>(database, {
+      list: board,
+      from: `post WHERE board = '${board}'`,
+      select: page,
+    })
+  const lists = { frees: listOf('frees'), suggestions: listOf('suggestions') }
+
+  const notices = async (number: number) => {
+    const { pagination } = planPage(await listTotal(database, 'notices'), number)
+    const offset = (number - 1) * PAGE_SIZE
+    const beyond = offset >= pagination.totalPosts
+    return { rows: beyond ? [] : await database.query<PostItemRow>(NOTICES, [offset]), pagination }
   }
   return {
+    /** The boards whose pages are found by anchors. */
+    lists,
+
     /** One page of a board: newest first, on the notices after the important ones. */
-    async page(board: BoardType, number: number): Promise<{ rows: PostItemRow[]; plan: PagePlan }> {
-      const plan = planPage(await total(board), number)
-      return { rows: plan.limit === 0 ? [] : await rowsOf(board, plan, number), plan }
+    async page(
+      board: BoardType,
+      number: number,
+    ): Promise<{ rows: PostItemRow[]; pagination: Pagination }> {
+      if (board === 'notices') return notices(number)
+      const { rows, plan } = await lists[board].page(number)
+      return { rows, pagination: plan.pagination }
     },
 
     /** A post as `viewerId` (0 for a guest) sees it; null when it is not on that board. */

@@ -17,7 +17,7 @@ export interface VotePages {
 /** Keeps the first page and the best votes, rebuilt after whatever shows in them has changed. */
 export function createVotePages(store: VoteStore, book: RoundBook, bus: Bus): VotePages {
   const read = async (page: number): Promise<PreparedReply> => {
-    const { rows, plan } = await store.page(page)
+    const { rows, plan } = await store.list.page(page)
     const list: VoteList = { posts: rows.map(toVoteItem), pagination: plan.pagination }
     return prepareReply(list)
   }

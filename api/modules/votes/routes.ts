@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
+import { ApiError } from '#api/platform/errors.ts'
 import type { Limited } from '#api/platform/http/limited.ts'
 import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
 import {
@@ -31,6 +32,13 @@ interface VotesRoutes {
   limited: Limited
 }
 
+/** The instant that was meant; the pattern of the schema lets a thirteenth month pass. */
+function instantOf(targetDate: string): number {
+  const instant = Date.parse(targetDate)
+  if (Number.isNaN(instant)) throw new ApiError('INVALID', { field: 'targetDate' })
+  return instant
+}
+
 /** Votes over HTTP. */
 export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
   return new Elysia({ name: 'votes', tags: ['votes'] })
@@ -56,7 +64,7 @@ export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
         await limited('vote', context, context.user.id)
         const { targetDate, vote, content = '' } = context.body
         return service.create(context.user, {
-          targetDate: Date.parse(targetDate),
+          targetDate: instantOf(targetDate),
           choice: vote,
           content,
         })

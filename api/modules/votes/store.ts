@@ -1,5 +1,5 @@
+import { createPagedList } from '#api/lists/store.ts'
 import type { Database } from '#api/platform/database/database.ts'
-import { type PagePlan, planPage } from '#api/platform/paging.ts'
 import type { Direction } from '#shared/contract/common.ts'
 import type { BestVotes } from '#shared/contract/posts.ts'
 import type { VoteDetailRow, VoteItemRow } from './vote-row.ts'
@@ -9,11 +9,8 @@ const ITEM = `v.id, v.user_id, v.title, v.choice, r.outcome, u.unique_code, u.ni
 const JOINED = 'JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id'
 
 /** The ids of a page come from the key alone; only ten rows are joined. */
-const page = (order: 'DESC' | 'ASC') => `SELECT ${ITEM} FROM (
-    SELECT id FROM vote ORDER BY id ${order} LIMIT $1 OFFSET $2
-  ) ids JOIN vote v ON v.id = ids.id ${JOINED} ORDER BY v.id DESC`
-const PAGE_FROM_START = page('DESC')
-const PAGE_FROM_END = page('ASC')
+const page = (ids: string) =>
+  `SELECT ${ITEM} FROM (${ids}) ids JOIN vote v ON v.id = ids.id ${JOINED} ORDER BY v.id DESC`
 
 const DETAIL = `SELECT ${ITEM}, v.round_id, v.content, r.ref_date, r.ref_price, r.settle_price,
     r.settle_source, r.settle_candle_at, r.settle_read_at, v.modified, v.dislikes,
@@ -59,21 +56,10 @@ export type VoteStore = ReturnType<typeof createVoteStore>
 
 /** Votes in the database. Tallies, totals and standings follow by triggers. */
 export function createVoteStore(database: Database) {
-  const total = async (): Promise<number> => {
-    const [row] = await database.query<{ total: number | null }>(
-      "SELECT sum(total)::int AS total FROM list_total WHERE list = 'votes'",
-    )
-    return row?.total ?? 0
-  }
+  const list = createPagedList<VoteItemRow>(database, { list: 'votes', from: 'vote', select: page })
   return {
-    /** One page of votes, newest first. */
-    async page(number: number): Promise<{ rows: VoteItemRow[]; plan: PagePlan }> {
-      const plan = planPage(await total(), number)
-      if (plan.limit === 0) return { rows: [], plan }
-      const text = plan.fromEnd ? PAGE_FROM_END : PAGE_FROM_START
-      const rows = await database.query<VoteItemRow>(text, [plan.limit, plan.offset])
-      return { rows, plan }
-    },
+    /** All votes, newest first, by pages. */
+    list,
 
     /** A vote as `viewerId` sees it; `liveRoundId` is the round an own vote must be in. */
     async detail(id: number, viewerId: number, liveRoundId: number): Promise<VoteDetailRow | null> {
