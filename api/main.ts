@@ -11,6 +11,11 @@ import { type RunningServer, startServer } from './server.ts'
 /** A stop that takes longer than this is ended by force. */
 const STOP_LIMIT_MS = 10_000
 
+const PRICES = {
+  simulated: 'simulated, and stay so in this database',
+  replay: 'played from a file',
+} as const
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -42,6 +47,8 @@ async function serve(): Promise<void> {
     await migrate(database)
     const server = await startServer({ config, clock: systemClock, log, database })
     stopOnSignal(server)
+    const kind = server.core.market.kind()
+    if (kind !== 'real') say(`Prices are ${PRICES[kind]}; every reply says so.`)
     say(`Tidemark is at ${server.url}`)
   } catch (error) {
     await database.close()

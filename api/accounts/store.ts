@@ -47,12 +47,16 @@ const SELECT = `SELECT u.id, u.nickname, u.email, u.unique_code, u.is_admin, u.c
     u.login_count, u.last_login, u.login_method, s.last_vote_at, s.points, s.settled
   FROM user_account u LEFT JOIN standing s ON s.user_id = u.id`
 
-/** Standings that rank above $1's: the order of the ranking, spelled out. */
-const RANK = `SELECT 1 + (SELECT count(*) FROM standing b
-    WHERE (b.points, b.settled) > (a.points, a.settled)
-       OR (b.points = a.points AND b.settled = a.settled
-           AND (b.first_vote_at, b.user_id) < (a.first_vote_at, a.user_id)))::int AS rank
-  FROM standing a WHERE a.user_id = $1`
+/** Places further down are not told: finding them would mean counting everybody above. */
+const RANKED = 1000
+
+/** The first places in the order of the index standing_rank, numbered. */
+const RANK = `SELECT place::int AS rank FROM (
+    SELECT user_id, row_number() OVER () AS place FROM (
+      SELECT user_id FROM standing
+      ORDER BY points DESC, settled DESC, first_vote_at, user_id LIMIT ${RANKED}
+    ) first
+  ) placed WHERE user_id = $1`
 
 function toAccount(row: AccountRow): Account {
   return {
@@ -129,7 +133,7 @@ export function createAccountStore(database: Database) {
       return user?.isAdmin ?? 0
     },
 
-    /** Place in the ranking, from 1; null before the first vote. */
+    /** Place in the ranking, from 1; null before the first vote and beyond the first thousand. */
     async rank(id: number): Promise<number | null> {
       const [row] = await database.query<{ rank: number }>(RANK, [id])
       return row?.rank ?? null

@@ -6,7 +6,9 @@ export const Profile = Type.Composite([
   Type.Omit(UserClaims, ['exp']),
   Type.Object({
     settledVotes: Type.Integer({ description: 'Votes that have been settled' }),
-    rank: Type.Union([Type.Integer(), Type.Null()], { description: 'Null before the first vote' }),
+    rank: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Null before the first vote and beyond the first thousand',
+    }),
   }),
 ])
 export type Profile = Static<typeof Profile>
