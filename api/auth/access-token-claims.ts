@@ -1,27 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { UserClaims } from '#shared/contract/auth.ts'
 
-const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })
-
-/** The signed-in user as clients read it from the access token. Instants are UTC. */
-const user = Type.Object({
-  id: Type.Integer({ minimum: 1 }),
-  nickname: Type.String({ minLength: 1 }),
-  email: Type.String({ minLength: 3 }),
-  uniqueCode: Type.String({ minLength: 1 }),
-  created: instant,
-  loginCount: Type.Integer({ minimum: 0 }),
-  lastLogin: instant,
-  loginMethod: Type.Union([
-    Type.Literal('google'),
-    Type.Literal('local'),
-    Type.Literal('kakao'),
-    Type.Literal('other'),
-  ]),
-  lastVoteTime: Type.Integer({ minimum: 0, description: 'Epoch milliseconds; 0: never voted.' }),
-  points: Type.Integer(),
-  is_admin: Type.Integer({ minimum: 0 }),
-})
+/** The signed-in user as clients read it from the access token; the token adds the rest. */
+const user = Type.Omit(UserClaims, ['exp'])
 
 const claims = Type.Composite([
   user,

@@ -47,16 +47,19 @@ export type LoginMethod = Static<typeof LoginMethod>
 /** The user as the access token carries it. `exp` is the token's expiry in epoch seconds. */
 export const UserClaims = Type.Object({
   id: Id,
-  nickname: Type.String(),
-  email: Type.String(),
-  uniqueCode: Type.String(),
+  nickname: Type.String({ minLength: 1 }),
+  email: Type.String({ minLength: 3 }),
+  uniqueCode: Type.String({ minLength: 1 }),
   created: Instant,
-  loginCount: Type.Integer(),
+  loginCount: Type.Integer({ minimum: 0 }),
   lastLogin: Instant,
   loginMethod: LoginMethod,
-  lastVoteTime: Type.Integer({ description: 'Epoch milliseconds; 0 when never voted' }),
+  lastVoteTime: Type.Integer({
+    minimum: 0,
+    description: 'Epoch milliseconds; 0 when never voted',
+  }),
   points: Type.Integer(),
-  is_admin: Type.Integer(),
+  is_admin: Type.Integer({ minimum: 0 }),
   exp: Type.Integer(),
 })
 export type UserClaims = Static<typeof UserClaims>
