@@ -1,3 +1,6 @@
+import { CANDLES_MAX } from '#shared/contract/candles.ts'
+import { HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
+
 /** Who made a price. The exchanges are real; `replay` plays recorded candles, `simulated` invents them. */
 export type SourceName = 'binance' | 'okx' | 'bybit' | 'replay' | 'simulated'
 
@@ -71,12 +74,13 @@ export type Random = () => number
 /** A function that ends a subscription. */
 export type Unsubscribe = () => void
 
+/** Milliseconds, by the short names this room counts in. */
 export const SECOND = 1000
-export const HOUR = 3_600_000
-export const WEEK = 168 * HOUR
+export const HOUR = HOUR_MS
+export const WEEK = WEEK_MS
 
 /** The longest candle history that is kept and served. */
-export const MAX_CANDLES = 3000
+export const MAX_CANDLES = CANDLES_MAX
 
 /** The start of the hour that `instant` falls in, epoch milliseconds (UTC). */
 export function hourOf(instant: number): number {

@@ -78,8 +78,9 @@ export function createRoundStore(database: Database) {
       for (const refDate of refDates) {
         const { targetDate } = roundAt(refDate)
         const rows = await database.query<RoundRow>(
+          // Both dates are unique: naming one would let a race on the other through as an error.
           `INSERT INTO round (ref_date, target_date) VALUES ($1, $2)
-           ON CONFLICT (ref_date) DO NOTHING RETURNING *`,
+           ON CONFLICT DO NOTHING RETURNING *`,
           [new Date(refDate), new Date(targetDate)],
         )
         made.push(...rows.map(toRecord))
@@ -128,6 +129,8 @@ export function createRoundStore(database: Database) {
     settle({ roundId, outcome, evidence: found, at }: Settlement): Promise<boolean> {
       const settledAt = new Date(at)
       return database.transaction(async (sql) => {
+        // One settlement at a time: two that pay the same people in another order would deadlock.
+        await sql.query('SELECT pg_advisory_xact_lock(727002)')
         const rows = await sql.query(SETTLE_ROUND, [
           roundId,
           outcome,
