@@ -1,4 +1,3 @@
-import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
@@ -14,10 +13,12 @@ import { roundsRoutes } from './modules/rounds/routes.ts'
 import { summaryRoutes } from './modules/summary/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { votesRoutes } from './modules/votes/routes.ts'
+import { type CrossOrigin, crossOriginPlugin } from './platform/http/cross-origin.ts'
 import { errorHandler } from './platform/http/error-handler.ts'
 import { readJsonBody } from './platform/http/json-body.ts'
 import { createLimited } from './platform/http/limited.ts'
 import type { Limits } from './platform/http/limits.ts'
+import { takePlainNumbersOnly } from './platform/http/plain-numbers.ts'
 import { factsOf } from './platform/http/request-facts.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Core, Services } from './services.ts'
@@ -29,40 +30,24 @@ export interface AppParts {
   metrics: Metrics
   verifier: IdTokenVerifier
   authConfig: AuthConfig
+  crossOrigin: CrossOrigin
 }
 
-const EXPOSED = [
-  'etag',
-  'retry-after',
-  'ratelimit-limit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
-  'x-price-source',
-  'x-price-market',
-  'x-price-age',
-  'x-request-id',
-]
-
 /** Composes the API: what holds for every route, then the modules. It never listens. */
-export function createApp({ core, services, limits, metrics, verifier, authConfig }: AppParts) {
-  const { market, bus, clock, log, config } = core
+export function createApp(parts: AppParts) {
+  const { core, services, limits, metrics, verifier, authConfig, crossOrigin } = parts
+  const { market, bus, clock, log } = core
   const { guardParts, accounts, sessions } = services
   const guard = createGuard(guardParts)
   const limited = createLimited(limits)
-  const origins = new Set([...config.corsOrigins, new URL(config.publicUrl).origin])
 
-  return new Elysia({ prefix: API_PREFIX, normalize: false })
+  takePlainNumbersOnly()
+  // standardHostname off: on, the router takes a Host of under four letters for a part of the path.
+  const handler = { standardHostname: false }
+
+  return new Elysia({ prefix: API_PREFIX, normalize: false, handler })
     .use(errorHandler(log))
-    .use(
-      cors({
-        origin: (request) => origins.has(request.headers.get('origin') ?? ''),
-        credentials: false,
-        methods: ['GET', 'POST', 'PUT'],
-        allowedHeaders: ['authorization', 'content-type', 'if-none-match'],
-        exposeHeaders: EXPOSED,
-        maxAge: 600,
-      }),
-    )
+    .use(crossOriginPlugin(crossOrigin))
     .onParse({ as: 'global' }, ({ request }) => readJsonBody(request))
     .onTransform({ as: 'global' }, ({ request, route }) => {
       factsOf(request).route = route
@@ -79,7 +64,7 @@ export function createApp({ core, services, limits, metrics, verifier, authConfi
     .use(usersRoutes(services.rankers, bus))
     .use(candlesRoutes(createCandleReplies(market)))
     .use(summaryRoutes(services.summary))
-    .use(roundsRoutes({ store: services.roundStore, desk: services.desk, clock }))
+    .use(roundsRoutes({ store: services.roundStore, desk: services.desk, clock, limited }))
     .use(votesRoutes({ service: services.votes, pages: services.votePages, guard, limited }))
     .use(postsRoutes({ service: services.posts, pages: services.postPages, guard, limited }))
     .use(eventsRoutes(metrics, limited))

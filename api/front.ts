@@ -8,19 +8,25 @@ import { ApiError } from './platform/errors.ts'
 import type { Health } from './platform/health.ts'
 import { createAllowedMethods } from './platform/http/allowed-methods.ts'
 import { addressGroup, clientAddress } from './platform/http/client-address.ts'
+import type { CrossOrigin } from './platform/http/cross-origin.ts'
+import { createHotReplies } from './platform/http/hot-replies.ts'
 import { factsOf, noteRequest } from './platform/http/request-facts.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
+import type { Web } from './platform/web/web.ts'
 
 export interface FrontParts {
   app: App
   stream: Stream
   health: Health
   metrics: Metrics
+  /** Answers what is not the API: the web build. */
+  web: Web
   openapi: string
   trustedProxies: readonly string[]
   /** Headers of every reply. */
   headers: Record<string, string>
+  crossOrigin: CrossOrigin
   clock: Clock
   log: Log
 }
@@ -29,14 +35,23 @@ export interface FrontParts {
 export type Front = (
   request: Request,
   server: Server<StreamSocket>,
-) => Promise<Response | undefined>
+) => Response | Promise<Response | undefined>
 
+/** Paths of the operator, each a label of its own in the metrics. */
+const OPERATOR_PATHS = new Set(['/livez', '/readyz', '/metrics', '/openapi/json'])
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /** What every request passes before and after the routes. */
 export function createFront(parts: FrontParts): Front {
-  const { app, stream, health, metrics, openapi, trustedProxies, headers, log } = parts
+  const { app, stream, health, metrics, web, openapi, trustedProxies, headers, log } = parts
   const allowedMethods = createAllowedMethods(app.routes)
+  const { crossOrigin } = parts
+  const hot = createHotReplies({
+    headers: { ...headers, ...crossOrigin.headers },
+    allows: crossOrigin.allows,
+    metrics,
+    log,
+  })
 
   const scrape = async (address: string, request: Request): Promise<Response> => {
     // Figures are for the operator on this machine, not for whoever a proxy lets through.
@@ -57,7 +72,7 @@ export function createFront(parts: FrontParts): Front {
     if (path === '/openapi/json') {
       return new Response(openapi, { headers: { 'content-type': 'application/json' } })
     }
-    return path.startsWith(`${API_PREFIX}/`) ? null : new ApiError('NOT_FOUND').response()
+    return path.startsWith(`${API_PREFIX}/`) ? null : web(path, request)
   }
 
   /** A wrong method on an address that exists is 405; the router says 404. */
@@ -85,14 +100,15 @@ export function createFront(parts: FrontParts): Front {
     const { id, route } = factsOf(request)
     const milliseconds = performance.now() - since
     // A path that no route knows is not a label: anyone could invent millions.
-    const label = route ?? (path.startsWith(`${API_PREFIX}/`) ? 'unknown' : path)
+    const other = path.startsWith(`${API_PREFIX}/`) ? 'unknown' : 'web'
+    const label = route ?? (OPERATOR_PATHS.has(path) ? path : other)
     metrics.requests.inc({ route: label, status: String(status) })
     metrics.latency.observe({ route: label }, milliseconds / 1000)
     const fields = { requestId: id, method: request.method, route: label, status }
     log.info({ ...fields, ms: Math.round(milliseconds * 100) / 100 }, 'request')
   }
 
-  return async (incoming, server) => {
+  const routed = async (incoming: Request, server: Server<StreamSocket>) => {
     const since = performance.now()
     const head = incoming.method === 'HEAD'
     const request = head ? new Request(incoming, { method: 'GET' }) : incoming
@@ -110,9 +126,21 @@ export function createFront(parts: FrontParts): Front {
       response = (error instanceof ApiError ? error : new ApiError('INTERNAL')).response()
     }
     if (!response) return undefined
-    for (const name in headers) response.headers.set(name, headers[name] ?? '')
+    for (const name in headers) {
+      if (!response.headers.has(name)) response.headers.set(name, headers[name] ?? '')
+    }
     response.headers.set('x-request-id', id)
     tell(request, path, response.status, since)
-    return head ? new Response(null, response) : response
+    const { route, again } = factsOf(request)
+    if (route !== undefined && again !== undefined) hot.learn(request, route, again)
+    // To a HEAD Bun sends the headers alone, with the length that a GET would have.
+    return response
+  }
+
+  return (request, server) => {
+    const kept = hot.answer(request)
+    if (kept === null) return routed(request, server)
+    // What cannot be found is refused by its route, in the route's words.
+    return kept instanceof Promise ? kept.catch(() => routed(request, server)) : kept
   }
 }

@@ -1,4 +1,4 @@
-import { isCommand, runCommand } from './commands/main.ts'
+import { isCommand, messageOf, runCommand } from './commands/main.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { configHelp } from './platform/config-help.ts'
@@ -10,6 +10,8 @@ import { type RunningServer, startServer } from './server.ts'
 
 /** A stop that takes longer than this is ended by force. */
 const STOP_LIMIT_MS = 10_000
+/** Requests sent before the signal may still wait to be taken in; closing the port would reset them. */
+const TAKE_IN_MS = 200
 
 const PRICES = {
   simulated: 'simulated, and stay so in this database',
@@ -21,7 +23,7 @@ function say(line: string): void {
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exit(1)
 }
 
@@ -32,6 +34,7 @@ function stopOnSignal(server: RunningServer): void {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_LIMIT_MS)
+    await new Promise((resolve) => setTimeout(resolve, TAKE_IN_MS))
     await server.stop()
     process.exit(0)
   }

@@ -47,6 +47,25 @@ const STREAM = {
   },
 }
 
+interface NullableWords {
+  type: unknown[]
+  enum: unknown[]
+}
+
+function isNullableWords(value: unknown): value is NullableWords {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false
+  const { type } = value
+  return (
+    'enum' in value && Array.isArray(value.enum) && Array.isArray(type) && type.includes('null')
+  )
+}
+
+/** The generator writes "one of these words, or null" without null among the words: put it there. */
+function withNull(_key: string, value: unknown): unknown {
+  if (!isNullableWords(value) || value.enum.includes(null)) return value
+  return { ...value, enum: [...value.enum, null] }
+}
+
 /** The OpenAPI document of the API, generated from its schemas, as indented JSON. */
 export function openapiDocument(app: App): string {
   const { paths, components } = toOpenAPISchema(app)
@@ -60,5 +79,5 @@ export function openapiDocument(app: App): string {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
-  return `${JSON.stringify(document, null, 2)}\n`
+  return `${JSON.stringify(document, withNull, 2)}\n`
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
 import { createApp } from './app.ts'
 import { createFront, type Front } from './front.ts'
@@ -10,20 +11,25 @@ import { openapiDocument } from './openapi.ts'
 import { createLocalBus } from './platform/bus.ts'
 import { type Clock, every } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { hostInUrl } from './platform/config-readers.ts'
 import type { Database } from './platform/database/database.ts'
 import { readMarketKind, writeMarketKind } from './platform/database/market-fact.ts'
 import { createHealth, type Health } from './platform/health.ts'
 import { warm } from './platform/html/sanitise.ts'
+import { createCrossOrigin } from './platform/http/cross-origin.ts'
 import { BODY_MAX } from './platform/http/json-body.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { readSecrets } from './platform/secret.ts'
+import { createWeb } from './platform/web/web.ts'
 import { type Core, createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
 
 const SESSION_SWEEP_MS = 3_600_000
+/** Where the build puts the web interface. */
+const WEB_BUILD = fileURLToPath(new URL('../out/web', import.meta.url))
 /** Requests that are under way when the server stops get this long. */
 const DRAIN_MS = 8_000
 
@@ -149,6 +155,13 @@ function listen(config: Config, stream: Stream, health: Health, front: () => Fro
   })
 }
 
+/** What a start that could not listen is told as. */
+function notListening(error: unknown, { host, port }: Config): unknown {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  if (!isTaken) return error
+  return new Error(`Port ${port} of ${host} is in use. Stop what uses it, or set PORT to another.`)
+}
+
 /** Waits until no request is under way, at most DRAIN_MS. */
 async function drain(server: Server<StreamSocket>, clock: Clock): Promise<void> {
   const late = new Promise<void>((resolve) => {
@@ -179,20 +192,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     { name: 'rounds', isWell: () => services.sweeper.stats().lastSweepAt !== null },
   ])
   let front: Front | null = null
-  const server = listen(config, stream, health, () => front)
+  const quit = async () => {
+    await stopJobs()
+    await market.stop()
+  }
+  let server: Server<StreamSocket>
+  try {
+    server = listen(config, stream, health, () => front)
+  } catch (error) {
+    await quit()
+    throw notListening(error, config)
+  }
   const port = server.port ?? config.port
   const provider = await openSignInProvider(config, port, clock, log)
   const { verifier, authConfig } = provider
   const limits = createLimits(limitFactor)
-  const app = createApp({ core, services, limits, metrics, verifier, authConfig })
+  const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
+  const app = createApp({ core, services, limits, metrics, verifier, authConfig, crossOrigin })
   front = createFront({
     app,
     stream,
     health,
     metrics,
+    web: createWeb({ folder: WEB_BUILD, issuer: authConfig.issuer, publicUrl: config.publicUrl }),
     openapi: openapiDocument(app),
     trustedProxies: config.trustedProxies,
     headers: securityHeaders(config.publicUrl),
+    crossOrigin,
     clock,
     log,
   })
@@ -204,9 +230,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stream.stop()
     await drain(server, clock)
     await provider.stop()
-    await stopJobs()
-    await market.stop()
+    await quit()
     await database.close()
   }
-  return { url: `http://${config.host}:${port}`, port, core, services, stop }
+  return { url: `http://${hostInUrl(config.host)}:${port}`, port, core, services, stop }
 }

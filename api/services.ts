@@ -27,6 +27,7 @@ import { createReactionStore } from './reactions/store.ts'
 import { createOfferDesk } from './rounds/offer-desk.ts'
 import { createRoundBook } from './rounds/round-book.ts'
 import { createRoundStore } from './rounds/store.ts'
+import { openRounds } from './rounds/sweep.ts'
 import { createSweeper } from './rounds/sweeper.ts'
 import { createViewStore } from './views/store.ts'
 import { createViewCounter } from './views/view-counter.ts'
@@ -70,9 +71,11 @@ export function createServices(core: Core) {
   const { accountStore, accounts } = identity
 
   const roundStore = createRoundStore(database)
-  const book = createRoundBook(roundStore, bus, clock)
+  const sweepParts = { store: roundStore, market, bus, log }
+  const openMissing = () => openRounds(sweepParts, clock.now())
+  const book = createRoundBook({ store: roundStore, bus, clock, openMissing })
   const desk = createOfferDesk(market, clock)
-  const sweeper = createSweeper({ store: roundStore, market, bus, log }, clock)
+  const sweeper = createSweeper(sweepParts, clock)
   const views = createViewCounter({
     store: createViewStore(database),
     bus,

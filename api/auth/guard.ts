@@ -45,8 +45,8 @@ async function requireUser(parts: GuardParts, request: Request): Promise<AccessT
 }
 
 /**
- * Gives routes two options. `signedIn: true` refuses guests, before anything else about the request
- * is judged, and hands `user` to the handler. `viewer: true` lets guests pass as `viewer: null`; a
+ * Gives routes two options. `signedIn: true` refuses guests before the fields of the request are
+ * judged (only a body that cannot be read is refused earlier), and hands `user` to the handler. `viewer: true` lets guests pass as `viewer: null`; a
  * token that is sent must still be good.
  */
 export function createGuard(parts: GuardParts) {

@@ -51,8 +51,11 @@ export async function runCommand(
   }
 }
 
-/** A refused connection to several addresses is an AggregateError without a message of its own. */
-function messageOf(error: unknown): string {
+/**
+ * What an error says, in one line. A refused connection to several addresses is an AggregateError
+ * without a message of its own.
+ */
+export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0])
   const text = error instanceof Error ? error.message : String(error)
   return text.split('\n')[0] || 'It failed without saying why.'

@@ -1,10 +1,5 @@
-import type { Freshness, LivePrice, MarketKind, Tick } from './types.ts'
-
-/** How far a price of this age (milliseconds) may be trusted. */
-export function freshnessOf(ageMs: number): Freshness {
-  if (ageMs < 10_000) return 'live'
-  return ageMs < 60_000 ? 'delayed' : 'stale'
-}
+import { freshnessOf } from '#shared/rules/freshness.ts'
+import type { LivePrice, MarketKind, Tick } from './types.ts'
 
 /** A tick as it stands at `now` (epoch ms). A tick from the future counts as age 0. */
 export function livePrice(tick: Tick, kind: MarketKind, now: number): LivePrice {

@@ -1,4 +1,5 @@
 import { CANDLES_MAX } from '#shared/contract/candles.ts'
+import type { Freshness } from '#shared/rules/freshness.ts'
 import { HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
 
 /** Who made a price. The exchanges are real; `replay` plays recorded candles, `simulated` invents them. */
@@ -22,9 +23,6 @@ export interface Tick {
   time: number
   source: SourceName
 }
-
-/** `live` is younger than 10 s, `delayed` younger than 60 s, the rest `stale`. */
-export type Freshness = 'live' | 'delayed' | 'stale'
 
 /** The newest known price and how far it may be trusted. */
 export interface LivePrice {

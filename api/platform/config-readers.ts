@@ -37,6 +37,22 @@ export function url(name: string, value: string, protocols: readonly string[]): 
   return value.replace(/\/+$/, '')
 }
 
+/** An address or a name to listen on. */
+export function host(name: string, value: string): string {
+  const isName = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)
+  return isName || isAddress(value) ? value : refuse(name, value, 'an address or a host name')
+}
+
+/** A host as it stands in a URL: an IPv6 address in brackets. */
+export function hostInUrl(value: string): string {
+  return value.includes(':') ? `[${value}]` : value
+}
+
+/** IPv4 only with all four parts: "1" is no address that anybody means. */
+function isAddress(value: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(value) || ipaddr.IPv6.isValid(value)
+}
+
 /** Words separated by commas; empty ones are left out. */
 export function list(value: string): string[] {
   return value
@@ -59,7 +75,7 @@ export function origins(name: string, value: string): string[] {
 /** Addresses or CIDR blocks of proxies. */
 export function networks(name: string, value: string): string[] {
   return list(value).map((network) => {
-    const good = network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network)
+    const good = network.includes('/') ? ipaddr.isValidCIDR(network) : isAddress(network)
     return good ? network : refuse(name, network, 'a list of addresses or CIDR blocks')
   })
 }

@@ -2,6 +2,8 @@ import { VARIABLES, type VariableName } from './config-help.ts'
 import {
   ConfigError,
   emails,
+  host,
+  hostInUrl,
   networks,
   oneOf,
   origins,
@@ -62,9 +64,9 @@ export function readConfig(environment: Environment = process.env): Config {
   refuseUnknown(environment)
   const read = (name: VariableName) => environment[name]?.trim() || VARIABLES[name][0]
   const databaseUrl = read('DATABASE_URL')
-  const host = read('HOST')
+  const hostName = host('HOST', read('HOST'))
   const port = wholeNumber('PORT', read('PORT'), 0, 65_535)
-  const publicUrl = environment.PUBLIC_URL?.trim() || `http://${host}:${port}`
+  const publicUrl = environment.PUBLIC_URL?.trim() || `http://${hostInUrl(hostName)}:${port}`
   const jwtSecret = read('JWT_SECRET') || null
   if (jwtSecret && jwtSecret.length < 32) {
     throw new ConfigError('JWT_SECRET must have 32 characters or more.')
@@ -73,7 +75,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const clientId = read('GOOGLE_CLIENT_ID')
   const config: Config = {
     port,
-    host,
+    host: hostName,
     publicUrl: url('PUBLIC_URL', publicUrl, ['http:', 'https:']),
     production:
       oneOf('NODE_ENV', read('NODE_ENV'), ['development', 'test', 'production']) === 'production',

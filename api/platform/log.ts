@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
@@ -14,12 +14,16 @@ const SECRET_PATHS = [
   'email',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** Structured logs, one JSON line each, on standard output. */
-export function createLog(level: string): Log {
-  return pino({
+/** Where an error of the database quotes values of rows. */
+const QUOTING_PATHS = ['err.detail', 'err.where', 'err.internalQuery']
+
+/** Structured logs, one JSON line each, on standard output or `destination`. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: SECRET_PATHS, censor: '[hidden]' },
-  })
+    redact: { paths: [...SECRET_PATHS, ...QUOTING_PATHS], censor: '[hidden]' },
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

@@ -6,6 +6,8 @@ export interface Metrics {
   requests: Counter<'route' | 'status'>
   latency: Histogram<'route'>
   events: Counter<'name' | 'locale' | 'platform'>
+  /** Runs `task` before each scrape, to hand in what it has counted by itself. */
+  beforeScrape(task: () => void): void
   /** A gauge that is read when it is scraped; null shows as NaN. */
   watch(name: string, help: string, read: () => number | null): void
 }
@@ -14,6 +16,7 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
+  const tasks: (() => void)[] = []
   collectDefaultMetrics({ register: registry })
   return {
     registry,
@@ -22,6 +25,9 @@ export function createMetrics(): Metrics {
       help: 'Requests by route and status',
       labelNames: ['route', 'status'],
       registers,
+      collect() {
+        for (const task of tasks) task()
+      },
     }),
     latency: new Histogram({
       name: 'tidemark_http_request_seconds',
@@ -36,6 +42,9 @@ export function createMetrics(): Metrics {
       labelNames: ['name', 'locale', 'platform'],
       registers,
     }),
+    beforeScrape: (task) => {
+      tasks.push(task)
+    },
     watch(name, help, read) {
       new Gauge({
         name,

@@ -13,6 +13,9 @@ export interface Secrets {
   viewers: string
 }
 
+/** A shorter secret was not made by us. */
+const SECRET_MIN = 32
+
 /** Reads the secret made on an earlier start, or makes one and keeps it, readable by us alone. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret')
@@ -22,7 +25,10 @@ function keptSecret(dataDir: string): string {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  return readFileSync(path, 'utf8').trim()
+  const secret = readFileSync(path, 'utf8').trim()
+  if (secret.length >= SECRET_MIN) return secret
+  // A full disk leaves it empty; whoever knows that could sign tokens.
+  throw new Error(`${path} is damaged. Delete it: everybody has to sign in again.`)
 }
 
 /** JWT_SECRET, or outside production the one kept in the data folder, and what is derived from it. */

@@ -6,16 +6,34 @@ import type { RoundStore } from './store.ts'
 
 /** The two unresolved rounds, kept in memory: every vote and every page asks for them. */
 export interface RoundBook {
-  /** The round that takes votes now; null until the database has it. */
-  live(): Promise<RoundRecord | null>
+  /** The round that takes votes at `instant` (left out: now); null until the database has it. */
+  live(instant?: number): Promise<RoundRecord | null>
   /** The round that is closed and waits for its target. */
   waiting(): Promise<RoundRecord | null>
 }
 
-/** Reads rounds once and again after each change told on the bus. */
-export function createRoundBook(store: RoundStore, bus: Bus, clock: Clock): RoundBook {
+interface BookParts {
+  store: Pick<RoundStore, 'byRefDate'>
+  bus: Bus
+  clock: Clock
+  /** Opens the rounds that should be there by now. */
+  openMissing: () => Promise<void>
+}
+
+/**
+ * Reads rounds once and again after each change told on the bus. Whoever asks in the first moment of
+ * a period, before the sweep has looked, opens its round.
+ */
+export function createRoundBook({ store, bus, clock, openMissing }: BookParts): RoundBook {
   const kept = new Map<number, Promise<RoundRecord | null>>()
   bus.on('round', () => kept.clear())
+
+  const find = async (refDate: number): Promise<RoundRecord | null> => {
+    const round = await store.byRefDate(refDate)
+    if (round) return round
+    await openMissing()
+    return store.byRefDate(refDate)
+  }
 
   const read = (refDate: number): Promise<RoundRecord | null> => {
     const known = kept.get(refDate)
@@ -24,7 +42,7 @@ export function createRoundBook(store: RoundStore, bus: Bus, clock: Clock): Roun
       if (kept.get(refDate) === reading) kept.delete(refDate)
     }
     // A round that is not there, or has no reference yet, may be there a moment later.
-    const reading = store.byRefDate(refDate).then(
+    const reading = find(refDate).then(
       (round) => {
         if (!round?.reference) forget()
         return round
@@ -40,7 +58,7 @@ export function createRoundBook(store: RoundStore, bus: Bus, clock: Clock): Roun
   }
 
   return {
-    live: () => read(liveRound(clock.now()).refDate),
+    live: (instant = clock.now()) => read(liveRound(instant).refDate),
     waiting: () => read(waitingRound(clock.now()).refDate),
   }
 }

@@ -33,7 +33,8 @@ export async function sweepRounds(parts: SweepParts, now: number): Promise<numbe
   return waiting
 }
 
-async function openRounds({ store, bus, log }: SweepParts, now: number): Promise<void> {
+/** Opens every round that should exist by `now`; those that do are left alone. */
+export async function openRounds({ store, bus, log }: SweepParts, now: number): Promise<void> {
   const newest = await store.newestRefDate()
   // A new database begins with the round that is already closed, so that there are always two.
   const since = newest ?? waitingRound(now).refDate - 1

@@ -50,8 +50,8 @@ export const ErrorReply = Type.Object({
 })
 export type ErrorReply = Static<typeof ErrorReply>
 
-/** Refusals of every call that reads: a bad query, a database that is away. */
-export const READ_REFUSALS = { 422: ErrorReply, 503: ErrorReply }
+/** Refusals of every call that reads: a bad query, too many reads, a database that is away. */
+export const READ_REFUSALS = { 422: ErrorReply, 429: ErrorReply, 503: ErrorReply }
 
 /** Refusals of every call that sends a body. */
 export const BODY_REFUSALS = {

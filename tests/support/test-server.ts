@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoints } from '#api/market/exchange.ts'
 import { readConfig } from '#api/platform/config.ts'
+import type { Database } from '#api/platform/database/database.ts'
 import { createLog } from '#api/platform/log.ts'
 import { type RunningServer, startServer } from '#api/server.ts'
 import { type ApiClient, apiClient, claimsOf } from './api-client.ts'
@@ -33,10 +34,14 @@ export interface TestServer extends RunningServer {
 export interface TestServerOptions {
   /** Where the clock stands at first; a Saturday inside a Thursday round by default. */
   now?: string
+  /** A clock that something else goes by as well; `now` is then left aside. */
+  clock?: TestClock
   environment?: Record<string, string>
   endpoints?: Endpoints
   /** 1 for the limits as they are; wide open by default. */
   limitFactor?: number
+  /** An open and migrated database; a fresh one of its own by default. */
+  database?: Database
 }
 
 export const SATURDAY = '2026-11-21T02:30:00.000Z'
@@ -45,11 +50,11 @@ export const SATURDAY = '2026-11-21T02:30:00.000Z'
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { now = SATURDAY, environment = {}, endpoints, limitFactor = 10_000 } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
-  const clock = testClock(now)
+  const clock = options.clock ?? testClock(now)
   const defaults = { PORT: '0', DATA_DIR: dataDir, PRICE_FEED: 'simulated', LOG_LEVEL: 'silent' }
   const config = readConfig({ ...defaults, ...environment })
   const log = createLog(config.logLevel)
-  const database = await openTestDatabase()
+  const database = options.database ?? (await openTestDatabase())
   const server = await startServer({
     config,
     clock,

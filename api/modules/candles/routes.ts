@@ -1,11 +1,13 @@
 import { Elysia } from 'elysia'
 import type { Market } from '#api/market/market.ts'
+import { priceAge } from '#api/market/price-age.ts'
+import { answerKept } from '#api/platform/http/answer-kept.ts'
 import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
 import { CANDLES_MAX, CandleList, CandlesQuery } from '#shared/contract/candles.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 
 /** What the replies need of the market. */
-type CandleMarket = Pick<Market, 'candles' | 'version' | 'source' | 'kind'>
+type CandleMarket = Pick<Market, 'candles' | 'version' | 'source' | 'kind' | 'price'>
 
 /** Lengths that are kept at once; the clients ask for three. */
 const KEPT_MAX = 32
@@ -15,6 +17,7 @@ const KEPT_MAX = 32
  * (real, replay, simulated) and goes out beside the source.
  */
 export function createCandleReplies(market: CandleMarket): (limit: number) => PreparedReply {
+  const age = priceAge(market)
   let version = -1
   let replies = new Map<number, PreparedReply>()
   return (limit) => {
@@ -31,7 +34,7 @@ export function createCandleReplies(market: CandleMarket): (limit: number) => Pr
       'x-price-source': market.source() ?? 'none',
       'x-price-market': market.kind(),
     }
-    const reply = prepareReply(list, { headers })
+    const reply = prepareReply(list, { headers, moving: age })
     replies.set(limit, reply)
     return reply
   }
@@ -41,7 +44,7 @@ export function createCandleReplies(market: CandleMarket): (limit: number) => Pr
 export function candlesRoutes(replies: (limit: number) => PreparedReply) {
   return new Elysia({ name: 'candles', tags: ['candles'] }).get(
     '/candles',
-    ({ query, request }) => replies(query.limit ?? CANDLES_MAX).respond(request),
+    ({ query, request }) => answerKept(request, () => replies(query.limit ?? CANDLES_MAX)),
     { query: CandlesQuery, response: { 200: CandleList, ...READ_REFUSALS } },
   )
 }

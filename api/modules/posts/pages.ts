@@ -1,16 +1,19 @@
 import type { Bus } from '#api/platform/bus.ts'
+import type { FindReply } from '#api/platform/http/answer-kept.ts'
 import { type Kept, keep } from '#api/platform/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
 import type { BoardType, PostList } from '#shared/contract/posts.ts'
 import { toPostItem } from './post-row.ts'
 import type { PostStore } from './store.ts'
 
-/** What many read and few change: kept ready. */
+/** What many read and few change is kept ready. */
 export interface PostPages {
-  /** A page of a board; the first is kept. */
-  list(board: BoardType, page: number): PreparedReply | Promise<PreparedReply>
+  /** The first page of each board. */
+  first: Record<BoardType, FindReply>
   /** The newest posts of all boards. */
-  recent: Kept<PreparedReply>
+  recent: FindReply
+  /** Any page, read anew. */
+  list(board: BoardType, page: number): Promise<PreparedReply>
 }
 
 /** Keeps the first pages and the newest posts, rebuilt after whatever shows in them has changed. */
@@ -40,7 +43,12 @@ export function createPostPages(store: PostStore, bus: Bus): PostPages {
   bus.on('reaction', ({ kind }) => kind === 'post' && firstChanged())
   bus.on('views', ({ posts }) => posts && firstChanged())
   return {
-    list: (board, page) => (page === 1 ? first[board].get() : read(board, page)),
-    recent,
+    first: {
+      frees: first.frees.get,
+      notices: first.notices.get,
+      suggestions: first.suggestions.get,
+    },
+    recent: recent.get,
+    list: read,
   }
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
+import { answerKept } from '#api/platform/http/answer-kept.ts'
 import { addressGroup } from '#api/platform/http/client-address.ts'
 import type { Limited } from '#api/platform/http/limited.ts'
 import { factsOf } from '#api/platform/http/request-facts.ts'
@@ -44,13 +45,18 @@ function guestOf(request: Request): string {
 export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
   return new Elysia({ name: 'posts', tags: ['posts'] })
     .use(guard)
-    .get('/posts/recent', async ({ request }) => (await pages.recent.get()).respond(request), {
+    .get('/posts/recent', ({ request }) => answerKept(request, pages.recent), {
       response: { 200: RecentPosts, ...READ_REFUSALS },
     })
     .get(
       '/posts/:boardType',
-      async ({ params, query, request }) =>
-        (await pages.list(params.boardType, query.page ?? 1)).respond(request),
+      async (context) => {
+        const { params, query, request } = context
+        const { page = 1 } = query
+        if (page === 1) return answerKept(request, pages.first[params.boardType])
+        await limited('read', context)
+        return (await pages.list(params.boardType, page)).respond(request)
+      },
       {
         params: BoardParams,
         query: PageQuery,
@@ -59,12 +65,12 @@ export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
     )
     .get(
       '/posts/:boardType/:id',
-      ({ viewer, params, request }) =>
-        service.read(
-          { userId: viewer?.id ?? null, guest: guestOf(request) },
-          params.boardType,
-          params.id,
-        ),
+      async (context) => {
+        await limited('read', context)
+        const { viewer, params, request } = context
+        const who = { userId: viewer?.id ?? null, guest: guestOf(request) }
+        return service.read(who, params.boardType, params.id)
+      },
       { viewer: true, params: PostParams, response: { 200: PostDetail, ...read } },
     )
     .post(

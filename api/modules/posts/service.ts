@@ -26,6 +26,12 @@ export interface PostsParts {
   clock: Clock
 }
 
+/** Why this user cannot change the text of a post now; null when they can. */
+function whyTextIsFixed(row: PostDetailRow, userId: number, now: number): ApiError | null {
+  if (row.user_id !== userId) return new ApiError('NOT_AUTHOR')
+  return canEdit(row.created.getTime(), now) ? null : new ApiError('EDIT_WINDOW_CLOSED')
+}
+
 export type PostsService = ReturnType<typeof createPostsService>
 
 /** The rules of the boards. Every method throws ApiError where a rule says no. */
@@ -64,15 +70,20 @@ export function createPostsService(parts: PostsParts) {
       return id
     },
 
-    /** Edits an own post within its hour. */
+    /**
+     * Edits an own post within its hour. The priority of a notice may be set by any admin at any
+     * time, with the text sent back as it is: an important notice must not stay on top for ever.
+     */
     async edit(userId: number, board: BoardType, id: number, body: WritePostBody): Promise<void> {
       const row = await readable(board, id, userId)
       await checkMayWrite(board, userId, body.priority)
-      if (row.user_id !== userId) throw new ApiError('NOT_AUTHOR')
       const now = clock.now()
-      if (!canEdit(row.created.getTime(), now)) throw new ApiError('EDIT_WINDOW_CLOSED')
+      const refusal = whyTextIsFixed(row, userId, now)
+      if (refusal && body.priority === undefined) throw refusal
       const text = await preparePost(parts.sanitise, body.content)
-      await store.edit({ id, ...text, priority: body.priority, now })
+      if (refusal && text.content !== row.content) throw refusal
+      const updated = text.content === row.content ? null : now
+      await store.edit({ id, ...text, priority: body.priority, updated })
       bus.publish('post', { postId: id, board })
     },
 

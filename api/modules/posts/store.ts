@@ -38,7 +38,12 @@ export type NewPost = PostText & {
   now: number
 }
 
-export type PostEdit = PostText & { id: number; priority: number | undefined; now: number }
+/** `updated` is null when the text stays as it was, `priority` undefined when that does. */
+export type PostEdit = PostText & {
+  id: number
+  priority: number | undefined
+  updated: number | null
+}
 
 export type PostStore = ReturnType<typeof createPostStore>
 
@@ -85,9 +90,13 @@ export function createPostStore(database: Database) {
     },
 
     /** Changes the text and, when given, the priority. */
-    async edit({ id, title, content, priority, now }: PostEdit): Promise<void> {
-      const change = { title, content, updated: new Date(now) }
-      const data = priority === undefined ? change : { ...change, priority }
+    async edit({ id, title, content, priority, updated }: PostEdit): Promise<void> {
+      const data = {
+        title,
+        content,
+        ...(updated !== null && { updated: new Date(updated) }),
+        ...(priority !== undefined && { priority }),
+      }
       await database.prisma.post.update({ where: { id }, data, select: { id: true } })
     },
 

@@ -15,10 +15,14 @@ interface ProfileRoutes {
 export function profileRoutes({ service, guard, limited }: ProfileRoutes) {
   return new Elysia({ name: 'profile', prefix: '/profile', tags: ['profile'] })
     .use(guard)
-    .get('', ({ user }) => service.read(user.id), {
-      signedIn: true,
-      response: { 200: Profile, 401: ErrorReply, ...READ_REFUSALS },
-    })
+    .get(
+      '',
+      async (context) => {
+        await limited('read', context)
+        return service.read(context.user.id)
+      },
+      { signedIn: true, response: { 200: Profile, 401: ErrorReply, ...READ_REFUSALS } },
+    )
     .post(
       '/update-nickname',
       async (context) => {

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Clock } from '#api/platform/clock.ts'
 import { ApiError } from '#api/platform/errors.ts'
+import type { Limited } from '#api/platform/http/limited.ts'
 import type { OfferDesk } from '#api/rounds/offer-desk.ts'
 import type { PriceEvidence, RoundRecord } from '#api/rounds/round-record.ts'
 import type { RoundStore } from '#api/rounds/store.ts'
@@ -12,6 +13,7 @@ interface RoundsParts {
   store: RoundStore
   desk: OfferDesk
   clock: Clock
+  limited: Limited
 }
 
 function toEvidence(found: PriceEvidence | null): Evidence | null {
@@ -57,7 +59,10 @@ async function readRound(parts: RoundsParts, targetDate: number): Promise<RoundD
 export function roundsRoutes(parts: RoundsParts) {
   return new Elysia({ name: 'rounds', tags: ['votes'] }).get(
     '/rounds/:targetDate',
-    ({ params }) => readRound(parts, Date.parse(params.targetDate)),
+    async (context) => {
+      await parts.limited('read', context)
+      return readRound(parts, Date.parse(context.params.targetDate))
+    },
     {
       params: RoundParams,
       response: { 200: RoundDetail, 404: ErrorReply, ...READ_REFUSALS },

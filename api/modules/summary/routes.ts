@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { answerKept } from '#api/platform/http/answer-kept.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import type { SummaryKeeper } from './summary.ts'
@@ -7,7 +8,7 @@ import type { SummaryKeeper } from './summary.ts'
 export function summaryRoutes(keeper: SummaryKeeper) {
   return new Elysia({ name: 'summary', tags: ['votes'] }).get(
     '/vote/summary',
-    async ({ request }) => (await keeper.reply()).respond(request),
+    ({ request }) => answerKept(request, keeper.reply),
     { response: { 200: VoteSummary, ...READ_REFUSALS } },
   )
 }

@@ -1,4 +1,5 @@
 import type { Market } from '#api/market/market.ts'
+import { priceAge } from '#api/market/price-age.ts'
 import type { Bus } from '#api/platform/bus.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { ApiError } from '#api/platform/errors.ts'
@@ -22,7 +23,7 @@ export interface SummaryKeeper {
 interface SummaryParts {
   book: RoundBook
   store: Pick<RoundStore, 'tally'>
-  market: Pick<Market, 'price'>
+  market: Pick<Market, 'price' | 'kind'>
   bus: Bus
   clock: Clock
 }
@@ -72,12 +73,16 @@ export function createSummaryKeeper(parts: SummaryParts): SummaryKeeper {
     return { serverDate, target1, target2, price: toLivePrice(market.price()) }
   }
 
+  const age = priceAge(market)
   const prepared = keep(async () => {
     const summary = await current()
     const { serverDate: _, ...rest } = summary
-    const headers = { 'x-price-source': summary.price?.source ?? 'none' }
+    const headers = {
+      'x-price-source': summary.price?.source ?? 'none',
+      'x-price-market': market.kind(),
+    }
     // The time of day alone is no change: who has the rest is told so.
-    return prepareReply(summary, { headers, tagOf: JSON.stringify(rest) })
+    return prepareReply(summary, { headers, moving: age, tagOf: JSON.stringify(rest) })
   })
   bus.on('vote', prepared.markStale)
   bus.on('round', prepared.markStale)

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Bus } from '#api/platform/bus.ts'
+import { answerKept } from '#api/platform/http/answer-kept.ts'
 import { keep } from '#api/platform/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
@@ -28,8 +29,13 @@ export function usersRoutes(store: RankerStore, bus: Bus) {
   bus.on('nickname', tops.markStale)
   return new Elysia({ name: 'users', prefix: '/users', tags: ['users'] }).get(
     '/rankers',
-    async ({ query, request }) =>
-      (await tops.get())(query.limit ?? RANKERS_DEFAULT).respond(request),
+    ({ query, request }) => {
+      const limit = query.limit ?? RANKERS_DEFAULT
+      return answerKept(request, () => {
+        const read = tops.get()
+        return read instanceof Promise ? read.then((top) => top(limit)) : read(limit)
+      })
+    },
     { query: RankersQuery, response: { 200: Rankers, ...READ_REFUSALS } },
   )
 }

@@ -1,17 +1,20 @@
 import type { Bus } from '#api/platform/bus.ts'
-import { type Kept, keep } from '#api/platform/http/kept.ts'
+import type { FindReply } from '#api/platform/http/answer-kept.ts'
+import { keep } from '#api/platform/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
 import type { RoundBook } from '#api/rounds/round-book.ts'
 import type { VoteList } from '#shared/contract/votes.ts'
 import type { VoteStore } from './store.ts'
 import { toVoteItem } from './vote-row.ts'
 
-/** What many read and few change: kept ready. */
+/** What many read and few change is kept ready. */
 export interface VotePages {
-  /** A page of the list; the first is kept. */
-  list(page: number): PreparedReply | Promise<PreparedReply>
+  /** The first page of the list. */
+  first: FindReply
   /** The best upcoming votes. */
-  best: Kept<PreparedReply>
+  best: FindReply
+  /** Any page, read anew. */
+  list(page: number): Promise<PreparedReply>
 }
 
 /** Keeps the first page and the best votes, rebuilt after whatever shows in them has changed. */
@@ -35,5 +38,5 @@ export function createVotePages(store: VoteStore, book: RoundBook, bus: Bus): Vo
   bus.on('nickname', changed)
   bus.on('reaction', ({ kind }) => kind === 'vote' && changed())
   bus.on('views', ({ votes }) => votes && first.markStale())
-  return { list: (page) => (page === 1 ? first.get() : read(page)), best }
+  return { first: first.get, best: best.get, list: read }
 }

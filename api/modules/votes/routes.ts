@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
 import { ApiError } from '#api/platform/errors.ts'
+import { answerKept } from '#api/platform/http/answer-kept.ts'
 import type { Limited } from '#api/platform/http/limited.ts'
 import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
 import {
@@ -45,19 +46,26 @@ export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
     .use(guard)
     .get(
       '/votes',
-      async ({ query, request }) => (await pages.list(query.page ?? 1)).respond(request),
+      async (context) => {
+        const { request, query } = context
+        const { page = 1 } = query
+        if (page === 1) return answerKept(request, pages.first)
+        await limited('read', context)
+        return (await pages.list(page)).respond(request)
+      },
       { query: PageQuery, response: { 200: VoteList, ...READ_REFUSALS } },
     )
-    .get(
-      '/posts/votesUpcomingNextBests',
-      async ({ request }) => (await pages.best.get()).respond(request),
-      { response: { 200: BestVotes, ...READ_REFUSALS } },
-    )
-    .get('/votes/:id', ({ user, params }) => service.read(user, params.id), {
-      signedIn: true,
-      params: IdParams,
-      response: { 200: VoteDetail, ...read },
+    .get('/posts/votesUpcomingNextBests', ({ request }) => answerKept(request, pages.best), {
+      response: { 200: BestVotes, ...READ_REFUSALS },
     })
+    .get(
+      '/votes/:id',
+      async (context) => {
+        await limited('read', context)
+        return service.read(context.user, context.params.id)
+      },
+      { signedIn: true, params: IdParams, response: { 200: VoteDetail, ...read } },
+    )
     .post(
       '/votes',
       async (context) => {

@@ -57,9 +57,9 @@ export function createVotesService(parts: VotesParts) {
     return row
   }
 
-  /** The live round if it is the one that was meant and has its reference price. */
-  const roundToVoteIn = async (targetDate: number): Promise<RoundRecord> => {
-    const live = await book.live()
+  /** The round that is live at `received` if it is the one that was meant and has its reference price. */
+  const roundToVoteIn = async (targetDate: number, received: number): Promise<RoundRecord> => {
+    const live = await book.live(received)
     if (!live) throw new ApiError('NOT_READY')
     if (live.targetDate !== targetDate) throw new ApiError('ROUND_CHANGED')
     if (!live.reference) throw new ApiError('NO_REFERENCE')
@@ -67,12 +67,16 @@ export function createVotesService(parts: VotesParts) {
   }
 
   return {
-    /** Casts a call in the live round and answers a token with the new `lastVoteTime`. */
+    /**
+     * Casts a call in the round that is live when it is received, however long the rest takes, and
+     * answers a token with the new `lastVoteTime`.
+     */
     async create(user: AccessTokenClaims, input: VoteInput): Promise<CreateVoteReply> {
+      const now = clock.now()
       const note = await prepareNote(parts.sanitise, input.content)
-      const round = await roundToVoteIn(input.targetDate)
+      const round = await roundToVoteIn(input.targetDate, now)
       const call = callOf(round, input.choice)
-      const vote = { ...note, ...call, roundId: round.id, userId: user.id, now: clock.now() }
+      const vote = { ...note, ...call, roundId: round.id, userId: user.id, now }
       const id = await store.create(vote)
       if (id === null) throw new ApiError('ALREADY_VOTED')
       bus.publish('vote', { voteId: id, roundId: round.id, first: true })
@@ -86,11 +90,11 @@ export function createVotesService(parts: VotesParts) {
       id: number,
       input: { choice: Direction; content: string },
     ): Promise<void> {
-      const live = await book.live()
+      const now = clock.now()
+      const live = await book.live(now)
       const row = await store.detail(id, user.id, live?.id ?? 0)
       if (!row) throw new ApiError('NOT_FOUND')
       if (row.user_id !== user.id) throw new ApiError('NOT_AUTHOR')
-      const now = clock.now()
       if (!canEdit(row.created.getTime(), now)) throw new ApiError('EDIT_WINDOW_CLOSED')
       let call: VoteCall | null = null
       if (row.choice !== input.choice) {

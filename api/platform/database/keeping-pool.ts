@@ -6,6 +6,13 @@ import pg from 'pg'
  * error without an SQLSTATE of the server (a broken connection) costs one.
  */
 export class KeepingPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    // A connection that breaks while it is lent out tells its query, and emits an error as well, which
+    // would end the process if nobody listened. The pool itself listens only to idle connections.
+    this.on('connect', (client) => client.on('error', () => {}))
+  }
+
   // The base class has a dozen overloads; all callers here use the promise of a query object.
   override query(...args: unknown[]): never
   override async query(query: pg.QueryConfig): Promise<pg.QueryResult> {

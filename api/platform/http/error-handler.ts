@@ -2,17 +2,24 @@ import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
 import { ApiError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { factsOf } from './request-facts.ts'
-import { refusalOf } from './validation.ts'
+import { type AddressParts, refusalOf } from './validation.ts'
 
 /** The refusal that an error amounts to; null for one that is our own fault. */
-function toApiError(error: unknown): ApiError | null {
+function toApiError(error: unknown, address: AddressParts): ApiError | null {
   if (error instanceof ApiError) return error
-  if (error instanceof ValidationError) return error.type === 'response' ? null : refusalOf(error)
+  if (error instanceof ValidationError) {
+    return error.type === 'response' ? null : refusalOf(error, address)
+  }
   if (error instanceof NotFoundError) return new ApiError('NOT_FOUND')
   if (error instanceof ParseError) {
     return error.cause instanceof ApiError ? error.cause : new ApiError('MALFORMED')
   }
-  return null
+  return isAuthorLost(error) ? new ApiError('TOKEN_INVALID') : null
+}
+
+/** A genuine token may outlive its account for minutes: then what it writes has no author. */
+function isAuthorLost(error: unknown): boolean {
+  return error instanceof Error && /_user_id_fkey\b/.test(error.message)
 }
 
 /** A broken connection or a server that is starting: try again, rather than "our fault". */
@@ -27,13 +34,16 @@ function isDatabaseAway(error: unknown): boolean {
 
 /** Answers every error as JSON with a code: never a stack, never a message of the database. */
 export function errorHandler(log: Log) {
-  return new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, request }) => {
-    const known = toApiError(error)
-    if (known) return known.response()
-    const { id } = factsOf(request)
-    log.error({ err: error, requestId: id }, 'request failed')
-    return new ApiError(isDatabaseAway(error) ? 'NOT_READY' : 'INTERNAL', {
-      headers: isDatabaseAway(error) ? { 'retry-after': '2' } : {},
-    }).response()
-  })
+  return new Elysia({ name: 'errors' }).onError(
+    { as: 'global' },
+    ({ error, request, params, query }) => {
+      const known = toApiError(error, { params, query })
+      if (known) return known.response()
+      const { id } = factsOf(request)
+      log.error({ err: error, requestId: id }, 'request failed')
+      return new ApiError(isDatabaseAway(error) ? 'NOT_READY' : 'INTERNAL', {
+        headers: isDatabaseAway(error) ? { 'retry-after': '2' } : {},
+      }).response()
+    },
+  )
 }

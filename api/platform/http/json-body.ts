@@ -4,7 +4,10 @@ import { ApiError } from '../errors.ts'
 export const BODY_MAX = 256 * 1024
 
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_MAX) throw new ApiError('TOO_LARGE')
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > BODY_MAX) throw new ApiError('TOO_LARGE')
+  // HTTP holds a body to its declared length, so it can be taken whole, which is cheaper.
+  if (declared !== null) return request.bytes()
   const parts: Uint8Array[] = []
   let length = 0
   // A body without a length is counted as it comes, so it cannot fill the memory.

@@ -1,3 +1,5 @@
+import type { FindReply } from './answer-kept.ts'
+
 /** What is known of a request before any route sees it. */
 export interface RequestFacts {
   /** Given by a trusted proxy or made here; in the log and in the reply's X-Request-Id. */
@@ -6,6 +8,8 @@ export interface RequestFacts {
   address: string
   /** Pattern of the route that answers; absent while none has matched. */
   route?: string
+  /** How its kept reply is found, when it was answered with one. */
+  again?: FindReply
 }
 
 const facts = new WeakMap<Request, RequestFacts>()

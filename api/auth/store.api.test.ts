@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Database } from '#api/platform/database/database.ts'
+import { type OpenSessionStore, sessionCases, tokenOf } from '#tests/support/session-cases.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { refreshTokenHash } from './refresh-token.ts'
+import { createSessions, REUSE_GRACE } from './sessions.ts'
+import { createSessionStore } from './store.ts'
+
+const DAY = 86_400_000
+const USER = 7
+const secret = Buffer.alloc(32, 7)
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.query(
+    `INSERT INTO user_account (id, issuer, subject, login_method, email, nickname, unique_code,
+       created, last_login) VALUES ($1, 't', 't', 'other', 'a@b.example', 'a', 'AAAAAA', now(), now())`,
+    [USER],
+  )
+})
+afterAll(() => database.close())
+
+/** The store on a database emptied of sessions, with windows into its tables. */
+async function newStore(): Promise<OpenSessionStore> {
+  await database.query('DELETE FROM session')
+  return {
+    ...createSessionStore(database),
+    async liveTokens(sessionId) {
+      const rows = await database.query(
+        'SELECT 1 FROM refresh_token WHERE session_id = $1 AND rotated_at IS NULL',
+        [sessionId],
+      )
+      return rows.length
+    },
+    async session(sessionId) {
+      const row = await database.prisma.session.findUnique({ where: { id: sessionId } })
+      if (!row) return undefined
+      const { id, userId, created, lastUsed, expires, revoked } = row
+      return {
+        id,
+        userId,
+        created: created.getTime(),
+        lastUsed: lastUsed.getTime(),
+        expires: expires.getTime(),
+        revoked: revoked?.getTime() ?? null,
+      }
+    },
+    async hashes() {
+      const rows = await database.query<{ hash: Uint8Array }>('SELECT hash FROM refresh_token')
+      return rows.map(({ hash }) => Buffer.from(hash).toString('hex'))
+    },
+  }
+}
+
+describe('on the database', () => {
+  sessionCases(newStore, 25)
+})
+
+async function make() {
+  const clock = testClock('2026-11-05T12:00:00Z')
+  const store = await newStore()
+  return { clock, store, sessions: createSessions({ store, clock, secret }) }
+}
+
+describe('races', () => {
+  test('of fifty refreshes of one token: one successor, the same for all, and it lives', async () => {
+    const { sessions, store, clock } = await make()
+    const { refreshToken, sessionId } = await sessions.open(USER)
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => tokenOf(sessions.refresh(refreshToken))),
+    )
+    expect(new Set(results).size).toBe(1)
+    expect(await store.liveTokens(sessionId)).toBe(1)
+    expect(await store.hashes()).toHaveLength(2)
+    clock.advance(REUSE_GRACE)
+    expect(await tokenOf(sessions.refresh(refreshToken))).toBe(results[0] ?? '')
+    expect(await sessions.refresh(results[0] ?? '')).toMatchObject({ ok: true })
+  })
+
+  test('of fifty rotations in the store: exactly one is told that it won', async () => {
+    const { sessions, store, clock } = await make()
+    const { refreshToken, sessionId } = await sessions.open(USER)
+    const won = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        store.rotate({
+          sessionId,
+          hash: refreshTokenHash(refreshToken),
+          successorHash: refreshTokenHash(`${index}`),
+          now: clock.now(),
+          expires: clock.now() + DAY,
+        }),
+      ),
+    )
+    expect(won.filter(Boolean)).toHaveLength(1)
+    expect(await store.liveTokens(sessionId)).toBe(1)
+  })
+
+  test('of refreshes and a sign-out: afterwards no token of the family is good', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { sessions } = await make()
+      const { refreshToken } = await sessions.open(USER)
+      // The sign-out comes at another place among the refreshes each time.
+      const jobs = Array.from({ length: 10 }, (_, place) =>
+        place === round ? sessions.close(refreshToken) : sessions.refresh(refreshToken),
+      )
+      const results = await Promise.all(jobs)
+      const tokens = results.flatMap((result) => (result?.ok ? [result.refreshToken] : []))
+      for (const token of [refreshToken, ...tokens]) {
+        expect(await sessions.refresh(token)).toMatchObject({ ok: false })
+      }
+    }
+  })
+
+  test('of two sign-outs: the first instant stays', async () => {
+    const { sessions, store, clock } = await make()
+    const { sessionId } = await sessions.open(USER)
+    const at = clock.now()
+    await sessions.revoke(sessionId)
+    clock.advance(1000)
+    await sessions.revoke(sessionId)
+    expect((await store.session(sessionId))?.revoked).toBe(at)
+  })
+})
+
+describe('the store', () => {
+  test('remembers what was revoked, the latest first, no more than asked', async () => {
+    const { sessions, store, clock } = await make()
+    const ids: string[] = []
+    for (let count = 0; count < 3; count++) {
+      const { sessionId } = await sessions.open(USER)
+      clock.advance(1000)
+      await sessions.revoke(sessionId)
+      ids.push(sessionId)
+    }
+    const since = (ago: number, limit: number) => store.revokedSince(clock.now() - ago, limit)
+    const found = await since(2000, 10)
+    expect(found.map(({ id }) => id)).toEqual(ids.toReversed())
+    expect(found[0]?.revoked).toBe(clock.now())
+    expect(await since(1000, 10)).toHaveLength(2)
+    expect((await since(2000, 1)).map(({ id }) => id)).toEqual(ids.slice(2))
+  })
+
+  test('deletes what ended, its tokens too, counts all of it and keeps the rest', async () => {
+    const { sessions, store, clock } = await make()
+    const ended = await sessions.open(USER)
+    let { refreshToken } = ended
+    for (let step = 0; step < 3; step++)
+      refreshToken = await tokenOf(sessions.refresh(refreshToken))
+    const kept = await sessions.open(USER)
+    await sessions.revoke(ended.sessionId)
+    const before = clock.now()
+    expect(await store.deleteEnded(before, before)).toBe(0)
+    // One session with four tokens, one of them live.
+    expect(await store.deleteEnded(before + 1, before - DAY)).toBe(5)
+    expect(await store.hashes()).toEqual([
+      Buffer.from(refreshTokenHash(kept.refreshToken)).toString('hex'),
+    ])
+    expect(await store.session(ended.sessionId)).toBeUndefined()
+  })
+
+  test('is all or nothing when it creates', async () => {
+    const { store, clock, sessions } = await make()
+    const { refreshToken } = await sessions.open(USER)
+    const session = {
+      id: crypto.randomUUID(),
+      userId: USER,
+      created: clock.now(),
+      lastUsed: clock.now(),
+      expires: clock.now() + DAY,
+      revoked: null,
+    }
+    const taken = refreshTokenHash(refreshToken)
+    expect(await store.create(session, taken).catch(() => 'refused')).toBe('refused')
+    expect(await store.session(session.id)).toBeUndefined()
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { openStream, type StreamClient } from '#tests/support/stream-client.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+/** A listener that has been greeted. */
+async function listen(): Promise<StreamClient> {
+  const client = await openStream(server.url)
+  await client.next('hello')
+  return client
+}
+
+/** Every message has the number after the one before it, whatever their kinds. */
+function expectNoGaps({ messages }: StreamClient) {
+  const numbers = messages.map(({ seq }) => seq)
+  const [first = 0] = numbers
+  expect(numbers).toEqual(numbers.map((_, index) => first + index))
+}
+
+const kinds = ({ messages }: StreamClient) => messages.map(({ type }) => type)
+
+describe('the live stream', () => {
+  test('greets with the summary as it is now', async () => {
+    const client = await openStream(server.url)
+    const hello = await client.next('hello')
+    expect(kinds(client)).toEqual(['hello'])
+    expect(hello.summary).toEqual(await server.api.get(VoteSummary, '/vote/summary'))
+    expect(hello.serverDate).toBe(new Date(server.clock.now()).toISOString())
+    client.close()
+  })
+
+  test('numbers its messages without a gap from the greeting on', async () => {
+    const client = await listen()
+    for (let second = 0; second < 25; second++) server.clock.advance(1000)
+    await client.next('heartbeat')
+    await client.next('heartbeat')
+    await eventually(() => kinds(client).filter((kind) => kind === 'price').length >= 25)
+    expectNoGaps(client)
+    const late = await openStream(server.url)
+    const hello = await late.next('hello')
+    expect(hello.seq).toBe(client.messages.at(-1)?.seq ?? 0)
+    server.clock.advance(1000)
+    expect((await late.next('price')).seq).toBe(hello.seq + 1)
+    expectNoGaps(late)
+    late.close()
+    client.close()
+  })
+
+  test('beats every ten seconds of the clock', async () => {
+    const client = await listen()
+    const beats: number[] = []
+    for (let count = 0; count < 3; count++) {
+      server.clock.advance(10_000)
+      beats.push(Date.parse((await client.next('heartbeat')).serverDate))
+    }
+    expect(beats.map((at, index) => at - (beats[index - 1] ?? at))).toEqual([0, 10_000, 10_000])
+    client.close()
+  })
+
+  test('tells a vote to everybody, once for votes that come together', async () => {
+    const [mina, joe] = [await server.person('Mina'), await server.person('Joe')]
+    const client = await listen()
+    const { targetDate } = (await server.api.get(VoteSummary, '/vote/summary')).target2
+    const body = { targetDate, vote: 'down', content: '' }
+    await mina.api.call(CreateVoteReply, 'POST', '/votes', body)
+    await joe.api.call(CreateVoteReply, 'POST', '/votes', body)
+    expect(kinds(client)).not.toContain('summary')
+    server.clock.advance(250)
+    const { summary } = await client.next('summary')
+    expect(summary.target2.votes).toEqual({ up: 0, steady: 0, down: 2, unknown: 0 })
+    server.clock.advance(1000)
+    await client.next('price')
+    expect(kinds(client).filter((kind) => kind === 'summary')).toHaveLength(1)
+    client.close()
+  })
+
+  test('is the same bytes for every listener', async () => {
+    const [one, other] = [await listen(), await listen()]
+    for (let second = 0; second < 12; second++) server.clock.advance(1000)
+    await one.next('heartbeat')
+    await other.next('heartbeat')
+    await eventually(() => one.raw.length === other.raw.length)
+    expect(one.raw.slice(1)).toEqual(other.raw.slice(1))
+    expect(one.raw.length).toBeGreaterThan(12)
+    one.close()
+    other.close()
+  })
+
+  test('tells that a round opened and one settled, and the new summary', async () => {
+    const client = await listen()
+    await server.jump('2026-11-23T00:00:03.000Z')
+    expect(await client.next('round')).toMatchObject({
+      event: 'opened',
+      targetDate: '2026-11-30T00:00:00.000Z',
+    })
+    expect(await client.next('round')).toMatchObject({
+      event: 'settled',
+      targetDate: '2026-11-23T00:00:00.000Z',
+    })
+    server.clock.advance(250)
+    const { summary } = await client.next('summary')
+    expect(summary.target2.targetDate).toBe('2026-11-30T00:00:00.000Z')
+    expect(summary.target2.refPrice).not.toBeNull()
+    expectNoGaps(client)
+    client.close()
+  })
+})
+
+describe('a client that talks', () => {
+  test.each([
+    ['a word', 'hello'],
+    ['nothing', ''],
+    ['a fragment of JSON', '{"type":"hello"'],
+  ])('by sending %s is closed with 1008', async (_, text) => {
+    const [client, quiet] = [await listen(), await listen()]
+    client.say(text)
+    await eventually(() => client.ended() !== null)
+    expect(client.ended()).toEqual({ code: 1008, reason: 'this stream only speaks' })
+    expect(quiet.ended()).toBeNull()
+    quiet.close()
+  })
+
+  test('by sending a huge frame is cut off unread', async () => {
+    const client = await listen()
+    client.say('x'.repeat(1_000_000))
+    await eventually(() => client.ended() !== null)
+    expect([1006, 1008, 1009]).toContain(client.ended()?.code ?? 0)
+  })
+})
+
+test('a plain request to the address of the stream is told what it is', async () => {
+  expect(await server.api.refusal('GET', '/stream')).toBe('400 MALFORMED')
+})

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import { Done } from '#shared/contract/common.ts'
+import { CreatePostReply, PostDetail, PostList, RecentPosts } from '#shared/contract/posts.ts'
+import { newcomer, renewed } from '#tests/support/crowd.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const BOARDS = ['frees', 'notices', 'suggestions'] as const
+const MINUTE = 60_000
+const PICTURE = '<p><img src="https://example.com/a.png"></p>'
+
+describe('the boards', () => {
+  let server: TestServer
+  let admin: Person
+
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { ADMIN_EMAILS: 'boss@example.com' } })
+    admin = await server.person('boss@example.com')
+  })
+  afterAll(() => server.stop())
+
+  const write = async (board: string, content: string, priority?: number, who = admin) => {
+    const body = priority === undefined ? { content } : { content, priority }
+    return (await who.api.call(CreatePostReply, 'POST', `/posts/${board}`, body)).id
+  }
+  const edit = (board: string, id: number, body: { content: string; priority?: number }) =>
+    admin.api.call(Done, 'PUT', `/posts/${board}/${id}`, body)
+  const list = (board: string, page = 1) => server.api.get(PostList, `/posts/${board}?page=${page}`)
+  const detail = (board: string, id: number) => admin.api.get(PostDetail, `/posts/${board}/${id}`)
+  const idsOf = async (board: string, page = 1) =>
+    (await list(board, page)).posts.map(({ id }) => id)
+
+  for (const board of BOARDS) {
+    test(`${board}: written, listed, read, edited`, async () => {
+      const writtenAt = new Date(server.clock.now()).toISOString()
+      const before = (await list(board)).pagination.totalPosts
+      const content = '<h2>제목입니다</h2><p>and <em>more</em></p>'
+      const id = await write(board, content)
+      const after = await list(board)
+      expect(after.pagination).toMatchObject({ totalPosts: before + 1, postsPerPage: 10 })
+      const item = {
+        id,
+        uid: admin.id,
+        title: '제목입니다',
+        nickname: 'boss',
+        created: writtenAt,
+        updated: null,
+        views: 0,
+        likes: 0,
+        priority: 99,
+      }
+      expect(after.posts[0]).toMatchObject(item)
+      expect(await detail(board, id)).toMatchObject({
+        ...item,
+        boardType: board,
+        content,
+        dislikes: 0,
+        userReaction: null,
+      })
+
+      server.clock.advance(MINUTE)
+      const done = await edit(board, id, { content: '<p>두 번째</p>' })
+      expect(done).toEqual({ success: true, message: 'Edit completed.' })
+      expect(await detail(board, id)).toMatchObject({
+        title: '두 번째',
+        content: '<p>두 번째</p>',
+        created: writtenAt,
+        updated: new Date(server.clock.now()).toISOString(),
+        priority: 99,
+      })
+      expect((await list(board)).posts[0]).toMatchObject({ id, title: '두 번째' })
+      for (const other of BOARDS) {
+        if (other === board) continue
+        expect(await admin.api.refusal('GET', `/posts/${other}/${id}`)).toBe('404 NOT_FOUND')
+        const refusal = admin.api.refusal('PUT', `/posts/${other}/${id}`, { content })
+        expect(await refusal).toBe('404 NOT_FOUND')
+      }
+    })
+  }
+
+  test('pages of ten, newest first, an empty one beyond the end', async () => {
+    const before = (await list('frees')).pagination.totalPosts
+    const ids: number[] = []
+    for (let made = 0; made < 21 - before; made++)
+      ids.unshift(await write('frees', `<p>${made}</p>`))
+    const pages = [await idsOf('frees', 1), await idsOf('frees', 2), await idsOf('frees', 3)]
+    expect(pages.map((page) => page.length)).toEqual([10, 10, 1])
+    expect(pages.flat().slice(0, ids.length)).toEqual(ids)
+    expect(await list('frees', 4)).toEqual({
+      posts: [],
+      pagination: { currentPage: 4, totalPages: 3, totalPosts: 21, postsPerPage: 10 },
+    })
+  })
+
+  test('notices: important ones first, then by age, over the pages', async () => {
+    const ordinary = await idsOf('notices')
+    const low = await write('notices', '<p>low</p>', 98)
+    const newer = await write('notices', '<p>newer</p>')
+    const top = await write('notices', '<p>top</p>', 7)
+    const newest = await write('notices', '<p>newest</p>', 99)
+    expect(await idsOf('notices')).toEqual([top, low, newest, newer, ...ordinary])
+    const { posts } = await list('notices')
+    expect(posts.slice(0, 3).map(({ priority }) => priority)).toEqual([7, 98, 99])
+
+    await edit('notices', newer, { content: '<p>newer</p>', priority: 0 })
+    await edit('notices', low, { content: '<p>low</p>', priority: 99 })
+    expect(await idsOf('notices')).toEqual([top, newer, newest, low, ...ordinary])
+    await edit('notices', top, { content: '<p>top again</p>' })
+    expect(await detail('notices', top)).toMatchObject({ priority: 7, title: 'top again' })
+
+    for (let made = 0; made < 12; made++) await write('notices', '<p>more</p>', 50)
+    const [first, second] = [await list('notices', 1), await list('notices', 2)]
+    expect(first.posts.every(({ priority }) => priority < 99)).toBe(true)
+    const all = [...first.posts, ...second.posts]
+    expect(all.findIndex(({ priority }) => priority === 99)).toBe(14)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    expect(await verifyCounters(server.core.database)).toEqual([])
+  })
+
+  test('any admin may unpin a notice after its hour, but not touch its text', async () => {
+    const content = '<p>maintenance tonight</p>'
+    const id = await write('notices', content, 5)
+    server.clock.advance(61 * MINUTE)
+    const author = await renewed(server, admin)
+    admin = author
+    const member = await newcomer(server, 'Second')
+    await server.core.database.query('UPDATE user_account SET is_admin = 1 WHERE id = $1', [
+      member.id,
+    ])
+    const path = `/posts/notices/${id}`
+    const other = { content: '<p>changed</p>', priority: 99 }
+    expect(await member.api.refusal('PUT', path, other)).toBe('403 NOT_AUTHOR')
+    expect(await author.api.refusal('PUT', path, other)).toBe('403 EDIT_WINDOW_CLOSED')
+    expect(await member.api.refusal('PUT', path, { content })).toBe('403 NOT_AUTHOR')
+    await member.api.call(Done, 'PUT', path, { content, priority: 99 })
+    const seen = await server.api.get(PostDetail, path)
+    expect(seen).toMatchObject({ content, priority: 99, updated: null })
+    expect(await verifyCounters(server.core.database)).toEqual([])
+  })
+
+  test('a priority outside 0 to 99, or on another board, is refused', async () => {
+    for (const priority of [-1, 100, 1.5]) {
+      const body = { content: '<p>x</p>', priority }
+      expect(await admin.api.refusal('POST', '/posts/notices', body)).toBe('422 INVALID')
+    }
+    for (const board of ['frees', 'suggestions']) {
+      const body = { content: '<p>x</p>', priority: 5 }
+      expect(await admin.api.refusal('POST', `/posts/${board}`, body)).toBe('422 INVALID')
+    }
+  })
+
+  test('the ten newest of all boards are the recent posts', async () => {
+    const expected: { id: number; boardType: (typeof BOARDS)[number]; title: string }[] = []
+    for (let made = 0; made < 12; made++) {
+      const boardType = BOARDS[made % 3] ?? 'frees'
+      const id = await write(
+        boardType,
+        `<p>recent ${made}</p>`,
+        boardType === 'notices' ? 1 : undefined,
+      )
+      expected.unshift({ id, boardType, title: `recent ${made}` })
+    }
+    const recent = await server.api.get(RecentPosts, '/posts/recent')
+    expect(recent.map(({ id, boardType, title }) => ({ id, boardType, title }))).toEqual(
+      expected.slice(0, 10),
+    )
+    const newest = expected[0]
+    await edit(newest?.boardType ?? '', newest?.id ?? 0, { content: '<p>renamed</p>' })
+    expect((await server.api.get(RecentPosts, '/posts/recent'))[0]?.title).toBe('renamed')
+  })
+
+  test('a picture or a film alone is a post without a title', async () => {
+    const film = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>'
+    for (const content of [PICTURE, film]) {
+      const id = await write('frees', content)
+      const post = await detail('frees', id)
+      expect(post.title).toBe('')
+      expect(post.content).toMatch(/<img|<iframe/)
+    }
+  })
+
+  const blanks = [
+    '',
+    '   \n',
+    '<p></p>',
+    '<p>&nbsp;<br></p>',
+    '<p>\u200b\ufffc</p>',
+    '<script>alert(1)</script>',
+    '<img src="javascript:alert(1)">',
+    '<iframe src="https://evil.example/"></iframe>',
+  ]
+  for (const content of blanks) {
+    test(`nothing to see is refused: ${JSON.stringify(content)}`, async () => {
+      const before = (await list('frees')).pagination.totalPosts
+      const body = { content }
+      expect(await admin.api.refusal('POST', '/posts/frees', body)).toBe('422 CONTENT_REQUIRED')
+      expect((await list('frees')).pagination.totalPosts).toBe(before)
+      const id = await write('frees', '<p>stays</p>')
+      const refusal = admin.api.refusal('PUT', `/posts/frees/${id}`, body)
+      expect(await refusal).toBe('422 CONTENT_REQUIRED')
+      expect((await detail('frees', id)).content).toBe('<p>stays</p>')
+    })
+  }
+
+  test('32,767 characters of cleaned content are taken, one more is not', async () => {
+    const long = (length: number) => `<p>${'가'.repeat(length - 7)}</p>`
+    const id = await write('frees', long(32_767))
+    expect((await detail('frees', id)).content).toHaveLength(32_767)
+    const body = { content: long(32_768) }
+    expect(await admin.api.refusal('POST', '/posts/frees', body)).toBe('413 CONTENT_TOO_LONG')
+    const refusal = admin.api.refusal('PUT', `/posts/frees/${id}`, body)
+    expect(await refusal).toBe('413 CONTENT_TOO_LONG')
+    // What the cleaning removes does not count.
+    const dropped = await write('frees', `<p>kept</p><script>${'x'.repeat(40_000)}</script>`)
+    expect((await detail('frees', dropped)).content).toBe('<p>kept</p>')
+  })
+
+  test('content is sanitised when written and when edited', async () => {
+    const hostile = '<p onmouseover="x()">a<script>x()</script><a href="javascript:x()">b</a></p>'
+    const clean = '<p>a<a>b</a></p>'
+    const id = await write('suggestions', hostile)
+    expect((await detail('suggestions', id)).content).toBe(clean)
+    await edit('suggestions', id, { content: `${hostile}${hostile}` })
+    expect((await detail('suggestions', id)).content).toBe(clean + clean)
+  })
+
+  test('an edit is possible until one hour after the writing, and not a moment later', async () => {
+    const id = await write('frees', '<p>one</p>')
+    const end = server.clock.now() + 60 * MINUTE
+    expect((await detail('frees', id)).editableUntil).toBe(new Date(end).toISOString())
+    await server.jump(end - 1)
+    admin = await renewed(server, admin)
+    await edit('frees', id, { content: '<p>two</p>' })
+    server.clock.advance(1)
+    const refusal = admin.api.refusal('PUT', `/posts/frees/${id}`, { content: '<p>three</p>' })
+    expect(await refusal).toBe('403 EDIT_WINDOW_CLOSED')
+    expect((await detail('frees', id)).content).toBe('<p>two</p>')
+  })
+
+  test('posts written at once by many are all there', async () => {
+    const people = await Promise.all([1, 2, 3, 4, 5].map((n) => newcomer(server, `Writer ${n}`)))
+    const before = (await list('suggestions')).pagination.totalPosts
+    const writing = people.flatMap((person) =>
+      [1, 2, 3, 4, 5, 6].map((n) => write('suggestions', `<p>${n}</p>`, undefined, person)),
+    )
+    expect(new Set(await Promise.all(writing)).size).toBe(30)
+    expect((await list('suggestions')).pagination.totalPosts).toBe(before + 30)
+    expect(await verifyCounters(server.core.database)).toEqual([])
+  })
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Profile } from '#shared/contract/profile.ts'
+import { Rankers } from '#shared/contract/users.ts'
+import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { crowd, newcomer, renewed } from '#tests/support/crowd.ts'
+import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
+import type { Person } from '#tests/support/test-server.ts'
+
+const FIRST = '2026-11-26T00:00:00.000Z'
+const SECOND = '2026-11-30T00:00:00.000Z'
+
+/** In the order in which they must rank once both rounds have settled. */
+const NAMES = ['Hit twice', 'Hit and unsure', 'Hit once', 'Early', 'Sixth', 'Seventh', 'Missed']
+type Name = (typeof NAMES)[number]
+
+describe('the ranking', () => {
+  let server: PlannedServer
+  const people = new Map<Name, Person>()
+
+  /** The first round comes out up, the second steady. */
+  beforeAll(async () => {
+    server = await startPlannedServer([
+      ['2026-11-23T00:00:00Z', 100_000],
+      ['2026-11-26T00:00:00Z', 106_000],
+      ['2026-11-30T00:00:00Z', 100_000],
+    ])
+    // Signed in in another order, so that ids alone rank nobody right.
+    for (const name of ['Sixth', 'Seventh', 'Early', 'Missed', ...NAMES.slice(0, 3).reverse()]) {
+      people.set(name, await newcomer(server, name))
+    }
+  })
+  afterAll(() => server.stop())
+
+  const person = (name: Name): Person => {
+    const found = people.get(name)
+    if (!found) throw new Error(`nobody is called ${name}`)
+    return found
+  }
+  const cast = (name: Name, targetDate: string, vote: string) =>
+    person(name).api.call(CreateVoteReply, 'POST', '/votes', { targetDate, vote })
+  const rankers = (query = '') => server.api.get(Rankers, `/users/rankers${query}`)
+  const names = async (query = '') => (await rankers(query)).map(({ nickname }) => nickname)
+  const rankOf = async (name: Name) => (await person(name).api.get(Profile, '/profile')).rank
+
+  test('nobody is on it before a vote', async () => {
+    expect(await rankers()).toEqual([])
+    expect(await rankOf('Sixth')).toBeNull()
+    expect(await person('Sixth').api.get(Profile, '/profile')).toMatchObject({
+      points: 0,
+      settledVotes: 0,
+    })
+  })
+
+  test('a first vote enters at once: the earlier, then the lower id, first', async () => {
+    await cast('Early', FIRST, 'unknown')
+    expect(await names()).toEqual(['Early'])
+    server.clock.advance(60_000)
+    for (const name of ['Seventh', 'Hit once', 'Sixth', 'Missed', 'Hit and unsure', 'Hit twice']) {
+      const choice = name.startsWith('Hit') ? 'up' : name === 'Missed' ? 'down' : 'unknown'
+      await cast(name, FIRST, choice)
+    }
+    const byId = [...people]
+      .filter(([name]) => name !== 'Early')
+      .sort(([, a], [, b]) => a.id - b.id)
+      .map(([name]) => name)
+    expect(await names()).toEqual(['Early', ...byId])
+  })
+
+  test('points, then settled votes, then the earlier first vote, then id', async () => {
+    await server.jump('2026-11-24T00:00:00Z')
+    for (const [name, old] of people) people.set(name, await renewed(server, old))
+    await cast('Hit twice', SECOND, 'steady')
+    await cast('Hit and unsure', SECOND, 'unknown')
+    await server.jump('2026-11-26T00:00:02Z')
+    await server.jump('2026-11-30T00:00:02Z')
+    expect(await names()).toEqual(NAMES)
+    const [first, second, third, ...others] = await rankers()
+    expect(second?.points).toBe(third?.points ?? 0)
+    expect(first?.points).toBeGreaterThan(second?.points ?? 0)
+    expect(others.map(({ points }) => Math.sign(points))).toEqual([0, 0, 0, -1])
+  })
+
+  test('the rank of the profile is the place on the list', async () => {
+    for (const [name, old] of people) people.set(name, await renewed(server, old))
+    for (const [place, name] of NAMES.entries()) expect(await rankOf(name)).toBe(place + 1)
+    const profile = await person('Hit and unsure').api.get(Profile, '/profile')
+    const listed = (await rankers())[1]
+    expect(profile).toMatchObject({
+      settledVotes: 2,
+      points: listed?.points,
+      uniqueCode: listed?.uniqueCode,
+    })
+  })
+
+  test('ten by default, up to a hundred when asked', async () => {
+    const newcomers = await crowd(server, 110, 'Voter')
+    const targetDate = '2026-12-07T00:00:00.000Z'
+    for (const voter of newcomers) {
+      await voter.api.call(CreateVoteReply, 'POST', '/votes', { targetDate, vote: 'up' })
+    }
+    const all = await rankers('?limit=100')
+    expect(all).toHaveLength(100)
+    const points = all.map((ranker) => ranker.points)
+    expect(points).toEqual(points.toSorted((a, b) => b - a))
+    expect(points.at(-1)).toBe(0)
+    for (const limit of [1, 10, 37])
+      expect(await rankers(`?limit=${limit}`)).toEqual(all.slice(0, limit))
+    expect(await rankers()).toEqual(all.slice(0, 10))
+    for (const limit of ['0', '101', '1.5', 'ten', '-1']) {
+      const refusal = server.api.refusal('GET', `/users/rankers?limit=${limit}`)
+      expect(await refusal).toBe('422 INVALID')
+    }
+    expect(await rankOf('Missed')).toBe(NAMES.length + newcomers.length)
+  })
+})

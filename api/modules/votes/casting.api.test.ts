@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import { Done } from '#shared/contract/common.ts'
+import { Profile } from '#shared/contract/profile.ts'
+import { RoundDetail } from '#shared/contract/rounds.ts'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
+import { crowd, newcomer } from '#tests/support/crowd.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const MINUTE = 60_000
+
+describe('casting and editing votes', () => {
+  let server: TestServer
+  let targetDate = ''
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    targetDate = (await server.api.get(VoteSummary, '/vote/summary')).target2.targetDate
+  })
+  afterAll(() => server.stop())
+
+  const cast = (person: Person, vote: string, content = '') =>
+    person.api.call(CreateVoteReply, 'POST', '/votes', { targetDate, vote, content })
+  const edit = (person: Person, id: number, vote: string, content: string) =>
+    person.api.call(Done, 'PUT', `/votes/${id}`, { vote, content })
+  const detail = (person: Person, id: number) => person.api.get(VoteDetail, `/votes/${id}`)
+  const tally = async () => (await server.api.get(VoteSummary, '/vote/summary')).target2.votes
+  const shown = () => server.api.get(RoundDetail, `/rounds/${targetDate}`)
+  const firstOfList = async () => (await server.api.get(VoteList, '/votes')).posts[0]
+
+  test('of 200 votes of one user at once, one is counted', async () => {
+    const person = await newcomer(server, 'Racer')
+    const before = await tally()
+    const body = { targetDate, vote: 'down', content: '<p>first</p>' }
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, () => person.api.raw('POST', '/votes', { body })),
+    )
+    const kinds = replies.map(({ status, body }) =>
+      status === 200 ? '200' : `${status} ${Bun.inspect(body).match(/code: "(\w+)"/)?.[1]}`,
+    )
+    expect(kinds.filter((kind) => kind === '200')).toHaveLength(1)
+    expect(kinds.filter((kind) => kind === '409 ALREADY_VOTED')).toHaveLength(199)
+    expect(await tally()).toEqual({ ...before, down: before.down + 1 })
+    const rows = await server.core.database.query('SELECT 1 FROM vote WHERE user_id = $1', [
+      person.id,
+    ])
+    expect(rows).toHaveLength(1)
+    expect(await verifyCounters(server.core.database)).toEqual([])
+  })
+
+  test('200 users at once all get their vote, and the tallies are exact', async () => {
+    const people = await crowd(server, 200)
+    const choices = ['up', 'steady', 'down', 'unknown'] as const
+    const before = await tally()
+    const total = (await server.api.get(VoteList, '/votes')).pagination.totalPosts
+    const replies = await Promise.all(
+      people.map((person, index) => cast(person, choices[index % 4] ?? 'unknown')),
+    )
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(200)
+    const { up, steady, down, unknown } = before
+    const after = { up: up + 50, steady: steady + 50, down: down + 50, unknown: unknown + 50 }
+    expect(await tally()).toEqual(after)
+    expect((await server.api.get(VoteList, '/votes')).pagination.totalPosts).toBe(total + 200)
+    expect(await verifyCounters(server.core.database)).toEqual([])
+  })
+
+  test('the offer that was shown is the offer that is kept', async () => {
+    for (const choice of ['up', 'steady', 'down'] as const) {
+      const person = await newcomer(server, 'Offered')
+      const offer = (await shown()).offers?.[choice]
+      const reply = await cast(person, choice)
+      expect(offer).toBeDefined()
+      expect(reply.offer).toEqual(offer ?? { hit: 0, miss: 0 })
+      expect(reply.offer.hit).toBeGreaterThan(0)
+      expect(reply.offer.miss).toBeLessThan(0)
+      expect((await detail(person, reply.id)).offer).toEqual({ ...reply.offer, version: 1 })
+    }
+  })
+
+  test('not sure is worth nothing either way', async () => {
+    const reply = await cast(await newcomer(server, 'Unsure'), 'unknown')
+    expect(reply.offer).toEqual({ hit: 0, miss: 0 })
+  })
+
+  test('another direction is priced anew, another text is not', async () => {
+    server.clock.advance(5 * MINUTE)
+    const person = await newcomer(server, 'Editor')
+    const { id, offer } = await cast(person, 'up', '<p>one</p>')
+    server.clock.advance(4 * MINUTE)
+    const later = (await shown()).offers
+    expect(later?.up).not.toEqual(offer)
+
+    await edit(person, id, 'up', '<p>two</p>')
+    expect((await detail(person, id)).offer).toEqual({ ...offer, version: 1 })
+    await edit(person, id, 'down', '<p>two</p>')
+    const down = later?.down ?? { hit: 0, miss: 0 }
+    expect((await detail(person, id)).offer).toEqual({ ...down, version: 1 })
+    await edit(person, id, 'unknown', '<p>two</p>')
+    expect((await detail(person, id)).offer).toEqual({ hit: 0, miss: 0, version: 1 })
+    await edit(person, id, 'up', '<p>two</p>')
+    expect((await detail(person, id)).offer).toEqual({
+      ...(later?.up ?? { hit: 0, miss: 0 }),
+      version: 1,
+    })
+  })
+
+  test('a changed direction moves the tally, however often it is sent', async () => {
+    const person = await newcomer(server, 'Mover')
+    const { id } = await cast(person, 'up')
+    const before = await tally()
+    await Promise.all(Array.from({ length: 20 }, () => edit(person, id, 'steady', '')))
+    expect(await tally()).toEqual({ ...before, up: before.up - 1, steady: before.steady + 1 })
+    expect(await verifyCounters(server.core.database)).toEqual([])
+  })
+
+  test('an edit moves `modified` and leaves `created` and lastVoteTime', async () => {
+    const person = await newcomer(server, 'Patient')
+    const votedAt = server.clock.now()
+    const { id, accessToken } = await cast(person, 'up', '<p>one</p>')
+    expect(claimsOf(accessToken).lastVoteTime).toBe(votedAt)
+    expect((await detail(person, id)).modified).toBeNull()
+    server.clock.advance(7 * MINUTE)
+    await edit(person, id, 'down', '<p>two</p>')
+    const after = await detail(person, id)
+    expect(after).toMatchObject({ content: '<p>two</p>', title: 'two', voteChoice: 'down' })
+    expect(after.modified).toBe(new Date(votedAt + 7 * MINUTE).toISOString())
+    expect(after.created).toBe(new Date(votedAt).toISOString())
+    expect(after.editableUntil).toBe(new Date(votedAt + 60 * MINUTE).toISOString())
+    expect((await person.api.get(Profile, '/profile')).lastVoteTime).toBe(votedAt)
+  })
+
+  const titles: [what: string, content: string, title: string][] = [
+    ['the first line with something to see', '<p> </p><p>&nbsp;</p><p>Seen</p><p>b</p>', 'Seen'],
+    ['without markup', '<h2>A <b>bold</b> &amp; plain</h2>', 'A bold & plain'],
+    ['up to a line break', '<p>one<br>two</p>', 'one'],
+    ['80 characters', `<p>${'x'.repeat(80)}</p>`, 'x'.repeat(80)],
+    ['cut after 80 characters', `<p>${'가'.repeat(90)}</p>`, '가'.repeat(80)],
+    ['cut between emoji', `<p>${'🙂'.repeat(90)}</p>`, '🙂'.repeat(80)],
+  ]
+  for (const [what, content, title] of titles) {
+    test(`title: ${what}`, async () => {
+      const person = await newcomer(server, 'Titled')
+      const { id } = await cast(person, 'up', content)
+      expect((await detail(person, id)).title).toBe(title)
+      expect(await firstOfList()).toMatchObject({ id, title, contentExist: 1 })
+    })
+  }
+
+  for (const content of ['', '   ', '<p></p>', '<p>&nbsp; <br></p>', '<p>\u200b</p>']) {
+    test(`nothing to read is no content: ${JSON.stringify(content)}`, async () => {
+      const person = await newcomer(server, 'Silent')
+      const { id } = await cast(person, 'up', content)
+      expect(await detail(person, id)).toMatchObject({ content: '', title: '' })
+      expect(await firstOfList()).toMatchObject({ id, title: '', contentExist: 0 })
+    })
+  }
+
+  test('content may be left out, and an edit that leaves it out empties it', async () => {
+    const person = await newcomer(server, 'Brief')
+    const body = { targetDate, vote: 'up' }
+    const { id } = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
+    await edit(person, id, 'up', '<p>text</p>')
+    expect(await firstOfList()).toMatchObject({ id, title: 'text', contentExist: 1 })
+    await person.api.call(Done, 'PUT', `/votes/${id}`, { vote: 'up' })
+    expect(await firstOfList()).toMatchObject({ id, title: '', contentExist: 0 })
+  })
+
+  const hostile: [content: string, kept: string][] = [
+    ['<p>a</p><script>alert(1)</script>', '<p>a</p>'],
+    ['<p onclick="alert(1)">a</p>', '<p>a</p>'],
+    ['<p>a<img src="x" onerror="alert(1)"></p>', '<p>a</p>'],
+    ['<p><a href="javascript:alert(1)">a</a></p>', '<p><a>a</a></p>'],
+    ['<p style="position:fixed">a</p><iframe src="https://evil.example"></iframe>', '<p>a</p>'],
+    ['<svg><script>alert(1)</script></svg><p>a</p>', '<p>a</p>'],
+  ]
+  for (const [content, kept] of hostile) {
+    test(`sanitised when cast and when edited: ${content}`, async () => {
+      const person = await newcomer(server, 'Hostile')
+      const { id } = await cast(person, 'up', content)
+      expect((await detail(person, id)).content).toBe(kept)
+      await edit(person, id, 'up', `${content}<p>b</p>`)
+      expect((await detail(person, id)).content).toBe(`${kept}<p>b</p>`)
+    })
+  }
+
+  test('more than 32,767 characters of cleaned content are refused, and no vote is cast', async () => {
+    const person = await newcomer(server, 'Verbose')
+    const body = { targetDate, vote: 'up', content: `<p>${'x'.repeat(32_767 - 6)}</p>` }
+    expect(await person.api.refusal('POST', '/votes', body)).toBe('413 CONTENT_TOO_LONG')
+    body.content = `<p>${'x'.repeat(32_767 - 7)}</p>`
+    const { id } = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
+    expect((await detail(person, id)).content).toHaveLength(32_767)
+  })
+})

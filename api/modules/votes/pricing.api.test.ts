@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Profile } from '#shared/contract/profile.ts'
+import { RoundDetail } from '#shared/contract/rounds.ts'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { newcomer, renewed } from '#tests/support/crowd.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
+import type { Person } from '#tests/support/test-server.ts'
+
+const UNPRICED = { hit: 0, miss: 0 }
+
+describe('votes while the exchange is silent', () => {
+  let server: PlannedServer
+  let person: Person
+  /** Of the newest price: the last tick before the silence. */
+  let silentSince = 0
+  let targetDate = ''
+
+  beforeAll(async () => {
+    server = await startPlannedServer([['2026-11-01T00:00:00Z', 100_000]])
+    await eventually(() => server.exchange.connections() === 1)
+    server.clock.advance(1000)
+    await eventually(() => server.core.market.stats().lastTickAgeMs !== null)
+    targetDate = (await server.api.get(VoteSummary, '/vote/summary')).target2.targetDate
+  })
+  afterAll(() => server.stop())
+
+  const silence = () => {
+    server.exchange.faults.silent = true
+    server.exchange.faults.refusing = true
+    server.exchange.faults.status = { code: 503 }
+    server.exchange.disconnect()
+  }
+  const round = () => server.api.get(RoundDetail, `/rounds/${targetDate}`)
+  const cast = (who: Person, vote: string) =>
+    who.api.call(CreateVoteReply, 'POST', '/votes', { targetDate, vote })
+
+  test('are priced while the newest price is not older than two hours', async () => {
+    silence()
+    silentSince = server.core.market.price()?.time ?? 0
+    await server.jump(silentSince + 2 * 3_600_000)
+    expect(await round()).toMatchObject({ status: 'live', priced: true })
+    const { offer } = await cast(await newcomer(server, 'In time'), 'up')
+    expect(offer.hit).toBeGreaterThan(0)
+    expect(offer.miss).toBeLessThan(0)
+  })
+
+  test('are accepted without a price a moment later', async () => {
+    await server.jump(silentSince + 2 * 3_600_000 + 1)
+    expect(await round()).toMatchObject({ status: 'live', priced: false, offers: null })
+    person = await newcomer(server, 'Late')
+    const { id, offer } = await cast(person, 'up')
+    expect(offer).toEqual(UNPRICED)
+    expect((await person.api.get(VoteDetail, `/votes/${id}`)).offer).toEqual({
+      ...UNPRICED,
+      version: 1,
+    })
+  })
+
+  test('are refused in a round without a reference price', async () => {
+    await server.jump('2026-11-23T00:00:05Z')
+    person = await renewed(server, person)
+    targetDate = '2026-11-30T00:00:00.000Z'
+    expect(await round()).toMatchObject({ status: 'live', refPrice: null, offers: null })
+    const summary = await server.api.get(VoteSummary, '/vote/summary')
+    expect(summary.target2).toMatchObject({ targetDate, refPrice: null })
+    for (const vote of ['up', 'unknown']) {
+      const body = { targetDate, vote }
+      expect(await person.api.refusal('POST', '/votes', body)).toBe('503 NO_REFERENCE')
+    }
+    const before = Date.parse('2026-11-23T00:00:00Z')
+    expect((await person.api.get(Profile, '/profile')).lastVoteTime).toBeLessThan(before)
+  })
+
+  test('are taken again as soon as the reference price is there', async () => {
+    server.exchange.faults.status = null
+    await server.jump('2026-11-23T00:00:20Z')
+    expect(await round()).toMatchObject({ refPrice: '100000.00', priced: true })
+    const { offer } = await cast(person, 'steady')
+    expect(offer.hit).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { databaseImage } from '#tests/support/database-image.ts'
+import { createTestDatabase, testServerUrl } from '#tests/support/test-database.ts'
+import type { Database } from './database.ts'
+import { MigrationMismatch, migrate, readMigrations } from './migrate.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+const names = readMigrations().map(({ name }) => name)
+
+/** Handles on one empty database: several connections on PostgreSQL, the only one on PGlite. */
+let handles: Database[]
+let database: Database
+let close: () => Promise<void>
+
+beforeEach(async () => {
+  if (testServerUrl === null) {
+    database = await openPglite({})
+    handles = [database]
+    close = () => database.close()
+    return
+  }
+  const { url, drop } = await createTestDatabase(testServerUrl)
+  handles = Array.from({ length: 4 }, () =>
+    openPostgres({ url, connections: 2, onConnectionError: () => {} }),
+  )
+  const [first] = handles
+  if (!first) throw new Error('there is no handle')
+  database = first
+  close = async () => {
+    await Promise.all(handles.map((handle) => handle.close()))
+    await drop()
+  }
+})
+afterEach(() => close())
+
+const tables = async () => {
+  const rows = await database.query<{ name: string }>(
+    "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe('migrating', () => {
+  test('applies every migration in order, and a second time nothing', async () => {
+    expect(await migrate(database)).toEqual(names)
+    const history = await database.query(
+      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+         applied_steps_count AS steps FROM _prisma_migrations ORDER BY 1`,
+    )
+    expect(history).toEqual(
+      readMigrations().map(({ name, checksum }) => ({ name, checksum, finished: true, steps: 1 })),
+    )
+    const before = await databaseImage(database)
+    expect(await migrate(database)).toEqual([])
+    expect(await databaseImage(database)).toEqual(before)
+  })
+
+  test('goes on from wherever an earlier version had come, with its data in place', async () => {
+    for (let upTo = 1; upTo <= names.length; upTo++) {
+      const applied = await migrate(database, upTo)
+      expect(applied).toEqual(names.slice(upTo - 1, upTo))
+      if (upTo === 1) {
+        await database.query("INSERT INTO fact (key, value) VALUES ('kept', '1')")
+      }
+    }
+    expect(await migrate(database)).toEqual([])
+    expect(await database.query("SELECT value FROM fact WHERE key = 'kept'")).toHaveLength(1)
+  })
+
+  test('by several processes at once is done once', async () => {
+    const starts = [...handles, ...handles, ...handles]
+    const applied = await Promise.all(starts.map((handle) => migrate(handle)))
+    expect(applied.flat()).toEqual(names)
+    const rows = await database.query('SELECT 1 FROM _prisma_migrations')
+    expect(rows).toHaveLength(names.length)
+  })
+
+  test('that fails leaves nothing behind, and works once the cause is gone', async () => {
+    // The last table of the first migration is in the way.
+    await database.script('CREATE TABLE fact (own int)')
+    await expect(migrate(database)).rejects.toThrow(/already exists/)
+    expect(await tables()).toEqual(['fact'])
+    await database.script('DROP TABLE fact')
+    expect(await migrate(database)).toEqual(names)
+  })
+})
+
+describe('a database that this version must not touch', () => {
+  test('one whose migration was changed is refused by its name', async () => {
+    await migrate(database)
+    await database.query('UPDATE _prisma_migrations SET checksum = $2 WHERE migration_name = $1', [
+      names[0] ?? '',
+      'f'.repeat(64),
+    ])
+    await expect(migrate(database)).rejects.toThrow(MigrationMismatch)
+    await expect(migrate(database)).rejects.toThrow(
+      `Migration ${names[0]} was changed after it was applied.`,
+    )
+  })
+
+  test('one of a newer version is refused, and stays as it is', async () => {
+    await migrate(database)
+    await database.query(
+      `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name)
+       VALUES ('x', 'y', now(), '29990101000000_later')`,
+    )
+    const before = await databaseImage(database)
+    await expect(migrate(database)).rejects.toThrow(
+      'The database has migration 29990101000000_later, which this version does not know: ' +
+        'it was opened by a newer version.',
+    )
+    expect(await databaseImage(database)).toEqual(before)
+  })
+})

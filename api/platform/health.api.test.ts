@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { createHealth } from './health.ts'
+
+let server: TestServer
+/** What becomes of a ping of the database. */
+let ping: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await openTestDatabase()
+  ping = database.ping
+  server = await startTestServer({
+    database: { ...database, ping: () => ping() },
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+  })
+})
+afterAll(() => server.stop())
+
+const ready = async () => {
+  const reply = await fetch(`${server.url}/readyz`)
+  return { status: reply.status, body: await reply.json() }
+}
+
+describe('readiness', () => {
+  test('is 200 while all is well, 503 while the database is away, 200 again afterwards', async () => {
+    const well = ping
+    expect(await ready()).toEqual({ status: 200, body: { status: 'ok', failed: [] } })
+    ping = () => Promise.reject(new Error('connection refused'))
+    expect(await ready()).toEqual({
+      status: 503,
+      body: { status: 'not ready', failed: ['database'] },
+    })
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200)
+    await server.api.get(VoteSummary, '/vote/summary')
+    ping = well
+    expect((await ready()).status).toBe(200)
+  })
+
+  test('is 503 within about two seconds when the database does not answer at all', async () => {
+    const well = ping
+    ping = () => new Promise(() => {})
+    const begin = performance.now()
+    expect(await ready()).toMatchObject({ status: 503, body: { failed: ['database'] } })
+    expect(performance.now() - begin).toBeLessThan(3000)
+    ping = well
+  })
+
+  test('of a server that stops is 503 although all is well', async () => {
+    const health = createHealth([{ name: 'a', isWell: () => true }])
+    expect((await health.ready()).status).toBe(200)
+    health.stopping()
+    const reply = await health.ready()
+    expect(reply.status).toBe(503)
+    expect(await reply.json()).toEqual({ status: 'not ready', failed: ['stopping'] })
+    expect(health.live().status).toBe(200)
+  })
+
+  test('names everything that is not well', async () => {
+    const health = createHealth([
+      { name: 'a', isWell: () => true },
+      { name: 'b', isWell: () => false },
+      {
+        name: 'c',
+        isWell: () => {
+          throw new Error('x')
+        },
+      },
+    ])
+    expect(await (await health.ready()).json()).toEqual({
+      status: 'not ready',
+      failed: ['b', 'c'],
+    })
+  })
+})
+
+describe('the figures for the operator', () => {
+  test('are told on this machine', async () => {
+    await server.api.get(VoteSummary, '/vote/summary')
+    const reply = await fetch(`${server.url}/metrics`)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toStartWith('text/plain')
+    const text = await reply.text()
+    const route = 'route="/api/v1/vote/summary",status="200"'
+    expect(text).toMatch(new RegExp(`tidemark_http_requests_total\\{${route}\\} [1-9]`))
+    for (const name of [
+      'price_age_seconds',
+      'rounds_waiting',
+      'sweep_failures',
+      'sweep_age_seconds',
+    ]) {
+      expect(text).toMatch(new RegExp(`^tidemark_${name} \\d`, 'm'))
+    }
+  })
+
+  test.each(['203.0.113.9', '127.0.0.1', 'nonsense', ''])(
+    'are not told through a proxy that says %j',
+    async (forwarded) => {
+      const reply = await fetch(`${server.url}/metrics`, {
+        headers: { 'x-forwarded-for': forwarded },
+      })
+      expect(reply.status).toBe(404)
+    },
+  )
+
+  test('have no label for each path that somebody invents', async () => {
+    for (let count = 0; count < 20; count++) await server.api.raw('GET', `/invented/${count}`)
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    expect(text).not.toContain('invented')
+  })
+})

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSecrets } from './secret.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'tidemark-secret-')), 'data')
+})
+afterEach(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }))
+
+const path = () => join(dataDir, 'jwt-secret')
+const read = (jwtSecret: string | null = null) => readSecrets({ jwtSecret, dataDir })
+
+describe('the secret kept in the data folder', () => {
+  test('is made once, of 384 random bits, and is the same on every later start', () => {
+    const first = read()
+    expect(Buffer.from(readFileSync(path(), 'utf8'), 'base64url')).toHaveLength(48)
+    expect(read()).toEqual(first)
+  })
+
+  test('is readable by its owner alone, as is its folder', () => {
+    read()
+    expect((statSync(path()).mode & 0o777).toString(8)).toBe('600')
+    expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700')
+  })
+
+  test.each([
+    ['empty', ''],
+    ['cut off', 'abc'],
+    ['blank', ' \n'],
+  ])('is refused when the file is %s: tokens signed with it could be forged', (_, text) => {
+    read()
+    writeFileSync(path(), text)
+    expect(() => read()).toThrow(`${path()} is damaged`)
+  })
+
+  test('is not made where JWT_SECRET is given', () => {
+    read('x'.repeat(32))
+    expect(() => statSync(path())).toThrow()
+  })
+})
+
+test('every use has a key of its own, and every secret other keys', () => {
+  const keysOf = (secret: string) => {
+    const { jwt, sessions, viewers } = read(secret)
+    return [Buffer.from(jwt).toString('hex'), Buffer.from(sessions).toString('hex'), viewers]
+  }
+  const keys = [...keysOf('x'.repeat(32)), ...keysOf('y'.repeat(32))]
+  expect(new Set(keys).size).toBe(6)
+  expect(keysOf('x'.repeat(32))).toEqual(keys.slice(0, 3))
+})

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Database } from '#api/platform/database/database.ts'
+import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import type { Direction } from '#shared/contract/common.ts'
+import { VOTE_CHOICES, voteResult } from '#shared/rules/band.ts'
+import { DAY_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
+import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
+import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
+
+const START = Date.parse('2026-11-19T00:00:00Z')
+const PROCESSES = 8
+
+let shared: SharedDatabase
+let database: Database
+/** Eight processes on one database: each has a pool, a bus and a view of the market of its own. */
+let rigs: RoundRig[]
+
+beforeAll(async () => {
+  shared = await openSharedDatabase(PROCESSES)
+  rigs = shared.holders.map((holder) => roundRig(holder, marketOfTests(START)))
+  const [first] = shared.holders
+  if (!first) throw new Error('there is no database')
+  database = first
+})
+afterAll(() => shared.close())
+
+const rig = () => {
+  const [first] = rigs
+  if (!first) throw new Error('there is no rig')
+  return first
+}
+
+const sweepAll = (at: number) => Promise.all(rigs.map((each) => each.sweep(at)))
+
+interface LedgerRow {
+  vote_id: number
+  user_id: number
+  choice: Direction
+  offer_hit: number
+  offer_miss: number
+  outcome: 'up' | 'steady' | 'down' | 'void'
+  points: number | null
+}
+
+/** Every vote of a settled round with the ledger rows it has: one line each. */
+const settledVotes = () =>
+  database.query<LedgerRow>(
+    `SELECT v.id AS vote_id, v.user_id, v.choice, v.offer_hit, v.offer_miss, r.outcome, l.points
+     FROM vote v JOIN round r ON r.id = v.round_id LEFT JOIN ledger l ON l.vote_id = v.id
+     WHERE r.settled_at IS NOT NULL ORDER BY v.id`,
+  )
+
+/** What the rule gives for one vote. */
+function due(vote: LedgerRow): number {
+  const result = voteResult(vote.choice, vote.outcome)
+  if (result === 'HIT') return vote.offer_hit
+  return result === 'MISS' ? vote.offer_miss : 0
+}
+
+/** Points of a user are the sum of their ledger, and the ledger is what the rule gives. */
+async function expectSoundLedger() {
+  const votes = await settledVotes()
+  expect(votes.map(({ points }) => points)).toEqual(votes.map(due))
+  const sums = new Map<number, { points: number; settled: number }>()
+  for (const vote of votes) {
+    const sum = sums.get(vote.user_id) ?? { points: 0, settled: 0 }
+    sums.set(vote.user_id, { points: sum.points + due(vote), settled: sum.settled + 1 })
+  }
+  const standings = await database.query<{ user_id: number; points: number; settled: number }>(
+    'SELECT user_id, points, settled FROM standing WHERE settled > 0',
+  )
+  expect(
+    new Map(standings.map(({ user_id, points, settled }) => [user_id, { points, settled }])),
+  ).toEqual(sums)
+  expect(await verifyCounters(database)).toEqual([])
+}
+
+describe('several processes on one database', () => {
+  test('open, refer and settle each round once', async () => {
+    await sweepAll(START)
+    const opened = rigs.flatMap(({ told }) => told)
+    expect(opened.filter((line) => line.startsWith('opened'))).toHaveLength(2)
+    expect(opened.filter((line) => line.startsWith('referenced'))).toHaveLength(2)
+
+    const choices = [...VOTE_CHOICES, ...VOTE_CHOICES, ...VOTE_CHOICES]
+    for (const choice of choices) {
+      const userId = await rig().user()
+      await rig().vote({ refDate: START, userId, choice, hit: 226, miss: -44 })
+    }
+    for (const each of rigs) {
+      each.told.length = 0
+      each.market.opens.set(START + WEEK_MS, '63000.01')
+    }
+    await sweepAll(START + WEEK_MS)
+    await sweepAll(START + WEEK_MS)
+    const target = new Date(START + WEEK_MS).toISOString()
+    const told = rigs.flatMap((each) => each.told)
+    expect(told.filter((line) => line === `settled ${target}`)).toHaveLength(1)
+
+    const votes = await settledVotes()
+    expect(votes.map(({ points }) => points)).toEqual(
+      choices.map((choice) => (choice === 'unknown' ? 0 : choice === 'up' ? 226 : -44)),
+    )
+    await expectSoundLedger()
+  })
+
+  test('catch up with three months together, each round once', async () => {
+    for (const each of rigs) each.told.length = 0
+    const now = START + WEEK_MS + 92 * DAY_MS
+    await sweepAll(now)
+    const starts = roundStartsBetween(START + WEEK_MS, now)
+    const told = rigs.flatMap((each) => each.told)
+    expect(told.filter((line) => line.startsWith('opened'))).toHaveLength(starts.length)
+    const rows = await database.query<{ ref_date: Date }>(
+      'SELECT ref_date FROM round WHERE ref_date > $1 ORDER BY 1',
+      [new Date(START + WEEK_MS)],
+    )
+    expect(rows.map(({ ref_date }) => ref_date.getTime())).toEqual(starts)
+    expect(await rig().store.unsettled()).toHaveLength(2)
+    await expectSoundLedger()
+  })
+
+  test('open the rounds of two years at the same moment, each once and without an error', async () => {
+    const starts = roundStartsBetween(START + 3 * 365 * DAY_MS, START + 5 * 365 * DAY_MS)
+    const made = await Promise.all(rigs.map(({ store }) => store.open(starts)))
+    const dates = made.flat().map(({ refDate }) => refDate)
+    expect(dates.sort((a, b) => a - b)).toEqual(starts)
+    await database.query('DELETE FROM round WHERE ref_date >= $1', [new Date(starts[0] ?? 0)])
+  })
+
+  test('a process that believes another price cannot settle a round again', async () => {
+    const round = await rig().store.byRefDate(START)
+    const again = { roundId: round?.id ?? 0, outcome: 'down' as const, evidence: null, at: 0 }
+    expect(await rig().store.settle(again)).toBe(false)
+    expect((await rig().store.byRefDate(START))?.outcome).toBe('up')
+    await expectSoundLedger()
+  })
+})
+
+test('whatever is called and however it ends: points are the sum of the ledger', async () => {
+  const users: number[] = []
+  for (let count = 0; count < 5; count++) users.push(await rig().user())
+  let now = START + WEEK_MS + 92 * DAY_MS
+  const call = fc.record({
+    choice: fc.constantFrom(...VOTE_CHOICES),
+    hit: fc.integer({ min: 0, max: 436 }),
+    miss: fc.integer({ min: -230, max: 0 }),
+  })
+  const play = fc.record({
+    calls: fc.array(call, { maxLength: users.length }),
+    settle: fc.constantFrom('63000', '63000.01', '57000', '56999.99', '60000', null),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(play, { minLength: 1, maxLength: 4 }), async (plays) => {
+      for (const { calls, settle } of plays) {
+        const [refDate = 0] = roundStartsBetween(now, now + WEEK_MS)
+        now = refDate
+        await rig().sweep(now)
+        for (const [index, one] of calls.entries()) {
+          await rig().vote({ refDate, userId: users[index] ?? 0, ...one })
+        }
+        for (const each of rigs) {
+          for (let hour = 0; hour < 24; hour++) {
+            const at = refDate + WEEK_MS + hour * 3_600_000
+            each.market.opens.set(at, hour === 0 || settle === null ? settle : '60000')
+          }
+        }
+        await Promise.all(rigs.slice(0, 3).map((each) => each.sweep(now)))
+      }
+      now += 2 * WEEK_MS
+      await Promise.all(rigs.slice(0, 3).map((each) => each.sweep(now)))
+      await expectSoundLedger()
+    }),
+    { numRuns: 10 },
+  )
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { marketOfTests } from '#tests/support/round-rig.ts'
+import { priceOfInstant } from './price-of-instant.ts'
+
+const MINUTE = 60_000
+const MONDAY = Date.parse('2026-11-23T00:00:00Z')
+
+/** An exchange with a gap of `hours` from Monday on, asked at `now`. */
+function ask(now: number, hours = 0, reachable = true) {
+  const market = marketOfTests(now)
+  for (let hour = 0; hour < hours; hour++) market.opens.set(MONDAY + hour * HOUR_MS, null)
+  market.reachable = reachable
+  return priceOfInstant(market, MONDAY, now)
+}
+
+describe('the price of an instant', () => {
+  test('is the open of the candle of that hour, as soon as it is known, with its evidence', async () => {
+    expect(await ask(MONDAY)).toEqual({
+      state: 'found',
+      evidence: { price: '60000.00', source: 'binance', candleAt: MONDAY, readAt: MONDAY },
+    })
+  })
+
+  test('is not known before the instant', async () => {
+    expect(await ask(MONDAY - 1)).toEqual({ state: 'wait' })
+  })
+
+  test('is not known before the market has a source', async () => {
+    const market = { ...marketOfTests(MONDAY), source: () => null }
+    expect(await priceOfInstant(market, MONDAY, MONDAY)).toEqual({ state: 'wait' })
+  })
+
+  test('behind a gap is the first open after it, only once that candle is ten minutes old', async () => {
+    const next = MONDAY + HOUR_MS
+    expect(await ask(next, 1)).toEqual({ state: 'wait' })
+    expect(await ask(next + 10 * MINUTE - 1, 1)).toEqual({ state: 'wait' })
+    expect(await ask(next + 10 * MINUTE, 1)).toMatchObject({
+      state: 'found',
+      evidence: { candleAt: next, readAt: next + 10 * MINUTE },
+    })
+  })
+
+  test('a gap of 23 hours still has a price, one of 24 has none', async () => {
+    const later = MONDAY + 2 * DAY_MS
+    expect(await ask(later, 23)).toMatchObject({ evidence: { candleAt: MONDAY + 23 * HOUR_MS } })
+    expect(await ask(later, 24)).toEqual({ state: 'none' })
+  })
+
+  test('none is said only when a candle behind the 24 hours is known', async () => {
+    expect(await ask(MONDAY + DAY_MS, 24)).toEqual({ state: 'wait' })
+    expect(await ask(MONDAY + DAY_MS + HOUR_MS - 1, 24)).toEqual({ state: 'wait' })
+    expect(await ask(MONDAY + DAY_MS + HOUR_MS, 24)).toEqual({ state: 'none' })
+  })
+
+  test('an exchange that cannot be asked says nothing, for however long', async () => {
+    for (const days of [0, 1, 2, 30]) {
+      expect(await ask(MONDAY + days * DAY_MS, 0, false)).toEqual({ state: 'wait' })
+    }
+  })
+
+  test('whatever is missing: never a candle before the instant or a day after it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: -3, max: 60 })),
+        fc.integer({ min: -HOUR_MS, max: 3 * DAY_MS }),
+        async (gaps, after) => {
+          const market = marketOfTests(MONDAY + after)
+          for (const gap of gaps) market.opens.set(MONDAY + gap * HOUR_MS, null)
+          const finding = await priceOfInstant(market, MONDAY, MONDAY + after)
+          if (finding.state === 'none') {
+            for (let hour = 0; hour < 24; hour++) expect(gaps).toContain(hour)
+          }
+          if (finding.state !== 'found') return
+          const hour = (finding.evidence.candleAt - MONDAY) / HOUR_MS
+          expect(hour).toBeGreaterThanOrEqual(0)
+          expect(hour).toBeLessThan(24)
+          for (let before = 0; before < hour; before++) expect(gaps).toContain(before)
+          expect(gaps).not.toContain(hour)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test'
+import { createLocalBus } from '#api/platform/bus.ts'
+import { liveRound } from '#shared/rules/schedule.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { createRoundBook } from './round-book.ts'
+import type { RoundRecord } from './round-record.ts'
+
+const NOW = '2026-11-23T00:00:00.010Z'
+
+function setUp() {
+  const clock = testClock(NOW)
+  const bus = createLocalBus((error) => {
+    throw error
+  })
+  const rows = new Map<number, RoundRecord>()
+  let reads = 0
+  let openings = 0
+  const reference = { price: '1.00', source: 'simulated', candleAt: 0, readAt: 0 }
+  const round: RoundRecord = {
+    ...liveRound(clock.now()),
+    ...{ id: 3, reference, outcome: null, settlement: null, settledAt: null },
+  }
+  const store = {
+    byRefDate: async (refDate: number) => {
+      reads += 1
+      return rows.get(refDate) ?? null
+    },
+  }
+  const openMissing = async () => {
+    openings += 1
+    rows.set(round.refDate, round)
+  }
+  const book = createRoundBook({ store, bus, clock, openMissing })
+  return { book, bus, round, rows, counts: () => ({ reads, openings }) }
+}
+
+test('whoever asks first in a period, before any sweep, finds its round open', async () => {
+  const { book, round, counts } = setUp()
+  const asked = await Promise.all([book.live(), book.live(), book.live()])
+  expect(asked).toEqual([round, round, round])
+  expect(counts().openings).toBe(1)
+})
+
+test('a round is read once, and again after a change is told', async () => {
+  const { book, bus, round, rows, counts } = setUp()
+  rows.set(round.refDate, round)
+  await book.live()
+  await book.live()
+  expect(counts()).toEqual({ reads: 1, openings: 0 })
+  bus.publish('round', { event: 'settled', roundId: 3, targetDate: round.targetDate })
+  await book.live()
+  expect(counts().reads).toBe(2)
+})
+
+test('a round without a reference price is not kept: it may have one a moment later', async () => {
+  const { book, round, rows } = setUp()
+  rows.set(round.refDate, { ...round, reference: null })
+  expect((await book.live())?.reference).toBeNull()
+  rows.set(round.refDate, round)
+  expect((await book.live())?.reference).toEqual(round.reference)
+})

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Database } from '#api/platform/database/database.ts'
+import { DAY_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
+import { databaseImage } from '#tests/support/database-image.ts'
+import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+
+const SATURDAY = Date.parse('2026-11-21T02:30:00Z')
+/** Starts of the two rounds that a Saturday finds unresolved. */
+const MONDAY_ROUND = '2026-11-16T00:00:00.000Z'
+const THURSDAY_ROUND = '2026-11-19T00:00:00.000Z'
+const TARGET = '2026-11-26T00:00:00.000Z'
+
+const iso = (instant: number) => new Date(instant).toISOString()
+
+let database: Database
+let rig: RoundRig
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.query(
+    'TRUNCATE round, vote, ledger, round_tally, standing RESTART IDENTITY CASCADE',
+  )
+  rig = roundRig(database, marketOfTests(SATURDAY))
+})
+
+async function rounds() {
+  const rows = await database.query<{ ref_date: Date }>('SELECT ref_date FROM round ORDER BY 1')
+  return Promise.all(
+    rows.map(async ({ ref_date }) => {
+      const round = await rig.store.byRefDate(ref_date.getTime())
+      if (!round) throw new Error('a round went away')
+      return round
+    }),
+  )
+}
+
+async function roundOf(refDate: string) {
+  const round = await rig.store.byRefDate(Date.parse(refDate))
+  if (!round) throw new Error(`there is no round of ${refDate}`)
+  return round
+}
+
+const pointsOf = async (voteId: number) => {
+  const rows = await database.query<{ points: number }>(
+    'SELECT points FROM ledger WHERE vote_id = $1',
+    [voteId],
+  )
+  return rows.map(({ points }) => points)
+}
+
+describe('a sweep', () => {
+  test('gives a new database exactly the two unresolved rounds, with their references', async () => {
+    expect(await rig.sweep(SATURDAY)).toBe(0)
+    const found = await rounds()
+    expect(found.map(({ refDate }) => iso(refDate))).toEqual([MONDAY_ROUND, THURSDAY_ROUND])
+    for (const round of found) {
+      expect(round).toMatchObject({ outcome: null, settlement: null, settledAt: null })
+      expect(round.targetDate).toBe(round.refDate + WEEK_MS)
+      expect(round.reference).toEqual({
+        price: '60000.00',
+        source: 'binance',
+        candleAt: round.refDate,
+        readAt: SATURDAY,
+      })
+    }
+    expect(rig.told.filter((line) => line.startsWith('opened'))).toEqual([
+      'opened 2026-11-23T00:00:00.000Z',
+      'opened 2026-11-26T00:00:00.000Z',
+    ])
+  })
+
+  test('opens the next round at the very instant of the period end, not a millisecond before', async () => {
+    await rig.sweep(SATURDAY)
+    await rig.sweep('2026-11-22T23:59:59.999Z')
+    expect(await rounds()).toHaveLength(2)
+    await rig.sweep('2026-11-23T00:00:00.000Z')
+    expect((await rounds()).map(({ outcome }) => outcome)).toEqual(['steady', null, null])
+    expect(await rig.store.unsettled()).toHaveLength(2)
+  })
+
+  test.each([
+    ['a day', 1],
+    ['two days, over a period end', 2],
+    ['a week', 7],
+    ['three months', 92],
+  ])('after %s asleep catches up with every missed round', async (_, days) => {
+    await rig.sweep(SATURDAY)
+    for (let day = 0; day <= days + 7; day++) {
+      for (const at of roundStartsBetween(SATURDAY + (day - 1) * DAY_MS, SATURDAY + day * DAY_MS)) {
+        rig.market.opens.set(at, `${60_000 + (at % 7919)}.25`)
+      }
+    }
+    const now = SATURDAY + days * DAY_MS
+    rig.told.length = 0
+    expect(await rig.sweep(now)).toBe(0)
+
+    const found = await rounds()
+    const starts = roundStartsBetween(Date.parse(MONDAY_ROUND) - 1, now)
+    expect(found.map(({ refDate }) => refDate)).toEqual(starts)
+    const missed = starts.filter((start) => start > SATURDAY)
+    const settled = starts.filter((start) => start + WEEK_MS <= now)
+    const told = (event: string) => rig.told.filter((line) => line.startsWith(event)).length
+    expect([told('opened'), told('settled')]).toEqual([missed.length, settled.length])
+    for (const { refDate, targetDate, reference, settlement } of found) {
+      const openAt = (at: number) => rig.market.opens.get(at) ?? rig.market.usual
+      expect(reference).toMatchObject({ price: openAt(refDate), candleAt: refDate })
+      if (targetDate > now) expect(settlement).toBeNull()
+      else {
+        expect(settlement).toEqual({
+          price: openAt(targetDate),
+          source: 'binance',
+          candleAt: targetDate,
+          readAt: now,
+        })
+      }
+    }
+    expect(await rig.store.unsettled()).toHaveLength(2)
+  })
+
+  test('again changes nothing, in the database or on the bus', async () => {
+    await rig.sweep(SATURDAY)
+    const user = await rig.user()
+    await rig.vote({ refDate: THURSDAY_ROUND, userId: user, choice: 'steady' })
+    await rig.sweep(SATURDAY + 9 * DAY_MS)
+    const before = await databaseImage(database)
+    const { length } = rig.told
+    await rig.sweep(SATURDAY + 9 * DAY_MS)
+    await rig.sweep(SATURDAY + 9 * DAY_MS + 1000)
+    expect(await databaseImage(database)).toEqual(before)
+    expect(rig.told).toHaveLength(length)
+  })
+})
+
+describe('the outcome', () => {
+  test.each([
+    ['60000.00', '63000.00', 'steady'],
+    ['60000.00', '63000.01', 'up'],
+    ['60000.00', '63000.000000000001', 'up'],
+    ['60000.00', '57000', 'steady'],
+    ['60000.00', '56999.99', 'down'],
+    ['60000.00', '56999.999999999999', 'down'],
+    ['58950.01', '61897.5105', 'steady'],
+    ['58950.01', '61897.5106', 'up'],
+    ['58950.01', '56002.5095', 'steady'],
+    ['58950.01', '56002.5094', 'down'],
+    ['60000.00', '60000.00', 'steady'],
+  ])('of %s settled at %s is %s', async (reference, settle, outcome) => {
+    rig.market.opens.set(Date.parse(THURSDAY_ROUND), reference)
+    rig.market.opens.set(Date.parse(TARGET), settle)
+    await rig.sweep(SATURDAY)
+    await rig.sweep(TARGET)
+    const round = await roundOf(THURSDAY_ROUND)
+    expect(round).toMatchObject({ outcome, settledAt: Date.parse(TARGET) })
+    expect(round.settlement?.price).toBe(settle)
+  })
+
+  test('pays a hit its offer, a miss its cost, unknown nothing', async () => {
+    await rig.sweep(SATURDAY)
+    rig.market.opens.set(Date.parse(TARGET), '70000')
+    const ids: number[] = []
+    for (const choice of ['up', 'steady', 'down', 'unknown'] as const) {
+      const userId = await rig.user()
+      ids.push(await rig.vote({ refDate: THURSDAY_ROUND, userId, choice, hit: 226, miss: -44 }))
+    }
+    await rig.sweep(TARGET)
+    expect(await Promise.all(ids.map(pointsOf))).toEqual([[226], [-44], [-44], [0]])
+  })
+})
+
+describe('a price that is missing', () => {
+  const gap = (hours: number) => {
+    for (let hour = 0; hour < hours; hour++) {
+      rig.market.opens.set(Date.parse(TARGET) + hour * 3_600_000, null)
+    }
+  }
+
+  test('at the target: the first open within 24 hours settles, after its patience', async () => {
+    await rig.sweep(SATURDAY)
+    gap(3)
+    rig.market.opens.set(Date.parse('2026-11-26T03:00:00Z'), '64000')
+    // Two prices are missing then: the settlement, and the reference of the round that opens.
+    expect(await rig.sweep('2026-11-26T03:05:00Z')).toBe(2)
+    expect((await roundOf(THURSDAY_ROUND)).outcome).toBeNull()
+    expect(await rig.sweep('2026-11-26T03:10:00Z')).toBe(0)
+    expect(await roundOf(THURSDAY_ROUND)).toMatchObject({
+      outcome: 'up',
+      settlement: {
+        price: '64000',
+        candleAt: Date.parse('2026-11-26T03:00:00Z'),
+        readAt: Date.parse('2026-11-26T03:10:00Z'),
+      },
+    })
+  })
+
+  test('for 24 hours: the round is void and pays nothing', async () => {
+    await rig.sweep(SATURDAY)
+    const vote = await rig.vote({
+      refDate: THURSDAY_ROUND,
+      userId: await rig.user(),
+      choice: 'down',
+    })
+    gap(24)
+    await rig.sweep('2026-11-27T00:59:59Z')
+    expect((await roundOf(THURSDAY_ROUND)).outcome).toBeNull()
+    await rig.sweep('2026-11-27T01:00:00Z')
+    expect(await roundOf(THURSDAY_ROUND)).toMatchObject({ outcome: 'void', settlement: null })
+    expect(await pointsOf(vote)).toEqual([0])
+  })
+
+  test('because the feed is away for days voids nothing, and settles rightly when it is back', async () => {
+    await rig.sweep(SATURDAY)
+    rig.market.reachable = false
+    for (const at of ['2026-11-26T00:00:01Z', '2026-11-28T12:00:00Z', '2026-12-02T00:00:00Z']) {
+      await rig.sweep(at)
+      expect((await rounds()).filter(({ outcome }) => outcome !== null)).toEqual([])
+    }
+    rig.market.reachable = true
+    rig.market.opens.set(Date.parse(TARGET), '50000')
+    expect(await rig.sweep('2026-12-02T00:00:01Z')).toBe(0)
+    expect(await roundOf(THURSDAY_ROUND)).toMatchObject({
+      outcome: 'down',
+      settlement: { candleAt: Date.parse(TARGET) },
+    })
+  })
+
+  test('at the start is filled in later, and the round then settles with it', async () => {
+    rig.market.reachable = false
+    expect(await rig.sweep(SATURDAY)).toBe(2)
+    expect((await roundOf(THURSDAY_ROUND)).reference).toBeNull()
+    rig.market.reachable = true
+    rig.told.length = 0
+    expect(await rig.sweep(SATURDAY + 1000)).toBe(0)
+    expect((await roundOf(THURSDAY_ROUND)).reference?.readAt).toBe(SATURDAY + 1000)
+    expect(rig.told).toEqual([
+      'referenced 2026-11-23T00:00:00.000Z',
+      'referenced 2026-11-26T00:00:00.000Z',
+    ])
+  })
+
+  test('at the start for 24 hours: void at the target, with the evidence of the target', async () => {
+    for (let hour = 0; hour < 24; hour++) {
+      rig.market.opens.set(Date.parse(THURSDAY_ROUND) + hour * 3_600_000, null)
+    }
+    expect(await rig.sweep(SATURDAY)).toBe(1)
+    await rig.sweep(TARGET)
+    expect(await roundOf(THURSDAY_ROUND)).toMatchObject({
+      reference: null,
+      outcome: 'void',
+      settlement: { price: '60000.00' },
+    })
+  })
+
+  test('never replaces a reference that is there', async () => {
+    await rig.sweep(SATURDAY)
+    rig.market.opens.set(Date.parse(THURSDAY_ROUND), '1')
+    await rig.sweep(SATURDAY + 1000)
+    const round = await roundOf(THURSDAY_ROUND)
+    expect(round.reference?.price).toBe('60000.00')
+    const other = { price: '2', source: 'okx', candleAt: round.refDate, readAt: SATURDAY }
+    expect(await rig.store.setReference(round.id, other)).toBe(false)
+    expect((await roundOf(THURSDAY_ROUND)).reference?.price).toBe('60000.00')
+  })
+})

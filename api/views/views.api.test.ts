@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { CreatePostReply, PostDetail, PostList } from '#shared/contract/posts.ts'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { newcomer, renewed } from '#tests/support/crowd.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const HOUR = 3_600_000
+
+describe('views', () => {
+  let server: TestServer
+  let author: Person
+  let reader: Person
+  let postId = 0
+
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+  })
+  afterAll(() => server.stop())
+
+  /** A new author, a new reader, a new post that guests may read. */
+  const begin = async () => {
+    author = await newcomer(server, 'Author')
+    reader = await newcomer(server, 'Reader')
+    const body = { content: '<p>read me</p>' }
+    postId = (await author.api.call(CreatePostReply, 'POST', '/posts/suggestions', body)).id
+  }
+  const read = (person: Person) => person.api.get(PostDetail, `/posts/suggestions/${postId}`)
+  const readAsGuest = async (headers: Record<string, string>) => {
+    const reply = await server.api.raw('GET', `/posts/suggestions/${postId}`, { headers })
+    expect(reply.status).toBe(200)
+  }
+  const listed = async () =>
+    (await server.api.get(PostList, '/posts/suggestions')).posts.find(({ id }) => id === postId)
+      ?.views
+  /** The views once everything noted is written. */
+  const views = async () => {
+    await server.services.views.flush()
+    return listed()
+  }
+
+  test('a viewer counts once an hour, the author never', async () => {
+    await begin()
+    await Promise.all(Array.from({ length: 20 }, () => read(reader)))
+    expect(await views()).toBe(1)
+    await read(reader)
+    await read(author)
+    expect(await views()).toBe(1)
+    expect((await read(author)).views).toBe(1)
+    await read(await newcomer(server, 'Second'))
+    expect(await views()).toBe(2)
+  })
+
+  test('the next hour counts again, an hour or a minute later', async () => {
+    await begin()
+    await server.jump(Math.ceil(server.clock.now() / HOUR) * HOUR + HOUR - 1000)
+    reader = await renewed(server, reader)
+    await read(reader)
+    server.clock.advance(999)
+    await read(reader)
+    expect(await views()).toBe(1)
+    server.clock.advance(1)
+    await read(reader)
+    expect(await views()).toBe(2)
+    await server.jump(server.clock.now() + 3 * HOUR)
+    reader = await renewed(server, reader)
+    await read(reader)
+    expect(await views()).toBe(3)
+  })
+
+  test('guests are told apart by address and browser', async () => {
+    await begin()
+    const guest = (address: string, agent: string) =>
+      readAsGuest({ 'x-forwarded-for': address, 'user-agent': agent })
+    await guest('203.0.113.7', 'one')
+    await guest('203.0.113.7', 'one')
+    expect(await views()).toBe(1)
+    await guest('203.0.113.7', 'two')
+    expect(await views()).toBe(2)
+    await guest('203.0.113.8', 'one')
+    expect(await views()).toBe(3)
+    await guest('2001:db8:1:2::1', 'one')
+    await guest('2001:db8:1:2:ffff::2', 'one')
+    expect(await views()).toBe(4)
+    await guest('2001:db8:1:3::1', 'one')
+    expect(await views()).toBe(5)
+  })
+
+  test('someone signed in counts as themselves, whatever the browser', async () => {
+    await begin()
+    for (const agent of ['one', 'two']) {
+      const headers = { 'user-agent': agent }
+      await reader.api.raw('GET', `/posts/suggestions/${postId}`, { headers })
+    }
+    expect(await views()).toBe(1)
+  })
+
+  test('a look at something else, or a refused one, is no view', async () => {
+    await begin()
+    expect(await reader.api.refusal('GET', `/posts/frees/${postId}`)).toBe('404 NOT_FOUND')
+    await reader.api.get(PostList, '/posts/suggestions')
+    expect(await views()).toBe(0)
+  })
+
+  test('a view shows within two seconds by itself', async () => {
+    await begin()
+    await read(reader)
+    expect(await listed()).toBe(0)
+    server.clock.advance(2000)
+    for (let looks = 0; (await listed()) === 0 && looks < 1000; looks++);
+    expect(await listed()).toBe(1)
+  })
+
+  test('votes are counted by the same rule', async () => {
+    await begin()
+    const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
+    const cast = (person: Person) =>
+      person.api.call(CreateVoteReply, 'POST', '/votes', {
+        targetDate: target2.targetDate,
+        vote: 'up',
+      })
+    const { id } = await cast(author)
+    const look = (person: Person) => person.api.get(VoteDetail, `/votes/${id}`)
+    const first = async () => {
+      await server.services.views.flush()
+      const { posts } = await server.api.get(VoteList, '/votes')
+      return posts.find((post) => post.id === id)?.views
+    }
+    expect(await reader.api.refusal('GET', `/votes/${id}`)).toBe('403 VOTE_REQUIRED')
+    expect(await first()).toBe(0)
+    await cast(reader)
+    await Promise.all([look(author), look(reader), look(reader)])
+    expect(await first()).toBe(1)
+    await server.jump(server.clock.now() + HOUR)
+    reader = await renewed(server, reader)
+    await look(reader)
+    expect(await first()).toBe(2)
+    // A vote and a post of one number are two things.
+    expect(await listed()).toBe(0)
+  })
+
+  test('marks of past hours are forgotten, and no address is kept', async () => {
+    await begin()
+    await read(reader)
+    await server.jump(server.clock.now() + 5 * HOUR)
+    reader = await renewed(server, reader)
+    await read(reader)
+    expect(await views()).toBe(2)
+    const marks = await server.core.database.query<{ hour: Date; size: number }>(
+      'SELECT hour, length(viewer) AS size FROM view_mark',
+    )
+    expect(marks).toEqual([
+      { hour: new Date(Math.floor(server.clock.now() / HOUR) * HOUR), size: 32 },
+    ])
+  })
+})

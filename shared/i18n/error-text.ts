@@ -1,0 +1,47 @@
+import { ERRORS, type ErrorCode } from '../contract/errors.ts'
+import type { Locale } from './locale.ts'
+
+const KOREAN: Record<ErrorCode, string> = {
+  MALFORMED: '요청을 읽을 수 없습니다.',
+  NOT_SIGNED_IN: '로그인이 필요합니다.',
+  TOKEN_EXPIRED: '로그인 유효 시간이 지났습니다.',
+  TOKEN_INVALID: '로그인 정보가 올바르지 않습니다.',
+  SESSION_REVOKED: '이 세션은 종료되었습니다.',
+  REFRESH_INVALID: '세션이 만료되었습니다.',
+  ID_TOKEN_INVALID: '로그인을 확인할 수 없습니다.',
+  EMAIL_NOT_VERIFIED: '이 계정의 이메일 주소가 확인되지 않았습니다.',
+  FORBIDDEN: '이 작업을 할 수 없습니다.',
+  VOTE_REQUIRED: '다른 사람의 예측을 읽으려면 이번 기간에 투표해야 합니다.',
+  EDIT_WINDOW_CLOSED: '작성한 뒤 1시간 동안만 수정할 수 있습니다.',
+  NOT_AUTHOR: '작성자만 수정할 수 있습니다.',
+  ADMIN_REQUIRED: '공지를 쓸 권한이 없습니다.',
+  NOT_FOUND: '찾을 수 없습니다.',
+  METHOD_NOT_ALLOWED: '허용되지 않는 요청입니다.',
+  ALREADY_VOTED: '이미 투표했습니다. 기간마다 한 번만 투표할 수 있습니다.',
+  ROUND_CHANGED: '라운드가 바뀌었습니다. 새 목표를 확인하고 다시 투표해 주세요.',
+  DIRECTION_FROZEN: '라운드가 마감되어 방향을 바꿀 수 없습니다.',
+  NICKNAME_SAME: '이전과 같은 닉네임입니다',
+  NICKNAME_EMPTY: '닉네임을 입력해 주세요',
+  NICKNAME_TOO_LONG: '닉네임이 너무 깁니다',
+  TOO_LARGE: '요청이 너무 큽니다.',
+  CONTENT_TOO_LONG: '글이 너무 깁니다. 서식을 포함해 32,767자까지 쓸 수 있습니다.',
+  UNSUPPORTED_MEDIA_TYPE: 'JSON 형식으로 보내 주세요.',
+  INVALID: '올바르지 않은 값이 있습니다.',
+  DIRECTION_REQUIRED: '투표할 방향을 선택해 주세요.',
+  CONTENT_REQUIRED: '내용을 입력해 주세요.',
+  RATE_LIMITED: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
+  INTERNAL: '서버에 문제가 생겼습니다.',
+  PROVIDER_UNAVAILABLE: '로그인 제공자에 연결할 수 없습니다.',
+  NO_REFERENCE: '이 라운드의 기준가가 아직 없습니다.',
+  NOT_READY: '서비스가 준비되지 않았습니다. 잠시 후 다시 시도해 주세요.',
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code)
+}
+
+/** What a refusal says to a person; undefined for a code that this client does not know. */
+export function errorText(locale: Locale, code: string): string | undefined {
+  if (!isErrorCode(code)) return undefined
+  return locale === 'ko-KR' ? KOREAN[code] : ERRORS[code][1]
+}

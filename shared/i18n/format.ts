@@ -1,0 +1,70 @@
+import { formatDecimal } from '../rules/decimal.ts'
+import { DAY_MS, HOUR_MS } from '../rules/schedule.ts'
+import type { Locale } from './locale.ts'
+
+const MINUTE_MS = 60_000
+
+/** Writes instants, prices and numbers for one language in one time zone. */
+export interface Format {
+  /** Date, time of day with seconds and the zone's offset. */
+  clock(instant: number): string
+  /** Date, time of day and the zone's offset. */
+  date(instant: number): string
+  /** A price (decimal string) with its thousands parted, rounded exactly to `places`. */
+  price(value: string, places: number): string
+  /** A whole number with its thousands parted. */
+  count(value: number): string
+  /** A whole number that always has its sign. */
+  signed(value: number): string
+  /** A change as a share of one, with sign and two decimals: 0.0123 is `+1.23%`. */
+  change(share: number): string
+}
+
+/** The offset of `zone` at an instant, as `UTC+9`, `UTC+5:30` or `UTC`. */
+export function offsetOf(zone: string, instant: number): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')
+  const name = (parts?.value ?? 'UTC').replace('GMT', 'UTC').replace('-', '−')
+  return name === 'UTC+0' ? 'UTC' : name
+}
+
+/** Makes the formats of `locale` in the IANA time zone `zone`. */
+export function createFormat(locale: Locale, zone: string): Format {
+  const day = { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' } as const
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const
+  const date = new Intl.DateTimeFormat(locale, { ...day, ...time })
+  const clock = new Intl.DateTimeFormat(locale, { ...day, ...time, second: '2-digit' })
+  const count = new Intl.NumberFormat(locale)
+  const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
+  const change = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  })
+  const withOffset = (text: string, instant: number) => `${text} (${offsetOf(zone, instant)})`
+  return {
+    clock: (instant) => withOffset(clock.format(instant), instant),
+    date: (instant) => withOffset(date.format(instant), instant),
+    price: (value, places) => {
+      // Exact: the decimals are rounded as text and never become a float.
+      const [whole = '0', decimals] = formatDecimal(value, places).split('.')
+      const grouped = count.format(BigInt(whole))
+      return decimals === undefined ? grouped : `${grouped}.${decimals}`
+    },
+    count: (value) => count.format(value),
+    signed: (value) => signed.format(value),
+    change: (share) => change.format(share),
+  }
+}
+
+/** A span of milliseconds cut into whole days, hours and minutes; a negative one is nothing. */
+export function spanParts(span: number): { days: number; hours: number; minutes: number } {
+  const left = Math.max(0, span)
+  return {
+    days: Math.floor(left / DAY_MS),
+    hours: Math.floor((left % DAY_MS) / HOUR_MS),
+    minutes: Math.floor((left % HOUR_MS) / MINUTE_MS),
+  }
+}

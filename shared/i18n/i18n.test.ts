@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'bun:test'
+import { ERRORS } from '../contract/errors.ts'
+import { en } from './en.ts'
+import { errorText } from './error-text.ts'
+import { createFormat, offsetOf, spanParts } from './format.ts'
+import { ko } from './ko.ts'
+import { firstLocale } from './locale.ts'
+import { translator } from './text.ts'
+
+const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+
+describe('catalogues', () => {
+  test('Korean has every key of English, with the same slots, and no word is empty', () => {
+    expect(Object.keys(ko).sort()).toEqual(Object.keys(en).sort())
+    for (const [key, text] of Object.entries(en)) {
+      const translated = Object.entries(ko).find(([name]) => name === key)?.[1] ?? ''
+      expect({ key, slots: slots(translated) }).toEqual({ key, slots: slots(text) })
+      expect(translated.trim()).not.toBe('')
+    }
+  })
+
+  test('slots are filled', () => {
+    expect(translator('en-US')('round.votes', { count: 3 })).toBe('Votes: 3')
+    expect(translator('ko-KR')('time.parts', { days: 1, hours: 2, minutes: 3 })).toBe(
+      '1일 2시간 3분',
+    )
+  })
+
+  test('every refusal of the server has words in both languages', () => {
+    for (const code of Object.keys(ERRORS)) {
+      expect(errorText('en-US', code)).toBeString()
+      expect(errorText('ko-KR', code)).toMatch(/[가-힣]/)
+    }
+    expect(errorText('en-US', 'toString')).toBeUndefined()
+  })
+})
+
+describe('the first language', () => {
+  test('is the kept one, else follows the browser', () => {
+    expect(firstLocale('ko-KR', 'en-GB')).toBe('ko-KR')
+    expect(firstLocale('fr-FR', 'ko')).toBe('ko-KR')
+    expect(firstLocale(null, 'KO-kr')).toBe('ko-KR')
+    expect(firstLocale(null, 'de')).toBe('en-US')
+  })
+})
+
+describe('formats', () => {
+  const instant = Date.UTC(2026, 10, 23, 0, 0, 5)
+
+  test('instants carry the offset of their zone', () => {
+    expect(createFormat('en-US', 'Asia/Seoul').clock(instant)).toBe(
+      'Mon, Nov 23, 2026, 09:00:05 (UTC+9)',
+    )
+    expect(createFormat('ko-KR', 'Asia/Kolkata').date(instant)).toEndWith('05:30 (UTC+5:30)')
+    expect(offsetOf('America/New_York', instant)).toBe('UTC−5')
+    expect(offsetOf('UTC', instant)).toBe('UTC')
+  })
+
+  test('prices are rounded exactly, beyond what a float can hold', () => {
+    const { price } = createFormat('en-US', 'UTC')
+    expect(price('67250.105', 2)).toBe('67,250.11')
+    expect(price('67250.5', 0)).toBe('67,251')
+    expect(price('123456789012.005', 2)).toBe('123,456,789,012.01')
+  })
+
+  test('changes and points show their sign', () => {
+    const { change, signed } = createFormat('en-US', 'UTC')
+    expect([change(0.0123), change(-0.05), change(0)]).toEqual(['+1.23%', '-5.00%', '0.00%'])
+    expect([signed(226), signed(-44)]).toEqual(['+226', '-44'])
+  })
+
+  test('spans are whole days, hours and minutes, never negative', () => {
+    expect(spanParts(((1 * 24 + 2) * 60 + 3) * 60_000 + 59_999)).toEqual({
+      days: 1,
+      hours: 2,
+      minutes: 3,
+    })
+    expect(spanParts(-1)).toEqual({ days: 0, hours: 0, minutes: 0 })
+  })
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { ErrorReply } from '#shared/contract/errors.ts'
+import { apiClient, conform, type RawReply } from '#tests/support/api-client.ts'
+import { CALLERS, idTokenOf, type Tokens, tokensOf } from './callers.ts'
+import { ROWS, type RowWorld } from './rows.ts'
+import { openWorld } from './world.ts'
+
+/** What lies outside the contract; it is for operators and tools, and asks nobody who they are. */
+const OPERATIONS = ['/livez', '/readyz', '/metrics', '/openapi/json']
+
+/** `200`, or the status and code of a refusal, whose body must be an ErrorReply and no more. */
+function answerOf({ status, body }: RawReply): string {
+  return status < 300 ? String(status) : `${status} ${conform(ErrorReply, body).code}`
+}
+
+describe('who may call what', () => {
+  let world: RowWorld
+  let tokens: Tokens
+
+  beforeAll(async () => {
+    const opened = await openWorld()
+    const { server } = opened
+    tokens = await tokensOf(server, opened)
+    const idToken = await idTokenOf(server, 'Somebody')
+    const { refreshToken } = await server.person('Refresher')
+    world = { ...opened, idToken, refreshToken }
+  })
+  afterAll(() => world.server.stop())
+
+  test('the table has a row for every route of the API, and no other', async () => {
+    const document = await fetch(`${world.server.url}/openapi/json`)
+    const { paths }: { paths: Record<string, object> } = JSON.parse(await document.text())
+    const routes = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const rows = new Set(ROWS.map(({ call }) => call.replace(' ', ` ${API_PREFIX}`)))
+    expect([...rows].sort()).toEqual(routes.sort())
+    const cells = ROWS.length * CALLERS.length
+    console.log(`access: ${routes.length} routes, ${ROWS.length} rows, ${cells} cells`)
+  })
+
+  for (const row of ROWS) {
+    const [method = ''] = row.call.split(' ')
+    test(`${row.call} ${row.on ?? ''}`, async () => {
+      const answers: Record<string, string> = {}
+      for (const caller of CALLERS) {
+        const api = apiClient(world.server.url, tokens[caller])
+        const body = row.body?.(world, caller)
+        const reply = await api.raw(method, row.path(world), body ? { body } : {})
+        answers[caller] = answerOf(reply)
+      }
+      expect(answers).toEqual(row.expected)
+    })
+  }
+
+  test.each(OPERATIONS)('%s does not depend on the token', async (path) => {
+    for (const caller of CALLERS) {
+      const token = tokens[caller]
+      const headers = token === null ? {} : { authorization: `Bearer ${token}` }
+      const { status } = await fetch(`${world.server.url}${path}`, { headers })
+      expect([caller, status]).toEqual([caller, 200])
+    }
+  })
+
+  test.each(['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer  x', 'x'])(
+    'a header that is no bearer token is refused: %s',
+    async (authorization) => {
+      const reply = await world.server.api.raw('GET', '/profile', { headers: { authorization } })
+      expect(answerOf(reply)).toBe('401 TOKEN_INVALID')
+    },
+  )
+
+  test('figures are not for who comes through a proxy', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    expect((await fetch(`${world.server.url}/metrics`, { headers })).status).toBe(404)
+  })
+})

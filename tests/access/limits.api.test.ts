@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Person } from '#tests/support/test-server.ts'
+import { json, type Sent, send } from './send.ts'
+import { openWorld, type World } from './world.ts'
+
+/** The limits as they are, by user: calls a minute. Signing in is limited by address. */
+const PER_MINUTE: [call: string, body: object, most: number][] = [
+  ['POST /votes', { targetDate: '2020-01-06T00:00:00Z', vote: 'up' }, 10],
+  ['POST /posts/suggestions', { content: '<p></p>' }, 5],
+  ['PUT /votes/{vote}', { vote: 'up' }, 20],
+  ['POST /posts/suggestions/{post}/reaction', { reaction: 'like' }, 60],
+  ['POST /profile/update-nickname', { nickname: '' }, 5],
+]
+
+describe('too many requests', () => {
+  let world: World
+  let calm: Person
+
+  beforeAll(async () => {
+    world = await openWorld({ limitFactor: 1 })
+    calm = await world.server.person('Calm')
+  })
+  afterAll(() => world.server.stop())
+
+  const call = (name: string, token: string | null, body: unknown) => {
+    const [method = '', path = ''] = name
+      .replace('{vote}', `${world.voteId}`)
+      .replace('{post}', `${world.suggestionId}`)
+      .split(' ')
+    return send(`${world.server.url}/api/v1${path}`, json(method, token, body))
+  }
+
+  /** Calls until the limit says no. */
+  const exhaust = async (name: string, token: string | null, body: unknown, bound: number) => {
+    const allowed: Sent[] = []
+    for (let count = 0; count <= bound; count++) {
+      const reply = await call(name, token, body)
+      if (reply.status === 429) return { allowed, refused: reply }
+      allowed.push(reply)
+    }
+    throw new Error(`${name} was not refused within ${bound} calls`)
+  }
+
+  const expectRefusal = ({ answer, headers }: Sent, most: number) => {
+    expect(answer).toBe('429 RATE_LIMITED')
+    expect(headers.get('ratelimit-limit')).toBe(String(most))
+    expect(headers.get('ratelimit-remaining')).toBe('0')
+    const wait = Number(headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect(headers.get('ratelimit-reset')).toBe(String(wait))
+  }
+
+  test.each(PER_MINUTE)('%s', async (name, body, most) => {
+    const person = await world.server.person(`Hasty ${name}`.slice(0, 20))
+    const { allowed, refused } = await exhaust(name, person.token, body, most)
+    expect(allowed).toHaveLength(most)
+    const left = allowed.map(({ headers }) => headers.get('ratelimit-remaining'))
+    expect(left).toEqual(allowed.map((_, index) => String(most - 1 - index)))
+    expectRefusal(refused, most)
+    // Who did nothing may still act, from the same address.
+    expect((await call(name, calm.token, body)).status).not.toBe(429)
+  })
+
+  test('events and sign-ins are limited by address, and tell so to guests', async () => {
+    const events = await exhaust('POST /events', null, { events: [{ name: 'login' }] }, 60)
+    expect(events.allowed).toHaveLength(60)
+    expectRefusal(events.refused, 60)
+    const signIns = await exhaust('POST /auth/google', null, { tokenId: 'x' }, 20)
+    expectRefusal(signIns.refused, 20)
+    const renewals = await exhaust('POST /auth/refresh-token', null, { refreshToken: 'x' }, 120)
+    expectRefusal(renewals.refused, 120)
+  })
+
+  test('an address of its own is not believed from just anyone', async () => {
+    const init = json('POST', null, { events: [{ name: 'login' }] })
+    const headers = {
+      ...Object.fromEntries(new Headers(init.headers)),
+      'x-forwarded-for': '8.8.8.8',
+    }
+    const { answer } = await send(`${world.server.url}/api/v1/events`, { ...init, headers })
+    expect(answer).toBe('429 RATE_LIMITED')
+  })
+
+  test('what is kept ready can always be read; what asks the database is limited by address', async () => {
+    const read = (path: string) => send(`${world.server.url}/api/v1${path}`)
+    let refused: Sent | undefined
+    for (let count = 0; count <= 1200 && !refused; count++) {
+      const reply = await read('/votes?page=2')
+      if (reply.status === 429) refused = reply
+    }
+    if (!refused) throw new Error('reading was never refused')
+    expectRefusal(refused, 1200)
+    expect((await read('/votes')).status).toBe(200)
+    expect((await read('/vote/summary')).status).toBe(200)
+  })
+})

@@ -1,0 +1,228 @@
+import type { Caller } from './callers.ts'
+import type { World } from './world.ts'
+
+/** What a row needs of a world; the tokens are for the calls of signing in. */
+export type RowWorld = World & { idToken: string; refreshToken: string }
+
+/** One call of the API and what each kind of caller is answered: `200`, or status and code. */
+export interface Row {
+  /** As the OpenAPI document names it, below /api/v1. */
+  call: string
+  /** Which board, where a call has a row for each. */
+  on?: string
+  path: (world: RowWorld) => string
+  body?: (world: RowWorld, caller: Caller) => object
+  expected: Record<Caller, string>
+}
+
+type Answers = Pick<Record<Caller, string>, 'author' | 'other' | 'notVoted' | 'admin'> & {
+  unknownUser: string
+}
+
+/** Answers to tokens that are no good. */
+const BAD_TOKENS = {
+  expired: '401 TOKEN_EXPIRED',
+  revoked: '401 SESSION_REVOKED',
+  algNone: '401 TOKEN_INVALID',
+  wrongKey: '401 TOKEN_INVALID',
+  wrongAudience: '401 TOKEN_INVALID',
+  wrongIssuer: '401 TOKEN_INVALID',
+  wrongType: '401 TOKEN_INVALID',
+  garbage: '401 TOKEN_INVALID',
+}
+const GOOD: Answers = {
+  author: '200',
+  other: '200',
+  notVoted: '200',
+  admin: '200',
+  unknownUser: '200',
+}
+/** Nobody may, but for whom a row names. A write by a lost account has no author. */
+const only = (refusal: string, named: Partial<Answers>): Answers => ({
+  author: refusal,
+  other: refusal,
+  notVoted: refusal,
+  admin: refusal,
+  unknownUser: refusal,
+  ...named,
+})
+
+/** Calls that do not look at the token at all. */
+const open = { guest: '200', ...GOOD, ...mapped('200') }
+/** Calls for people who signed in. */
+const signedIn = (answers: Answers) => ({ guest: '401 NOT_SIGNED_IN', ...BAD_TOKENS, ...answers })
+/** Calls that guests may make, but a token that is sent must be good. */
+const guestsToo = { guest: '200', ...BAD_TOKENS, ...GOOD }
+
+function mapped(answer: string): typeof BAD_TOKENS {
+  return {
+    expired: answer,
+    revoked: answer,
+    algNone: answer,
+    wrongKey: answer,
+    wrongAudience: answer,
+    wrongIssuer: answer,
+    wrongType: answer,
+    garbage: answer,
+  }
+}
+
+const lost = { unknownUser: '401 TOKEN_INVALID' }
+const content = () => ({ content: '<p>words</p>' })
+const like = () => ({ reaction: 'like' })
+const read = (call: string, path = call): Row => ({
+  call: `GET ${call}`,
+  path: () => path,
+  expected: open,
+})
+
+/** Every route, in an order in which no row changes what a later one is answered. */
+export const ROWS: Row[] = [
+  read('/auth/config'),
+  read('/candles', '/candles?exchange=binance&interval=1h&limit=3'),
+  read('/vote/summary'),
+  read('/users/rankers'),
+  read('/posts/recent'),
+  read('/posts/votesUpcomingNextBests'),
+  read('/votes', '/votes?page=1'),
+  ...['frees', 'notices', 'suggestions'].map((on) => {
+    return { ...read('/posts/{boardType}', `/posts/${on}?page=1`), on }
+  }),
+  {
+    call: 'GET /rounds/{targetDate}',
+    path: ({ targetDate }) => `/rounds/${targetDate}`,
+    expected: open,
+  },
+  {
+    call: 'GET /stream',
+    path: () => '/stream',
+    // Without an upgrade; what a WebSocket is answered is tested with the stream.
+    expected: {
+      ...only('400 MALFORMED', {}),
+      ...mapped('400 MALFORMED'),
+      guest: '400 MALFORMED',
+    },
+  },
+  {
+    call: 'POST /events',
+    path: () => '/events',
+    body: () => ({ events: [{ name: 'page_view' }] }),
+    expected: open,
+  },
+  { call: 'GET /profile', path: () => '/profile', expected: signedIn({ ...GOOD, ...lost }) },
+  {
+    call: 'POST /profile/update-nickname',
+    path: () => '/profile/update-nickname',
+    body: (_, caller) => ({ nickname: `new ${caller}` }),
+    expected: signedIn({ ...GOOD, ...lost }),
+  },
+  {
+    call: 'GET /votes/{id}',
+    path: ({ voteId }) => `/votes/${voteId}`,
+    expected: signedIn(only('403 VOTE_REQUIRED', { author: '200', other: '200', admin: '200' })),
+  },
+  {
+    call: 'PUT /votes/{id}',
+    path: ({ voteId }) => `/votes/${voteId}`,
+    body: () => ({ vote: 'down', content: 'edited' }),
+    expected: signedIn(only('403 NOT_AUTHOR', { author: '200' })),
+  },
+  {
+    call: 'POST /votes/{id}/reaction',
+    path: ({ voteId }) => `/votes/${voteId}/reaction`,
+    body: like,
+    expected: signedIn(only('403 VOTE_REQUIRED', { author: '200', other: '200', admin: '200' })),
+  },
+  {
+    call: 'GET /posts/{boardType}/{id}',
+    on: 'frees',
+    path: ({ freesId }) => `/posts/frees/${freesId}`,
+    expected: signedIn(GOOD),
+  },
+  {
+    call: 'GET /posts/{boardType}/{id}',
+    on: 'suggestions',
+    path: ({ suggestionId }) => `/posts/suggestions/${suggestionId}`,
+    expected: guestsToo,
+  },
+  {
+    call: 'GET /posts/{boardType}/{id}',
+    on: 'notices',
+    path: ({ noticeId }) => `/posts/notices/${noticeId}`,
+    expected: guestsToo,
+  },
+  {
+    call: 'PUT /posts/{boardType}/{id}',
+    on: 'frees',
+    path: ({ freesId }) => `/posts/frees/${freesId}`,
+    body: content,
+    expected: signedIn(only('403 NOT_AUTHOR', { author: '200' })),
+  },
+  {
+    call: 'PUT /posts/{boardType}/{id}',
+    on: 'suggestions',
+    path: ({ suggestionId }) => `/posts/suggestions/${suggestionId}`,
+    body: content,
+    expected: signedIn(only('403 NOT_AUTHOR', { author: '200' })),
+  },
+  {
+    call: 'PUT /posts/{boardType}/{id}',
+    on: 'notices',
+    path: ({ noticeId }) => `/posts/notices/${noticeId}`,
+    body: () => ({ content: 'notice', priority: 1 }),
+    expected: signedIn(only('403 ADMIN_REQUIRED', { admin: '200' })),
+  },
+  ...(['frees', 'suggestions', 'notices'] as const).map((board): Row => {
+    const id = (world: World) =>
+      ({ frees: world.freesId, suggestions: world.suggestionId, notices: world.noticeId })[board]
+    return {
+      call: 'POST /posts/{boardType}/{id}/reaction',
+      on: board,
+      path: (world) => `/posts/${board}/${id(world)}/reaction`,
+      body: like,
+      expected: signedIn({ ...GOOD, ...lost }),
+    }
+  }),
+  ...['frees', 'suggestions'].map((board): Row => {
+    return {
+      call: 'POST /posts/{boardType}',
+      on: board,
+      path: () => `/posts/${board}`,
+      body: content,
+      expected: signedIn({ ...GOOD, ...lost }),
+    }
+  }),
+  {
+    call: 'POST /posts/{boardType}',
+    on: 'notices',
+    path: () => '/posts/notices',
+    body: () => ({ content: 'notice', priority: 5 }),
+    expected: signedIn(only('403 ADMIN_REQUIRED', { admin: '200' })),
+  },
+  {
+    call: 'POST /auth/google',
+    path: () => '/auth/google',
+    body: ({ idToken }) => ({ tokenId: idToken }),
+    expected: open,
+  },
+  {
+    call: 'POST /auth/refresh-token',
+    path: () => '/auth/refresh-token',
+    body: ({ refreshToken }) => ({ refreshToken }),
+    expected: open,
+  },
+  // From here on people have voted and signed out.
+  {
+    call: 'POST /votes',
+    path: () => '/votes',
+    body: ({ targetDate }) => ({ targetDate, vote: 'unknown' }),
+    expected: signedIn({
+      author: '409 ALREADY_VOTED',
+      other: '409 ALREADY_VOTED',
+      notVoted: '200',
+      admin: '200',
+      ...lost,
+    }),
+  },
+  { call: 'POST /auth/logout', path: () => '/auth/logout', body: () => ({}), expected: open },
+]

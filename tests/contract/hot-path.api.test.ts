@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { BestVotes, PostList } from '#shared/contract/posts.ts'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+// The front answers an address by itself once a route has answered it. A request id tells the two
+// ways apart: only what went through the routes has one.
+const PATHS = [
+  '/candles?limit=3000',
+  '/candles?exchange=binance&interval=1h&limit=100',
+  '/vote/summary',
+  '/users/rankers?limit=5',
+  '/posts/recent',
+  '/posts/votesUpcomingNextBests',
+  '/votes?page=1',
+  '/posts/frees?page=1',
+]
+/** Differs from request to request by nature. */
+const OWN = ['date', 'x-request-id']
+
+interface Seen {
+  status: number
+  headers: Record<string, string>
+  body: string
+  routed: boolean
+}
+
+describe('kept replies', () => {
+  let server: TestServer
+  let mina: Person
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    mina = await server.person('Mina')
+  })
+  afterAll(() => server.stop())
+
+  const see = async (path: string, init: RequestInit = {}): Promise<Seen> => {
+    const response = await fetch(`${server.url}/api/v1${path}`, { ...init, decompress: false })
+    const body = Buffer.from(await response.arrayBuffer()).toString('base64')
+    const headers = Object.fromEntries(
+      [...response.headers].filter(([name]) => !OWN.includes(name)),
+    )
+    return { status: response.status, headers, body, routed: response.headers.has('x-request-id') }
+  }
+
+  /** The same request answered by the front, and through the routes. */
+  const bothWays = async (path: string, init: RequestInit) => {
+    await see(path)
+    const kept = await see(path, init)
+    expect(kept.routed).toBe(false)
+    // Another Host is another address, which no route has answered yet.
+    const host = `${crypto.randomUUID()}.example`
+    const routed = await see(path, { ...init, headers: { ...init.headers, host } })
+    expect(routed.routed).toBe(true)
+    return { kept: { ...kept, routed: true }, routed }
+  }
+
+  const KINDS: [string, RequestInit][] = [
+    ['plain', { headers: { 'accept-encoding': 'identity' } }],
+    ['gzip', { headers: { 'accept-encoding': 'gzip' } }],
+    ['unchanged', { headers: { 'if-none-match': '*' } }],
+    ['head', { method: 'HEAD', headers: { 'accept-encoding': 'identity' } }],
+    ['an allowed origin', { headers: { origin: 'app://tidemark' } }],
+    ['another origin', { headers: { origin: 'https://evil.example' } }],
+    [
+      'an allowed origin, unchanged',
+      { headers: { origin: 'app://tidemark', 'if-none-match': '*' } },
+    ],
+  ]
+  for (const [kind, init] of KINDS) {
+    test(`are the same as through the routes: ${kind}`, async () => {
+      for (const path of PATHS) {
+        const { kept, routed } = await bothWays(path, init)
+        expect({ path, ...kept }).toEqual({ path, ...routed })
+      }
+    })
+  }
+
+  test('carry what is asked of them', async () => {
+    const candles = '/candles?limit=3000'
+    await see(candles)
+    const zipped = await see(candles, { headers: { 'accept-encoding': 'gzip' } })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(zipped.headers['x-frame-options']).toBe('DENY')
+    const list = JSON.parse(
+      new TextDecoder().decode(Bun.gunzipSync(Buffer.from(zipped.body, 'base64'))),
+    )
+    expect(list).toHaveLength(3000)
+    const etag = zipped.headers.etag ?? ''
+    const known = await see(candles, { headers: { 'if-none-match': `"x", ${etag}` } })
+    expect(known).toMatchObject({ status: 304, body: '', routed: false })
+    const stale = await see(candles, { headers: { 'if-none-match': '"x"' } })
+    expect(stale.status).toBe(200)
+    const app = await see(candles, { headers: { origin: 'app://tidemark' } })
+    expect(app.headers['access-control-allow-origin']).toBe('app://tidemark')
+    const evil = await see(candles, { headers: { origin: 'https://evil.example' } })
+    expect(evil.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('tell the age of the price as it is at that moment', async () => {
+    const ageOf = async (path: string) => {
+      const { headers } = await see(path)
+      expect(headers['x-price-source']).toBe('simulated')
+      expect(headers['x-price-market']).toBe('simulated')
+      return Number(headers['x-price-age'])
+    }
+    for (const path of ['/candles?limit=3000', '/vote/summary']) {
+      const price = server.core.market.price()
+      expect(await ageOf(path)).toBe(Math.floor((price?.ageMs ?? Number.NaN) / 1000))
+      server.clock.jump(server.clock.now() + 7_000)
+      const later = server.core.market.price()
+      expect(await ageOf(path)).toBe(Math.floor((later?.ageMs ?? Number.NaN) / 1000))
+    }
+  })
+
+  test('leave other methods to the routes', async () => {
+    await see('/vote/summary')
+    expect((await see('/vote/summary', { method: 'POST' })).status).toBe(405)
+    const headers = { origin: 'app://tidemark', 'access-control-request-method': 'GET' }
+    const preflight = await see('/vote/summary', { method: 'OPTIONS', headers })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers['access-control-max-age']).toBe('600')
+  })
+
+  test('show a vote and a post in the very next reply', async () => {
+    for (const path of PATHS) await see(path)
+    const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
+    const content = '<p>Up it goes</p>'
+    const body = { targetDate: target2.targetDate, vote: 'up', content }
+    const { id } = await mina.api.call(CreateVoteReply, 'POST', '/votes', body)
+    const after = await server.api.get(VoteSummary, '/vote/summary')
+    expect(after.target2.votes.up).toBe(target2.votes.up + 1)
+    expect((await server.api.get(VoteList, '/votes?page=1')).posts[0]?.id).toBe(id)
+    expect((await server.api.get(BestVotes, '/posts/votesUpcomingNextBests'))[0]?.id).toBe(id)
+    await mina.api.raw('POST', '/posts/frees', { body: { content } })
+    const board = await server.api.get(PostList, '/posts/frees?page=1')
+    expect(board.posts[0]?.title).toBe('Up it goes')
+  })
+
+  test('move on with the clock over the end of a period', async () => {
+    const before = await server.api.get(VoteSummary, '/vote/summary')
+    await server.jump('2026-11-23T00:00:03.000Z')
+    const after = await server.api.get(VoteSummary, '/vote/summary')
+    expect(after.target1.targetDate).toBe(before.target2.targetDate)
+    expect(after.target2.targetDate).toBe('2026-11-30T00:00:00.000Z')
+    const candles = await see('/candles?limit=3000', { headers: { 'accept-encoding': 'identity' } })
+    const [newest] = JSON.parse(Buffer.from(candles.body, 'base64').toString())
+    expect(newest.otime).toBe(Date.parse('2026-11-23T00:00:00.000Z'))
+  })
+
+  test('are counted by route and status', async () => {
+    const count = async (status: number) => {
+      const text = await (await fetch(`${server.url}/metrics`)).text()
+      const line = new RegExp(`requests_total\\{route="[^"]*rankers",status="${status}"\\} (\\d+)`)
+      return Number(line.exec(text)?.[1] ?? 0)
+    }
+    await see('/users/rankers')
+    const [full, unchanged] = [await count(200), await count(304)]
+    await see('/users/rankers')
+    await see('/users/rankers', { headers: { 'if-none-match': '*' } })
+    await see('/users/rankers', { headers: { 'if-none-match': '*' } })
+    expect([await count(200), await count(304)]).toEqual([full + 1, unchanged + 2])
+  })
+
+  test('hold however many addresses are invented', async () => {
+    for (let limit = 1; limit <= 300; limit++) await see(`/candles?limit=${limit}`)
+    await see('/vote/summary')
+    expect((await see('/vote/summary')).routed).toBe(false)
+    expect((await see('/candles?limit=3001')).status).toBe(422)
+  })
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { openWorld, type World } from '#tests/access/world.ts'
+import { problem } from './json-schema.ts'
+import { type FuzzRequest, type Operation, operationsOf, violation } from './operations.ts'
+import { requests } from './requests.ts'
+
+/** 2,000 unless FUZZ_RUNS says more, as the nightly run does; FUZZ_SEED repeats a run. */
+const RUNS = Number(process.env.FUZZ_RUNS || 2000)
+const SEED = process.env.FUZZ_SEED
+/** A slow machine answers one in five milliseconds. */
+const TIME_LIMIT = 60_000 + RUNS * 10
+
+describe('requests made from the OpenAPI document', () => {
+  let world: World
+  let operations: Operation[]
+  let tokens: Record<string, string | null>
+  const statuses = new Map<number, number>()
+
+  beforeAll(async () => {
+    world = await openWorld()
+    const document = await fetch(`${world.server.url}/openapi/json`)
+    operations = operationsOf(await document.text())
+    const leaver = await world.server.person('Leaver')
+    const { author, admin, notVoted } = world
+    tokens = {
+      guest: null,
+      author: author.token,
+      admin: admin.token,
+      notVoted: notVoted.token,
+      leaver: leaver.token,
+      forger: 'a.b.c',
+    }
+  })
+  afterAll(() => world.server.stop())
+
+  /** Only the leaver signs out: the others are needed to the end. */
+  const callersOf = ({ path }: Operation) =>
+    path.endsWith('/auth/logout')
+      ? ['guest', 'leaver', 'forger']
+      : ['guest', 'author', 'author', 'author', 'admin', 'notVoted', 'leaver', 'forger']
+
+  const send = ({ operation, caller, inPath, query, contentType, body, headers }: FuzzRequest) => {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? '')
+    const token = tokens[caller]
+    return fetch(`${world.server.url}${path}${query && `?${query}`}`, {
+      method: operation.method,
+      headers: {
+        ...headers,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(contentType !== null && { 'content-type': contentType }),
+      },
+      body,
+    })
+  }
+
+  const judge = async (request: FuzzRequest) => {
+    const { operation } = request
+    const response = await send(request)
+    const { status } = response
+    const text = await response.text()
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    const told = `${operation.name} answered ${status} ${text.slice(0, 300)}`
+    // The market is there and the database is there, so no 503 is justified either.
+    if (status >= 500) throw new Error(told)
+    const schema = operation.replies.get(status)
+    if (schema === undefined) throw new Error(`${told}: a status that is not declared`)
+    const wrong = schema && problem(schema, JSON.parse(text), true)
+    if (wrong) throw new Error(`${told}: ${wrong}`)
+    const broken = status < 400 ? violation(request) : null
+    if (broken) throw new Error(`${told}, although ${broken}`)
+  }
+
+  test(
+    `${RUNS} of them: no 5xx, nothing undeclared, nothing bad accepted`,
+    async () => {
+      const { targetDate, voteId, othersVoteId, freesId, suggestionId, noticeId } = world
+      const known = {
+        targetDate: [targetDate],
+        id: [voteId, othersVoteId, freesId, suggestionId, noticeId],
+        refreshToken: [world.other.refreshToken],
+        page: [1, 2],
+      }
+      const since = performance.now()
+      await fc.assert(fc.asyncProperty(requests(operations, callersOf, known), judge), {
+        numRuns: RUNS,
+        ...(SEED && { seed: Number(SEED) }),
+      })
+      const seconds = ((performance.now() - since) / 1000).toFixed(1)
+      const told = [...statuses].sort(([a], [b]) => a - b).map((entry) => entry.join(' × '))
+      const sent = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+      console.log(
+        `fuzz: ${sent} requests to ${operations.length} operations in ${seconds} s; ${told.join(', ')}`,
+      )
+      // Neither door is always shut: both kinds of request are really made.
+      expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 10)
+      expect(statuses.get(422) ?? 0).toBeGreaterThan(RUNS / 20)
+    },
+    TIME_LIMIT,
+  )
+})

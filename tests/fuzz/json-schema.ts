@@ -1,0 +1,108 @@
+export type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
+
+/** The part of JSON Schema that the OpenAPI document uses. */
+export interface JsonSchema {
+  type?: JsonType | JsonType[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  multipleOf?: number
+  default?: unknown
+  description?: string
+  examples?: unknown[]
+}
+
+const KEYWORDS = new Set([
+  ...['type', 'const', 'enum', 'anyOf', 'properties', 'required', 'additionalProperties'],
+  ...['items', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'minimum'],
+  ...['maximum', 'multipleOf', 'default', 'description', 'examples'],
+])
+
+function isOfType(type: JsonType, value: unknown): boolean {
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'object') return isRecord(value)
+  return typeof value === type
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textProblem(schema: JsonSchema, value: string): string | null {
+  const length = [...value].length
+  if (length < (schema.minLength ?? 0)) return 'is too short'
+  if (length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return 'is too long'
+  if (schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(value)) return null
+  return `does not match ${schema.pattern}`
+}
+
+function numberProblem(schema: JsonSchema, value: number): string | null {
+  if (value < (schema.minimum ?? Number.NEGATIVE_INFINITY)) return 'is too small'
+  if (value > (schema.maximum ?? Number.POSITIVE_INFINITY)) return 'is too big'
+  if (schema.multipleOf === undefined || value % schema.multipleOf === 0) return null
+  return `is no multiple of ${schema.multipleOf}`
+}
+
+function first<Item>(items: Iterable<Item>, problemOf: (item: Item) => string | null) {
+  for (const item of items) {
+    const problem = problemOf(item)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+/**
+ * What is wrong with `value`, or null. It is a second opinion, made without the library that the
+ * server judges by. `closed` takes a property that the schema does not name for a mistake, wherever
+ * it stands. Throws on a keyword it does not know: a schema must never pass because of that.
+ */
+export function problem(
+  schema: JsonSchema,
+  value: unknown,
+  closed = false,
+  at = '',
+): string | null {
+  const unknown = Object.keys(schema).find((keyword) => !KEYWORDS.has(keyword))
+  if (unknown) throw new Error(`the fuzzer does not know the schema keyword ${unknown}`)
+  const say = (what: string | null) => (what === null ? null : `${at || '/'} ${what}`)
+  if (schema.anyOf) {
+    const fits = schema.anyOf.some((one) => problem(one, value, closed, at) === null)
+    return fits ? null : say('fits no variant')
+  }
+  if ('const' in schema && schema.const !== value) return say(`is not ${schema.const}`)
+  if (schema.enum && !schema.enum.includes(value)) return say('is none of the values')
+  const types = schema.type === undefined ? [] : [schema.type].flat()
+  if (types.length > 0 && !types.some((type) => isOfType(type, value))) {
+    return say(`is no ${types.join(' or ')}`)
+  }
+  if (typeof value === 'string') return say(textProblem(schema, value))
+  if (typeof value === 'number') return say(numberProblem(schema, value))
+  if (Array.isArray(value)) {
+    if (value.length < (schema.minItems ?? 0)) return say('has too few items')
+    if (value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY)) return say('has too many')
+    const { items = {} } = schema
+    return first(value.entries(), ([index, item]) => problem(items, item, closed, `${at}/${index}`))
+  }
+  if (!isRecord(value)) return null
+  const { properties = {}, required = [], additionalProperties = !closed } = schema
+  const missing = required.find((name) => !Object.hasOwn(value, name))
+  if (missing !== undefined) return say(`lacks ${missing}`)
+  return first(Object.entries(value), ([name, item]) => {
+    const own = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (own) return problem(own, item, closed, `${at}/${name}`)
+    return additionalProperties ? null : say(`has ${name}`)
+  })
+}

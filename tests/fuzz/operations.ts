@@ -1,0 +1,120 @@
+import { toStringMethod } from 'fast-check'
+import { type JsonSchema, problem } from './json-schema.ts'
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  schema: JsonSchema
+}
+
+interface Content {
+  content?: Record<string, { schema: JsonSchema }>
+}
+
+interface Document {
+  paths: Record<
+    string,
+    Record<
+      string,
+      { parameters?: Parameter[]; requestBody?: Content; responses: Record<string, Content> }
+    >
+  >
+}
+
+/** One call of the API as the OpenAPI document describes it. */
+export interface Operation {
+  /** Such as `POST /api/v1/votes/{id}/reaction`. */
+  name: string
+  method: string
+  path: string
+  inPath: Parameter[]
+  inQuery: Parameter[]
+  body: JsonSchema | null
+  /** Schema of the reply by status; null where the document gives none. */
+  replies: Map<number, JsonSchema | null>
+  /** What a failure prints of it: its name is enough. */
+  [toStringMethod]: () => string
+}
+
+const schemaOf = (content: Content | undefined): JsonSchema | null =>
+  content?.content?.['application/json']?.schema ?? null
+
+/** Every operation of an OpenAPI document. */
+export function operationsOf(text: string): Operation[] {
+  const { paths }: Document = JSON.parse(text)
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters = [], requestBody, responses }]) => {
+      const name = `${method.toUpperCase()} ${path}`
+      const replies = Object.entries(responses).map(
+        ([status, reply]) => [Number(status), schemaOf(reply)] as const,
+      )
+      return {
+        name,
+        method: method.toUpperCase(),
+        path,
+        inPath: parameters.filter((parameter) => parameter.in === 'path'),
+        inQuery: parameters.filter((parameter) => parameter.in === 'query'),
+        body: schemaOf(requestBody),
+        replies: new Map(replies),
+        [toStringMethod]: () => name,
+      }
+    }),
+  )
+}
+
+/** A request before it is sent. Path values and the query are encoded already. */
+export interface FuzzRequest {
+  operation: Operation
+  caller: string
+  inPath: Record<string, string>
+  query: string
+  contentType: string | null
+  /** Null for none. */
+  body: string | Uint8Array<ArrayBuffer> | null
+  headers: Record<string, string>
+}
+
+/** Text of an address as the value its schema speaks of; undefined when it cannot be decoded. */
+function readAs(schema: JsonSchema, text: string): unknown {
+  const isNumber = schema.type === 'number' || schema.type === 'integer'
+  return isNumber && /^\d+$/.test(text) ? Number(text) : text
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function bodyProblem(schema: JsonSchema, { contentType, body }: FuzzRequest): string | null {
+  if (!/^application\/json *(;|$)/i.test(contentType ?? '')) return 'the body is no JSON'
+  try {
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? undefined)
+    return problem(schema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+  } catch {
+    return 'the body cannot be read'
+  }
+}
+
+/** How a request breaks the document, or null when it keeps to it. */
+export function violation(request: FuzzRequest): string | null {
+  const { operation, inPath, query } = request
+  for (const { name, schema } of operation.inPath) {
+    const text = decoded(inPath[name] ?? '')
+    const found = text === undefined ? 'is not encoded' : problem(schema, readAs(schema, text))
+    if (found) return `${name} ${found}`
+  }
+  if (operation.inQuery.length > 0) {
+    for (const [name, text] of new URLSearchParams(query)) {
+      const parameter = operation.inQuery.find((candidate) => candidate.name === name)
+      if (!parameter) return `the query has ${name}`
+      // Of two of one name the last one counts.
+      const last = new URLSearchParams(query).getAll(name).at(-1) ?? text
+      const found = problem(parameter.schema, readAs(parameter.schema, last))
+      if (found) return `${name} ${found}`
+    }
+  }
+  return operation.body ? bodyProblem(operation.body, request) : null
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openPglite } from '#api/platform/database/pglite.ts'
+import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
+
+const MAIN = resolve(import.meta.dir, '../../api/main.ts')
+
+/** The server as a process of its own, started as a person starts it. */
+export interface ChildServer {
+  pid: number
+  /** Where it says that it is; rejects when it ends before saying so. */
+  url: Promise<string>
+  /** Everything written so far. */
+  output(): { out: string; complaints: string }
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
+  exited: Promise<number>
+}
+
+/** A data folder, and on PostgreSQL a database, that servers are started on one after another. */
+export interface ChildPlace {
+  folder: string
+  start(environment?: Record<string, string>): ChildServer
+  /** Everything that all of its servers wrote. */
+  output(): string
+  /** Ends what still runs and removes everything. */
+  dispose(): Promise<void>
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((answer, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => answer(port))
+    })
+  })
+}
+
+function startChild(environment: Record<string, string>): ChildServer {
+  const child = Bun.spawn([process.execPath, '--no-env-file', MAIN], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const text = { out: '', complaints: '' }
+  let look = () => {}
+  const read = async (stream: ReadableStream<Uint8Array>, kind: keyof typeof text) => {
+    const decoder = new TextDecoder()
+    for await (const part of stream) {
+      text[kind] += decoder.decode(part, { stream: true })
+      look()
+    }
+  }
+  const reading = [read(child.stdout, 'out'), read(child.stderr, 'complaints')]
+  const exited = child.exited.then(async (code) => {
+    await Promise.all(reading)
+    return code
+  })
+  const url = new Promise<string>((answer, reject) => {
+    look = () => {
+      const found = /^Tidemark is at (\S+)$/m.exec(text.out)?.[1]
+      if (found) answer(found)
+    }
+    exited.then((code) => reject(new Error(`it ended with ${code}: ${text.complaints}`)))
+  })
+  // Whoever does not ask for the address does not care that there is none.
+  url.catch(() => {})
+  return { pid: child.pid, url, output: () => text, signal: (name) => child.kill(name), exited }
+}
+
+/** Makes a place for servers. */
+export async function childPlace(): Promise<ChildPlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-process-'))
+  const server = testServerUrl === null ? null : await createTestDatabase(testServerUrl)
+  const children: ChildServer[] = []
+  if (server === null) {
+    // A migrated folder: making one takes most of a first start.
+    const image = await migratedImage()
+    await (await openPglite({ folder: join(folder, 'data', 'db'), image })).close()
+  }
+  return {
+    folder,
+    start(environment = {}) {
+      const child = startChild({
+        PORT: '0',
+        DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: server?.url ?? '',
+        PRICE_FEED: 'simulated',
+        LOG_LEVEL: 'warn',
+        ...environment,
+      })
+      children.push(child)
+      return child
+    },
+    output: () =>
+      children
+        .map((child) => child.output())
+        .map(({ out, complaints }) => out + complaints)
+        .join(''),
+    async dispose() {
+      for (const child of children) child.signal('SIGKILL')
+      await Promise.all(children.map(({ exited }) => exited))
+      await server?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { HOUR } from '#api/market/types.ts'
+import { startBinance } from './exchange/binance.ts'
+import type { StandIn } from './exchange/stand-in.ts'
+import type { Tape } from './exchange/tape.ts'
+import { testClock } from './test-clock.ts'
+import { SATURDAY, startTestServer, type TestServer } from './test-server.ts'
+
+/** The price at an instant; null begins a gap that lasts until the next entry. */
+export type PlannedPrice = readonly [instant: string, price: number | null]
+
+/**
+ * A market that goes through planned prices, straight from each to the next, hour by hour, and flat
+ * within the hour: a test knows the open of every round. Before the first entry it stands there.
+ */
+export function plannedTape(plan: readonly PlannedPrice[]): Tape {
+  const knots = plan.map(([instant, price]) => ({ at: Date.parse(instant), price }))
+  const priceAt = (otime: number): number | null => {
+    const next = knots.findIndex(({ at }) => at > otime)
+    const from = next === 0 ? knots[0] : knots.at(next === -1 ? -1 : next - 1)
+    const to = knots[next]
+    if (!from || from.price === null) return null
+    if (!to || to.price === null || from.at > otime) return from.price
+    return from.price + ((to.price - from.price) * (otime - from.at)) / (to.at - from.at)
+  }
+  return {
+    row: (otime) => {
+      const price = priceAt(Math.floor(otime / HOUR) * HOUR)
+      if (price === null) return undefined
+      const open = price.toFixed(2)
+      return { otime, open, high: open, low: open, close: open, volume: '1.00000' }
+    },
+  }
+}
+
+/** The whole server on a stand-in of Binance that trades a plan and can be made to fail. */
+export interface PlannedServer extends TestServer {
+  exchange: StandIn
+}
+
+/** An address where nobody answers, for the exchanges that play no part. */
+const NOWHERE = { rest: 'http://127.0.0.1:9', stream: 'ws://127.0.0.1:9' }
+
+/** Starts both; `stop` stops both. */
+export async function startPlannedServer(
+  plan: readonly PlannedPrice[],
+  now = SATURDAY,
+): Promise<PlannedServer> {
+  const clock = testClock(now)
+  const exchange = startBinance({ tape: plannedTape(plan), clock })
+  const server = await startTestServer({
+    clock,
+    environment: { PRICE_FEED: 'binance' },
+    endpoints: { binance: exchange.endpoint, okx: NOWHERE, bybit: NOWHERE },
+  })
+  return {
+    ...server,
+    exchange,
+    stop: async () => {
+      await server.stop()
+      await exchange.stop()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { createLocalBus } from '#api/platform/bus.ts'
+import type { Database } from '#api/platform/database/database.ts'
+import { createLog } from '#api/platform/log.ts'
+import type { CandleSource } from '#api/rounds/price-of-instant.ts'
+import { createRoundStore, type RoundStore } from '#api/rounds/store.ts'
+import { type SweepParts, sweepRounds } from '#api/rounds/sweep.ts'
+import type { Direction } from '#shared/contract/common.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+
+/** An exchange whose every candle a test decides. Instants are epoch milliseconds (UTC). */
+export interface MarketOfTests extends CandleSource {
+  /** Opens that differ from `usual`; null for a gap. */
+  opens: Map<number, string | null>
+  usual: string
+  /** While false nothing can be asked and nothing newer is known. */
+  reachable: boolean
+  now: number
+}
+
+/** Makes an exchange that opens every hour at 60000.00. */
+export function marketOfTests(now: number): MarketOfTests {
+  let knownUntil = now
+  const openAt = (otime: number) => {
+    const open = market.opens.get(otime)
+    return open === undefined ? market.usual : open
+  }
+  const market: MarketOfTests = {
+    opens: new Map(),
+    usual: '60000.00',
+    reachable: true,
+    now,
+    source: () => 'binance',
+    candles: (limit) => {
+      if (market.reachable) knownUntil = market.now
+      const found: { otime: number; open: string }[] = []
+      let otime = Math.floor(knownUntil / HOUR_MS) * HOUR_MS
+      for (let steps = 0; found.length < limit && steps < 1000; steps++, otime -= HOUR_MS) {
+        const open = openAt(otime)
+        if (open !== null) found.push({ otime, open })
+      }
+      return found
+    },
+    firstOpenFrom: async (instant, before) => {
+      if (!market.reachable) throw new Error('the exchange cannot be reached')
+      for (let otime = instant; otime < before && otime <= market.now; otime += HOUR_MS) {
+        const open = openAt(otime)
+        if (open !== null) return { otime, open }
+      }
+      return null
+    },
+  }
+  return market
+}
+
+/** A call that is written straight into the database. */
+export interface Call {
+  refDate: string | number
+  userId: number
+  choice: Direction
+  hit?: number
+  miss?: number
+}
+
+/** Sweeps on a database with an exchange of tests: no server, no clock, only instants. */
+export interface RoundRig {
+  store: RoundStore
+  market: MarketOfTests
+  /** What the bus was told: `opened 2026-11-23T00:00:00.000Z` (target date). */
+  told: string[]
+  /** One sweep at an instant; answers how many rounds still wait for a price. */
+  sweep(at: string | number): Promise<number>
+  /** A new user. */
+  user(): Promise<number>
+  /** Writes a vote; answers its id. */
+  vote(call: Call): Promise<number>
+}
+
+/** Makes a rig on a migrated database. Rigs on one database are processes beside each other. */
+export function roundRig(database: Database, market: MarketOfTests): RoundRig {
+  const told: string[] = []
+  const bus = createLocalBus((error) => {
+    throw error
+  })
+  bus.on('round', ({ event, targetDate }) => {
+    told.push(`${event} ${new Date(targetDate).toISOString()}`)
+  })
+  const store = createRoundStore(database)
+  const parts: SweepParts = { store, market, bus, log: createLog('silent') }
+  return {
+    store,
+    market,
+    told,
+    sweep(at) {
+      market.now = new Date(at).getTime()
+      return sweepRounds(parts, market.now)
+    },
+    async user() {
+      const [row] = await database.query<{ id: number }>(
+        `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code,
+           created, last_login)
+         VALUES ('test', $1::text, 'other', 'a@b.example', 'a', left($1::text, 12), now(), now())
+         RETURNING id`,
+        [crypto.randomUUID().replaceAll('-', '')],
+      )
+      return row?.id ?? 0
+    },
+    async vote({ refDate, userId, choice, hit = 100, miss = -50 }) {
+      const [row] = await database.query<{ id: number }>(
+        `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+           content, has_content, created)
+         SELECT id, $2, $3::direction, $4, $5, 1, '', '', false, ref_date
+         FROM round WHERE ref_date = $1 RETURNING id`,
+        [new Date(refDate), userId, choice, hit, miss],
+      )
+      return row?.id ?? 0
+    },
+  }
+}

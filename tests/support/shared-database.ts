@@ -1,0 +1,38 @@
+import type { Database } from '#api/platform/database/database.ts'
+import { migrate } from '#api/platform/database/migrate.ts'
+import { openPglite } from '#api/platform/database/pglite.ts'
+import { openPostgres } from '#api/platform/database/postgres.ts'
+import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
+
+/** One fresh, migrated database as several processes hold it. */
+export interface SharedDatabase {
+  /** A pool of its own each on PostgreSQL; the same one on PGlite, which only one process may open. */
+  holders: Database[]
+  /** Closes and drops it. */
+  close(): Promise<void>
+}
+
+/** Opens one database for `count` holders. */
+export async function openSharedDatabase(count: number): Promise<SharedDatabase> {
+  if (testServerUrl === null) {
+    const database = await openPglite({ image: await migratedImage() })
+    return { holders: new Array(count).fill(database), close: () => database.close() }
+  }
+  const { url, drop } = await createTestDatabase(testServerUrl)
+  const holders = Array.from({ length: count }, () =>
+    openPostgres({ url, connections: 5, onConnectionError: () => {} }),
+  )
+  if (holders[0]) await migrate(holders[0])
+  return {
+    holders,
+    async close() {
+      await Promise.all(holders.map((holder) => holder.close()))
+      await drop()
+    },
+  }
+}
+
+/** The same database for a server that stops before it: closing it changes nothing. */
+export function keptOpen(database: Database): Database {
+  return { ...database, close: async () => {} }
+}
