@@ -6,10 +6,13 @@ import { whenNpmEnds } from './setup/parent.mjs'
 import { ensurePrismaClient } from './setup/prisma-client.mjs'
 import { orSay } from './setup/step.mjs'
 import { inTree, withBun } from './setup/tree.mjs'
+import { ensureWebBuild } from './setup/web-build.mjs'
 
 const bun = await orSay(() => {
   const binary = ensureDependencies()
   ensurePrismaClient()
+  // A command such as seed needs no interface.
+  if (process.argv.length === 2) ensureWebBuild()
   return binary
 })
 

@@ -1,10 +1,12 @@
+import { ensureChromium } from '../setup/chromium.mjs'
 import { startPostgres } from '../setup/postgres.mjs'
 import { SetupError } from '../setup/step.mjs'
 import { commandOf } from '../setup/tree.mjs'
+import { ensureWebBuild } from '../setup/web-build.mjs'
 import { bunTests } from './bun-tests.mjs'
 import { check } from './command.mjs'
 import { tally } from './tally.mjs'
-import { isArchitecture, needsDatabase, testFiles } from './test-files.mjs'
+import { browserTestFiles, isArchitecture, needsDatabase, testFiles } from './test-files.mjs'
 
 // Biome paints even into a file, letter by letter.
 const colours = process.stdout.isTTY ? 'force' : 'off'
@@ -25,11 +27,16 @@ export function allStages(bun) {
     },
     { title: 'types', work: () => check('types', commandOf('typescript', 'tsc'), ['-p', '.']) },
     {
+      title: 'types of the clients',
+      work: () => check('types of the clients', commandOf('typescript', 'tsc'), ['-p', 'desktop']),
+    },
+    {
       title: 'architecture',
       work: () => bunTests({ bun, files: files.filter(isArchitecture) }),
     },
     { title: 'unit, and API on PGlite', work: () => bunTests({ bun, files: rest }) },
     { title: 'API on PostgreSQL', work: () => onPostgres(bun, rest.filter(needsDatabase)) },
+    { title: 'browser', work: () => inBrowser(bun, browserTestFiles()) },
   ]
 }
 
@@ -41,9 +48,33 @@ export function allStages(bun) {
  */
 export function someTests(bun, patterns, flags) {
   const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, ''))
-  const files = testFiles().filter((file) => wanted.some((pattern) => file.includes(pattern)))
+  const isWanted = (/** @type {string} */ file) => wanted.some((pattern) => file.includes(pattern))
+  const files = testFiles().filter(isWanted)
+  const ofBrowser = browserTestFiles().filter(isWanted)
   const work = async () => (files.length > 0 ? bunTests({ bun, files, flags }) : tally())
-  return [{ title: `${files.length} test files`, work }]
+  return [
+    { title: `${files.length} test files`, work },
+    { title: `${ofBrowser.length} browser tests`, work: () => inBrowser(bun, ofBrowser, flags) },
+  ]
+}
+
+/**
+ * On the web build, in Chromium; always on the embedded database, for the page cannot tell.
+ * @param {string} bun
+ * @param {string[]} files
+ * @param {string[]} [flags]
+ */
+async function inBrowser(bun, files, flags = []) {
+  if (files.length === 0) return tally()
+  try {
+    ensureChromium()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    const notes = [`skipped: browser, ${files.length} files: ${error.message}`]
+    return tally({ skipped: files.length, notes })
+  }
+  ensureWebBuild()
+  return bunTests({ bun, files, flags })
 }
 
 /**

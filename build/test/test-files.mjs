@@ -6,11 +6,21 @@ const rooms = ['shared', 'api', 'desktop', 'build', 'tests']
 const notSearched = new Set(['node_modules', 'generated'])
 
 /**
+ * Every browser test, a file `*.e2e.ts`, relative to the root, with slashes, in a steady order.
+ * @returns {string[]}
+ */
+export function browserTestFiles() {
+  return search('tests/e2e', /\.e2e\.ts$/)
+}
+
+/**
  * Every test file of the tree, relative to the root, with slashes, in a steady order.
  * @returns {string[]}
  */
 export function testFiles() {
-  return rooms.filter((room) => existsSync(inTree(room))).flatMap(search)
+  return rooms
+    .filter((room) => existsSync(inTree(room)))
+    .flatMap((room) => search(room, /\.test\.tsx?$/))
 }
 
 /**
@@ -27,14 +37,15 @@ export const isArchitecture = (file) => file.startsWith('tests/architecture/')
 
 /**
  * @param {string} folder
+ * @param {RegExp} wanted
  * @returns {string[]}
  */
-function search(folder) {
+function search(folder, wanted) {
   const entries = readdirSync(inTree(...folder.split('/')), { withFileTypes: true })
   entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
     const path = posix.join(folder, entry.name)
-    if (entry.isDirectory()) return notSearched.has(entry.name) ? [] : search(path)
-    return /\.test\.tsx?$/.test(entry.name) ? [path] : []
+    if (entry.isDirectory()) return notSearched.has(entry.name) ? [] : search(path, wanted)
+    return wanted.test(entry.name) ? [path] : []
   })
 }

@@ -20,7 +20,7 @@ describe('catalogues', () => {
   })
 
   test('slots are filled', () => {
-    expect(translator('en-US')('round.votes', { count: 3 })).toBe('Votes: 3')
+    expect(translator('en-US')('best.likes', { likes: 3 })).toBe('Likes: 3')
     expect(translator('ko-KR')('time.parts', { days: 1, hours: 2, minutes: 3 })).toBe(
       '1일 2시간 3분',
     )

@@ -4,7 +4,7 @@ import type { Locale } from './locale.ts'
 
 const CATALOGUES: Record<Locale, Record<TextKey, string>> = { 'en-US': en, 'ko-KR': ko }
 
-/** The names in braces of a text: `'Votes: {count}'` has `count`. */
+/** The names in braces of a text: `'Likes: {likes}'` has `likes`. */
 type Slots<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Slots<Rest>
   : never

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** What the system says of nearly every peer; it needs no reading (15 % of a vote's time). */
+/** What the system says of nearly every peer; it needs no reading. */
 const PLAIN_IPV4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6

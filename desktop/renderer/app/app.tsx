@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { RouterProvider } from 'react-router-dom'
+import { type Services, ServicesContext } from '../platform/services.ts'
+import type { createRouter } from './routes.tsx'
+
+interface AppProps {
+  services: Services
+  router: ReturnType<typeof createRouter>
+}
+
+/** The whole interface on its services. */
+export function App({ services, router }: AppProps) {
+  return (
+    <StrictMode>
+      <ServicesContext value={services}>
+        <QueryClientProvider client={services.queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ServicesContext>
+    </StrictMode>
+  )
+}

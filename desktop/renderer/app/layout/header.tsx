@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom'
+import { SessionNav } from '../../features/auth/ui/session-nav.tsx'
+import { LanguagePicker } from '../../features/settings/ui/language-picker.tsx'
+import { ThemePicker } from '../../features/settings/ui/theme-picker.tsx'
+import { useLanguage } from '../../platform/services.ts'
+import { PATHS } from '../paths.ts'
+import styles from './layout.module.css'
+import { Logo } from './logo.tsx'
+
+export function Header() {
+  const { t } = useLanguage()
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to={PATHS.home} className={styles.home} aria-label={t('header.home')}>
+          <Logo />
+          <span className={styles.name}>{t('app.name')}</span>
+        </Link>
+        <ThemePicker />
+        <LanguagePicker />
+        <SessionNav />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,27 @@
+import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { ToastList } from '../../kit/toast-list.tsx'
+import { useLanguage } from '../../platform/services.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import styles from './layout.module.css'
+import { LinkNotice } from './link-notice.tsx'
+
+/** What every screen shares. */
+export function Layout() {
+  const { t } = useLanguage()
+  return (
+    <div className={styles.page}>
+      <a className={styles.skip} href="#content">
+        {t('app.skip')}
+      </a>
+      <Header />
+      <LinkNotice />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <ToastList dismissText={t('toast.dismiss')} />
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+/** The mark, the same picture as the page's icon. */
+export function Logo() {
+  return <img src="/icon.svg" width="26" height="26" alt="" />
+}

@@ -1,0 +1,13 @@
+import { periodStart } from '#shared/rules/schedule.ts'
+import type { Services } from '../platform/services.ts'
+
+/** Reads everything anew when a voting period begins, even if nothing tells us that it has. */
+export function watchPeriod({ seconds, queries }: Pick<Services, 'seconds' | 'queries'>): void {
+  let known = periodStart(seconds.get())
+  seconds.subscribe(() => {
+    const start = periodStart(seconds.get())
+    if (start === known) return
+    known = start
+    queries.invalidateQueries()
+  })
+}

@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useServices } from '../../../platform/services.ts'
+
+/** Who signs people in on this server. */
+export function useAuthConfig() {
+  const { api, session } = useServices()
+  return useQuery(
+    queryOptions({
+      queryKey: ['auth-config'],
+      queryFn: () => session.call(() => api.auth.config.get()),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { buttonClass } from '../../../kit/button.tsx'
+import { Loading } from '../../../kit/loading.tsx'
+import { useLanguage, useServices } from '../../../platform/services.ts'
+import { useStore } from '../../../platform/store.ts'
+import type { SignInFailure } from '../../../platform/web-sign-in.ts'
+import { returnPathOf } from '../model/return-path.ts'
+import styles from './login-page.module.css'
+import { ProviderButton } from './provider-button.tsx'
+
+interface LoginPageProps {
+  /** Set when the person comes back from a sign-in that did not succeed. */
+  failure?: SignInFailure | null
+  /** Where to go after the next attempt, when the navigation's state does not say so. */
+  returnTo?: string
+}
+
+const FAILURE_TEXT = {
+  failed: 'login.failed',
+  cancelled: 'login.cancelled',
+  noResponse: 'login.noResponse',
+} as const
+
+/** The login screen: the provider's button and the way back home. */
+export function LoginPage({ failure = null, returnTo }: LoginPageProps) {
+  const { t } = useLanguage()
+  const session = useStore(useServices().session.state)
+  const { state } = useLocation()
+  const [problem, setProblem] = useState(failure)
+  return (
+    <section className={styles.card} aria-labelledby="login-title">
+      <h1 id="login-title">{t('login.title')}</h1>
+      {session.status === 'checking' && <Loading text={t('login.checking')} />}
+      {session.status === 'user' && (
+        <p>{t('login.already', { nickname: session.user.nickname })}</p>
+      )}
+      {session.status === 'guest' && (
+        <>
+          <p>{t('login.lead')}</p>
+          {problem && (
+            <p className={styles.failure} role="alert">
+              {t(FAILURE_TEXT[problem])}
+            </p>
+          )}
+          <ProviderButton returnTo={returnTo ?? returnPathOf(state)} onFailure={setProblem} />
+        </>
+      )}
+      <Link to="/" className={buttonClass('plain')}>
+        {t('login.home')}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link, useLocation } from 'react-router-dom'
+import { Button, buttonClass } from '../../../kit/button.tsx'
+import { useLanguage, useServices } from '../../../platform/services.ts'
+import { useStore } from '../../../platform/store.ts'
+import { useLogout } from '../api/log-out.ts'
+import styles from './session-nav.module.css'
+
+/** Who is using the page: Loading while that is checked, then Login, or the nickname and Logout. */
+export function SessionNav() {
+  const { t } = useLanguage()
+  const session = useStore(useServices().session.state)
+  const { pathname, search } = useLocation()
+  const logout = useLogout()
+  if (session.status === 'checking') {
+    return (
+      <span className={styles.checking} role="status">
+        {t('header.loading')}
+      </span>
+    )
+  }
+  if (session.status === 'user') {
+    return (
+      <>
+        <span className={styles.nickname}>{session.user.nickname}</span>
+        <Button kind="plain" onClick={logout}>
+          {t('header.logout')}
+        </Button>
+      </>
+    )
+  }
+  if (pathname.startsWith('/login')) return null
+  return (
+    <Link to="/login" state={{ from: pathname + search }} className={buttonClass('primary')}>
+      {t('header.login')}
+    </Link>
+  )
+}

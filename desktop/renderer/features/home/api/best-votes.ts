@@ -1,0 +1,11 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Services, useServices } from '../../../platform/services.ts'
+
+const bestVotesQuery = ({ api, session }: Services) =>
+  queryOptions({
+    queryKey: ['best-votes'],
+    queryFn: () => session.call(() => api.posts.votesUpcomingNextBests.get()),
+  })
+
+/** The most liked votes with a note of the rounds that are not settled yet. */
+export const useBestVotes = () => useQuery(bestVotesQuery(useServices()))

@@ -1,0 +1,11 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Services, useServices } from '../../../platform/services.ts'
+
+const rankersQuery = ({ api, session }: Services) =>
+  queryOptions({
+    queryKey: ['rankers'],
+    queryFn: () => session.call(() => api.users.rankers.get()),
+  })
+
+/** The people with the most points, best first. */
+export const useRankers = () => useQuery(rankersQuery(useServices()))

@@ -1,0 +1,11 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Services, useServices } from '../../../platform/services.ts'
+
+const recentPostsQuery = ({ api, session }: Services) =>
+  queryOptions({
+    queryKey: ['recent-posts'],
+    queryFn: () => session.call(() => api.posts.recent.get()),
+  })
+
+/** The newest posts over the three boards. */
+export const useRecentPosts = () => useQuery(recentPostsQuery(useServices()))

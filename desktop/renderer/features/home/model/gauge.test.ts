@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'bun:test'
+import { changeOf, gaugePosition } from './gauge.ts'
+
+describe('the gauge', () => {
+  test('reaches from −10 % to +10 %, the band in its middle half', () => {
+    const positions = [-0.1, -0.05, 0, 0.05, 0.1].map(gaugePosition)
+    expect(positions.map(Math.round)).toEqual([0, 25, 50, 75, 100])
+  })
+
+  test('what lies beyond sticks to the end', () => {
+    expect([-0.5, 3].map(gaugePosition)).toEqual([0, 100])
+  })
+
+  test('a change is a share of the reference', () => {
+    expect(changeOf('105', '100')).toBeCloseTo(0.05, 12)
+    expect(changeOf('67250.10', '67250.1')).toBe(0)
+  })
+})

@@ -1,0 +1,23 @@
+import { useLanguage } from '../../../platform/services.ts'
+import { CurrentPrice, CurrentTime } from './live-text.tsx'
+import { PriceBadges } from './price-badges.tsx'
+import styles from './price-panel.module.css'
+
+/** The latest price, how far it may be trusted, and the time. */
+export function PricePanel() {
+  const { t } = useLanguage()
+  return (
+    <div className={styles.panel}>
+      <p className={styles.head}>
+        <span className={styles.pair}>{t('price.heading')}</span>
+        <PriceBadges />
+      </p>
+      <p className={styles.price} data-testid="price">
+        <CurrentPrice places={2} />
+      </p>
+      <p className={styles.time}>
+        <CurrentTime />
+      </p>
+    </div>
+  )
+}

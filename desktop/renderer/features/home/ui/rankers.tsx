@@ -1,0 +1,24 @@
+import { useLanguage } from '../../../platform/services.ts'
+import { useRankers } from '../api/rankers.ts'
+import { HomeList } from './home-list.tsx'
+import { ListRow } from './list-row.tsx'
+
+/** The people with the most points. */
+export function Rankers() {
+  const { t, format } = useLanguage()
+  return (
+    <HomeList
+      heading={t('rankers.heading')}
+      empty={t('rankers.empty')}
+      query={useRankers()}
+      row={({ nickname, uniqueCode, points }, place) => (
+        <ListRow
+          lead={place}
+          title={nickname}
+          meta={uniqueCode}
+          side={t('rankers.points', { points: format.signed(points) })}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useLanguage } from '../../../platform/services.ts'
+import { useRecentPosts } from '../api/recent-posts.ts'
+import { HomeList } from './home-list.tsx'
+import { ListRow } from './list-row.tsx'
+
+/** The newest posts of the boards. */
+export function RecentPosts() {
+  const { t } = useLanguage()
+  return (
+    <HomeList
+      heading={t('recent.heading')}
+      empty={t('recent.empty')}
+      query={useRecentPosts()}
+      row={({ boardType, title, uniqueCode, nickname }) => (
+        <ListRow
+          title={title}
+          meta={
+            <>
+              <span>{t(`board.${boardType}`)}</span>
+              <span>
+                {uniqueCode} {nickname}
+              </span>
+            </>
+          }
+        />
+      )}
+    />
+  )
+}

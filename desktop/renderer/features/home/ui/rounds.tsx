@@ -1,0 +1,28 @@
+import { Loading } from '../../../kit/loading.tsx'
+import { useSummary } from '../../../platform/live/summary-query.ts'
+import { useLanguage } from '../../../platform/services.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { RoundCard } from './round-card.tsx'
+import styles from './rounds.module.css'
+
+/** The two rounds that are not settled: the closed one first, then the live one. */
+export function Rounds() {
+  const { t } = useLanguage()
+  const query = useSummary()
+  const { data: summary, isPending } = query
+  return (
+    <section className={styles.rounds} aria-label={t('round.rounds')}>
+      {summary && (
+        <>
+          <RoundCard kind="closed" target={summary.target1} />
+          <RoundCard kind="live" target={summary.target2} />
+        </>
+      )}
+      {!summary && (
+        <div className={styles.waiting}>
+          {isPending ? <Loading text={t('state.loading')} /> : <LoadFailure query={query} />}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+
+/** The tone only underlines what the words say. */
+export type BadgeTone = 'good' | 'warn' | 'quiet'
+
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
+}

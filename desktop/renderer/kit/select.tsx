@@ -1,0 +1,30 @@
+import styles from './select.module.css'
+
+interface SelectProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly { value: Value; text: string }[]
+  onChoose: (value: Value) => void
+}
+
+/** A native list of choices. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, onChoose } = props
+  return (
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = options.find((option) => option.value === target.value)
+        if (chosen) onChoose(chosen.value)
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </select>
+  )
+}

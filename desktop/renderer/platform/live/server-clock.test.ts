@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'bun:test'
+import { createServerClock } from './server-clock.ts'
+
+const at = (instant: number) => new Date(instant).toISOString()
+const START = Date.UTC(2026, 10, 21)
+
+describe("the server's clock", () => {
+  test('is the local one until the server has spoken', () => {
+    expect(createServerClock(() => START).now()).toBe(START)
+  })
+
+  test('corrects a local clock that is wrong by hours', () => {
+    const clock = createServerClock(() => START)
+    clock.hear(at(START + 7_200_000))
+    expect(clock.now()).toBe(START + 7_200_000)
+  })
+
+  test('believes the reading that was under way the shortest', () => {
+    const clock = createServerClock(() => START)
+    clock.hear(at(START - 300))
+    clock.hear(at(START - 50))
+    clock.hear(at(START - 900))
+    expect(clock.now()).toBe(START - 50)
+  })
+
+  test('follows a local clock that was set forward, and survives nonsense', () => {
+    let local = START
+    const clock = createServerClock(() => local)
+    clock.hear(at(START))
+    local = START + 3_600_000
+    clock.hear(at(START + 1_000))
+    clock.hear('nonsense')
+    expect(clock.now()).toBe(START + 1_000)
+  })
+})

@@ -1,0 +1,33 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Services } from '../services.ts'
+import { useServices } from '../services.ts'
+import { useStore } from '../store.ts'
+
+/** While the stream is away the summary is asked for this often. */
+const POLL_MS = 4_000
+
+export const SUMMARY_KEY = ['summary'] as const
+
+/** The vote summary; the live stream replaces it in the cache as it changes. */
+export function summaryQuery({ api, session, live }: Pick<Services, 'api' | 'session' | 'live'>) {
+  return queryOptions({
+    queryKey: SUMMARY_KEY,
+    queryFn: async () => {
+      const summary = await session.call(() => api.vote.summary.get())
+      live.hearSummary(summary)
+      return summary
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** The vote summary, kept fresh by the stream, or by asking while there is none. */
+export function useSummary() {
+  const services = useServices()
+  const link = useStore(services.live.link)
+  return useQuery({
+    ...summaryQuery(services),
+    refetchInterval: link === 'live' ? false : POLL_MS,
+    refetchIntervalInBackground: false,
+  })
+}

@@ -1,0 +1,136 @@
+import type { AuthConfig } from '#shared/contract/auth.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { jwtPayload } from './claims.ts'
+
+const ATTEMPT_KEY = 'signInAttempt'
+const CALLBACK_PATH = '/login/callback'
+const SCOPE = 'openid email profile'
+
+/** Why a sign-in did not succeed. */
+export type SignInFailure = 'failed' | 'cancelled' | 'noResponse'
+
+/** What is kept in this tab while the person is at the provider. */
+interface Attempt {
+  state: string
+  nonce: string
+  verifier: string
+  tokenEndpoint: string
+  clientId: string
+  returnTo: string
+}
+
+const redirectUri = () => `${location.origin}${CALLBACK_PATH}`
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
+
+async function challengeOf(verifier: string): Promise<string> {
+  const bytes = new TextEncoder().encode(verifier)
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+/** The provider's endpoints, from its discovery document. Throws when it does not answer. */
+async function discover(issuer: string): Promise<{ authorize: string; token: string }> {
+  const reply = await fetch(`${issuer}/.well-known/openid-configuration`)
+  const document: unknown = await reply.json()
+  if (
+    typeof document === 'object' &&
+    document !== null &&
+    'authorization_endpoint' in document &&
+    'token_endpoint' in document
+  ) {
+    return {
+      authorize: String(document.authorization_endpoint),
+      token: String(document.token_endpoint),
+    }
+  }
+  throw new Error('the provider has no discovery document')
+}
+
+/**
+ * Leaves for the provider: authorization code with PKCE (S256), state and nonce. The page comes back
+ * to /login/callback. Rejects when the provider cannot be reached.
+ */
+export async function leaveForProvider(config: AuthConfig, returnTo: string, locale: Locale) {
+  const { authorize, token } = await discover(config.issuer)
+  const [state, nonce, verifier] = [random(), random(), random()]
+  const { clientId } = config
+  const attempt: Attempt = { state, nonce, verifier, clientId, tokenEndpoint: token, returnTo }
+  sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt))
+  const url = new URL(authorize)
+  url.search = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri(),
+    response_type: 'code',
+    scope: SCOPE,
+    state,
+    nonce,
+    code_challenge: await challengeOf(verifier),
+    code_challenge_method: 'S256',
+    ui_locales: locale === 'ko-KR' ? 'ko' : 'en',
+  }).toString()
+  location.assign(url)
+}
+
+function isAttempt(value: unknown): value is Attempt {
+  const names = ['state', 'nonce', 'verifier', 'tokenEndpoint', 'clientId', 'returnTo']
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => typeof Reflect.get(value, name) === 'string')
+  )
+}
+
+/** The attempt of this tab, which can be used once. */
+function takeAttempt(): Attempt | null {
+  const kept = sessionStorage.getItem(ATTEMPT_KEY)
+  sessionStorage.removeItem(ATTEMPT_KEY)
+  if (!kept) return null
+  const value: unknown = JSON.parse(kept)
+  return isAttempt(value) ? value : null
+}
+
+async function exchange(attempt: Attempt, code: string): Promise<string | null> {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: attempt.clientId,
+    redirect_uri: redirectUri(),
+    code,
+    code_verifier: attempt.verifier,
+  })
+  const reply: unknown = await (await fetch(attempt.tokenEndpoint, { method: 'POST', body })).json()
+  if (typeof reply !== 'object' || reply === null || !('id_token' in reply)) return null
+  const payload = jwtPayload(String(reply.id_token))
+  const isOurs =
+    typeof payload === 'object' &&
+    payload !== null &&
+    'nonce' in payload &&
+    payload.nonce === attempt.nonce
+  return isOurs ? String(reply.id_token) : null
+}
+
+/** What came back from the provider: an ID token, or why there is none. */
+export type Return = { returnTo: string } & ({ tokenId: string } | { failure: SignInFailure })
+
+/** Reads the provider's answer from the address `url` and exchanges its code. Never rejects. */
+export async function comeBackFromProvider(url: URL): Promise<Return> {
+  const attempt = takeAttempt()
+  const returnTo = attempt?.returnTo ?? '/'
+  const answer = url.searchParams
+  if (!attempt || answer.get('state') !== attempt.state) return { returnTo, failure: 'failed' }
+  if (answer.get('error') === 'access_denied') return { returnTo, failure: 'cancelled' }
+  const code = answer.get('code')
+  if (!code) return { returnTo, failure: 'failed' }
+  try {
+    const tokenId = await exchange(attempt, code)
+    return tokenId ? { returnTo, tokenId } : { returnTo, failure: 'failed' }
+  } catch {
+    return { returnTo, failure: 'noResponse' }
+  }
+}

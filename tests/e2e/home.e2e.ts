@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const card = (page: Page, status: string) =>
+  page.getByRole('article').filter({ has: page.getByText(status, { exact: true }) })
+
+describe('home', () => {
+  test('shows the closed and the live round, the time with its zone, and empty lists', async () => {
+    const { page } = await site.visit()
+    await page.getByText('Voting closes in').waitFor()
+    const cards = await page.getByRole('article').allInnerTexts()
+    expect(cards).toHaveLength(2)
+    expect(cards[0]).toMatch(/^Closed\s+Settles in \d+d \d+h \d+m/)
+    expect(cards[1]).toMatch(/^Live\s+Voting closes in \d+d \d+h \d+m/)
+    for (const text of cards) {
+      expect(text).toMatch(/09:00 \(UTC\+9\)/)
+      for (const direction of ['▲ Up', '■ Steady', '▼ Down', '?? Unknown']) {
+        expect(text.replace(/\s+/g, ' ')).toContain(`${direction} 0`)
+      }
+      // Prices of a card have no decimals.
+      expect(text).not.toMatch(/\d\.\d+(?!\d*%)/)
+    }
+    await page.getByText('Simulated prices').waitFor()
+    expect(await textOf(page.locator('time').first())).toMatch(/\d\d:\d\d:\d\d \(UTC\+9\)$/)
+    await page.getByText('Nobody has points yet.').waitFor()
+    await page.getByText('No posts yet.').waitFor()
+    await page.getByText('No notes yet in the open rounds.').waitFor()
+    await page.getByText(`© ${new Date().getFullYear()} Tidemark`).waitFor()
+  })
+
+  test('the price and the time move by themselves', async () => {
+    const { page } = await site.visit()
+    const price = page.getByTestId('price')
+    const time = page.locator('time').first()
+    await price.filter({ hasText: /^\d{2,3},\d{3}\.\d{2}$/ }).waitFor()
+    const [firstPrice, firstTime] = [await textOf(price), await textOf(time)]
+    await price.filter({ hasNotText: firstPrice }).waitFor()
+    await time.filter({ hasNotText: firstTime }).waitFor()
+  })
+
+  test('a vote of somebody else moves the counts without a reload', async () => {
+    const { page } = await site.visit()
+    const live = card(page, 'Live')
+    await live.waitFor()
+    const mina = await site.person('Mina')
+    await mina.vote('down')
+    await live.getByText(/▼\s*Down\s*1/).waitFor()
+  })
+
+  test('an unknown path leads home', async () => {
+    const { page } = await site.visit({ path: '/no/such/screen' })
+    await page.getByText('Voting closes in').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+})
+
+describe('the details of a round', () => {
+  test('say everything about it, and mark the band of the price', async () => {
+    const { page } = await site.visit()
+    await card(page, 'Live').getByRole('button', { name: 'View details' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Live round' })
+    await dialog.getByText('09:00 (UTC+9)', { exact: true }).waitFor()
+    const text = await textOf(dialog)
+    expect(text).toMatch(/Current price [\d,]+\.\d\d /)
+    expect(text).toMatch(/Time left \d+d \d+h \d+m/)
+    expect(text).toMatch(/Reference price [\d,]+\.\d\d /)
+    expect(text).toMatch(/Above [\d,]+\.\d\d/)
+    expect(text).toMatch(/[\d,]+\.\d\d to [\d,]+\.\d\d/)
+    expect(text).toMatch(/Below [\d,]+\.\d\d/)
+    expect(text).toMatch(/\?\? Unknown 0 Vote status Live Voting closes in/)
+    const current = dialog.locator('[aria-current=true]')
+    expect(await current.count()).toBe(1)
+    expect(await textOf(current)).toContain('Current')
+  })
+
+  test('open and close by keyboard, and the focus comes back', async () => {
+    const { page } = await site.visit()
+    const button = card(page, 'Closed').getByRole('button', { name: 'View details' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Closed round' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('close by Close and by a click outside, not by one inside', async () => {
+    const { page } = await site.visit()
+    const button = card(page, 'Live').getByRole('button', { name: 'View details' })
+    const dialog = page.getByRole('dialog')
+    await button.click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await button.click()
+    await dialog.getByText('Reference price').click()
+    expect(await dialog.isVisible()).toBe(true)
+    await page.mouse.click(5, 5)
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the content security policy', () => {
+  test('stops an inline script, and a violation is heard', async () => {
+    const { page, complaints } = await site.visit()
+    await page.getByText('Voting closes in').waitFor()
+    const violation = page.waitForEvent('console', (message) =>
+      message.text().startsWith('policy violated: script-src-elem inline'),
+    )
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'document.documentElement.dataset.ran = "yes"'
+      document.head.append(script)
+      return document.documentElement.dataset.ran
+    })
+    expect(ran).toBeUndefined()
+    await violation
+    expect(complaints.splice(0)).toHaveLength(2)
+  })
+})
