@@ -39,6 +39,8 @@ export type Front = (
 
 /** Paths of the operator, each a label of its own in the metrics. */
 const OPERATOR_PATHS = new Set(['/livez', '/readyz', '/metrics', '/openapi/json'])
+/** Any of these means that somebody else stands behind the loopback address. */
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /** What every request passes before and after the routes. */
@@ -56,7 +58,8 @@ export function createFront(parts: FrontParts): Front {
   const scrape = async (address: string, request: Request): Promise<Response> => {
     // Figures are for the operator on this machine, not for whoever a proxy lets through.
     const isLocal = address === '127.0.0.1' || address === '::1'
-    if (!isLocal || request.headers.has('x-forwarded-for')) throw new ApiError('NOT_FOUND')
+    const isProxied = PROXY_HEADERS.some((name) => request.headers.has(name))
+    if (!isLocal || isProxied) throw new ApiError('NOT_FOUND')
     const text = await metrics.registry.metrics()
     return new Response(text, { headers: { 'content-type': metrics.registry.contentType } })
   }
@@ -66,6 +69,9 @@ export function createFront(parts: FrontParts): Front {
     request: Request,
     address: string,
   ): Response | Promise<Response> | null => {
+    if (OPERATOR_PATHS.has(path) && request.method !== 'GET') {
+      throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } })
+    }
     if (path === '/livez') return health.live()
     if (path === '/readyz') return health.ready()
     if (path === '/metrics') return scrape(address, request)
@@ -90,6 +96,9 @@ export function createFront(parts: FrontParts): Front {
   ): Promise<Response | undefined> => {
     const { address } = factsOf(request)
     if (path === STREAM_PATH) {
+      if (request.method !== 'GET') {
+        throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET' } })
+      }
       return stream.upgrade(request, server, addressGroup(address)) ?? undefined
     }
     const own = outsideTheContract(path, request, address)
@@ -112,7 +121,9 @@ export function createFront(parts: FrontParts): Front {
     const since = performance.now()
     const head = incoming.method === 'HEAD'
     const request = head ? new Request(incoming, { method: 'GET' }) : incoming
-    const path = new URL(request.url).pathname
+    // A Host header that is no host leaves an address that cannot be read.
+    const path = URL.parse(request.url)?.pathname
+    if (path === undefined) return new ApiError('MALFORMED', { headers }).response()
     const peer = server.requestIP(incoming)?.address ?? ''
     const address = clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
     const wishedId = trustedProxies.length > 0 ? request.headers.get('x-request-id') : null

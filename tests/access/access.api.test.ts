@@ -4,6 +4,7 @@ import { ErrorReply } from '#shared/contract/errors.ts'
 import { apiClient, conform, type RawReply } from '#tests/support/api-client.ts'
 import { CALLERS, idTokenOf, type Tokens, tokensOf } from './callers.ts'
 import { ROWS, type RowWorld } from './rows.ts'
+import { send } from './send.ts'
 import { openWorld } from './world.ts'
 
 /** What lies outside the contract; it is for operators and tools, and asks nobody who they are. */
@@ -71,8 +72,18 @@ describe('who may call what', () => {
     },
   )
 
-  test('figures are not for who comes through a proxy', async () => {
-    const headers = { 'x-forwarded-for': '203.0.113.7' }
-    expect((await fetch(`${world.server.url}/metrics`, { headers })).status).toBe(404)
+  test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
+    'figures are not for who comes through a proxy that sets %s',
+    async (name) => {
+      const reply = await fetch(`${world.server.url}/metrics`, { headers: { [name]: 'for=x' } })
+      expect(reply.status).toBe(404)
+    },
+  )
+
+  test.each(OPERATIONS)('%s is only read', async (path) => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const { answer, headers } = await send(`${world.server.url}${path}`, { method })
+      expect([answer, headers.get('allow')]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD'])
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { connect } from 'node:net'
 import { ROWS, type RowWorld } from './rows.ts'
 import { json, send } from './send.ts'
 import { openWorld } from './world.ts'
@@ -37,6 +38,27 @@ describe('addresses, methods, origins', () => {
         expect([method, path, await answer(path, method)]).toEqual([method, path, '404 NOT_FOUND'])
       }
     }
+  })
+
+  test('a Host that is no host is refused, not a fault of ours', async () => {
+    const { port } = world.server
+    const reply = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write('GET /api/v1/votes HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
+      })
+      socket.on('data', (part) => {
+        text += part
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(reply).toStartWith('HTTP/1.1 400 ')
+  })
+
+  test('the stream is only opened, never posted to', async () => {
+    expect(await answer('/stream', 'POST')).toBe('405 METHOD_NOT_ALLOWED')
+    expect(await answer('/stream')).toBe('400 MALFORMED')
   })
 
   const BAD_IDS = ['0', '-1', '1.5', '1.0', '01', '1e0', '0x1', '+1', '%201', '1%20', '%20', 'abc']
