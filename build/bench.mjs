@@ -1,0 +1,34 @@
+import './setup/node-version.mjs'
+import { spawnSync } from 'node:child_process'
+import { ensureDebianPackage } from './setup/apt.mjs'
+import { ensureDependencies } from './setup/dependencies.mjs'
+import { whenNpmEnds } from './setup/parent.mjs'
+import { startPostgres } from './setup/postgres.mjs'
+import { ensurePrismaClient } from './setup/prisma-client.mjs'
+import { orSay, SetupError } from './setup/step.mjs'
+import { withBun } from './setup/tree.mjs'
+import { run } from './test/command.mjs'
+
+// npm run bench                  the whole table, about five minutes
+// npm run bench -- hot votes     some of its parts: hot, lists, votes, growth
+const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
+
+whenNpmEnds(() => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+const { bun, postgres } = await orSay(async () => {
+  const binary = ensureDependencies()
+  ensurePrismaClient()
+  ensureDebianPackage('wrk', () => isThere('wrk'), 'the load generator wrk')
+  const server = await startPostgres()
+  if (spawnSync('pgbench', ['--version']).error) {
+    throw new SetupError('pgbench is missing; it comes with PostgreSQL and must be in PATH')
+  }
+  return { bun: binary, postgres: server }
+})
+try {
+  const args = ['--no-env-file', 'tests/load/bench.ts', ...process.argv.slice(2)]
+  process.exitCode = (await run(bun, args, withBun(bun, { TEST_DATABASE_URL: postgres.url }))) ?? 1
+} finally {
+  await postgres.stop()
+}

@@ -1,0 +1,11 @@
+import type { Reply } from './processes.ts'
+
+// The anchor: what Bun can do at best through a handler, with the reply made ready.
+process.on('message', ({ status, headers, body }: Reply) => {
+  const bytes = Buffer.from(body, 'base64')
+  const init = { status, headers: new Headers(headers) }
+  const answer = status === 304 ? () => new Response(null, init) : () => new Response(bytes, init)
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, reusePort: false, fetch: answer })
+  process.send?.(server.url.origin)
+})
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { createPostStore } from '#api/modules/posts/store.ts'
+import { createVoteStore } from '#api/modules/votes/store.ts'
+import type { Database } from '#api/platform/database/database.ts'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { alternate } from './compare.ts'
+import { startProduct } from './processes.ts'
+import type { Row } from './report.ts'
+import { recordStatements, type Statement } from './statements.ts'
+import { wrk } from './wrk.ts'
+
+const SECONDS = 1
+/** As many as the product's pool has. */
+const CONNECTIONS = 20
+
+/** Pages a second that `pg` reads with the same statements and nothing else. */
+async function loadSql(pool: pg.Pool, statements: readonly Statement[]): Promise<number> {
+  const begin = performance.now()
+  let pages = 0
+  const loop = async () => {
+    while (performance.now() - begin < SECONDS * 1000) {
+      for (const [index, { text, values }] of statements.entries()) {
+        await pool.query({ name: `${index}${text.length}`, text, values: [...values] })
+      }
+      pages++
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, loop))
+  return pages / ((performance.now() - begin) / 1000)
+}
+
+/** Pages of lists over HTTP against their SQL alone. The first page is kept; the second is not. */
+export async function benchLists(env: Record<string, string>, database: Database): Promise<Row[]> {
+  const product = await startProduct({ ...env, LOG_LEVEL: 'silent' })
+  const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: CONNECTIONS })
+  const rows: Row[] = []
+  for (const [path, page, read] of [
+    ['/votes', 1, (db: Database) => createVoteStore(db).list.page(1)],
+    ['/posts/frees', 1, (db: Database) => createPostStore(db).page('frees', 1)],
+    ['/votes', 2, (db: Database) => createVoteStore(db).list.page(2)],
+    ['/posts/frees', 2, (db: Database) => createPostStore(db).page('frees', 2)],
+  ] as const) {
+    const statements = await recordStatements(database, read)
+    const url = `${product.url}${API_PREFIX}${path}?page=${page}`
+    const headers = { 'accept-encoding': 'gzip' }
+    const figures = await alternate(
+      async () => (await wrk({ url, seconds: SECONDS, headers })).perSecond,
+      () => loadSql(pool, statements),
+    )
+    const isFirst = page === 1
+    const what = `GET ${path}?page=${page}, PostgreSQL${isFirst ? '' : ', not kept'}`
+    const bar = isFirst ? 0.7 : null
+    rows.push({ what, against: 'same SQL through pg', unit: '/s', ...figures, bar })
+  }
+  await pool.end()
+  await product.stop()
+  return rows
+}

@@ -1,0 +1,47 @@
+import type { Subprocess } from 'bun'
+
+/** A process under load, apart from the one that measures. */
+export interface Loaded {
+  url: string
+  stop(): Promise<void>
+}
+
+async function end(child: Subprocess): Promise<void> {
+  child.kill('SIGTERM')
+  await child.exited
+}
+
+/** Starts a script of this folder and waits for the one message it sends: its URL. */
+async function start(script: string, env: Record<string, string>, onSpawn = (_: Subprocess) => {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const child = Bun.spawn([process.execPath, new URL(script, import.meta.url).pathname], {
+    env: { ...process.env, ...env },
+    // Where logs go in a container: read by somebody, not by us.
+    stdout: Bun.file('/dev/null'),
+    stderr: 'inherit',
+    ipc: (message) => resolve(String(message)),
+    onExit: () => reject(new Error(`${script} ended`)),
+  })
+  onSpawn(child)
+  return { url: await promise, child }
+}
+
+/** The real server, as configured by `env`, its limits widened. */
+export async function startProduct(env: Record<string, string>): Promise<Loaded> {
+  const { url, child } = await start('product-process.ts', env)
+  return { url, stop: () => end(child) }
+}
+
+/** A reply that the bare server repeats. */
+export interface Reply {
+  status: number
+  headers: [string, string][]
+  /** As on the wire, in base64. */
+  body: string
+}
+
+/** A bare `Bun.serve` that answers every request with `reply`. */
+export async function startBare(reply: Reply): Promise<Loaded> {
+  const { url, child } = await start('bare-process.ts', {}, (bare) => bare.send(reply))
+  return { url, stop: () => end(child) }
+}

@@ -1,0 +1,20 @@
+import { systemClock } from '#api/platform/clock.ts'
+import { readConfig } from '#api/platform/config.ts'
+import { migrate } from '#api/platform/database/migrate.ts'
+import { openDatabase } from '#api/platform/database/open.ts'
+import { createLog } from '#api/platform/log.ts'
+import { startServer } from '#api/server.ts'
+
+// The product as `npm start` runs it, but that one address may ask as often as it likes.
+const config = readConfig()
+const log = createLog(config.logLevel)
+const database = await openDatabase(config, log)
+await migrate(database)
+const clock = systemClock
+const server = await startServer({ config, clock, log, database, limitFactor: 1_000_000 })
+await server.services.anchors.run()
+process.on('SIGTERM', async () => {
+  await server.stop()
+  process.exit(0)
+})
+process.send?.(server.url)

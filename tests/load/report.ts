@@ -1,0 +1,49 @@
+/** One line of the table. */
+export interface Row {
+  what: string
+  /** What it is measured against, in the same run. */
+  against: string
+  unit: '/s' | 'ms'
+  own: number
+  anchor: number
+  /** The least ratio for figures per second, the most for milliseconds; null: told, not judged. */
+  bar: number | null
+}
+
+export const ratio = ({ own, anchor }: Row) => own / anchor
+
+/** Whether a row keeps its bar; null when it has none. */
+export function passes(row: Row): boolean | null {
+  if (row.bar === null) return null
+  return row.unit === '/s' ? ratio(row) >= row.bar : ratio(row) <= row.bar
+}
+
+const figure = (value: number, unit: Row['unit']) =>
+  unit === '/s' ? `${Math.round(value)}/s` : `${value.toFixed(2)} ms`
+
+function cells(row: Row): string[] {
+  const bar = row.bar === null ? '–' : `${row.unit === '/s' ? '≥' : '≤'} ${row.bar}`
+  const verdict = { true: 'pass', false: 'SHORT', null: '–' }[String(passes(row))] ?? ''
+  return [
+    row.what,
+    figure(row.own, row.unit),
+    row.against,
+    figure(row.anchor, row.unit),
+    `${ratio(row).toFixed(2)} ×`,
+    bar,
+    verdict,
+  ]
+}
+
+/** The rows as a Markdown table with even columns. */
+export function table(rows: readonly Row[]): string {
+  const head = ['what', 'measured', 'against', 'measured', 'ratio', 'bar', '']
+  const body = rows.map(cells)
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...body.map((line) => line[column]?.length ?? 0)),
+  )
+  const line = (texts: readonly string[]) =>
+    `| ${widths.map((width, column) => (texts[column] ?? '').padEnd(width)).join(' | ')} |`
+  const rule = widths.map((width) => '-'.repeat(width))
+  return [head, rule, ...body].map(line).join('\n')
+}

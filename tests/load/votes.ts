@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { claimsOf } from '#api/accounts/accounts.ts'
+import { createAccountStore } from '#api/accounts/store.ts'
+import { createAccessTokens } from '#api/auth/access-token.ts'
+import { createVoteStore } from '#api/modules/votes/store.ts'
+import { systemClock } from '#api/platform/clock.ts'
+import { readConfig } from '#api/platform/config.ts'
+import type { Database } from '#api/platform/database/database.ts'
+import { readSecrets } from '#api/platform/secret.ts'
+import { createRoundStore } from '#api/rounds/store.ts'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { liveRound } from '#shared/rules/schedule.ts'
+import { alternate } from './compare.ts'
+import { addPeople } from './fill.ts'
+import { pgbench } from './pgbench.ts'
+import { startProduct } from './processes.ts'
+import type { Row } from './report.ts'
+import { recordStatements } from './statements.ts'
+import { wrk } from './wrk.ts'
+
+const SECONDS = 2
+/** More than a round of SECONDS can use. */
+const PEOPLE_PER_ROUND = 20_000
+const ROUNDS = 4
+/** Requests that wrk had begun when it stopped. */
+const UNDER_WAY = 200
+
+/** What people write: formatted, so that the sanitiser has to read it. */
+const NOTE = `<h3>Why up</h3><p>The range low held <strong>twice</strong> and funding is
+<em>flat</em>; see <a href="https://example.com/chart">the chart</a>.</p>
+<ul><li><p>Spot leads</p></li><li><p>Open interest is <u>down</u></p></li></ul>`
+
+/** Access tokens of people who have just signed in, each used once. */
+async function makeTokens(database: Database, env: Record<string, string>, count: number) {
+  const first = await addPeople(database, count)
+  const account = await createAccountStore(database).byId(first)
+  if (!account) throw new Error('the people are not there')
+  const { jwt } = readSecrets(readConfig({ ...env, PORT: '0' }))
+  const tokens = createAccessTokens({ secret: jwt, clock: systemClock, remembered: 0 })
+  const signed: string[] = []
+  for (let id = first; id < first + count; id++) {
+    signed.push(await tokens.sign({ ...claimsOf(account), id }, crypto.randomUUID()))
+  }
+  return signed
+}
+
+/** The statements of one vote, as the stores send them, run by pgbench for other people each time. */
+async function makeAnchor(database: Database, url: string, folder: string) {
+  const round = await createRoundStore(database).byRefDate(liveRound(Date.now()).refDate)
+  if (!round) throw new Error('there is no live round')
+  const userId = await addPeople(database, 1)
+  const choice = 'up' as const
+  const offer = { hit: 226, miss: -44 }
+  const text = { title: '', content: '' }
+  const now = Date.now()
+  const statements = await recordStatements(database, async (recorded) => {
+    const call = { choice, offer, offerVersion: 1, ...text, roundId: round.id, userId, now }
+    await createVoteStore(recorded).create(call)
+    await createAccountStore(recorded).byId(userId)
+  })
+  return () => pgbench({ database, url, folder, statements, userId })
+}
+
+/** Casting votes against pgbench with the same statements on the same server. */
+export async function benchVotes(env: Record<string, string>, database: Database): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
+  const product = await startProduct({ ...env, LOG_LEVEL: 'silent' })
+  const anchor = await makeAnchor(database, env.DATABASE_URL ?? '', folder)
+  const rows: Row[] = []
+  for (const [what, content] of [
+    ['POST /votes', ''],
+    ['POST /votes, formatted note', NOTE],
+  ] as const) {
+    const tokens = await makeTokens(database, env, PEOPLE_PER_ROUND * ROUNDS)
+    const targetDate = new Date(liveRound(Date.now()).targetDate).toISOString()
+    await Bun.write(join(folder, 'body'), JSON.stringify({ targetDate, vote: 'up', content }))
+    let used = 0
+    const cast = async () => {
+      const next = tokens.slice(used, used + PEOPLE_PER_ROUND)
+      await Bun.write(join(folder, 'tokens'), `${next.join('\n')}\n`)
+      const run = await wrk({
+        url: `${product.url}${API_PREFIX}/votes`,
+        seconds: SECONDS,
+        script: 'votes.lua',
+        args: [join(folder, 'tokens'), join(folder, 'body')],
+      })
+      used += run.requests + UNDER_WAY
+      return run.perSecond
+    }
+    const figures = await alternate(cast, anchor)
+    const bar = content === '' ? 0.5 : null
+    rows.push({ what, against: 'pgbench, same statements', unit: '/s', ...figures, bar })
+  }
+  await product.stop()
+  rmSync(folder, { recursive: true })
+  return rows
+}
