@@ -28,8 +28,29 @@ function withBodies(app: App, paths: Paths): Paths {
   return paths
 }
 
+/**
+ * A copy of the schema of a reply, left open: fields may be added to replies. Elysia closes the very
+ * schema objects when it first checks a reply, so without this the document would depend on what was
+ * asked before.
+ */
+function open<Schema>(schema: Schema): Schema {
+  const leave = (key: string, value: unknown) =>
+    key === 'additionalProperties' ? undefined : value
+  return JSON.parse(JSON.stringify(schema, leave))
+}
+
+/** Leaves the replies of every operation open. */
+function withOpenReplies(paths: Paths): Paths {
+  for (const path of Object.values(paths)) {
+    for (const operation of [path?.get, path?.post, path?.put]) {
+      if (operation) operation.responses = open(operation.responses)
+    }
+  }
+  return paths
+}
+
 /** The live stream is no route of the router: it is described by hand, its messages by their schema. */
-const STREAM = {
+const describeStream = () => ({
   get: {
     tags: ['live'],
     summary: 'Live stream (WebSocket): price, counts, rounds',
@@ -39,13 +60,13 @@ const STREAM = {
     responses: {
       101: {
         description: 'The stream',
-        content: { 'application/json': { schema: StreamMessage } },
+        content: { 'application/json': { schema: open(StreamMessage) } },
       },
       400: { description: 'Not a WebSocket request' },
       429: { description: 'Too many streams of this address' },
     },
   },
-}
+})
 
 interface NullableWords {
   type: unknown[]
@@ -73,7 +94,7 @@ export function openapiDocument(app: App): string {
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/' }],
-    paths: { ...withBodies(app, paths), [STREAM_PATH]: STREAM },
+    paths: { ...withOpenReplies(withBodies(app, paths)), [STREAM_PATH]: describeStream() },
     components: {
       ...components,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

@@ -39,6 +39,14 @@ const SIZE_LIMIT = 4096
 const SKEW = 5
 const TIME_NOT_JUDGED = 1e12
 
+function importKey(secret: Uint8Array): Promise<CryptoKey> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  return crypto.subtle.importKey('raw', Uint8Array.from(secret), algorithm, false, [
+    'sign',
+    'verify',
+  ])
+}
+
 /**
  * Makes and judges access tokens: JWT, HS256. Verified ones are remembered until they expire,
  * because every request of a signed-in user carries one; only whole, genuine tokens get in.
@@ -47,13 +55,16 @@ const TIME_NOT_JUDGED = 1e12
 export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
   const { secret, clock, remembered = 10_000 } = options
   if (secret.length < 32) throw new Error('The secret of access tokens needs 32 bytes or more.')
-  // `iat` is off because the plugin takes it from the system clock; `nbf` says the same on ours.
-  const { sign, verify } = jwt({ secret, typ: TYPE, iss: ISSUER, aud: AUDIENCE, iat: false })
-    .decorator.jwt
+  // The key is imported once: from bytes it would be imported again for every token.
+  const signer = importKey(secret).then(
+    // `iat` is off because the plugin takes it from the system clock; `nbf` says the same on ours.
+    (key) => jwt({ secret: key, typ: TYPE, iss: ISSUER, aud: AUDIENCE, iat: false }).decorator.jwt,
+  )
   const known = createBoundedMap<AccessTokenClaims>(remembered, clock)
 
   return {
-    sign: (user, sid) => {
+    sign: async (user, sid) => {
+      const { sign } = await signer
       const now = Math.floor(clock.now() / 1000)
       const exp = now + ACCESS_TOKEN_LIFETIME / 1000
       return sign({ ...user, sid, sub: String(user.id), nbf: now, exp })
@@ -63,6 +74,7 @@ export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
       if (seen) return { ok: true, claims: seen }
       if (token.length > SIZE_LIMIT) return { ok: false, failure: 'invalid' }
       // The plugin does not say why it refuses, so time is left out of its checks and judged here.
+      const { verify } = await signer
       const payload = await verify(token, {
         algorithms: ['HS256'],
         typ: TYPE,

@@ -47,6 +47,18 @@ describe('the OpenAPI document', () => {
     expect(served === kept).toBe(true)
   })
 
+  test('is the same whatever was asked before', async () => {
+    const person = await server.person('Mina')
+    await person.api.raw('GET', '/profile')
+    await person.api.raw('POST', '/posts/frees', { body: { content: '<p>x</p>' } })
+    await person.api.raw('GET', '/posts/frees/1')
+    await person.api.raw('GET', '/vote/summary')
+    const again = await startTestServer()
+    const text = await (await fetch(`${again.url}/openapi/json`)).text()
+    await again.stop()
+    expect(text === served).toBe(true)
+  })
+
   test('names every call of v1 and no other', () => {
     const { paths }: { paths: Record<string, object> } = JSON.parse(served)
     const calls = Object.entries(paths).flatMap(([path, operations]) =>
