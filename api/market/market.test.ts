@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { eventually } from '#tests/support/eventually.ts'
 import { priceAt } from '#tests/support/exchange/tape.ts'
 import { type MarketRig, marketRig, type RigOptions } from '#tests/support/market-rig.ts'
+import type { Market } from './market.ts'
 import { HOUR, type Tick } from './types.ts'
 
 let rig: MarketRig
@@ -12,6 +13,10 @@ const make = (options: RigOptions = {}) => {
 afterEach(() => rig.stop())
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
+
+/** The candle of one hour, or null when it is not known (yet). */
+const openAt = (market: Market, instant: number) =>
+  market.firstOpenFrom(instant, instant + HOUR).catch(() => null)
 
 describe('a market on a healthy exchange', () => {
   test('has 3000 candles, newest first, one per hour, all of Binance and all stored', async () => {
@@ -125,7 +130,7 @@ describe('a market on a healthy exchange', () => {
     const { store, market } = make()
     await store.save('binance', [{ otime: HOUR_NOW - HOUR, open: '61234.56' }])
     await rig.start()
-    expect((await market.openAt(HOUR_NOW - HOUR))?.open).toBe('61234.56')
+    expect((await openAt(market, HOUR_NOW - HOUR))?.open).toBe('61234.56')
     expect(store.all('binance').find(({ otime }) => otime === HOUR_NOW - HOUR)?.open).toBe(
       '61234.56',
     )
@@ -150,16 +155,16 @@ describe('past opens', () => {
   test('come from memory, from the store, or from the exchange', async () => {
     const { market, tape, store, binance } = make()
     await rig.start()
-    expect(await market.openAt(HOUR_NOW)).toEqual({
+    expect(await openAt(market, HOUR_NOW)).toEqual({
       otime: HOUR_NOW,
       open: tape.row(HOUR_NOW)?.open ?? '',
     })
     const old = HOUR_NOW - 5000 * HOUR
     await store.save('binance', [{ otime: old, open: '55555.55' }])
-    expect((await market.openAt(old))?.open).toBe('55555.55')
+    expect((await openAt(market, old))?.open).toBe('55555.55')
     const older = HOUR_NOW - 6000 * HOUR
     const asked = binance.requests.length
-    expect((await market.openAt(older))?.open).toBe(tape.row(older)?.open ?? '')
+    expect((await openAt(market, older))?.open).toBe(tape.row(older)?.open ?? '')
     expect(binance.requests.length).toBe(asked + 1)
     expect((await store.firstFrom('binance', older, older + 1))?.otime).toBe(older)
     expect(market.candles(3000)).toHaveLength(3000)
@@ -169,8 +174,7 @@ describe('past opens', () => {
   test('of an hour to come, or not on the hour, are null', async () => {
     const { market } = make()
     await rig.start()
-    expect(await market.openAt(HOUR_NOW + HOUR)).toBeNull()
-    expect(await market.openAt(HOUR_NOW + 1)).toBeNull()
+    expect(await openAt(market, HOUR_NOW + HOUR)).toBeNull()
     expect(await market.firstOpenFrom(HOUR_NOW + HOUR, HOUR_NOW + 24 * HOUR)).toBeNull()
   })
 
@@ -179,14 +183,14 @@ describe('past opens', () => {
     const gap = HOUR_NOW - 10 * HOUR
     binance.faults.gaps.add(gap).add(gap + HOUR)
     await rig.start()
-    expect(await market.openAt(gap)).toBeNull()
+    expect(await openAt(market, gap)).toBeNull()
     expect(await market.firstOpenFrom(gap, gap + 24 * HOUR)).toMatchObject({
       otime: gap + 2 * HOUR,
     })
     binance.faults.status = { code: 500 }
     clock.advance(20_000)
     await expect(market.firstOpenFrom(gap, gap + 24 * HOUR)).rejects.toThrow('HTTP 500')
-    expect(await market.openAt(gap)).toBeNull()
+    expect(await openAt(market, gap)).toBeNull()
   })
 
   test('are null, for good, when the exchange has none in the span', async () => {

@@ -21,7 +21,6 @@ import type {
   Tick,
   Unsubscribe,
 } from './types.ts'
-import { HOUR } from './types.ts'
 
 /** At most four ticks a second reach the listeners. */
 const TICK_PAUSE = 250
@@ -62,8 +61,6 @@ export interface Market {
   candles(limit: number): Candle[]
   /** Moves whenever the candle list or the source changes. */
   version(): number
-  /** The candle of exactly that hour, or null when it is not known (yet). Never rejects. */
-  openAt(instant: number): Promise<Candle | null>
   /**
    * The first candle that opened in `[instant, before)`; null when the source says there is none (so
    * far). Rejects when that cannot be told now: ask again, and never take it for "none".
@@ -124,10 +121,6 @@ export function createMarket(options: MarketOptions): Market {
     },
     candles: (limit) => series()?.take(limit) ?? [],
     version: () => version,
-    openAt: async (instant) => {
-      if (instant % HOUR !== 0) return null
-      return firstOpenFrom(instant, instant + HOUR).catch(() => null)
-    },
     firstOpenFrom,
     s60: () => {
       if (volatility.version !== version) {

@@ -3,7 +3,7 @@ import type { Log } from '#api/platform/log.ts'
 import { outcome as outcomeOf } from '#shared/rules/band.ts'
 import { periodStart, roundStartsBetween, waitingRound } from '#shared/rules/schedule.ts'
 import { type CandleSource, priceOfInstant } from './price-of-instant.ts'
-import type { RoundOutcome, RoundRecord } from './round-record.ts'
+import type { RoundRecord } from './round-record.ts'
 import type { RoundStore, Settlement } from './store.ts'
 
 export interface SweepParts {
@@ -84,7 +84,7 @@ async function settleRound(
   settlement: Settlement,
 ): Promise<void> {
   if (!(await store.settle(settlement))) return
-  const outcome: RoundOutcome = settlement.outcome
-  log.info({ roundId: round.id, outcome, ...settlement.evidence }, 'round settled')
+  const { outcome, evidence } = settlement
+  log.info({ roundId: round.id, outcome, ...evidence }, 'round settled')
   bus.publish('round', { event: 'settled', roundId: round.id, targetDate: round.targetDate })
 }
