@@ -10,6 +10,7 @@ import { eventsRoutes } from './modules/events/routes.ts'
 import { postsRoutes } from './modules/posts/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { roundsRoutes } from './modules/rounds/routes.ts'
+import { siteRoutes } from './modules/site/routes.ts'
 import { summaryRoutes } from './modules/summary/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { votesRoutes } from './modules/votes/routes.ts'
@@ -36,7 +37,7 @@ export interface AppParts {
 /** Composes the API: what holds for every route, then the modules. It never listens. */
 export function createApp(parts: AppParts) {
   const { core, services, limits, metrics, verifier, authConfig, crossOrigin } = parts
-  const { market, bus, clock, log } = core
+  const { config, market, bus, clock, log } = core
   const { guardParts, accounts, sessions } = services
   const guard = createGuard(guardParts)
   const limited = createLimited(limits)
@@ -67,6 +68,7 @@ export function createApp(parts: AppParts) {
     .use(roundsRoutes({ store: services.roundStore, desk: services.desk, clock, limited }))
     .use(votesRoutes({ service: services.votes, pages: services.votePages, guard, limited }))
     .use(postsRoutes({ service: services.posts, pages: services.postPages, guard, limited }))
+    .use(siteRoutes(config.site))
     .use(eventsRoutes(metrics, limited))
 }
 

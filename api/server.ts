@@ -23,6 +23,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { readSecrets } from './platform/secret.ts'
+import { filledSlots } from './platform/web/filled-slots.ts'
 import { createWeb } from './platform/web/web.ts'
 import { type Core, createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
@@ -214,7 +215,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stream,
     health,
     metrics,
-    web: createWeb({ folder: WEB_BUILD, issuer: authConfig.issuer, publicUrl: config.publicUrl }),
+    web: createWeb({
+      folder: WEB_BUILD,
+      issuer: authConfig.issuer,
+      publicUrl: config.publicUrl,
+      adSlots: filledSlots(config.site),
+    }),
     openapi: openapiDocument(app),
     trustedProxies: config.trustedProxies,
     headers: securityHeaders(config.publicUrl),

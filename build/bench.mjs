@@ -1,24 +1,37 @@
 import './setup/node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { ensureDebianPackage } from './setup/apt.mjs'
+import { ensureChromium } from './setup/chromium.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
 import { whenNpmEnds } from './setup/parent.mjs'
 import { startPostgres } from './setup/postgres.mjs'
 import { ensurePrismaClient } from './setup/prisma-client.mjs'
 import { orSay, SetupError } from './setup/step.mjs'
 import { withBun } from './setup/tree.mjs'
+import { ensureWebBuild } from './setup/web-build.mjs'
 import { run } from './test/command.mjs'
 
 // npm run bench                  the whole table, about five minutes
-// npm run bench -- hot votes     some of its parts: hot, lists, votes, growth
+// npm run bench -- hot votes     some of its parts: hot, lists, votes, growth, chart, web
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
 whenNpmEnds(() => process.exit(1))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
+/** They need a browser and no PostgreSQL. */
+const inBrowser = new Set(['chart', 'web'])
+const parts = process.argv.slice(2)
+const needsServer = parts.length === 0 || parts.some((name) => !inBrowser.has(name))
+const needsBrowser = parts.length === 0 || parts.some((name) => inBrowser.has(name))
+
 const { bun, postgres } = await orSay(async () => {
   const binary = ensureDependencies()
   ensurePrismaClient()
+  if (needsBrowser) {
+    ensureWebBuild()
+    ensureChromium()
+  }
+  if (!needsServer) return { bun: binary, postgres: null }
   ensureDebianPackage('wrk', () => isThere('wrk'), 'the load generator wrk')
   const server = await startPostgres()
   if (spawnSync('pgbench', ['--version']).error) {
@@ -27,8 +40,9 @@ const { bun, postgres } = await orSay(async () => {
   return { bun: binary, postgres: server }
 })
 try {
-  const args = ['--no-env-file', 'tests/load/bench.ts', ...process.argv.slice(2)]
-  process.exitCode = (await run(bun, args, withBun(bun, { TEST_DATABASE_URL: postgres.url }))) ?? 1
+  const args = ['--no-env-file', 'tests/load/bench.ts', ...parts]
+  process.exitCode =
+    (await run(bun, args, withBun(bun, { TEST_DATABASE_URL: postgres?.url ?? '' }))) ?? 1
 } finally {
-  await postgres.stop()
+  await postgres?.stop()
 }

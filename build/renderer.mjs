@@ -1,8 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import { slimAnnotations } from './slim-annotations.mjs'
+import { slimRouter } from './slim-router.mjs'
 
 /** The tree's root, from this file. */
 const tree = fileURLToPath(new URL('..', import.meta.url))
+const router = `${tree}node_modules/react-router/dist/production`
+
+/** What every screen stands on changes less often than they do, and stays cached. */
+const base =
+  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@elysiajs)\/|@tanstack\/(?!.*[mM]utationO|.*useMutation))/
+/** What no screen does without, with all that it imports, so that it does not come in crumbs. */
+const core =
+  'renderer/(app/(app|routes|layout/layout)|platform/(texts|live/summary-query)|kit/(live/[a-z-]+|badge|direction-mark|failure))|react-query/build/modern/useQuery|rules/band'
+/** What every list of posts stands on, and what every screen of votes does. */
+const lists = 'renderer/kit/(post-row|pagination|empty)|rules/edit-window'
+const votes =
+  'features/votes/(ui/(vote-list|countdown)|model/use-vote-count)|chart/chart-focus|ui/say-already-voted'
+/** @param {string} names */
+const files = (names) => new RegExp(`(${names})\\.[jt]sx?$`)
 
 /**
  * Holds the first paint until the script has run: the page is empty without it, and unthemed.
@@ -27,7 +43,14 @@ const paintWhenReady = {
 export function rendererConfig({ outDir, target }) {
   return {
     root: `${tree}desktop/renderer`,
-    plugins: [react(), paintWhenReady],
+    plugins: [react(), paintWhenReady, slimAnnotations, slimRouter],
+    // The router's own development build is what its package names; this is its other one.
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: `${router}/index.mjs` },
+        { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
+      ],
+    },
     define: { __API_URL__: JSON.stringify(process.env.VITE_API_URL ?? '') },
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
@@ -41,6 +64,16 @@ export function rendererConfig({ outDir, target }) {
       rolldownOptions: {
         input: `${tree}desktop/renderer/index.html`,
         // A client that only wants a path of the contract need not carry the schemas beside it.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'base', test: base, priority: 2 },
+              { name: 'core', test: files(core), priority: 1 },
+              { name: 'lists', test: files(lists) },
+              { name: 'votes', test: files(votes) },
+            ],
+          },
+        },
         treeshake: { manualPureFunctions: ['Type'], propertyReadSideEffects: false },
       },
     },

@@ -10,7 +10,8 @@ import { orSay } from './setup/step.mjs'
 import { inTree, withBun } from './setup/tree.mjs'
 import { ensureWebBuild } from './setup/web-build.mjs'
 
-// npm run screens    a picture of every screen, theme, language and width, into screens/
+// npm run screens             a picture of every screen, theme, language and width, into screens/
+// npm run screens -- home     the screens whose name begins with it
 const hasKorean = () =>
   process.platform !== 'linux' ||
   existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')
@@ -24,7 +25,7 @@ const bun = await orSay(() => {
   return binary
 })
 
-const take = spawn(bun, ['build/screens/take.ts'], {
+const take = spawn(bun, ['build/screens/take.ts', ...process.argv.slice(2)], {
   cwd: inTree(),
   env: withBun(bun),
   stdio: 'inherit',

@@ -1,7 +1,10 @@
-import { defineConfig } from 'vite'
+import { defineConfig, mergeConfig } from 'vite'
 import { rendererConfig } from './renderer.mjs'
+import { routeParts } from './route-parts.mjs'
 
 /** The hosted web build: the whole interface for a browser, into out/web. */
 export default defineConfig(
-  rendererConfig({ outDir: 'out/web', target: 'baseline-widely-available' }),
+  mergeConfig(rendererConfig({ outDir: 'out/web', target: 'baseline-widely-available' }), {
+    plugins: [routeParts],
+  }),
 )

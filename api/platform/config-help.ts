@@ -17,6 +17,17 @@ export const VARIABLES = {
   ADMIN_EMAILS: ['', 'Who becomes an admin at the first sign-in, separated by commas.'],
   CORS_ORIGINS: ['', 'Further origins that may call the API, separated by commas.'],
   TRUSTED_PROXIES: ['', 'Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks.'],
+  DONATION_BTC: [
+    '',
+    'Bitcoin address of the donation page; outside production, unset = an example.',
+  ],
+  DONATION_ETH: [
+    '',
+    'Ethereum address of the donation page; outside production, unset = an example.',
+  ],
+  AD_TOP: ['', 'Ad slot as JSON: {"image":"https://…","href":"https://…","alt":"…"}.'],
+  AD_MIDDLE: ['', 'The same for the middle slot.'],
+  AD_BOTTOM: ['', 'The same for the bottom slot.'],
   LOG_LEVEL: ['info', 'trace, debug, info, warn, error or silent.'],
 } as const satisfies Record<string, readonly [string, string]>
 

@@ -3,7 +3,8 @@ import ipaddr from 'ipaddr.js'
 /** A value of the environment that cannot be used. The message names the variable. */
 export class ConfigError extends Error {}
 
-function refuse(name: string, value: string, want: string): never {
+/** Stops the start. Throws ConfigError, always. */
+export function refuse(name: string, value: string, want: string): never {
   // The value is shown only when it cannot be a secret.
   const shown = /SECRET|URL/.test(name) ? '' : ` (${JSON.stringify(value.slice(0, 60))})`
   throw new ConfigError(`${name}${shown} must be ${want}.`)

@@ -9,6 +9,17 @@ const PRODUCTION = {
   JWT_SECRET: 'x'.repeat(32),
 }
 
+const AD = { image: 'https://a.example/a.png', href: 'https://a.example/', alt: 'An ad' }
+const ad = (changed: Record<string, string> = {}) => JSON.stringify({ ...AD, ...changed })
+const NO_ADS = { top: null, middle: null, bottom: null }
+const EXAMPLES = {
+  btc: '1BitcoinEaterAddressDontSendf59kuE',
+  eth: '0x000000000000000000000000000000000000dEaD',
+  isExample: true,
+}
+const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
 const refusal = (environment: Record<string, string>): string => {
   try {
     readConfig(environment)
@@ -32,6 +43,7 @@ test('with nothing set everything has its default', () => {
     adminEmails: [],
     corsOrigins: ['app://tidemark'],
     trustedProxies: [],
+    site: { donation: EXAMPLES, ads: { top: null, middle: null, bottom: null } },
     logLevel: 'info',
   })
 })
@@ -68,10 +80,31 @@ describe('a good value', () => {
       '10.0.0.0/8, 192.168.1.1,fd00::/8,::1',
       { trustedProxies: ['10.0.0.0/8', '192.168.1.1', 'fd00::/8', '::1'] },
     ],
+    [
+      'DONATION_BTC',
+      BTC,
+      { site: { donation: { btc: BTC, eth: null, isExample: false }, ads: NO_ADS } },
+    ],
+    [
+      'DONATION_ETH',
+      ETH,
+      { site: { donation: { btc: null, eth: ETH, isExample: false }, ads: NO_ADS } },
+    ],
+    ['AD_BOTTOM', ad(), { site: { donation: EXAMPLES, ads: { ...NO_ADS, bottom: AD } } }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ])('%s=%s is taken', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toEqual({ ...readConfig({}), ...expected })
   })
+})
+
+test('production shows no example of a donation address', () => {
+  const production = readConfig({
+    NODE_ENV: 'production',
+    PRICE_FEED: 'binance',
+    GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
+    JWT_SECRET: 'x'.repeat(32),
+  })
+  expect(production.site.donation).toEqual({ btc: null, eth: null, isExample: false })
 })
 
 describe('a bad value', () => {
@@ -86,6 +119,11 @@ describe('a bad value', () => {
     ['ADMIN_EMAILS', ['nobody', 'a@b.example, c', 'a b@c.example']],
     ['CORS_ORIGINS', ['*', 'null', 'https://a.example/', 'https://a.example/x', 'a.example']],
     ['TRUSTED_PROXIES', ['*', '10.0.0.0/33', '10.0.0', '1', 'loopback', 'fd00::/129']],
+    ['DONATION_BTC', ['me', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'bc1q']],
+    ['DONATION_ETH', ['me', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', '0x']],
+    ['AD_TOP', ['yes', '{}', 'null', '[]', '{"image":"https://a.example/a.png"}']],
+    ['AD_MIDDLE', [ad({ image: 'http://a.example/' }), ad({ href: 'javascript:alert(1)' })]],
+    ['AD_BOTTOM', [ad({ alt: '' }), ad({ html: '<b>' }), ad({ href: 'https://' })]],
     ['LOG_LEVEL', ['verbose', 'INFO']],
     ['DATABASE_REPLICA_URL', ['postgres://db/t']],
     ['BUS_URL', ['redis://a']],

@@ -1,3 +1,4 @@
+import type { Site } from '#shared/contract/site.ts'
 import { VARIABLES, type VariableName } from './config-help.ts'
 import {
   ConfigError,
@@ -12,6 +13,7 @@ import {
   url,
   wholeNumber,
 } from './config-readers.ts'
+import { adSlot, donation } from './config-site.ts'
 
 /** The desktop app's own origin may always call the API. */
 const DESKTOP_ORIGIN = 'app://tidemark'
@@ -30,6 +32,7 @@ export interface Config {
   adminEmails: string[]
   corsOrigins: string[]
   trustedProxies: string[]
+  site: Site
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -71,14 +74,15 @@ export function readConfig(environment: Environment = process.env): Config {
   if (jwtSecret && jwtSecret.length < 32) {
     throw new ConfigError('JWT_SECRET must have 32 characters or more.')
   }
+  const modes = ['development', 'test', 'production'] as const
+  const production = oneOf('NODE_ENV', read('NODE_ENV'), modes) === 'production'
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
   const clientId = read('GOOGLE_CLIENT_ID')
   const config: Config = {
     port,
     host: hostName,
     publicUrl: url('PUBLIC_URL', publicUrl, ['http:', 'https:']),
-    production:
-      oneOf('NODE_ENV', read('NODE_ENV'), ['development', 'test', 'production']) === 'production',
+    production,
     dataDir: read('DATA_DIR'),
     databaseUrl: databaseUrl
       ? url('DATABASE_URL', databaseUrl, ['postgresql:', 'postgres:'])
@@ -91,6 +95,14 @@ export function readConfig(environment: Environment = process.env): Config {
     adminEmails: emails('ADMIN_EMAILS', read('ADMIN_EMAILS')),
     corsOrigins: [DESKTOP_ORIGIN, ...origins('CORS_ORIGINS', read('CORS_ORIGINS'))],
     trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
+    site: {
+      donation: donation(read('DONATION_BTC'), read('DONATION_ETH'), production),
+      ads: {
+        top: adSlot('AD_TOP', read('AD_TOP')),
+        middle: adSlot('AD_MIDDLE', read('AD_MIDDLE')),
+        bottom: adSlot('AD_BOTTOM', read('AD_BOTTOM')),
+      },
+    },
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL'), levels),
   }
   refuseUnsafeProduction(config)

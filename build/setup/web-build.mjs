@@ -6,7 +6,15 @@ import { say, step } from './step.mjs'
 import { commandOf, inTree } from './tree.mjs'
 
 const sources = ['desktop/renderer', 'shared']
-const settings = ['build/renderer.mjs', 'build/web.config.ts', 'package.json', 'bun.lock']
+const settings = [
+  'build/renderer.mjs',
+  'build/route-parts.mjs',
+  'build/slim-annotations.mjs',
+  'build/slim-router.mjs',
+  'build/web.config.ts',
+  'package.json',
+  'bun.lock',
+]
 const compressible = /\.(js|css|html|svg|json|txt)$/
 
 /**

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withBun } from '../setup/tree.mjs'
+import { inTree, withBun } from '../setup/tree.mjs'
 import { run } from './command.mjs'
 import { readJunit } from './junit.mjs'
-import { tally } from './tally.mjs'
+import { inShares } from './shares.mjs'
+import { sum, tally } from './tally.mjs'
 
 // The first use of PGlite takes seconds on a busy machine; Bun's own limit is 5.
 const timeout = 30_000
@@ -30,4 +31,21 @@ export async function bunTests({ bun, files, databaseUrl, flags = [] }) {
   if (code === 0 || counted.failed > 0) return counted
   const notes = [...counted.notes, `failed: bun test ended with ${code ?? 'a signal'}`]
   return tally({ ...counted, failed: 1, notes })
+}
+
+/**
+ * About how long a browser test takes, by its length; a walk through all screens is said in a line.
+ * @param {string} file
+ */
+const weightOf = (file) => (/\/axe-/.test(file) ? 30_000 : statSync(inTree(file)).size)
+
+/**
+ * The same in two processes side by side: a browser test mostly waits for its browser, so one
+ * process leaves a core idle. Each file stays whole.
+ * @param {Parameters<typeof bunTests>[0]} wish
+ * @returns {Promise<import('./tally.mjs').Tally>}
+ */
+export async function bunTestsSideBySide({ files, ...wish }) {
+  const shares = inShares(files, weightOf, 2)
+  return sum(await Promise.all(shares.map((share) => bunTests({ ...wish, files: share }))))
 }

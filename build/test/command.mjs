@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { inTree } from '../setup/tree.mjs'
 import { tally } from './tally.mjs'
 
-const patience = 10 * 60 * 1000
+const patience = 40 * 60 * 1000
 
 /**
  * Runs a command of a stage, its output shown as it comes, and answers with its exit code; a
- * command that hangs is ended after ten minutes, which answers null like any death by signal.
+ * command that hangs is ended after forty minutes, which answers null like any death by signal.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env

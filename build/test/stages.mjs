@@ -3,7 +3,7 @@ import { startPostgres } from '../setup/postgres.mjs'
 import { SetupError } from '../setup/step.mjs'
 import { commandOf } from '../setup/tree.mjs'
 import { ensureWebBuild } from '../setup/web-build.mjs'
-import { bunTests } from './bun-tests.mjs'
+import { bunTests, bunTestsSideBySide } from './bun-tests.mjs'
 import { check } from './command.mjs'
 import { tally } from './tally.mjs'
 import { browserTestFiles, isArchitecture, needsDatabase, testFiles } from './test-files.mjs'
@@ -74,7 +74,7 @@ async function inBrowser(bun, files, flags = []) {
     return tally({ skipped: files.length, notes })
   }
   ensureWebBuild()
-  return bunTests({ bun, files, flags })
+  return bunTestsSideBySide({ bun, files, flags })
 }
 
 /**

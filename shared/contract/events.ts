@@ -16,7 +16,11 @@ export const EVENT_NAMES = [
   'error',
 ] as const
 
-export const EventName = Type.Union(EVENT_NAMES.map((name) => Type.Literal(name)))
+/** Address that takes the events. */
+export const EVENTS_PATH = '/api/v1/events'
+
+// Marked, so that a client that only wants the names need not carry the schemas.
+export const EventName = Type.Union(/* @__PURE__ */ EVENT_NAMES.map((name) => Type.Literal(name)))
 
 export const EventsBody = Type.Object(
   {
@@ -36,4 +40,5 @@ export const EventsBody = Type.Object(
   },
   { additionalProperties: false },
 )
+export type EventName = (typeof EVENT_NAMES)[number]
 export type EventsBody = Static<typeof EventsBody>

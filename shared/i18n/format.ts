@@ -20,9 +20,20 @@ export interface Format {
   change(share: number): string
 }
 
+/** Making one costs a hundred times as much as using it, and charts ask for every pointer move. */
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+
+function offsetFormat(zone: string): Intl.DateTimeFormat {
+  const known = offsetFormats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
+  offsetFormats.set(zone, made)
+  return made
+}
+
 /** The offset of `zone` at an instant, as `UTC+9`, `UTC+5:30` or `UTC`. */
 export function offsetOf(zone: string, instant: number): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const parts = offsetFormat(zone)
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')
   const name = (parts?.value ?? 'UTC').replace('GMT', 'UTC').replace('-', '−')

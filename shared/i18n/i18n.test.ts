@@ -1,27 +1,45 @@
 import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { ERRORS } from '../contract/errors.ts'
-import { en } from './en.ts'
+import { coreTexts } from './core.ts'
 import { errorText } from './error-text.ts'
 import { createFormat, offsetOf, spanParts } from './format.ts'
-import { ko } from './ko.ts'
 import { firstLocale } from './locale.ts'
-import { translator } from './text.ts'
+import { type Texts, translator } from './text.ts'
+
+function isTexts(value: unknown): value is Texts<Record<string, string>> {
+  return typeof value === 'object' && value !== null && 'en-US' in value && 'ko-KR' in value
+}
+
+/** Every catalogue of the folder: the core and those of single screens. */
+async function catalogues(): Promise<Texts<Record<string, string>>[]> {
+  const screens = join(import.meta.dir, 'screens')
+  const modules: unknown[][] = await Promise.all(
+    (existsSync(screens) ? readdirSync(screens) : [])
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map(async (name) => Object.values<unknown>(await import(join(screens, name)))),
+  )
+  return [coreTexts, ...modules.flat().filter(isTexts)]
+}
 
 const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe('catalogues', () => {
-  test('Korean has every key of English, with the same slots, and no word is empty', () => {
-    expect(Object.keys(ko).sort()).toEqual(Object.keys(en).sort())
-    for (const [key, text] of Object.entries(en)) {
-      const translated = Object.entries(ko).find(([name]) => name === key)?.[1] ?? ''
-      expect({ key, slots: slots(translated) }).toEqual({ key, slots: slots(text) })
-      expect(translated.trim()).not.toBe('')
+  test('Korean has every key of English, with the same slots, and no word is empty', async () => {
+    for (const { 'en-US': en, 'ko-KR': ko } of await catalogues()) {
+      expect(Object.keys(ko).sort()).toEqual(Object.keys(en).sort())
+      for (const [key, text] of Object.entries(en)) {
+        const translated = ko[key] ?? ''
+        expect({ key, slots: slots(translated) }).toEqual({ key, slots: slots(text) })
+        expect(translated.trim()).not.toBe('')
+      }
     }
   })
 
   test('slots are filled', () => {
-    expect(translator('en-US')('best.likes', { likes: 3 })).toBe('Likes: 3')
-    expect(translator('ko-KR')('time.parts', { days: 1, hours: 2, minutes: 3 })).toBe(
+    expect(translator(coreTexts, 'en-US')('best.likes', { likes: 3 })).toBe('Likes: 3')
+    expect(translator(coreTexts, 'ko-KR')('time.parts', { days: 1, hours: 2, minutes: 3 })).toBe(
       '1일 2시간 3분',
     )
   })

@@ -3,6 +3,7 @@ import { codeOf, importing, isTest, type Rule, saying } from './rule.ts'
 const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path)
 const database = 'api/platform/database/'
 const moduleOf = (path: string) => path.match(/^api\/modules\/([^/]+)\//)?.[1]
+const featureOf = (path: string) => path.match(/^desktop\/renderer\/features\/([^/]+)\//)?.[1]
 const topLevel = (path: string) => path.split('/')[0]
 
 /** The arrows between rooms that an import rule of the linter cannot tell. */
@@ -43,6 +44,48 @@ export const arrowRules: Rule[] = [
     offences: importing(({ target }) => target === 'electron' || target.startsWith('electron/')),
     bad: { path: 'desktop/renderer/app/a.ts', text: "import { ipcRenderer } from 'electron'" },
     good: { path: 'desktop/renderer/app/a.ts', text: "import { x } from './electron.ts'" },
+  },
+  {
+    name: 'in the interface, platform and kit know no feature and no screen',
+    looksAt: codeOf('desktop/renderer/platform', 'desktop/renderer/kit'),
+    offences: importing(({ target }) => /^desktop\/renderer\/(features|app)\//.test(target)),
+    bad: {
+      path: 'desktop/renderer/kit/a.tsx',
+      text: "import { b } from '#desktop/renderer/features/votes/b.ts'",
+    },
+    good: {
+      path: 'desktop/renderer/kit/a.tsx',
+      text: "import { b } from '#desktop/renderer/platform/b.ts'",
+    },
+  },
+  {
+    name: 'a feature knows the paths of the app, and nothing else of it',
+    looksAt: codeOf('desktop/renderer/features'),
+    offences: importing(({ target }) => /^desktop\/renderer\/app\/(?!paths\.ts$)/.test(target)),
+    bad: {
+      path: 'desktop/renderer/features/votes/ui/a.tsx',
+      text: "import { Layout } from '#desktop/renderer/app/layout/layout.tsx'",
+    },
+    good: {
+      path: 'desktop/renderer/features/votes/ui/a.tsx',
+      text: "import { PATHS } from '#desktop/renderer/app/paths.ts'",
+    },
+  },
+  {
+    name: "a feature comes in by another's door, a file that lies at the top of its folder",
+    looksAt: codeOf('desktop/renderer/features'),
+    offences: importing(({ target }, path) => {
+      const [, feature, inside] = target.match(/^desktop\/renderer\/features\/([^/]+)\/(.+)$/) ?? []
+      return feature !== undefined && feature !== featureOf(path) && inside?.includes('/') === true
+    }),
+    bad: {
+      path: 'desktop/renderer/features/votes/ui/a.tsx',
+      text: "import { b } from '#desktop/renderer/features/chart/model/b.ts'",
+    },
+    good: {
+      path: 'desktop/renderer/features/votes/ui/a.tsx',
+      text: "import { b } from '#desktop/renderer/features/chart/b.ts'",
+    },
   },
   {
     name: 'the clients import types of the API, and no code',

@@ -25,6 +25,7 @@ const CONTRACT = [
 
 const ADDED = [
   'GET /auth/config',
+  'GET /site',
   'POST /auth/logout',
   'GET /profile',
   'GET /rounds/{targetDate}',

@@ -55,6 +55,41 @@ describe('home', () => {
     await live.getByText(/▼\s*Down\s*1/).waitFor()
   })
 
+  test('speaks Korean', async () => {
+    const { page } = await site.visit({ locale: 'ko-KR' })
+    await page.getByText('투표 마감까지').waitFor()
+    const cards = await page.getByRole('article').allInnerTexts()
+    expect(cards[0]).toMatch(/^마감\s+결과 확정까지 \d+일 \d+시간 \d+분/)
+    expect(cards[1]).toMatch(/^진행 중\s+투표 마감까지 \d+일 \d+시간 \d+분/)
+    for (const text of cards) {
+      for (const direction of ['▲ 상승', '■ 보합', '▼ 하락', '?? 모름']) {
+        expect(text.replace(/\s+/g, ' ')).toContain(direction)
+      }
+    }
+    await page.getByRole('heading', { name: '랭킹' }).waitFor()
+    await page.getByRole('heading', { name: '최근 글' }).waitFor()
+    await page.getByRole('heading', { name: '열린 라운드의 인기 예측' }).waitFor()
+    expect(await page.title()).toEndWith(' · 타이드마크')
+  })
+
+  test('says Loading until the summary has come', async () => {
+    const { page } = await site.visit({ path: '/login' })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.routeWebSocket(/stream/, () => {})
+    await page.route('**/api/v1/vote/summary', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(site.url)
+    const rounds = page.getByRole('region', { name: 'Rounds', exact: true })
+    await rounds.getByText('Loading').waitFor()
+    release()
+    await rounds.getByText('Voting closes in').waitFor()
+  })
+
   test('an unknown path leads home', async () => {
     const { page } = await site.visit({ path: '/no/such/screen' })
     await page.getByText('Voting closes in').waitFor()
@@ -79,6 +114,22 @@ describe('the details of a round', () => {
     const current = dialog.locator('[aria-current=true]')
     expect(await current.count()).toBe(1)
     expect(await textOf(current)).toContain('Current')
+  })
+
+  test('are said in Korean too', async () => {
+    const { page } = await site.visit({ locale: 'ko-KR' })
+    await card(page, '진행 중').getByRole('button', { name: '자세히 보기' }).click()
+    const dialog = page.getByRole('dialog', { name: '진행 중인 라운드' })
+    const text = await textOf(dialog)
+    expect(text).toMatch(/현재 시각 \d{4}년/)
+    expect(text).toMatch(/현재 가격 [\d,]+\.\d\d /)
+    expect(text).toMatch(/남은 시간 \d+일 \d+시간 \d+분/)
+    expect(text).toMatch(/기준 시각 09:00 \(UTC\+9\) 기준가 [\d,]+\.\d\d /)
+    expect(text).toMatch(/[\d,]+\.\d\d 초과.+[\d,]+\.\d\d ~ [\d,]+\.\d\d.+[\d,]+\.\d\d 미만/)
+    expect(text).toMatch(/\?\? 모름 \d+ 투표 상태 진행 중 투표 마감까지/)
+    expect(await textOf(dialog.locator('[aria-current=true]'))).toContain('현재 구간')
+    await dialog.getByRole('button', { name: '닫기' }).click()
+    await dialog.waitFor({ state: 'hidden' })
   })
 
   test('open and close by keyboard, and the focus comes back', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
 
 let site: Site
@@ -7,6 +8,13 @@ beforeAll(async () => {
 }, START_PATIENCE_MS)
 afterAll(() => site.stop())
 afterEach(() => expect(site.complaints()).toEqual([]))
+
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const openSettings = async (page: Page, name = 'Settings') => {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('dialog', { name }).waitFor()
+}
 
 describe('language', () => {
   test('follows the browser, can be chosen, and is remembered', async () => {
@@ -26,59 +34,139 @@ describe('language', () => {
   })
 })
 
-describe('theme', () => {
-  test('follows the system, then the choice, and is remembered', async () => {
+describe('the settings', () => {
+  test('change the theme at once, and it is there before the first paint', async () => {
     const { page } = await site.visit({ colorScheme: 'dark' })
-    const background = () =>
-      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await page.getByText('Voting closes in').waitFor()
-    const dark = await background()
-    await page.getByRole('button', { name: 'Theme: System theme' }).click()
-    await page.getByRole('button', { name: 'Theme: Light theme' }).waitFor()
-    const light = await background()
+    const dark = await background(page)
+    await openSettings(page)
+    await page.getByRole('radio', { name: 'Light' }).check()
+    const light = await background(page)
     expect(light).not.toBe(dark)
+    await page.reload({ waitUntil: 'commit' })
+    // Whatever is painted first, the page is empty until the choice has been read.
+    await page.locator('#root > *').first().waitFor()
+    expect(await background(page)).toBe(light)
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+  })
+
+  test('open by keyboard, close by Escape, and give the focus back', async () => {
+    const { page } = await site.visit()
+    const gear = page.getByRole('button', { name: 'Settings' })
+    await gear.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await gear.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('colour the directions, in every tab, and are taken back by Reset', async () => {
+    const { page } = await site.visit({ locale: 'ko-KR', colorScheme: 'light' })
+    const other = await page.context().newPage()
+    await other.goto(site.url)
+    const up = (of: Page) =>
+      of
+        .getByRole('article')
+        .first()
+        .getByText('상승')
+        .first()
+        .evaluate((element) => getComputedStyle(element).color)
+    const blue = await up(other)
+    await openSettings(page, '설정')
+    await page.getByRole('radio', { name: '국내 시장' }).check()
+    await other.locator('html[data-colours=korean]').waitFor()
+    const red = await up(other)
+    expect([blue, red]).toEqual(['rgb(26, 92, 200)', 'rgb(189, 42, 42)'])
+    await page.getByRole('radio', { name: '어둡게' }).check()
+    await other.locator('html[data-theme=dark]').waitFor()
+    await page.getByRole('radio', { name: 'English' }).check()
+    await other.getByText('Voting closes in').waitFor()
+    await page.getByRole('button', { name: 'Reset to defaults' }).click()
+    await page.getByText('방향 색상').waitFor()
+    await other.locator('html[data-colours=classic][data-theme=system]').waitFor()
+    await other.getByText('투표 마감까지').waitFor()
+    expect(await up(other)).toBe(blue)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  })
+})
+
+/** What the page tells the server that has happened, each time it speaks. */
+async function listenTo(page: Page): Promise<Record<string, unknown>[]> {
+  const heard: Record<string, unknown>[] = []
+  await page.route('**/api/v1/events', async (route) => {
+    heard.push(...route.request().postDataJSON().events)
+    await route.continue()
+  })
+  return heard
+}
+
+/** Lets the page believe that it is being left, when it sends what it has; then asks for anything. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'visibilityState')
+    await fetch('/livez')
+  })
+}
+
+describe('counting', () => {
+  test('tells what happened on which kind of page, and nothing else', async () => {
+    const { page } = await site.visit({ path: '/vote/view/7' })
+    const heard = await listenTo(page)
     await page.reload()
-    await page.getByRole('button', { name: 'Theme: Light theme' }).click()
-    await page.getByRole('button', { name: 'Theme: Dark theme' }).waitFor()
-    expect(await background()).toBe(dark)
+    await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+    await page.getByRole('link', { name: 'Tidemark, home' }).click()
+    await page.getByRole('article').first().getByRole('button').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByLabel('Language').selectOption('한국어')
+    await page.evaluate(() => dispatchEvent(new ErrorEvent('error')))
+    await leave(page)
+    const common = { platform: 'web', locale: 'en-US' }
+    expect(heard).toEqual([
+      { name: 'reload', route: '/vote/view/:id', ...common },
+      { name: 'page_view', route: '/vote/view/:id', ...common },
+      { name: 'page_view', route: '/vote', ...common },
+      { name: 'page_view', route: '/', ...common },
+      { name: 'modal_open', route: '/', ...common },
+      { name: 'lang_change', route: '/', ...common, locale: 'ko-KR' },
+      { name: 'error', route: '/', ...common, locale: 'ko-KR' },
+    ])
   })
-})
 
-describe('a narrow screen', () => {
   test.each([
-    ['/', 'en-US'],
-    ['/', 'ko-KR'],
-    ['/login', 'en-US'],
-    ['/login', 'ko-KR'],
-  ])('%s in %s has no horizontal scroll at 375 px', async (path, locale) => {
-    const { page } = await site.visit({ path, locale, viewport: { width: 375, height: 812 } })
-    const landmark = path === '/' ? page.getByRole('article').last() : page.locator('main button')
-    await landmark.waitFor()
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-    expect(widths).toEqual([375, 375])
-  })
-})
-
-describe('trouble', () => {
-  test('offline is said, and taken back', async () => {
-    const { page, complaints } = await site.visit()
+    ['Do Not Track', () => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })],
+    [
+      'Global Privacy Control',
+      () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+    ],
+  ])('says nothing with %s', async (_name, ask) => {
+    const { page } = await site.visit()
+    const heard = await listenTo(page)
+    await page.addInitScript(ask)
+    await page.reload()
     await page.getByText('Voting closes in').waitFor()
-    await page.context().setOffline(true)
-    await page.getByText('Offline. What you see may be old.').waitFor()
-    await page.context().setOffline(false)
-    await page.getByText('Offline. What you see may be old.').waitFor({ state: 'hidden' })
-    complaints.splice(0)
+    await leave(page)
+    expect(heard).toEqual([])
   })
 
-  test('a list that cannot be read says why and is offered again', async () => {
-    const { page, complaints } = await site.visit({ path: '/login' })
-    await page.route('**/api/v1/users/rankers', (route) => route.fulfill({ status: 500 }))
-    await page.getByRole('link', { name: 'Back to Home' }).click()
-    const rankers = page.getByRole('region', { name: 'Rankers' })
-    await rankers.getByText('This could not be loaded. The server cannot be reached.').waitFor()
-    await page.unroute('**/api/v1/users/rankers')
-    await rankers.getByRole('button', { name: 'Try again' }).click()
-    await rankers.getByText('Nobody has points yet.').waitFor()
-    complaints.splice(0)
+  test('is switched off and on', async () => {
+    const { page } = await site.visit()
+    const heard = await listenTo(page)
+    await openSettings(page)
+    await page.getByText('no cookies and nothing about who you are').waitFor()
+    await page.getByRole('checkbox', { name: 'Count my visits' }).uncheck()
+    await page.reload()
+    await page.getByText('Voting closes in').waitFor()
+    await leave(page)
+    expect(heard).toEqual([])
+    await openSettings(page)
+    await page.getByRole('checkbox', { name: 'Count my visits' }).check()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByLabel('Language').selectOption('한국어')
+    await leave(page)
+    expect(heard.map(({ name }) => name)).toEqual(['lang_change'])
   })
 })

@@ -9,13 +9,28 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 afterEach(() => expect(site.complaints()).toEqual([]))
 
+/** Goes from the login screen to the provider, and says there who one is, in whatever language. */
+async function answerProvider(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('button').click()
+  await page.locator('#name').fill(name)
+  await page.locator('button[value=sign-in]').click()
+}
+
 /** Signs in as a person does: the header's Login, the provider's form, and back. */
 async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Login' }).click()
-  await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
-  await page.getByLabel('Your name').fill(name)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in with the local provider' }).waitFor()
+  await answerProvider(page, name)
   await page.getByRole('banner').getByText(name, { exact: true }).waitFor()
+}
+
+/** In the page: lets the kept access token expire; `refreshToken` replaces the other, null drops it. */
+function expireTokens(refreshToken: string | null | undefined): void {
+  const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
+  const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
+  if (refreshToken === null) localStorage.removeItem('refreshToken')
+  else if (refreshToken !== undefined) localStorage.refreshToken = refreshToken
 }
 
 describe('sign-in', () => {
@@ -37,13 +52,11 @@ describe('sign-in', () => {
   test('an expired access token is renewed at the start, without a word', async () => {
     const { page } = await site.visit()
     await signIn(page, 'Jun')
-    const [expired, refreshToken] = await page.evaluate(() => {
-      const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
-      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-      const old = btoa(JSON.stringify({ ...claims, exp: 1 }))
-      localStorage.accessToken = [head, old, mark].join('.')
-      return [localStorage.accessToken, localStorage.refreshToken]
-    })
+    await page.evaluate(expireTokens, undefined)
+    const [expired, refreshToken] = await page.evaluate(() => [
+      localStorage.accessToken,
+      localStorage.refreshToken,
+    ])
     await page.reload()
     await page.getByRole('banner').getByText('Jun', { exact: true }).waitFor()
     const renewed = await page.evaluate(() => [localStorage.accessToken, localStorage.refreshToken])
@@ -67,21 +80,114 @@ describe('sign-in', () => {
   })
 })
 
-describe('a session that has ended', () => {
-  test('is said once, and the person is logged out', async () => {
-    const { page, complaints } = await site.visit()
-    await signIn(page, 'Sora')
-    await page.evaluate(() => {
-      const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
-      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-      localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
-      localStorage.refreshToken = 'not-a-token'
-    })
-    await page.reload()
-    await page.getByText('Your session has expired. Please log in again.').waitFor()
-    await page.getByRole('link', { name: 'Login' }).waitFor()
-    expect(await page.locator('[data-toast=sessionExpiredToast]').count()).toBe(1)
-    // The browser itself writes the refused renewal into the console, and nothing else is there.
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
+describe('a sign-in that does not succeed', () => {
+  test.each([
+    ['en-US', 'Login failed. Please try again.'],
+    ['ko-KR', '로그인에 실패했습니다. 다시 시도해 주세요.'],
+  ])('is told when the server refuses it (%s)', async (locale, words) => {
+    const { page, complaints } = await site.visit({ path: '/login', locale })
+    const json = { success: false, code: 'ID_TOKEN_INVALID', message: '' }
+    await page.route('**/api/v1/auth/google', (route) => route.fulfill({ status: 401, json }))
+    await answerProvider(page, 'Refused')
+    await page.getByRole('alert').getByText(words).waitFor()
+    complaints.splice(0)
   })
+
+  test.each([
+    ['en-US', 'The server did not answer. Please try again in a moment.'],
+    ['ko-KR', '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.'],
+  ])('is told when the server does not answer (%s)', async (locale, words) => {
+    const { page, complaints } = await site.visit({ path: '/login', locale })
+    await page.route('**/api/v1/auth/google', (route) => route.abort())
+    await answerProvider(page, 'Unheard')
+    await page.getByRole('alert').getByText(words).waitFor()
+    await page.getByRole('main').getByRole('button').waitFor()
+    complaints.splice(0)
+  })
+})
+
+test('Login comes back to the page it was pressed on', async () => {
+  const { page } = await site.visit({ path: '/donation' })
+  await signIn(page, 'Hana')
+  expect(new URL(page.url()).pathname).toBe('/donation')
+})
+
+describe('a session that has ended', () => {
+  const toast = (page: Page) => page.locator('[data-toast=sessionExpiredToast]')
+
+  test.each([
+    ['en-US', 'not-a-token', 'Session has expired [Old refreshToken]', 'Login'],
+    ['ko-KR', 'not-a-token', '세션이 만료되었습니다 [오래된 갱신 토큰]', '로그인'],
+    ['en-US', null, 'Session has expired [No refreshToken]', 'Login'],
+    ['ko-KR', null, '세션이 만료되었습니다 [갱신 토큰 없음]', '로그인'],
+  ])('is said at the start, and the person is logged out (%s, %p)', async (...row) => {
+    const [locale, refreshToken, words, login] = row
+    const { page, complaints } = await site.visit({ path: '/login', locale })
+    await answerProvider(page, 'Sora')
+    await page.getByRole('banner').getByText('Sora', { exact: true }).waitFor()
+    await page.evaluate(expireTokens, refreshToken)
+    await page.reload()
+    await toast(page).getByText(words, { exact: true }).waitFor()
+    expect(await toast(page).count()).toBe(1)
+    await page.getByRole('link', { name: login }).waitFor()
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    const [box, width] = [await toast(page).boundingBox(), page.viewportSize()?.width ?? 0]
+    const centre = (box?.x ?? 0) + (box?.width ?? 0) / 2
+    expect(Math.abs(centre - width / 2)).toBeLessThan(12)
+    expect(box?.y).toBeLessThan(60)
+    await toast(page).waitFor({ state: 'hidden', timeout: 12_000 })
+    // The browser itself writes a refused renewal into the console, and nothing else is there.
+    const refused = refreshToken ? [expect.stringContaining('401')] : []
+    expect(complaints.splice(0)).toEqual(refused)
+  })
+
+  test('is said once when many calls are refused at the same time', async () => {
+    const { page, complaints } = await site.visit()
+    await signIn(page, 'Noa')
+    await page.goto(`${site.url}/login`)
+    const json = { success: false, code: 'TOKEN_EXPIRED', message: '' }
+    for (const path of ['users/rankers', 'posts/recent', 'posts/votesUpcomingNextBests']) {
+      await page.route(`**/api/v1/${path}`, (route) => {
+        const isSigned = route.request().headers().authorization !== undefined
+        return isSigned ? route.fulfill({ status: 401, json }) : route.continue()
+      })
+    }
+    await page.evaluate(() => localStorage.removeItem('refreshToken'))
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await toast(page).getByText('Session has expired [No refreshToken]').waitFor()
+    expect(await toast(page).count()).toBe(1)
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+    complaints.splice(0)
+  })
+
+  test.each([
+    ['en-US', 'Login not checked yet', 'Your login cannot be checked right now.'],
+    ['ko-KR', '로그인 확인 대기 중', '지금은 로그인 상태를 확인할 수 없습니다.'],
+  ])('or not is found out when the server is back (%s)', async (locale, short, words) => {
+    const { page, complaints } = await site.visit({ path: '/login', locale })
+    await answerProvider(page, 'Ara')
+    await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
+    await page.evaluate(expireTokens, undefined)
+    await page.route('**/auth/refresh-token', (route) => route.fulfill({ status: 503 }))
+    await page.goto(`${site.url}/login`)
+    await page.getByRole('banner').getByText(short).waitFor()
+    await page.getByRole('main').getByText(words).waitFor()
+    await page.unroute('**/auth/refresh-token')
+    await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
+    complaints.splice(0)
+  })
+})
+
+test('another tab follows the sign-in and the logout of this one', async () => {
+  const { page } = await site.visit()
+  const other = await page.context().newPage()
+  await other.goto(site.url)
+  await other.getByRole('link', { name: 'Login' }).waitFor()
+  await signIn(page, 'Yuna')
+  const name = other.getByRole('banner').getByText('Yuna', { exact: true })
+  await name.waitFor()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await name.waitFor({ state: 'hidden' })
+  await other.getByRole('link', { name: 'Login' }).waitFor()
+  expect(await other.locator('[data-toast]').count()).toBe(0)
 })

@@ -9,24 +9,24 @@ import { migrate } from '#api/platform/database/migrate.ts'
 import { openPostgres } from '#api/platform/database/postgres.ts'
 import { createLog } from '#api/platform/log.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
+import { benchChart } from './chart/chart.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHot } from './hot.ts'
 import { benchLists } from './lists.ts'
 import { passes, type Row, ratio, table } from './report.ts'
 import { benchVotes } from './votes.ts'
+import { benchWeb } from './web/web.ts'
 
 type Env = Record<string, string>
 
 /** What can be measured alone: `npm run bench -- hot votes`. */
-const PARTS: {
-  name: string
-  demo: boolean
-  run: (env: Env, database: Database) => Promise<Row[]>
-}[] = [
-  { name: 'hot', demo: true, run: benchHot },
-  { name: 'lists', demo: true, run: benchLists },
-  { name: 'votes', demo: true, run: benchVotes },
-  { name: 'growth', demo: false, run: benchGrowth },
+const PARTS: { name: string; run: () => Promise<Row[]> }[] = [
+  { name: 'hot', run: () => onDatabase(true, benchHot) },
+  { name: 'lists', run: () => onDatabase(true, benchLists) },
+  { name: 'votes', run: () => onDatabase(true, benchVotes) },
+  { name: 'growth', run: () => onDatabase(false, benchGrowth) },
+  { name: 'chart', run: benchChart },
+  { name: 'web', run: benchWeb },
 ]
 
 function say(line: string): void {
@@ -35,11 +35,10 @@ function say(line: string): void {
 
 /** Hands `work` a server's settings on a database of its own; with `demo`, a believable one. */
 async function onDatabase(
-  server: string,
   demo: boolean,
   work: (env: Env, database: Database) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const { url, drop } = await createTestDatabase(server)
+  const { url, drop } = await createTestDatabase(process.env.TEST_DATABASE_URL ?? '')
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-data-'))
   const env = {
     DATABASE_URL: url,
@@ -65,13 +64,12 @@ async function onDatabase(
   }
 }
 
-const server = process.env.TEST_DATABASE_URL ?? ''
 const wanted = process.argv.slice(2)
 const rows: Row[] = []
 const begin = performance.now()
-for (const { name, demo, run } of PARTS) {
+for (const { name, run } of PARTS) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  const own = await onDatabase(server, demo, run)
+  const own = await run()
   say(`\n${table(own)}`)
   rows.push(...own)
 }

@@ -3,10 +3,11 @@ export interface Row {
   what: string
   /** What it is measured against, in the same run. */
   against: string
-  unit: '/s' | 'ms'
+  /** `kB` is 1000 bytes; the empty unit is a bare number. */
+  unit: '/s' | 'ms' | 'kB' | ''
   own: number
   anchor: number
-  /** The least ratio for figures per second, the most for milliseconds; null: told, not judged. */
+  /** The least ratio for figures per second, the most for all others; null: told, not judged. */
   bar: number | null
 }
 
@@ -18,8 +19,14 @@ export function passes(row: Row): boolean | null {
   return row.unit === '/s' ? ratio(row) >= row.bar : ratio(row) <= row.bar
 }
 
-const figure = (value: number, unit: Row['unit']) =>
-  unit === '/s' ? `${Math.round(value)}/s` : `${value.toFixed(2)} ms`
+const FIGURES: Record<Row['unit'], (value: number) => string> = {
+  '/s': (value) => `${Math.round(value)}/s`,
+  ms: (value) => `${value.toFixed(2)} ms`,
+  kB: (value) => `${value.toFixed(1)} kB`,
+  '': (value) => value.toFixed(3),
+}
+
+const figure = (value: number, unit: Row['unit']) => FIGURES[unit](value)
 
 function cells(row: Row): string[] {
   const bar = row.bar === null ? '–' : `${row.unit === '/s' ? '≥' : '≤'} ${row.bar}`

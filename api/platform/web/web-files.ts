@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** The encodings files are kept in, best first, and the ending the build gives each. */
 export const ENCODINGS = [
@@ -31,11 +32,14 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+const etagOf = (body: Uint8Array) =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 22)
+
 function read(path: string): WebFile {
   const plain = readFileSync(path)
   const file: WebFile = {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
-    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    etag: etagOf(plain),
     hashed: /[\\/]assets[\\/]/.test(path),
     bodies: { identity: new Uint8Array(plain) },
   }
@@ -60,4 +64,17 @@ export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
     files.set(name, read(path))
   }
   return files
+}
+
+/** The page with more in its head, such as a `<meta>` that tells it something before it runs. */
+export function withHead(page: WebFile, tags: string): WebFile {
+  if (tags === '') return page
+  const html = new TextDecoder().decode(page.bodies.identity)
+  const identity = new TextEncoder().encode(html.replace('</head>', `${tags}</head>`))
+  const bodies = {
+    identity,
+    br: new Uint8Array(brotliCompressSync(identity)),
+    gzip: new Uint8Array(gzipSync(identity)),
+  }
+  return { ...page, etag: etagOf(identity), bodies }
 }

@@ -1,7 +1,8 @@
 import { ApiError } from '#api/platform/errors.ts'
 import { factsOf } from '#api/platform/http/request-facts.ts'
 import { pageHeaders } from './page-headers.ts'
-import { ENCODINGS, type Encoding, readWebFiles, type WebFile } from './web-files.ts'
+import { readRouteParts } from './route-parts.ts'
+import { ENCODINGS, type Encoding, readWebFiles, type WebFile, withHead } from './web-files.ts'
 
 /** Answers a request for the web build. */
 export type Web = (path: string, request: Request) => Response
@@ -12,6 +13,8 @@ interface WebParts {
   /** The sign-in provider's issuer. */
   issuer: string
   publicUrl: string
+  /** The names of the ad slots that are filled, for which the page keeps a place. */
+  adSlots: readonly string[]
 }
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -48,11 +51,23 @@ function send(file: WebFile, request: Request, extra: Record<string, string>): R
   return new Response(file.bodies[encoding] ?? null, { headers: encoded })
 }
 
+/** The pages of the web build by path; each names in its head what its address needs at once. */
+function pagesOf(built: WebFile, { folder, adSlots }: WebParts): (path: string) => WebFile {
+  const ads = adSlots.length > 0 ? `<meta name="ad-slots" content="${adSlots.join(' ')}" />` : ''
+  const plain = withHead(built, ads)
+  const pages = readRouteParts(folder).map(({ path, tags }) => ({
+    path,
+    page: withHead(plain, tags),
+  }))
+  return (path) => pages.find((each) => each.path.test(path))?.page ?? plain
+}
+
 /** Reads the web build and serves it: files as they are, and the page for every path of a screen. */
-export function createWeb({ folder, issuer, publicUrl }: WebParts): Web {
-  const files = readWebFiles(folder)
-  const ofPage = pageHeaders(issuer, publicUrl)
-  const page = files.get('/index.html')
+export function createWeb(parts: WebParts): Web {
+  const files = readWebFiles(parts.folder)
+  const ofPage = pageHeaders(parts.issuer, parts.publicUrl)
+  const built = files.get('/index.html')
+  const pageOf = built && pagesOf(built, parts)
 
   return (path, request) => {
     factsOf(request).route = 'web'
@@ -60,13 +75,13 @@ export function createWeb({ folder, issuer, publicUrl }: WebParts): Web {
     if (request.method !== 'GET') {
       throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } })
     }
-    if (!page) {
+    if (!pageOf) {
       return new Response(NO_BUILD, { status: 404, headers: { 'content-type': 'text/plain' } })
     }
     const file = files.get(path)
-    if (file && file !== page) return send(file, request, {})
+    if (file && file !== built) return send(file, request, {})
     // A path with a dot names a file; one that is gone must not turn into a page.
     if (!file && path.includes('.')) throw new ApiError('NOT_FOUND')
-    return send(page, request, ofPage)
+    return send(pageOf(path), request, ofPage)
   }
 }

@@ -1,20 +1,34 @@
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router-dom'
-import { Button } from '../kit/button.tsx'
-import { useLanguage } from '../platform/services.ts'
-import styles from './booting.module.css'
+import { Link, useRouteError } from 'react-router-dom'
+import { Button, buttonClass } from '../kit/button.tsx'
+import { useLanguage, useServices } from '../platform/services.ts'
+import { useFailureText } from '../platform/use-failure-text.ts'
+import styles from './crash.module.css'
+import { PATHS } from './paths.ts'
 
-/** What is seen when a screen broke: details go to the console. */
+/** What is seen when a screen broke or could not be loaded: details go to the console. */
 export function Crash() {
   const { t } = useLanguage()
+  const { analytics } = useServices()
   const error = useRouteError()
-  useEffect(() => console.error(error), [error])
+  useEffect(() => {
+    console.error(error)
+    analytics.track('error')
+  }, [error, analytics])
+  const why = useFailureText(error)
   return (
-    <main className={styles.booting} role="alert">
+    <div className={styles.crash} role="alert">
+      <title>{`${t('state.crashed')} · ${t('app.name')}`}</title>
       <h1>{t('state.crashed')}</h1>
-      <Button kind="primary" onClick={() => location.reload()}>
-        {t('state.reload')}
-      </Button>
-    </main>
+      {why && <p>{why}</p>}
+      <p className={styles.ways}>
+        <Button kind="primary" onClick={() => location.reload()}>
+          {t('state.reload')}
+        </Button>
+        <Link to={PATHS.home} className={buttonClass('plain')}>
+          {t('state.home')}
+        </Link>
+      </p>
+    </div>
   )
 }

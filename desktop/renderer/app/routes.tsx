@@ -1,39 +1,76 @@
-import { createBrowserRouter, Navigate, replace, useLoaderData } from 'react-router-dom'
-import { finishSignIn, type SignInOutcome } from '../features/auth/api/finish-sign-in.ts'
-import { LoginPage } from '../features/auth/ui/login-page.tsx'
-import { HomePage } from '../features/home/ui/home-page.tsx'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Navigate,
+  Outlet,
+  replace,
+} from 'react-router-dom'
+import { loadPart } from '../platform/load-part.ts'
 import type { Services } from '../platform/services.ts'
 import { Booting } from './booting.tsx'
 import { Crash } from './crash.tsx'
 import { Layout } from './layout/layout.tsx'
 import { PATHS } from './paths.ts'
 
-/** The end of a sign-in that did not succeed: the login screen says why. */
-function FailedSignIn() {
-  const { failure, returnTo } = useLoaderData<SignInOutcome>()
-  return <LoginPage failure={failure} returnTo={returnTo} />
+/** Trades what the provider sent back for a session, and goes on; a failure stays to be told. */
+function finishing(services: Services) {
+  return async ({ request }: LoaderFunctionArgs) => {
+    const { finishSignIn } = await import('../features/auth/api/finish-sign-in.ts')
+    const outcome = await finishSignIn(services, new URL(request.url))
+    return outcome.failure ? outcome : replace(outcome.returnTo)
+  }
 }
 
-/** The screens by path; every path that has none leads home. */
+/**
+ * The screens by path; every path that has none leads home. Each is loaded when it is gone to, and
+ * the server names in the page what its address needs: see build/route-parts.mjs.
+ */
 export function createRouter(services: Services) {
-  return createBrowserRouter([
+  /** A screen of a newer version is shown by loading its address anew. */
+  const reload = () => {
+    const next = router.state.navigation.location
+    if (next) location.assign(router.createHref(next))
+    else location.reload()
+  }
+  const lazy =
+    <Part,>(load: () => Promise<Part>) =>
+    () =>
+      loadPart(load, reload)
+  const login = lazy(() => import('../features/auth/login-screen.tsx'))
+
+  const votes = [
+    { path: PATHS.votes, lazy: lazy(() => import('../features/votes/list-screen.tsx')) },
+    { path: PATHS.voteWrite, lazy: lazy(() => import('../features/votes/write-screen.tsx')) },
+    { path: PATHS.voteEdit, lazy: lazy(() => import('../features/votes/edit-screen.tsx')) },
+    { path: PATHS.voteView, lazy: lazy(() => import('../features/votes/view-screen.tsx')) },
+  ]
+  const boards = [
+    { path: PATHS.board, lazy: lazy(() => import('../features/boards/list-screen.tsx')) },
+    { path: PATHS.boardWrite, lazy: lazy(() => import('../features/boards/write-screen.tsx')) },
+    { path: PATHS.boardEdit, lazy: lazy(() => import('../features/boards/edit-screen.tsx')) },
+    { path: PATHS.boardView, lazy: lazy(() => import('../features/boards/view-screen.tsx')) },
+  ]
+  const screens = [
+    { path: PATHS.home, lazy: lazy(() => import('../features/home/home-screen.tsx')) },
+    { path: PATHS.login, lazy: login },
+    { path: PATHS.loginCallback, lazy: login, loader: finishing(services) },
+    { path: PATHS.profile, lazy: lazy(() => import('../features/profile/profile-screen.tsx')) },
+    { lazy: lazy(() => import('./vote-frame.tsx')), children: votes },
+    { path: PATHS.boards, element: <Navigate to={`${PATHS.boards}/frees`} replace /> },
+    { element: <Outlet />, children: boards },
+    { path: PATHS.donation, lazy: lazy(() => import('../features/donation/donation-screen.tsx')) },
+    { path: PATHS.terms, lazy: lazy(() => import('../features/legal/terms-screen.tsx')) },
+    { path: PATHS.privacy, lazy: lazy(() => import('../features/legal/privacy-screen.tsx')) },
+    { path: '*', element: <Navigate to={PATHS.home} replace /> },
+  ]
+  const router = createBrowserRouter([
     {
       element: <Layout />,
       errorElement: <Crash />,
       hydrateFallbackElement: <Booting />,
-      children: [
-        { path: PATHS.home, element: <HomePage /> },
-        { path: PATHS.login, element: <LoginPage /> },
-        {
-          path: PATHS.loginCallback,
-          element: <FailedSignIn />,
-          loader: async ({ request }) => {
-            const outcome = await finishSignIn(services, new URL(request.url))
-            return outcome.failure ? outcome : replace(outcome.returnTo)
-          },
-        },
-        { path: '*', element: <Navigate to={PATHS.home} replace /> },
-      ],
+      // A screen that breaks leaves the header and the footer where they are.
+      children: [{ errorElement: <Crash />, children: screens }],
     },
   ])
+  return router
 }

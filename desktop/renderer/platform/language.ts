@@ -1,6 +1,8 @@
+import { type CoreTranslate, coreTexts } from '#shared/i18n/core.ts'
 import { createFormat, type Format } from '#shared/i18n/format.ts'
 import { firstLocale, type Locale } from '#shared/i18n/locale.ts'
-import { type Translate, translator } from '#shared/i18n/text.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { type Choice, createChoice } from './choice.ts'
 import type { Preferences } from './platform.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -9,35 +11,35 @@ export const LOCALE_KEY = 'userLocale'
 /** A language with its texts and formats. */
 export interface Language {
   locale: Locale
-  t: Translate
+  t: CoreTranslate
   format: Format
 }
 
 function languageOf(locale: Locale): Language {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { locale, t: translator(locale), format: createFormat(locale, zone) }
+  return { locale, t: translator(coreTexts, locale), format: createFormat(locale, zone) }
 }
 
-export interface LanguageChoice {
+export interface LanguageChoice extends Pick<Choice<Locale>, 'choose' | 'reset'> {
   store: Store<Language>
-  choose(locale: Locale): void
 }
 
 /** The language of the page: the kept choice, else the browser's. */
 export function createLanguageChoice(preferences: Preferences): LanguageChoice {
-  const first = firstLocale(preferences.read(LOCALE_KEY), navigator.language)
-  const store = createStore(languageOf(first))
+  const locale = createChoice({
+    preferences,
+    key: LOCALE_KEY,
+    read: (kept) => firstLocale(kept, navigator.language),
+    write: String,
+  })
+  const store = createStore(languageOf(locale.store.get()))
   const mark = () => {
-    document.documentElement.lang = store.get().locale
-    document.title = store.get().t('app.name')
+    document.documentElement.lang = locale.store.get()
   }
   mark()
-  store.subscribe(mark)
-  return {
-    store,
-    choose(locale) {
-      preferences.write(LOCALE_KEY, locale)
-      store.set(languageOf(locale))
-    },
-  }
+  locale.store.subscribe(() => {
+    mark()
+    store.set(languageOf(locale.store.get()))
+  })
+  return { store, choose: locale.choose, reset: locale.reset }
 }

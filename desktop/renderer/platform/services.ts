@@ -1,15 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import type { UserClaims } from '#shared/contract/auth.ts'
+import { type Analytics, createAnalytics } from './analytics.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { ApiFailure, dataOf } from './api-failure.ts'
+import type { Choice } from './choice.ts'
 import { createLanguageChoice, type Language, type LanguageChoice } from './language.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createSeconds } from './live/seconds.ts'
 import { createServerClock, type ServerClock } from './live/server-clock.ts'
+import { type ColourSet, createColourChoice, createThemeChoice, type Theme } from './look.ts'
 import type { Platform, Tokens } from './platform.ts'
-import { createSession, type Session } from './session.ts'
+import { createSession, type Expiry, type Session } from './session.ts'
 import { type Store, useStore } from './store.ts'
-import { createThemeChoice, type ThemeChoice } from './theme.ts'
 
 /** What the interface stands on; made once, handed down by context. */
 export interface Services {
@@ -17,12 +20,14 @@ export interface Services {
   api: ApiClient
   session: Session
   language: LanguageChoice
-  theme: ThemeChoice
+  theme: Choice<Theme>
+  colours: Choice<ColourSet>
   clock: ServerClock
   /** The server's time, once a second. */
   seconds: Store<number>
   startSeconds: () => () => void
   live: Live
+  analytics: Analytics
   queries: QueryClient
 }
 
@@ -32,13 +37,22 @@ function retry(failures: number, error: Error): boolean {
   return !isRefusal && failures < 2
 }
 
-/** Puts the services together. `onExpired` is told when the session ended by itself. */
-export function createServices(
-  platform: Platform,
-  onExpired: (t: Language['t']) => void,
-): Services {
+/** Before the second and the third time, milliseconds: a failure is told after about a second. */
+const retryDelay = (failures: number) => (failures === 0 ? 300 : 900)
+
+interface ServicesParts {
+  platform: Platform
+  /** Told when the session ended by itself. */
+  onExpired: (t: Language['t'], expiry: Expiry) => void
+  /** The route pattern of the page. */
+  route: () => string
+}
+
+/** Puts the services together. */
+export function createServices({ platform, onExpired, route }: ServicesParts): Services {
   const language = createLanguageChoice(platform.preferences)
   const theme = createThemeChoice(platform.preferences)
+  const colours = createColourChoice(platform.preferences)
   const clock = createServerClock()
   const { store: seconds, start: startSeconds } = createSeconds(clock.now)
   const renew = async (refreshToken: string): Promise<Tokens> =>
@@ -46,15 +60,30 @@ export function createServices(
   const session = createSession({
     platform,
     renew,
-    onExpired: () => onExpired(language.store.get().t),
+    onExpired: (expiry) => onExpired(language.store.get().t, expiry),
     now: clock.now,
   })
   const api = createApiClient({ origin: platform.apiOrigin, accessToken: session.accessToken })
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry, staleTime: 30_000, networkMode: 'always' } },
+    defaultOptions: { queries: { retry, retryDelay, staleTime: 30_000, networkMode: 'always' } },
   })
   const live = createLive(clock)
-  return { platform, api, session, language, theme, clock, seconds, startSeconds, live, queries }
+  const locale = () => language.store.get().locale
+  const analytics = createAnalytics({ platform, locale, route })
+  return {
+    platform,
+    api,
+    session,
+    language,
+    theme,
+    colours,
+    clock,
+    seconds,
+    startSeconds,
+    live,
+    analytics,
+    queries,
+  }
 }
 
 export const ServicesContext = createContext<Services | null>(null)
@@ -68,4 +97,10 @@ export function useServices(): Services {
 /** The language of the page: `t` and `format`. */
 export function useLanguage(): Language {
   return useStore(useServices().language.store)
+}
+
+/** The signed-in user, or null for a guest and while that is not known yet. */
+export function useUser(): UserClaims | null {
+  const session = useStore(useServices().session.state)
+  return session.status === 'user' ? session.user : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiFailure, type Reply } from './api-failure.ts'
 import type { Tokens } from './platform.ts'
-import { createSession } from './session.ts'
+import { createSession, type Expiry } from './session.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 
@@ -13,12 +13,13 @@ function accessToken(nickname: string, seconds: number): string {
 
 const good: Tokens = { accessToken: accessToken('미나', 600), refreshToken: 'r2' }
 const expired: Tokens = { accessToken: accessToken('미나', -1), refreshToken: 'r1' }
+const alone = (tokens: Tokens): Tokens => ({ ...tokens, refreshToken: null })
 
 /** A window with `kept` tokens, whose renewals answer as `renew` says. */
 function openWindow(kept: Tokens | null, renew: (refreshToken: string) => Promise<Tokens>) {
   const held = { tokens: kept }
   const renewed: string[] = []
-  const expiries: number[] = []
+  const expiries: Expiry[] = []
   let turn: Promise<unknown> = Promise.resolve()
   const session = createSession({
     platform: {
@@ -42,7 +43,7 @@ function openWindow(kept: Tokens | null, renew: (refreshToken: string) => Promis
       renewed.push(refreshToken)
       return renew(refreshToken)
     },
-    onExpired: () => expiries.push(1),
+    onExpired: (expiry) => expiries.push(expiry),
     now: () => NOW,
   })
   return { session, held, renewed, expiries }
@@ -65,7 +66,7 @@ const fine: Reply<string> = { data: 'fine', error: null, status: 200 }
 describe('at the start', () => {
   test('an unexpired access token is used as it is', async () => {
     const { session, renewed } = openWindow(good, refuse)
-    expect(session.state.get()).toEqual({ status: 'checking' })
+    expect(session.state.get()).toEqual({ status: 'checking', isHeldUp: false })
     await session.restore()
     expect(session.state.get()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
     expect(renewed).toEqual([])
@@ -84,15 +85,36 @@ describe('at the start', () => {
     await session.restore()
     expect(session.state.get()).toEqual({ status: 'guest' })
     expect(held.tokens).toBeNull()
-    expect(expiries).toHaveLength(1)
+    expect(expiries).toEqual(['oldRefreshToken'])
+  })
+
+  test('an expired one with nothing to renew it by logs out and says so', async () => {
+    const { session, held, renewed, expiries } = openWindow(alone(expired), grant)
+    await session.restore()
+    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect([held.tokens, renewed, expiries]).toEqual([null, [], ['noRefreshToken']])
+  })
+
+  test('an unexpired one needs no refresh token', async () => {
+    const { session, held } = openWindow(alone(good), refuse)
+    await session.restore()
+    expect(session.state.get().status).toBe('user')
+    session.adoptAccess(accessToken('Mina', 900))
+    expect(session.state.get()).toMatchObject({ user: { nickname: 'Mina' } })
+    expect(held.tokens?.refreshToken).toBeNull()
   })
 
   test('a server that is away ends nothing: the tokens are kept for later', async () => {
-    const { session, held, expiries } = openWindow(expired, away)
+    let isAway = true
+    const renew = () => (isAway ? away() : grant())
+    const { session, held, expiries } = openWindow(expired, renew)
     await session.restore()
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.get()).toEqual({ status: 'checking', isHeldUp: true })
     expect(held.tokens).toEqual(expired)
     expect(expiries).toHaveLength(0)
+    isAway = false
+    await session.restore()
+    expect(session.state.get()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
   })
 
   test('something that is no token is thrown away', async () => {
@@ -131,7 +153,26 @@ describe('a call that is answered 401', () => {
     const { session, expiries } = openWindow(expired, refuse)
     await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
     expect(session.state.get()).toEqual({ status: 'guest' })
-    expect(expiries).toHaveLength(1)
+    expect(expiries).toEqual(['oldRefreshToken'])
+  })
+
+  test('logs out when there is nothing to renew it by', async () => {
+    const { session, held, expiries } = openWindow(alone(expired), grant)
+    await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
+    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect([held.tokens, expiries]).toEqual([null, ['noRefreshToken']])
+  })
+
+  test('after a logout in another window says nothing', async () => {
+    const { session, held, expiries } = openWindow(good, refuse)
+    await session.restore()
+    const send = async () => {
+      held.tokens = null
+      return unauthorised
+    }
+    await expect(session.call(send)).rejects.toMatchObject({ status: 401 })
+    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(expiries).toEqual([])
   })
 
   test('of a guest renews nothing', async () => {

@@ -4,20 +4,31 @@ import { userOf } from './claims.ts'
 import type { Platform, Tokens } from './platform.ts'
 import { createStore, type Store } from './store.ts'
 
-/** Who is using the page; `checking` until the kept tokens have been judged. */
+/**
+ * Who is using the page; `checking` until the kept tokens have been judged. `isHeldUp` says that the
+ * server could not be asked, so that it may take a while.
+ */
 export type SessionState =
-  | { status: 'checking' }
+  | { status: 'checking'; isHeldUp: boolean }
   | { status: 'guest' }
   | { status: 'user'; user: UserClaims }
+
+/** Why a session ended by itself: nothing to renew it with, or the renewal was refused. */
+export type Expiry = 'noRefreshToken' | 'oldRefreshToken'
 
 export interface Session {
   state: Store<SessionState>
   /** The access token of the moment, or null when signed out. */
   accessToken(): string | null
-  /** Judges the kept tokens: one that has not expired is used, an expired one renewed. */
+  /**
+   * Judges the kept tokens: one that has not expired is used, an expired one renewed. While the
+   * server cannot be asked the state stays `checking`; then ask again.
+   */
   restore(): Promise<void>
-  /** Takes over the tokens of a fresh sign-in or of a reply that renewed them. */
+  /** Takes over the tokens of a fresh sign-in. */
   adopt(tokens: Tokens): void
+  /** Takes over an access token that a reply renewed; the refresh token stays. */
+  adoptAccess(accessToken: string): void
   /** Forgets the session here; answers its refresh token, so that the server may forget it too. */
   end(): string | null
   /**
@@ -32,17 +43,18 @@ interface SessionParts {
   /** Exchanges a refresh token. Throws ApiFailure. */
   renew: (refreshToken: string) => Promise<Tokens>
   /** Told when a session ended by itself. */
-  onExpired: () => void
+  onExpired: (expiry: Expiry) => void
   /** Now on the server, epoch milliseconds. */
   now: () => number
 }
 
-type Renewal = 'renewed' | 'ended' | 'unreachable'
+/** `ended` by a logout elsewhere, of which nothing needs to be said. */
+type Renewal = 'renewed' | 'ended' | 'unreachable' | Expiry
 
 /** The one session of this window. Every other window of the person shares its tokens. */
 export function createSession({ platform, renew, onExpired, now }: SessionParts): Session {
   const { vault } = platform
-  const state = createStore<SessionState>({ status: 'checking' })
+  const state = createStore<SessionState>({ status: 'checking', isHeldUp: false })
 
   const show = () => {
     const tokens = vault.read()
@@ -50,10 +62,10 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
     state.set(user ? { status: 'user', user } : { status: 'guest' })
   }
 
-  const expire = () => {
+  const finish = (renewal: Exclude<Renewal, 'renewed' | 'unreachable'>) => {
     vault.clear()
     state.set({ status: 'guest' })
-    onExpired()
+    if (renewal !== 'ended') onExpired(renewal)
   }
 
   /** `used` is the access token that was not good enough; another window may have renewed it. */
@@ -62,12 +74,14 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
       const kept = vault.read()
       if (!kept) return 'ended'
       if (kept.accessToken !== used) return 'renewed'
+      if (!kept.refreshToken) return 'noRefreshToken'
       try {
         vault.write(await renew(kept.refreshToken))
         return 'renewed'
       } catch (error) {
         // A server that is away says nothing about the session: it is kept for later.
-        return error instanceof ApiFailure && error.status === 401 ? 'ended' : 'unreachable'
+        const isRefused = error instanceof ApiFailure && error.status === 401
+        return isRefused ? 'oldRefreshToken' : 'unreachable'
       }
     })
 
@@ -86,11 +100,18 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
       if (user.exp * 1000 > now()) return show()
       const renewal = await renewOnce(tokens.accessToken)
       if (renewal === 'renewed') return show()
-      if (renewal === 'ended') return expire()
-      state.set({ status: 'guest' })
+      if (renewal === 'unreachable') return state.set({ status: 'checking', isHeldUp: true })
+      finish(renewal)
     },
     adopt(tokens) {
       vault.write(tokens)
+      show()
+    },
+    adoptAccess(accessToken) {
+      const kept = vault.read()
+      // Signed out while the reply was on its way: it stays so.
+      if (!kept) return
+      vault.write({ ...kept, accessToken })
       show()
     },
     end() {
@@ -106,8 +127,10 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.status !== 401 || !used) throw error
         const renewal = await renewOnce(used)
-        if (renewal === 'ended') expire()
-        if (renewal !== 'renewed') throw error
+        if (renewal !== 'renewed') {
+          if (renewal !== 'unreachable') finish(renewal)
+          throw error
+        }
         show()
         return dataOf(send())
       }

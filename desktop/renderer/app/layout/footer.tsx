@@ -1,4 +1,7 @@
+import { Link } from 'react-router-dom'
+import { CONTACT } from '#shared/i18n/contact.ts'
 import { useLanguage, useServices } from '../../platform/services.ts'
+import { PATHS } from '../paths.ts'
 import styles from './layout.module.css'
 
 export function Footer() {
@@ -9,6 +12,13 @@ export function Footer() {
       <div className={styles.foot}>
         <span>{t('footer.copyright', { year })}</span>
         <span>{t('footer.note')}</span>
+        <nav className={styles.legal} aria-label={t('footer.legal')}>
+          <Link to={PATHS.terms}>{t('footer.terms')}</Link>
+          <Link to={PATHS.privacy}>{t('footer.privacy')}</Link>
+        </nav>
+        <span>
+          {t('footer.contact')} <a href={`mailto:${CONTACT}`}>{CONTACT}</a>
+        </span>
       </div>
     </footer>
   )

@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom'
 import { SessionNav } from '../../features/auth/ui/session-nav.tsx'
 import { LanguagePicker } from '../../features/settings/ui/language-picker.tsx'
-import { ThemePicker } from '../../features/settings/ui/theme-picker.tsx'
+import { SettingsButton } from '../../features/settings/ui/settings-button.tsx'
 import { useLanguage } from '../../platform/services.ts'
 import { PATHS } from '../paths.ts'
 import styles from './layout.module.css'
 import { Logo } from './logo.tsx'
+import { MainNav } from './main-nav.tsx'
 
 export function Header() {
   const { t } = useLanguage()
@@ -16,7 +17,8 @@ export function Header() {
           <Logo />
           <span className={styles.name}>{t('app.name')}</span>
         </Link>
-        <ThemePicker />
+        <MainNav />
+        <SettingsButton />
         <LanguagePicker />
         <SessionNav />
       </div>

@@ -1,10 +1,13 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { AskDialog } from '../../kit/ask-dialog.tsx'
 import { ToastList } from '../../kit/toast-list.tsx'
 import { useLanguage } from '../../platform/services.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { LinkNotice } from './link-notice.tsx'
+import { Progress } from './progress.tsx'
+import { ScreenChange } from './screen-change.tsx'
 
 /** What every screen shares. */
 export function Layout() {
@@ -14,6 +17,7 @@ export function Layout() {
       <a className={styles.skip} href="#content">
         {t('app.skip')}
       </a>
+      <Progress />
       <Header />
       <LinkNotice />
       <main id="content" className={styles.content} tabIndex={-1}>
@@ -21,6 +25,8 @@ export function Layout() {
       </main>
       <Footer />
       <ToastList dismissText={t('toast.dismiss')} />
+      <AskDialog />
+      <ScreenChange />
       <ScrollRestoration />
     </div>
   )

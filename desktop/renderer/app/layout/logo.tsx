@@ -1,4 +1,6 @@
+import styles from './layout.module.css'
+
 /** The mark, the same picture as the page's icon. */
 export function Logo() {
-  return <img src="/icon.svg" width="26" height="26" alt="" />
+  return <img className={styles.logo} src="/icon.svg" width="26" height="26" alt="" />
 }

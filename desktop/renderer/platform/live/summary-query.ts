@@ -12,6 +12,7 @@ export const SUMMARY_KEY = ['summary'] as const
 export function summaryQuery({ api, session, live }: Pick<Services, 'api' | 'session' | 'live'>) {
   return queryOptions({
     queryKey: SUMMARY_KEY,
+    meta: { isPublic: true },
     queryFn: async () => {
       const summary = await session.call(() => api.vote.summary.get())
       live.hearSummary(summary)

@@ -7,6 +7,7 @@ export function useAuthConfig() {
   return useQuery(
     queryOptions({
       queryKey: ['auth-config'],
+      meta: { isPublic: true },
       queryFn: () => session.call(() => api.auth.config.get()),
       staleTime: Number.POSITIVE_INFINITY,
     }),

@@ -1,7 +1,7 @@
-import { ApiFailure, dataOf } from '../../../platform/api-failure.ts'
 import type { Services } from '../../../platform/services.ts'
 import { comeBackFromProvider, type SignInFailure } from '../../../platform/web-sign-in.ts'
 import { safeReturnPath } from '../model/return-path.ts'
+import { tradeIdToken } from './trade-id-token.ts'
 
 export interface SignInOutcome {
   /** The path to show next. */
@@ -11,18 +11,11 @@ export interface SignInOutcome {
 
 /** Trades what the provider sent back for a session. Never rejects. */
 export async function finishSignIn(
-  { api, session }: Pick<Services, 'api' | 'session'>,
+  services: Pick<Services, 'api' | 'session' | 'analytics'>,
   url: URL,
 ): Promise<SignInOutcome> {
   const back = await comeBackFromProvider(url)
   const returnTo = safeReturnPath(back.returnTo)
   if ('failure' in back) return { returnTo, failure: back.failure }
-  try {
-    const { token, refreshToken } = await dataOf(api.auth.google.post({ tokenId: back.tokenId }))
-    session.adopt({ accessToken: token, refreshToken })
-    return { returnTo, failure: null }
-  } catch (error) {
-    const isRefusal = error instanceof ApiFailure && error.code !== 'UNREACHABLE'
-    return { returnTo, failure: isRefusal ? 'failed' : 'noResponse' }
-  }
+  return { returnTo, failure: await tradeIdToken(services, back.tokenId) }
 }

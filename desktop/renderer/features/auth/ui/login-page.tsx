@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { loginTexts } from '#shared/i18n/screens/login.ts'
 import { buttonClass } from '../../../kit/button.tsx'
 import { Loading } from '../../../kit/loading.tsx'
 import { useLanguage, useServices } from '../../../platform/services.ts'
 import { useStore } from '../../../platform/store.ts'
+import { useTexts } from '../../../platform/texts.ts'
 import type { SignInFailure } from '../../../platform/web-sign-in.ts'
 import { returnPathOf } from '../model/return-path.ts'
 import styles from './login-page.module.css'
@@ -13,7 +15,7 @@ interface LoginPageProps {
   /** Set when the person comes back from a sign-in that did not succeed. */
   failure?: SignInFailure | null
   /** Where to go after the next attempt, when the navigation's state does not say so. */
-  returnTo?: string
+  returnTo?: string | undefined
 }
 
 const FAILURE_TEXT = {
@@ -24,14 +26,18 @@ const FAILURE_TEXT = {
 
 /** The login screen: the provider's button and the way back home. */
 export function LoginPage({ failure = null, returnTo }: LoginPageProps) {
-  const { t } = useLanguage()
+  const t = useTexts(loginTexts)
+  const { t: core } = useLanguage()
   const session = useStore(useServices().session.state)
   const { state } = useLocation()
   const [problem, setProblem] = useState(failure)
   return (
     <section className={styles.card} aria-labelledby="login-title">
+      <title>{`${t('login.title')} · ${core('app.name')}`}</title>
       <h1 id="login-title">{t('login.title')}</h1>
-      {session.status === 'checking' && <Loading text={t('login.checking')} />}
+      {session.status === 'checking' && (
+        <Loading text={session.isHeldUp ? t('login.heldUp') : core('login.checking')} />
+      )}
       {session.status === 'user' && (
         <p>{t('login.already', { nickname: session.user.nickname })}</p>
       )}

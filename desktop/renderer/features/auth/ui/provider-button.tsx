@@ -1,11 +1,12 @@
-import { useState } from 'react'
-import { Button } from '../../../kit/button.tsx'
+import { loginTexts } from '#shared/i18n/screens/login.ts'
 import { Failure } from '../../../kit/failure.tsx'
 import { Loading } from '../../../kit/loading.tsx'
 import { useLanguage, useServices } from '../../../platform/services.ts'
+import { useTexts } from '../../../platform/texts.ts'
 import type { SignInFailure } from '../../../platform/web-sign-in.ts'
 import { useAuthConfig } from '../api/auth-config.ts'
-import styles from './login-page.module.css'
+import { GoogleButton } from './google-button.tsx'
+import { LeaveButton } from './leave-button.tsx'
 
 interface ProviderButtonProps {
   /** The path to show after the sign-in. */
@@ -15,36 +16,23 @@ interface ProviderButtonProps {
 
 /** The button of the provider that this server signs people in with. */
 export function ProviderButton({ returnTo, onFailure }: ProviderButtonProps) {
-  const { t, locale } = useLanguage()
-  const { platform } = useServices()
+  const { t: core } = useLanguage()
+  const t = useTexts(loginTexts)
+  const { drawGoogleButton } = useServices().platform
   const { data: config, isPending, refetch } = useAuthConfig()
-  const [isLeaving, setLeaving] = useState(false)
-  if (isPending) return <Loading text={t('state.loading')} />
+  if (isPending) return <Loading text={core('state.loading')} />
   if (!config) {
     return (
       <Failure
         text={t('login.noResponse')}
-        retryText={t('state.retry')}
+        retryText={core('state.retry')}
         onRetry={() => refetch()}
       />
     )
   }
-  if (config.provider === 'google') return <p className={styles.hint}>{t('login.google')}</p>
-
-  const begin = () => {
-    onFailure(null)
-    setLeaving(true)
-    platform.beginSignIn(config, returnTo, locale).catch(() => {
-      setLeaving(false)
-      onFailure('noResponse')
-    })
+  if (config.provider === 'google' && drawGoogleButton) {
+    const { clientId } = config
+    return <GoogleButton {...{ clientId, returnTo, onFailure }} draw={drawGoogleButton} />
   }
-  return (
-    <>
-      <Button kind="primary" onClick={begin} disabled={isLeaving}>
-        {t('login.local')}
-      </Button>
-      <p className={styles.hint}>{t('login.localHint')}</p>
-    </>
-  )
+  return <LeaveButton {...{ config, returnTo, onFailure }} />
 }

@@ -13,15 +13,24 @@ export function SessionNav() {
   const logout = useLogout()
   if (session.status === 'checking') {
     return (
-      <span className={styles.checking} role="status">
-        {t('header.loading')}
-      </span>
+      <>
+        <span className={styles.checking} role="status">
+          {t(session.isHeldUp ? 'header.heldUp' : 'header.loading')}
+        </span>
+        {session.isHeldUp && (
+          <Button kind="plain" onClick={logout}>
+            {t('header.logout')}
+          </Button>
+        )}
+      </>
     )
   }
   if (session.status === 'user') {
     return (
       <>
-        <span className={styles.nickname}>{session.user.nickname}</span>
+        <Link to="/profile" className={styles.nickname} title={session.user.nickname}>
+          {session.user.nickname}
+        </Link>
         <Button kind="plain" onClick={logout}>
           {t('header.logout')}
         </Button>

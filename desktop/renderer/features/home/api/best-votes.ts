@@ -4,6 +4,7 @@ import { type Services, useServices } from '../../../platform/services.ts'
 const bestVotesQuery = ({ api, session }: Services) =>
   queryOptions({
     queryKey: ['best-votes'],
+    meta: { isPublic: true },
     queryFn: () => session.call(() => api.posts.votesUpcomingNextBests.get()),
   })
 

@@ -4,6 +4,7 @@ import { type Services, useServices } from '../../../platform/services.ts'
 const rankersQuery = ({ api, session }: Services) =>
   queryOptions({
     queryKey: ['rankers'],
+    meta: { isPublic: true },
     queryFn: () => session.call(() => api.users.rankers.get()),
   })
 

@@ -4,6 +4,7 @@ import { type Services, useServices } from '../../../platform/services.ts'
 const recentPostsQuery = ({ api, session }: Services) =>
   queryOptions({
     queryKey: ['recent-posts'],
+    meta: { isPublic: true },
     queryFn: () => session.call(() => api.posts.recent.get()),
   })
 

@@ -1,9 +1,11 @@
 import type { VoteCounts } from '#shared/contract/summary.ts'
+import { roundTexts } from '#shared/i18n/screens/round.ts'
 import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import { bandPrices } from '#shared/rules/decimal.ts'
 import { Badge } from '../../../kit/badge.tsx'
 import { DirectionMark } from '../../../kit/direction-mark.tsx'
 import { useLanguage } from '../../../platform/services.ts'
+import { useTexts } from '../../../platform/texts.ts'
 import { useBand } from '../model/use-band.ts'
 import styles from './band-ladder.module.css'
 
@@ -14,14 +16,15 @@ interface BandLadderProps {
 
 /** The three bands from high to low, the one the price stands in marked. */
 export function BandLadder({ refPrice, votes }: BandLadderProps) {
-  const { t, format } = useLanguage()
+  const { t: core, format } = useLanguage()
+  const t = useTexts(roundTexts)
   const current = useBand(refPrice)
   const edges = bandPrices(refPrice)
   const [high, low] = [format.price(edges.up, 2), format.price(edges.down, 2)]
   const range: Record<Direction, string> = {
-    up: t('modal.above', { price: high }),
+    up: core('modal.above', { price: high }),
     steady: t('modal.between', { low, high }),
-    down: t('modal.below', { price: low }),
+    down: core('modal.below', { price: low }),
   }
   const share: Record<Direction, string> = { up: '+5%', steady: '±5%', down: '−5%' }
   return (
@@ -33,7 +36,7 @@ export function BandLadder({ refPrice, votes }: BandLadderProps) {
           aria-current={direction === current ? 'true' : undefined}
         >
           <span className={styles.name}>
-            <DirectionMark choice={direction} word={t(`direction.${direction}`)} />
+            <DirectionMark choice={direction} word={core(`direction.${direction}`)} />
             <span className={styles.share}>{share[direction]}</span>
             {direction === current && <Badge tone="quiet">{t('modal.current')}</Badge>}
           </span>

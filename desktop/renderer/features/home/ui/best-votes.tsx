@@ -1,3 +1,4 @@
+import { voteViewPath } from '../../../app/paths.ts'
 import { DirectionMark } from '../../../kit/direction-mark.tsx'
 import { useLanguage } from '../../../platform/services.ts'
 import { useBestVotes } from '../api/best-votes.ts'
@@ -12,9 +13,10 @@ export function BestVotes() {
       heading={t('best.heading')}
       empty={t('best.empty')}
       query={useBestVotes()}
-      row={({ voteChoice, title, uniqueCode, nickname, likes }) => (
+      row={({ id, voteChoice, title, uniqueCode, nickname, likes }) => (
         <ListRow
           title={title}
+          to={voteViewPath(id)}
           meta={
             <>
               <DirectionMark choice={voteChoice} word={t(`direction.${voteChoice}`)} />

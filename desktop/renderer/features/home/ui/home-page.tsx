@@ -1,4 +1,5 @@
 import { useLanguage } from '../../../platform/services.ts'
+import { AdSlot } from '../../ads/ad-slot.tsx'
 import { BestVotes } from './best-votes.tsx'
 import styles from './home-page.module.css'
 import { PricePanel } from './price-panel.tsx'
@@ -11,6 +12,7 @@ export function HomePage() {
   const { t } = useLanguage()
   return (
     <div className={styles.home}>
+      <title>{`${t('app.title')} · ${t('app.name')}`}</title>
       <div className={styles.top}>
         <div className={styles.title}>
           <h1>{t('app.title')}</h1>
@@ -18,12 +20,15 @@ export function HomePage() {
         </div>
         <PricePanel />
       </div>
+      <AdSlot place="top" />
       <Rounds />
+      <AdSlot place="middle" />
       <div className={styles.lists}>
         <Rankers />
         <RecentPosts />
         <BestVotes />
       </div>
+      <AdSlot place="bottom" />
     </div>
   )
 }

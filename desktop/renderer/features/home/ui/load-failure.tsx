@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Failure } from '../../../kit/failure.tsx'
-import { failureText } from '../../../platform/failure-text.ts'
 import { useLanguage } from '../../../platform/services.ts'
+import { useFailureText } from '../../../platform/use-failure-text.ts'
 
 /** Says that a query failed and why, and offers to ask again. */
 export function LoadFailure({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
-  const language = useLanguage()
-  const { t } = language
-  const text = `${t('state.failed')} ${failureText(language, query.error)}`
+  const { t } = useLanguage()
+  const text = `${t('state.failed')} ${useFailureText(query.error)}`
   return <Failure text={text.trim()} retryText={t('state.retry')} onRetry={() => query.refetch()} />
 }

@@ -1,6 +1,6 @@
+import { CurrentPrice, CurrentTime } from '../../../kit/live/live-text.tsx'
+import { PriceBadges } from '../../../kit/live/price-badges.tsx'
 import { useLanguage } from '../../../platform/services.ts'
-import { CurrentPrice, CurrentTime } from './live-text.tsx'
-import { PriceBadges } from './price-badges.tsx'
 import styles from './price-panel.module.css'
 
 /** The latest price, how far it may be trusted, and the time. */

@@ -1,3 +1,4 @@
+import { boardViewPath } from '../../../app/paths.ts'
 import { useLanguage } from '../../../platform/services.ts'
 import { useRecentPosts } from '../api/recent-posts.ts'
 import { HomeList } from './home-list.tsx'
@@ -11,9 +12,10 @@ export function RecentPosts() {
       heading={t('recent.heading')}
       empty={t('recent.empty')}
       query={useRecentPosts()}
-      row={({ boardType, title, uniqueCode, nickname }) => (
+      row={({ id, boardType, title, uniqueCode, nickname }) => (
         <ListRow
           title={title}
+          to={boardViewPath(boardType, id)}
           meta={
             <>
               <span>{t(`board.${boardType}`)}</span>

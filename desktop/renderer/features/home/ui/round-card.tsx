@@ -1,13 +1,21 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
 import type { Target } from '#shared/contract/summary.ts'
-import { Button } from '../../../kit/button.tsx'
-import { useLanguage } from '../../../platform/services.ts'
+import { PATHS } from '../../../app/paths.ts'
+import { Button, buttonClass } from '../../../kit/button.tsx'
+import { usePartFailure } from '../../../kit/part-failure.ts'
+import { useLanguage, useServices } from '../../../platform/services.ts'
+import { usePart } from '../../../platform/use-part.ts'
 import type { RoundKind } from '../model/round-state.ts'
 import { BandGauge } from './band-gauge.tsx'
 import styles from './round-card.module.css'
-import { RoundModal } from './round-modal.tsx'
 import { RoundStatus } from './round-status.tsx'
 import { VoteCounts } from './vote-counts.tsx'
+
+const loadDetails = () => import('./round-modal.tsx')
+
+/** One comes back here after voting. */
+const FROM_HOME = { from: PATHS.home }
 
 interface RoundCardProps {
   kind: RoundKind
@@ -17,7 +25,8 @@ interface RoundCardProps {
 /** One round: its status, its target, where the price stands in it, and what people called. */
 export function RoundCard({ kind, target }: RoundCardProps) {
   const { t, format } = useLanguage()
-  const [isOpen, setOpen] = useState(false)
+  const { analytics } = useServices()
+  const details = usePart(loadDetails, usePartFailure())
   const titleId = useId()
   const targetDate = Date.parse(target.targetDate)
   return (
@@ -33,10 +42,27 @@ export function RoundCard({ kind, target }: RoundCardProps) {
         <BandGauge refPrice={target.refPrice} />
       )}
       <VoteCounts votes={target.votes} />
-      <Button kind={kind === 'live' ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
-        {t('round.details')}
-      </Button>
-      {isOpen && <RoundModal kind={kind} target={target} onClose={() => setOpen(false)} />}
+      <div className={styles.actions}>
+        <Button
+          kind="plain"
+          onClick={() => {
+            details.open()
+            analytics.track('modal_open')
+          }}
+          aria-haspopup="dialog"
+          {...details.intent}
+        >
+          {t('round.details')}
+        </Button>
+        {kind === 'live' && (
+          <Link to={PATHS.voteWrite} state={FROM_HOME} className={buttonClass('primary')}>
+            {t('nav.votes')}
+          </Link>
+        )}
+      </div>
+      {details.part && (
+        <details.part.RoundModal kind={kind} target={target} onClose={details.close} />
+      )}
     </article>
   )
 }

@@ -1,12 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import type { Target } from '#shared/contract/summary.ts'
+import { roundTexts } from '#shared/i18n/screens/round.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog.tsx'
 import { DirectionMark } from '../../../kit/direction-mark.tsx'
+import { CurrentPrice, CurrentTime, TimeLeft } from '../../../kit/live/live-text.tsx'
 import { useLanguage } from '../../../platform/services.ts'
+import { useTexts } from '../../../platform/texts.ts'
 import type { RoundKind } from '../model/round-state.ts'
 import { BandLadder } from './band-ladder.tsx'
-import { CurrentPrice, CurrentTime, TimeLeft } from './live-text.tsx'
 import styles from './round-modal.module.css'
 import { RoundStatus } from './round-status.tsx'
 
@@ -18,7 +20,8 @@ interface RoundModalProps {
 
 /** Everything about a round, and where the price stands in it. */
 export function RoundModal({ kind, target, onClose }: RoundModalProps) {
-  const { t, format } = useLanguage()
+  const { t: core, format } = useLanguage()
+  const t = useTexts(roundTexts)
   const titleId = useId()
   const targetDate = Date.parse(target.targetDate)
   return (
@@ -36,16 +39,18 @@ export function RoundModal({ kind, target, onClose }: RoundModalProps) {
             <time dateTime={target.targetDate}>{format.date(targetDate)}</time>
           </Fact>
           <Fact name={t('modal.countdown')}>
-            <TimeLeft until={targetDate} over={t('round.closed')} />
+            <TimeLeft until={targetDate} over={core('round.closed')} />
           </Fact>
           <Fact name={t('modal.referenceTime')}>{t('modal.referenceTimeValue')}</Fact>
           <Fact name={t('modal.referencePrice')}>
-            {target.refPrice === null ? t('round.noReference') : format.price(target.refPrice, 2)}
+            {target.refPrice === null
+              ? core('round.noReference')
+              : format.price(target.refPrice, 2)}
           </Fact>
         </dl>
         {target.refPrice !== null && <BandLadder refPrice={target.refPrice} votes={target.votes} />}
         <p className={styles.unknown}>
-          <DirectionMark choice="unknown" word={t('direction.unknown')} />
+          <DirectionMark choice="unknown" word={core('direction.unknown')} />
           <b>{format.count(target.votes.unknown)}</b>
         </p>
         <div className={styles.status}>

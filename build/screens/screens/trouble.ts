@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { at, type Screen } from '../screen.ts'
+
+/** Lets every call to a part of the API fail. */
+const failing = (path: string) => (page: Page) =>
+  page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 422, json: {} }))
+
+/** Cuts the live stream and lets the newest price be three minutes old. */
+async function oldPrice(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/api\/v1\/stream/, (socket) => socket.close())
+  await page.route('**/api/v1/vote/summary', async (route) => {
+    const response = await route.fetch()
+    const summary = await response.json()
+    const time = new Date(Date.parse(summary.serverDate) - 185_000).toISOString()
+    await route.fulfill({ response, json: { ...summary, price: { ...summary.price, time } } })
+  })
+}
+
+export const troubleScreens: Screen[] = [
+  {
+    name: 'home-offline',
+    viewer: 'guest',
+    path: at('/'),
+    prepare: async () => {},
+    arrange: async (page) => {
+      await page.locator('article').last().waitFor()
+      await page.context().setOffline(true)
+      await page.getByText(/Offline\.|오프라인입니다/).waitFor()
+    },
+  },
+  {
+    name: 'home-stale',
+    viewer: 'guest',
+    path: at('/'),
+    prepare: oldPrice,
+    arrange: (page) =>
+      page
+        .getByText(/Stale|오래된 가격/)
+        .first()
+        .waitFor(),
+  },
+  { name: 'home-error', viewer: 'guest', path: at('/'), prepare: failing('users/rankers') },
+  { name: 'votes-error', viewer: 'guest', path: at('/vote'), prepare: failing('votes?*') },
+  { name: 'chart-error', viewer: 'guest', path: at('/vote'), prepare: failing('candles?*') },
+  { name: 'boards-error', viewer: 'guest', path: at('/boards/frees'), prepare: failing('posts/*') },
+]

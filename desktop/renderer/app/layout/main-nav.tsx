@@ -1,0 +1,24 @@
+import { NavLink } from 'react-router-dom'
+import { useLanguage } from '../../platform/services.ts'
+import { PATHS } from '../paths.ts'
+import styles from './main-nav.module.css'
+
+const LINKS = [
+  { to: PATHS.votes, text: 'nav.votes' },
+  { to: PATHS.boards, text: 'nav.boards' },
+  { to: PATHS.donation, text: 'nav.donation' },
+] as const
+
+/** The three places one goes to from everywhere. */
+export function MainNav() {
+  const { t } = useLanguage()
+  return (
+    <nav className={styles.nav} aria-label={t('nav.main')}>
+      {LINKS.map(({ to, text }) => (
+        <NavLink key={to} to={to} className={styles.link ?? ''}>
+          {t(text)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { COLOUR_SETS } from '../../platform/look.ts'
+
+const css = readFileSync(join(import.meta.dir, 'tokens.css'), 'utf8')
+const THEMES = ['light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
+
+/** The declarations of all rules whose selector names `part`, the later over the earlier. */
+function declarations(part: string): Map<string, string> {
+  const rules = css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)
+  const found = [...rules].filter(([, selector = '']) => selector.includes(part))
+  const pairs = found.flatMap(([, , body = '']) => [...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)])
+  return new Map(pairs.map(([, name = '', value = '']) => [name, value.trim()]))
+}
+
+type Colour = readonly [number, number, number]
+
+function hex(text: string): Colour {
+  const digits = text.replace('#', '')
+  const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
+  const part = (at: number) => Number.parseInt(long.slice(at, at + 2), 16)
+  return [part(0), part(2), part(4)]
+}
+
+/** The tokens of a set of colours in a theme, each as its colour. */
+function paletteOf(set: string, theme: Theme) {
+  const tokens = new Map([...declarations(':root'), ...declarations(`[data-colours="${set}"]`)])
+  const colour = (name: string): Colour => {
+    const value = tokens.get(name) ?? ''
+    const [, light = '', dark = ''] = value.match(/^light-dark\((#\w+), (#\w+)\)$/) ?? []
+    if (light) return hex(theme === 'light' ? light : dark)
+    const mix = value.match(/^color-mix\(in srgb, var\(([\w-]+)\) (\d+)%, var\(([\w-]+)\)\)$/)
+    if (!mix) throw new Error(`${name} is no colour: ${value}`)
+    const [one, other] = [colour(mix[1] ?? ''), colour(mix[3] ?? '')]
+    const share = Number(mix[2]) / 100
+    const at = (index: 0 | 1 | 2) => one[index] * share + other[index] * (1 - share)
+    return [at(0), at(1), at(2)]
+  }
+  return colour
+}
+
+/** Relative luminance, as WCAG defines it. */
+function luminance(colour: Colour): number {
+  const [red, green, blue] = colour.map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
+}
+
+function contrast(one: Colour, other: Colour): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+const GROUNDS = ['--page', '--surface', '--sunken'] as const
+const DIRECTIONS = ['--up', '--steady', '--down'] as const
+
+describe.each(COLOUR_SETS.flatMap((set) => THEMES.map((theme) => [set, theme] as const)))(
+  'the directions in %s colours, %s',
+  (set, theme) => {
+    const colour = paletteOf(set, theme)
+
+    test.each(DIRECTIONS)('%s can be read on every ground and on its tint', (name) => {
+      for (const ground of [...GROUNDS, `${name}-tint`]) {
+        const ratio = contrast(colour(name), colour(ground))
+        expect({ ground, isEnough: ratio >= 4.5, ratio }).toMatchObject({ isEnough: true })
+      }
+    })
+
+    test('text can be read on the tints', () => {
+      for (const name of DIRECTIONS) {
+        for (const text of ['--text', '--text-soft']) {
+          expect(contrast(colour(text), colour(`${name}-tint`))).toBeGreaterThanOrEqual(4.5)
+        }
+      }
+    })
+
+    test('are three different colours', () => {
+      expect(new Set(DIRECTIONS.map((name) => colour(name).join())).size).toBe(3)
+    })
+  },
+)
+
+test.each(THEMES)('the colours without red and green differ in lightness too, %s', (theme) => {
+  const colour = paletteOf('safe', theme)
+  const [up, steady, down] = DIRECTIONS.map((name) => luminance(colour(name)) + 0.05)
+  const ratio = (one = 1, other = 1) => Math.max(one, other) / Math.min(one, other)
+  expect(ratio(up, down)).toBeGreaterThan(1.5)
+  expect(ratio(steady, down)).toBeGreaterThan(1.25)
+})
+
+test.each(THEMES)('what is said in words can be read on every ground, %s', (theme) => {
+  const colour = paletteOf('classic', theme)
+  for (const name of [
+    '--text',
+    '--text-soft',
+    '--accent',
+    '--bad',
+    '--warn',
+    '--good',
+    '--unknown',
+  ]) {
+    for (const ground of [...GROUNDS, '--hover']) {
+      const ratio = contrast(colour(name), colour(ground))
+      expect({ name, ground, isEnough: ratio >= 4.5, ratio }).toMatchObject({ isEnough: true })
+    }
+  }
+  expect(contrast(colour('--on-accent'), colour('--accent'))).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(colour('--on-accent'), colour('--accent-strong'))).toBeGreaterThanOrEqual(4.5)
+})

@@ -1,0 +1,26 @@
+import type { Site } from '#shared/contract/site.ts'
+import { adsTexts } from '#shared/i18n/screens/ads.ts'
+import { useSite } from '../../../platform/site-query.ts'
+import { useTexts } from '../../../platform/texts.ts'
+import styles from './ad-picture.module.css'
+
+/** The picture of a slot with its link, marked as what it is. */
+export function AdPicture({ place }: { place: keyof Site['ads'] }) {
+  const t = useTexts(adsTexts)
+  const slot = useSite().data?.ads[place]
+  if (!slot) return null
+  return (
+    <aside className={styles.ad} aria-label={t('ads.label')}>
+      <span className={styles.label}>{t('ads.label')}</span>
+      <a href={slot.href} target="_blank" rel="sponsored noopener noreferrer nofollow">
+        <img
+          src={slot.image}
+          alt={slot.alt}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+        />
+      </a>
+    </aside>
+  )
+}

@@ -1,0 +1,19 @@
+import { ApiFailure, dataOf } from '../../../platform/api-failure.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { SignInFailure } from '../../../platform/web-sign-in.ts'
+
+/** Trades a provider's ID token for a session; answers why there is none. Never rejects. */
+export async function tradeIdToken(
+  { api, session, analytics }: Pick<Services, 'api' | 'session' | 'analytics'>,
+  tokenId: string,
+): Promise<SignInFailure | null> {
+  try {
+    const { token, refreshToken } = await dataOf(api.auth.google.post({ tokenId }))
+    session.adopt({ accessToken: token, refreshToken })
+    analytics.track('login')
+    return null
+  } catch (error) {
+    const isRefusal = error instanceof ApiFailure && error.code !== 'UNREACHABLE'
+    return isRefusal ? 'failed' : 'noResponse'
+  }
+}

@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import type { BoardType, WritePostBody } from '#shared/contract/posts.ts'
+import { useServices } from '../../../platform/services.ts'
+import { postsChanged } from './keys.ts'
+
+/** Changes a post; `onEdited` is called even if the screen has been left meanwhile. */
+export function useEditPost(board: BoardType, id: number, onEdited: () => void) {
+  const { api, session, queries } = useServices()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: WritePostBody) =>
+      session.call(() => api.posts({ boardType: board })({ id }).put(body)),
+    onSuccess: () => {
+      postsChanged(queries, board)
+      onEdited()
+    },
+  })
+}

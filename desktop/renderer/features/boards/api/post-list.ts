@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { BoardType } from '#shared/contract/posts.ts'
+import { type Services, useServices } from '../../../platform/services.ts'
+import { boardKeys } from './keys.ts'
+
+const postListQuery = ({ api, session }: Services, board: BoardType, page: number) =>
+  queryOptions({
+    queryKey: boardKeys.list(board, page),
+    queryFn: () => session.call(() => api.posts({ boardType: board }).get({ query: { page } })),
+    // The page before stays while the next one is on its way, but never that of another board.
+    placeholderData: (previous, query) => (query?.queryKey[1] === board ? previous : undefined),
+  })
+
+/** A page of a board, from 1. */
+export const usePostList = (board: BoardType, page: number) =>
+  useQuery(postListQuery(useServices(), board, page))

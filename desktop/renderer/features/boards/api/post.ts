@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BoardType } from '#shared/contract/posts.ts'
+import { useServices, useUser } from '../../../platform/services.ts'
+import { boardKeys } from './keys.ts'
+
+/** A post as this person sees it. `mayRead`: they may, as far as it is known here. */
+export function usePost(board: BoardType, id: number, mayRead: boolean) {
+  const { api, session } = useServices()
+  const viewerId = useUser()?.id ?? null
+  return useQuery({
+    queryKey: boardKeys.post(board, id, viewerId),
+    queryFn: () => session.call(() => api.posts({ boardType: board })({ id }).get()),
+    // Asked at the moment of reading: whoever has just logged out reads nothing as the one they were.
+    enabled: () => {
+      const now = session.state.get()
+      return mayRead && viewerId === (now.status === 'user' ? now.user.id : null)
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { useLanguage } from '../../platform/services.ts'
+import { useTexts } from '../../platform/texts.ts'
+import { useBoard } from './model/use-place.ts'
+import { Away } from './ui/away.tsx'
+import { BoardHead } from './ui/board-head.tsx'
+import { PostList } from './ui/post-list.tsx'
+
+/** The posts of a board. */
+export function Component() {
+  const board = useBoard()
+  const t = useTexts(boardsTexts)
+  const { t: core } = useLanguage()
+  if (!board) return <Away />
+  return (
+    <>
+      <title>{`${t(`boards.title.${board}`)} · ${core('app.name')}`}</title>
+      <BoardHead board={board} as="h1" />
+      <PostList board={board} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { BoardType } from '#shared/contract/posts.ts'
+import { boardOf, pageOf, postIdOf } from './place.ts'
+
+/** The board that the address names, or null. */
+export function useBoard(): BoardType | null {
+  return boardOf(useParams().board)
+}
+
+/** The post and its board that the address names, or null. */
+export function usePostPlace(): { board: BoardType; id: number } | null {
+  const params = useParams()
+  const board = boardOf(params.board)
+  const id = postIdOf(params.id)
+  return board && id ? { board, id } : null
+}
+
+/** The page of the list that the address asks for, from 1. */
+export function usePage(): number {
+  const [query] = useSearchParams()
+  return pageOf(query)
+}

@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router-dom'
+import { showFailure } from '../../../kit/toast.ts'
+import { ApiFailure } from '../../../platform/api-failure.ts'
+import { useLanguage } from '../../../platform/services.ts'
+import { useAskLogin } from '../../auth/ask-login.ts'
+import { saveFailure } from './save-failure.ts'
+
+/**
+ * Says why a text was not saved; `otherwise` when the server gave no reason. Whoever is no longer
+ * logged in is asked to log in again, and may also stay with what they have written.
+ */
+export function useSaveFailure(otherwise: string): (error: Error) => void {
+  const language = useLanguage()
+  const askLogin = useAskLogin()
+  const { pathname, search } = useLocation()
+  return (error) => {
+    showFailure('save', saveFailure(language, error, otherwise))
+    if (error instanceof ApiFailure && error.status === 401) askLogin(pathname + search, null)
+  }
+}

@@ -1,0 +1,31 @@
+import { Link, useLocation } from 'react-router-dom'
+import type { BoardType } from '#shared/contract/posts.ts'
+import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { boardPath } from '../../../app/paths.ts'
+import { useLanguage } from '../../../platform/services.ts'
+import { useTexts } from '../../../platform/texts.ts'
+import { BOARDS } from '../model/place.ts'
+import styles from './board-tabs.module.css'
+
+/** The three boards, side by side; the one that is shown is marked. */
+export function BoardTabs({ board }: { board: BoardType }) {
+  const { t } = useLanguage()
+  const texts = useTexts(boardsTexts)
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={texts('boards.tabs')}>
+      <ul className={styles.tabs}>
+        {BOARDS.map((each) => {
+          const current = boardPath(each) === pathname ? 'page' : 'true'
+          return (
+            <li key={each}>
+              <Link to={boardPath(each)} aria-current={each === board ? current : undefined}>
+                {t(`board.${each}`)}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import { Failure } from '../../../kit/failure.tsx'
+import { failureText } from '../../../platform/failure-text.ts'
+import { useLanguage } from '../../../platform/services.ts'
+
+interface ListFailureProps {
+  error: Error | null
+  onRetry: () => void
+}
+
+/** Stands where the list would be: why it is not there, and another try. */
+export function ListFailure({ error, onRetry }: ListFailureProps) {
+  const language = useLanguage()
+  const { t } = language
+  const text = failureText(language, error) || t('state.failed')
+  return <Failure text={text} retryText={t('state.retry')} onRetry={onRetry} />
+}

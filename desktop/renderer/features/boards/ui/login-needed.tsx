@@ -1,0 +1,27 @@
+import { Link, useLocation } from 'react-router-dom'
+import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { PATHS } from '../../../app/paths.ts'
+import { buttonClass } from '../../../kit/button.tsx'
+import { useLanguage } from '../../../platform/services.ts'
+import { useTexts } from '../../../platform/texts.ts'
+import styles from './login-needed.module.css'
+
+/** Stands where something would be that only those who are logged in may see. */
+export function LoginNeeded() {
+  const t = useTexts(boardsTexts)
+  const { t: core } = useLanguage()
+  const { pathname, search } = useLocation()
+  return (
+    <div className={styles.needed}>
+      <p>{t('login.required')}</p>
+      <Link
+        to={PATHS.login}
+        replace
+        state={{ from: pathname + search }}
+        className={buttonClass('plain')}
+      >
+        {core('login.yes')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { Button } from '../../../kit/button.tsx'
+import { useTexts } from '../../../platform/texts.ts'
+import { RichEditor } from '../../editor/rich-editor.tsx'
+import styles from './post-form.module.css'
+
+const EDITOR_HEIGHT_PX = 200
+const TAB_SIZE = 2
+
+interface PostFormProps {
+  /** The text to begin with, as HTML; read once. */
+  initialHtml: string
+  onChange: (html: string) => void
+  /** What is set besides the text. */
+  children?: ReactNode
+  saveText: string
+  isSaving: boolean
+  onSave: () => void
+  onCancel: () => void
+}
+
+/** The text of a post with the buttons that end the writing. */
+export function PostForm(props: PostFormProps) {
+  const { initialHtml, onChange, children, saveText, isSaving, onSave, onCancel } = props
+  const t = useTexts(boardsTexts)
+  return (
+    // No form element: the editor's own dialogs bring theirs, and forms cannot lie in forms.
+    <div className={styles.form}>
+      <RichEditor
+        initialHtml={initialHtml}
+        height={EDITOR_HEIGHT_PX}
+        tabSize={TAB_SIZE}
+        label={t('editor.label')}
+        onChange={onChange}
+      />
+      {children}
+      <div className={styles.actions}>
+        <Button kind="plain" onClick={onCancel}>
+          {t('editor.cancel')}
+        </Button>
+        <Button kind="primary" onClick={onSave} disabled={isSaving}>
+          {isSaving ? t('editor.saving') : saveText}
+        </Button>
+      </div>
+    </div>
+  )
+}

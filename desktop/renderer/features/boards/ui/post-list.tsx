@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import type { BoardType } from '#shared/contract/posts.ts'
+import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { boardPath, boardViewPath } from '../../../app/paths.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import { Loading } from '../../../kit/loading.tsx'
+import { Pagination } from '../../../kit/pagination.tsx'
+import { showFailure } from '../../../kit/toast.ts'
+import { useTexts } from '../../../platform/texts.ts'
+import { usePostList } from '../api/post-list.ts'
+import { onPage } from '../model/place.ts'
+import { usePage } from '../model/use-place.ts'
+import { ListFailure } from './list-failure.tsx'
+import { PostItemRow } from './post-item.tsx'
+import styles from './post-list.module.css'
+
+interface PostListProps {
+  board: BoardType
+  /** The post that is read above the list. */
+  currentId?: number
+}
+
+/** The page of a board that the address asks for, in each of its states. */
+export function PostList({ board, currentId }: PostListProps) {
+  const t = useTexts(boardsTexts)
+  const page = usePage()
+  const { data, error, isPending, isPlaceholderData, refetch } = usePostList(board, page)
+  const failed = t('list.failed')
+  useEffect(() => {
+    if (error) showFailure('post-list', failed)
+  }, [error, failed])
+
+  const path = currentId === undefined ? boardPath(board) : boardViewPath(board, currentId)
+  return (
+    <section className={styles.list} aria-label={t(`boards.title.${board}`)}>
+      {isPending && <Loading text={t('list.loading')} />}
+      {!isPending && !data && <ListFailure error={error} onRetry={refetch} />}
+      {data?.posts.length === 0 && <Empty text={t(page === 1 ? 'list.empty' : 'list.emptyPage')} />}
+      {data && data.posts.length > 0 && (
+        <ol className={styles.rows} aria-busy={isPlaceholderData}>
+          {data.posts.map((post) => (
+            <PostItemRow
+              key={post.id}
+              board={board}
+              post={post}
+              page={page}
+              isCurrent={post.id === currentId}
+            />
+          ))}
+        </ol>
+      )}
+      {data && (
+        <Pagination
+          label={t('list.pages')}
+          current={page}
+          total={data.pagination.totalPages}
+          to={(number) => onPage(path, number)}
+          keepsScroll={currentId !== undefined}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import { DAY_MS, WEEK_MS } from '#shared/rules/schedule.ts'
+import type { ChartFocus } from '../chart-focus.ts'
+import { drawingOf, isBeyond } from './drawing.ts'
+
+const LIVE = Date.UTC(2026, 10, 19)
+const CLOSED = Date.UTC(2026, 10, 16)
+const votes = { up: 3, steady: 2, down: 1, unknown: 9 }
+const target = (refDate: number, refPrice: string | null) => ({
+  refDate: new Date(refDate).toISOString(),
+  targetDate: new Date(refDate + WEEK_MS).toISOString(),
+  refPrice,
+  votes,
+})
+const rounds = { target1: target(CLOSED, '1000'), target2: target(LIVE, '2000') }
+const list: ChartFocus = { kind: 'list' }
+const oldest = CLOSED - DAY_MS
+
+describe('the rounds', () => {
+  test('fan out from the reference to ±5 % of it at the target', () => {
+    const { lines, band } = drawingOf(list, rounds, oldest)
+    expect(lines.map(({ key }) => key)).toEqual([
+      'closed up',
+      'closed steady',
+      'closed down',
+      'live up',
+      'live steady',
+      'live down',
+    ])
+    expect(lines.map(({ to }) => to.y)).toEqual([1050, 1000, 950, 2100, 2000, 1900])
+    expect(lines.map(({ votes }) => votes)).toEqual([3, 2, 1, 3, 2, 1])
+    for (const { from, to } of lines.slice(3)) {
+      expect([from, to.x]).toEqual([{ x: LIVE, y: 2000 }, LIVE + WEEK_MS])
+    }
+    expect(lines.some(({ solid }) => solid)).toBe(false)
+    expect(band).toEqual({ xMin: LIVE, xMax: LIVE + WEEK_MS, yMin: 1900, yMax: 2100 })
+  })
+
+  test('are drawn only with a reference and when the chart reaches back to it', () => {
+    const keys = (target1: object, target2: object, from: number) =>
+      drawingOf(list, { target1, target2 }, from).lines.map(({ key }) => key.split(' ')[0])
+    expect(keys(rounds.target1, target(LIVE, null), oldest)).toEqual(['closed', 'closed', 'closed'])
+    expect(keys(rounds.target1, rounds.target2, CLOSED)).toHaveLength(6)
+    expect(keys(rounds.target1, rounds.target2, CLOSED + 1)).toEqual(['live', 'live', 'live'])
+    expect(keys({ ...rounds.target1, refDate: undefined }, {}, oldest)).toEqual([])
+    expect(keys({ ...rounds.target1, targetDate: undefined }, {}, oldest)).toEqual([])
+    expect(drawingOf(list, undefined, oldest).lines).toEqual([])
+  })
+
+  test('the direction that is being called is solid, of the live round only', () => {
+    const solid = (choice: 'up' | 'down' | 'unknown' | null) =>
+      drawingOf({ kind: 'write', choice }, rounds, oldest)
+        .lines.filter((line) => line.solid)
+        .map(({ key }) => key)
+    expect(solid('up')).toEqual(['live up'])
+    expect(solid('down')).toEqual(['live down'])
+    expect(solid('unknown')).toEqual([])
+    expect(solid(null)).toEqual([])
+  })
+})
+
+describe('a vote', () => {
+  const targetTime = new Date(LIVE).toISOString()
+  const start = LIVE - WEEK_MS
+  const view = (choice: 'up' | 'down' | 'unknown', refPrice: string | null = '2000') =>
+    ({ kind: 'view', targetTime, refPrice, choice }) as const
+
+  test('is one solid line over its seven days', () => {
+    const { lines, band } = drawingOf(view('down'), rounds, start)
+    expect(lines).toEqual([
+      {
+        key: 'vote down',
+        direction: 'down',
+        from: { x: start, y: 2000 },
+        to: { x: LIVE, y: 1900 },
+        solid: true,
+        votes: null,
+      },
+    ])
+    expect(band).toEqual({ xMin: start, xMax: LIVE, yMin: 1900, yMax: 2100 })
+  })
+
+  test('that names no direction has the band alone', () => {
+    const { lines, band } = drawingOf(view('unknown'), rounds, start)
+    expect(lines).toEqual([])
+    expect(band?.xMax).toBe(LIVE)
+  })
+
+  test('is not drawn without a reference, nor when it began before the chart', () => {
+    const nothing = { lines: [], band: null }
+    expect(drawingOf(view('up', null), rounds, start)).toEqual(nothing)
+    expect(drawingOf(view('up'), rounds, start + 1)).toEqual(nothing)
+    expect(isBeyond(view('up'), start + 1)).toBe(true)
+    expect(isBeyond(view('up'), start)).toBe(false)
+    expect(isBeyond(list, start)).toBe(false)
+  })
+})

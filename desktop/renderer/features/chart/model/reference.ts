@@ -1,0 +1,7 @@
+import type { VoteSummary } from '#shared/contract/summary.ts'
+import type { ChartFocus } from '../chart-focus.ts'
+
+/** The price that the cursor tells changes from: that of the viewed vote, else of the live round. */
+export function referenceOf(focus: ChartFocus, summary: VoteSummary | undefined): string | null {
+  return focus.kind === 'view' ? focus.refPrice : (summary?.target2.refPrice ?? null)
+}

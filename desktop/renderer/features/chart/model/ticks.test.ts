@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import { dayTicks, priceTicks } from './ticks.ts'
+
+const zone = process.env.TZ
+afterEach(() => {
+  process.env.TZ = zone ?? 'UTC'
+})
+
+describe('the days', () => {
+  test('begin at midnight of the zone', () => {
+    process.env.TZ = 'Asia/Seoul'
+    const from = Date.UTC(2026, 10, 1, 3)
+    const ticks = dayTicks(from, from + 4 * DAY_MS, 10)
+    expect(ticks.map((tick) => new Date(tick).toISOString().slice(5, 16))).toEqual([
+      '11-01T15:00',
+      '11-02T15:00',
+      '11-03T15:00',
+      '11-04T15:00',
+    ])
+  })
+
+  test('are an hour longer where clocks go back', () => {
+    process.env.TZ = 'America/New_York'
+    const ticks = dayTicks(Date.UTC(2026, 9, 30, 12), Date.UTC(2026, 10, 4), 10)
+    const lengths = ticks.slice(1).map((tick, at) => (tick - (ticks[at] ?? 0)) / HOUR_MS)
+    expect(lengths).toEqual([24, 25, 24])
+  })
+
+  test('are never too many, and all within', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 140 }),
+        fc.integer({ min: 1, max: 20 }),
+        (days, most) => {
+          const from = Date.UTC(2026, 5, 7, 5)
+          const to = from + days * DAY_MS
+          const ticks = dayTicks(from, to, most)
+          expect(ticks.length).toBeLessThanOrEqual(most + 1)
+          for (const tick of ticks) expect(tick >= from && tick <= to).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+test('prices are round, within, and not too many', () => {
+  expect(priceTicks(58_210, 71_930, 6)).toEqual([60_000, 65_000, 70_000])
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 200_000 }),
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.integer({ min: 2, max: 12 }),
+      (low, span, most) => {
+        const ticks = priceTicks(low, low + span, most)
+        expect(ticks.length).toBeLessThanOrEqual(most + 1)
+        for (const tick of ticks) expect(tick >= low && tick <= low + span).toBe(true)
+      },
+    ),
+  )
+})

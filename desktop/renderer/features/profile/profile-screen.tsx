@@ -1,0 +1,26 @@
+import { Navigate } from 'react-router-dom'
+import { profileTexts } from '#shared/i18n/screens/profile.ts'
+import { PATHS } from '../../app/paths.ts'
+import { Loading } from '../../kit/loading.tsx'
+import { useLanguage, useServices } from '../../platform/services.ts'
+import { useStore } from '../../platform/store.ts'
+import { useTexts } from '../../platform/texts.ts'
+import { ProfilePage } from './ui/profile-page.tsx'
+
+/** The own profile; whoever is not signed in is led home. */
+export function Component() {
+  const { t } = useLanguage()
+  const profile = useTexts(profileTexts)
+  const session = useStore(useServices().session.state)
+  if (session.status === 'guest') return <Navigate to={PATHS.home} replace />
+  return (
+    <>
+      <title>{`${profile('profile.heading')} · ${t('app.name')}`}</title>
+      {session.status === 'checking' ? (
+        <Loading text={t('login.checking')} />
+      ) : (
+        <ProfilePage user={session.user} />
+      )}
+    </>
+  )
+}

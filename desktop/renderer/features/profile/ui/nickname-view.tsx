@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { profileTexts } from '#shared/i18n/screens/profile.ts'
+import { Button } from '../../../kit/button.tsx'
+import { useTexts } from '../../../platform/texts.ts'
+import styles from './nickname.module.css'
+
+interface NicknameViewProps {
+  nickname: string
+  /** Set when the editor has just been left. */
+  takesFocus: boolean
+  onEdit: () => void
+}
+
+export function NicknameView({ nickname, takesFocus, onEdit }: NicknameViewProps) {
+  const t = useTexts(profileTexts)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
+  return (
+    <div className={styles.view}>
+      <strong>{nickname}</strong>
+      <Button kind="plain" ref={button} onClick={onEdit}>
+        {t('nickname.edit')}
+      </Button>
+    </div>
+  )
+}

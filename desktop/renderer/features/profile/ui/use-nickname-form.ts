@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { profileTexts } from '#shared/i18n/screens/profile.ts'
+import { checkNickname } from '#shared/rules/nickname.ts'
+import { showFailure, showToast } from '../../../kit/toast.ts'
+import { failureText } from '../../../platform/failure-text.ts'
+import { useLanguage } from '../../../platform/services.ts'
+import { useTexts } from '../../../platform/texts.ts'
+import { useUpdateNickname } from '../api/update-nickname.ts'
+import { isRefusal } from '../model/is-refusal.ts'
+
+const PROBLEMS = {
+  NICKNAME_SAME: 'nickname.same',
+  NICKNAME_EMPTY: 'nickname.empty',
+  NICKNAME_TOO_LONG: 'nickname.tooLong',
+} as const
+
+const TOAST_ID = 'nicknameToast'
+const TOAST_MS = 3_000
+
+interface NicknameFormParts {
+  userId: number
+  current: string
+  onLeave: () => void
+}
+
+/** What is typed, what is wrong with it, and how it is saved or given up. */
+export function useNicknameForm({ userId, current, onLeave }: NicknameFormParts) {
+  const language = useLanguage()
+  const t = useTexts(profileTexts)
+  const { mutate, isPending } = useUpdateNickname(userId)
+  const [value, setValue] = useState(current)
+  const [problem, setProblem] = useState<(typeof PROBLEMS)[keyof typeof PROBLEMS] | null>(null)
+
+  const fail = (error: Error) => {
+    if (!isRefusal(error)) return showFailure(TOAST_ID, t('nickname.error'))
+    const reason = failureText(language, error)
+    const text = reason === '' ? t('nickname.failed') : t('nickname.failedBecause', { reason })
+    showFailure(TOAST_ID, text)
+  }
+  const succeed = () => {
+    showToast({ id: TOAST_ID, text: t('nickname.updated'), tone: 'good' }, TOAST_MS)
+    onLeave()
+  }
+  return {
+    value,
+    problem,
+    isSaving: isPending,
+    change(text: string) {
+      setValue(text)
+      setProblem(null)
+    },
+    save() {
+      if (isPending) return
+      const check = checkNickname(value, current)
+      if (!check.ok) return setProblem(PROBLEMS[check.code])
+      mutate(check.nickname, { onSuccess: succeed, onError: fail })
+    },
+    cancel() {
+      if (isPending) return
+      showToast({ id: TOAST_ID, text: t('nickname.cancelled'), tone: 'info' }, TOAST_MS)
+      onLeave()
+    },
+  }
+}

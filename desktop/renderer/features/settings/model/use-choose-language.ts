@@ -1,0 +1,12 @@
+import type { Locale } from '#shared/i18n/locale.ts'
+import { useServices } from '../../../platform/services.ts'
+
+/** Chooses the language of the interface, and counts that it was changed. */
+export function useChooseLanguage(): (locale: Locale) => void {
+  const { language, analytics } = useServices()
+  return (locale) => {
+    if (locale === language.store.get().locale) return
+    language.choose(locale)
+    analytics.track('lang_change')
+  }
+}

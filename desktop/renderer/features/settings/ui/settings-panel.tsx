@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import { LOCALES } from '#shared/i18n/locale.ts'
+import { settingsTexts } from '#shared/i18n/screens/settings.ts'
+import { Button } from '../../../kit/button.tsx'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { COLOUR_SETS, THEMES } from '../../../platform/look.ts'
+import { useLanguage, useServices } from '../../../platform/services.ts'
+import { useStore } from '../../../platform/store.ts'
+import { useTexts } from '../../../platform/texts.ts'
+import { useChooseLanguage } from '../model/use-choose-language.ts'
+import { Choices } from './choices.tsx'
+import { ColourSample } from './colour-sample.tsx'
+import styles from './settings-panel.module.css'
+
+/** What a person may choose about the site; each choice holds at once and is kept. */
+export function SettingsPanel({ onClose }: { onClose: () => void }) {
+  const { t: core, locale } = useLanguage()
+  const t = useTexts(settingsTexts)
+  const { language, theme, colours, analytics } = useServices()
+  const chooseLanguage = useChooseLanguage()
+  const [isCounted, countId, titleId] = [useStore(analytics.isOn), useId(), useId()]
+  const reset = () => {
+    for (const choice of [language, theme, colours, analytics]) choice.reset()
+  }
+  return (
+    <Dialog labelledBy={titleId} onClose={onClose}>
+      <div className={styles.panel}>
+        <h2 id={titleId}>{t('settings.title')}</h2>
+        <Choices
+          legend={t('settings.language')}
+          columns={2}
+          value={locale}
+          options={LOCALES.map((value) => ({ value, text: core(`language.${value}`) }))}
+          onChoose={chooseLanguage}
+        />
+        <Choices
+          legend={t('settings.theme')}
+          columns={3}
+          value={useStore(theme.store)}
+          options={THEMES.map((value) => ({ value, text: t(`theme.${value}`) }))}
+          onChoose={theme.choose}
+        />
+        <Choices
+          legend={t('settings.colours')}
+          columns={2}
+          value={useStore(colours.store)}
+          options={COLOUR_SETS.map((value) => ({
+            value,
+            text: t(`colours.${value}`),
+            sample: <ColourSample colours={value} />,
+          }))}
+          onChoose={colours.choose}
+        />
+        <fieldset className={styles.group}>
+          <legend>{t('settings.privacy')}</legend>
+          <label className={styles.count}>
+            <input
+              type="checkbox"
+              checked={isCounted}
+              onChange={({ target }) => analytics.choose(target.checked)}
+              aria-describedby={countId}
+            />
+            {t('settings.count')}
+          </label>
+          <p id={countId}>{t('settings.counted')}</p>
+        </fieldset>
+        <div className={styles.actions}>
+          <Button kind="plain" onClick={reset}>
+            {t('settings.reset')}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {t('settings.close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

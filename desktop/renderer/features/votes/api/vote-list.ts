@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type Services, useServices } from '../../../platform/services.ts'
+import { VOTES_KEY } from './vote-keys.ts'
+
+const voteListQuery = ({ api, session }: Services, page: number) =>
+  queryOptions({
+    queryKey: [...VOTES_KEY, 'list', page],
+    queryFn: () => session.call(() => api.votes.get({ query: { page } })),
+    // The page one leaves stays until the next is there.
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of the votes of all rounds, newest first; pages count from 1. */
+export const useVoteList = (page: number) => useQuery(voteListQuery(useServices(), page))

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+import { liveRound } from '#shared/rules/schedule.ts'
+import { useServices } from '../../../platform/services.ts'
+
+/** Whether the round of a target (ISO 8601, UTC) takes votes; turns by itself. */
+export function useIsLive(targetTime: string): boolean {
+  const { seconds, clock } = useServices()
+  const target = Date.parse(targetTime)
+  return useSyncExternalStore(seconds.subscribe, () => liveRound(clock.now()).targetDate === target)
+}

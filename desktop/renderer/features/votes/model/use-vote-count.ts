@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { useServices } from '../../../platform/services.ts'
+import { createStore } from '../../../platform/store.ts'
+import { type HeardVote, voteCount } from './eligibility.ts'
+
+const heard = createStore<HeardVote | null>(null)
+
+/** Notes a vote of this person that the access token may not know of; `at` is epoch milliseconds. */
+export function hearVote(userId: number, at: number): void {
+  heard.set({ userId, at })
+}
+
+/** The vote eligibility value, judged anew each second; see `voteCount`. */
+export function useVoteCount(): number {
+  const { seconds, clock, session } = useServices()
+  const subscribe = (listener: () => void) => {
+    const ends = [seconds, session.state, heard].map((store) => store.subscribe(listener))
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+  return useSyncExternalStore(subscribe, () => {
+    const state = session.state.get()
+    return voteCount(state.status === 'user' ? state.user : null, heard.get(), clock.now())
+  })
+}

@@ -1,0 +1,27 @@
+import { spanParts } from '#shared/i18n/format.ts'
+import { useLanguage, useServices } from '../../../platform/services.ts'
+import { useStore } from '../../../platform/store.ts'
+
+interface CountdownProps {
+  /** The instant that is waited for, epoch milliseconds. */
+  until: number
+  /** The sentence around the time that is left. */
+  text: (time: string) => string
+  /** What is said once the instant has come. */
+  over: string
+}
+
+/** The days, hours and minutes that are left; the only thing that renders again as they go. */
+export function Countdown({ until, text, over }: CountdownProps) {
+  const { t } = useLanguage()
+  const left = until - useStore(useServices().seconds)
+  return <>{left > 0 ? text(t('time.parts', spanParts(left))) : over}</>
+}
+
+/** The minutes and seconds that are left of an hour, as 59:59. */
+export function MinutesLeft({ until, text }: Omit<CountdownProps, 'over'>) {
+  const left = Math.max(0, until - useStore(useServices().seconds))
+  const seconds = Math.ceil(left / 1000)
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  return <>{text(`${minutes}:${String(rest).padStart(2, '0')}`)}</>
+}

@@ -1,0 +1,16 @@
+import { ApiFailure } from '../../../platform/api-failure.ts'
+import { failureText } from '../../../platform/failure-text.ts'
+import type { Language } from '../../../platform/language.ts'
+import { saveFailureOf } from '../model/save-failure.ts'
+
+/** What is said when there are no words of the server. */
+interface Otherwise {
+  refused: string
+  server: string
+}
+
+/** Why something was not saved: the server's words in the person's language, if it has any. */
+export function refusalText(language: Language, error: Error, otherwise: Otherwise): string {
+  if (!(error instanceof ApiFailure) || saveFailureOf(error) === 'server') return otherwise.server
+  return failureText(language, error) || error.message || otherwise.refused
+}

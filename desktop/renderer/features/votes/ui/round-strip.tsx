@@ -1,0 +1,54 @@
+import { DIRECTIONS } from '#shared/rules/band.ts'
+import { Badge } from '../../../kit/badge.tsx'
+import { DirectionMark } from '../../../kit/direction-mark.tsx'
+import { useSummary } from '../../../platform/live/summary-query.ts'
+import { useUser } from '../../../platform/services.ts'
+import { usePricedRound } from '../api/round-detail.ts'
+import { worthNow } from '../model/offer-of.ts'
+import { useVoteCount } from '../model/use-vote-count.ts'
+import { Countdown } from './countdown.tsx'
+import styles from './round-strip.module.css'
+import { useVoteWords } from './use-vote-words.ts'
+
+/** The round that takes votes, on a line: until when, what a vote is worth, and one's own. */
+export function RoundStrip() {
+  const { t, core, format, worth, direction } = useVoteWords()
+  const { data: summary } = useSummary()
+  const targetDate = summary?.target2.targetDate ?? null
+  const { data: round } = usePricedRound(targetDate)
+  const count = useVoteCount()
+  const isSignedIn = useUser() !== null
+  return (
+    <section className={styles.strip} aria-label={t('strip.label')}>
+      <p className={styles.line}>
+        <Badge tone="good">{core('round.live')}</Badge>
+        {targetDate && (
+          <span className={styles.soft}>
+            {core('round.target')}{' '}
+            <time dateTime={targetDate}>{format.date(Date.parse(targetDate))}</time>
+          </span>
+        )}
+        {round && (
+          <span className={styles.soft}>
+            <Countdown
+              until={Date.parse(round.closesAt)}
+              text={(time) => core('round.closesIn', { time })}
+              over={core('round.closed')}
+            />
+          </span>
+        )}
+        {isSignedIn && (
+          <b className={styles.mine}>{t(count > 0 ? 'strip.voted' : 'strip.notVoted')}</b>
+        )}
+      </p>
+      <ul className={styles.offers} aria-label={t('strip.offers')}>
+        {DIRECTIONS.map((choice) => (
+          <li key={choice}>
+            <DirectionMark choice={choice} word={direction(choice)} />
+            <span>{round ? worth(worthNow(choice, round)) : t('offer.loading')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { VoteDetail } from '#shared/contract/votes.ts'
+import type { VoteChoice } from '#shared/rules/band.ts'
+import { showFailure, showToast, TOAST_MS } from '../../../kit/toast.ts'
+import { useLanguage, useServices } from '../../../platform/services.ts'
+import { useEditVote } from '../api/edit-vote.ts'
+import { refreshVotes } from '../api/vote-keys.ts'
+import { saveFailureOf } from '../model/save-failure.ts'
+import { useOneAtATime } from '../model/use-one-at-a-time.ts'
+import { hearVote } from '../model/use-vote-count.ts'
+import { refusalText } from './refusal-text.ts'
+import { usePostWords } from './use-post-words.ts'
+
+/** Saves an edit and says what came of it. `isLive`: the vote's round takes votes. */
+export function useSaveEdit(vote: VoteDetail, isLive: boolean) {
+  const services = useServices()
+  const language = useLanguage()
+  const { p } = usePostWords()
+  const { mutateAsync } = useEditVote(vote.id)
+  const [isSaved, setSaved] = useState(false)
+
+  const { run, isRunning } = useOneAtATime(async (choice: VoteChoice, content: string) => {
+    try {
+      await mutateAsync({ vote: choice, content })
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      const failure = saveFailureOf(error)
+      if (failure === 'server') console.error(error)
+      if (failure === 'session') return
+      const otherwise = { refused: p('edit.failed'), server: p('edit.serverFailed') }
+      return showFailure('voteEditFailed', refusalText(language, error, otherwise))
+    }
+    // An edit of the last round's vote says nothing about this period's.
+    if (isLive) hearVote(vote.uid, services.clock.now())
+    services.analytics.track('vote_edit')
+    showToast({ id: 'voteEdited', text: p('edit.saved'), tone: 'good' }, TOAST_MS.vote)
+    refreshVotes(services)
+    setSaved(true)
+  })
+  return { save: run, isSaving: isRunning || isSaved, isSaved }
+}

@@ -1,0 +1,34 @@
+import { PATHS } from '../../../app/paths.ts'
+import { Failure } from '../../../kit/failure.tsx'
+import { ApiFailure } from '../../../platform/api-failure.ts'
+import { failureText } from '../../../platform/failure-text.ts'
+import { useLanguage } from '../../../platform/services.ts'
+import { Refusal } from './refusal.tsx'
+import { usePostWords } from './use-post-words.ts'
+
+interface VoteFailureProps {
+  heading: string
+  error: Error
+  onRetry: () => void
+  /** The page of the list to go back to. */
+  back?: string
+}
+
+/** Why a vote could not be loaded; what is not there will not come by asking again. */
+export function VoteFailure({ heading, error, onRetry, back = PATHS.votes }: VoteFailureProps) {
+  const language = useLanguage()
+  const { p, core } = usePostWords()
+  if (error instanceof ApiFailure && error.status === 404) {
+    return <Refusal heading={heading} text={p('view.notFound')} back={back} />
+  }
+  return (
+    <>
+      <h1>{heading}</h1>
+      <Failure
+        text={`${p('view.failed')} ${failureText(language, error)}`.trim()}
+        retryText={core('state.retry')}
+        onRetry={onRetry}
+      />
+    </>
+  )
+}

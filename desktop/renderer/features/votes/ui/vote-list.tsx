@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { Empty } from '../../../kit/empty.tsx'
+import { Failure } from '../../../kit/failure.tsx'
+import { Loading } from '../../../kit/loading.tsx'
+import { Pagination } from '../../../kit/pagination.tsx'
+import { showFailure } from '../../../kit/toast.ts'
+import { useFailureText } from '../../../platform/use-failure-text.ts'
+import { useVoteList } from '../api/vote-list.ts'
+import { withPage } from '../model/page-of.ts'
+import { useVoteWords } from './use-vote-words.ts'
+import styles from './vote-list.module.css'
+import { VoteRow } from './vote-row.tsx'
+
+interface VoteListProps {
+  page: number
+  /** The path that this list lies on; its pages are addresses of it. */
+  path: string
+  /** The vote that is being read on the same screen. */
+  currentId?: number
+}
+
+/** The votes of all rounds, a page at a time. */
+export function VoteList({ page, path, currentId }: VoteListProps) {
+  const { t, core } = useVoteWords()
+  const { data, isPending, isError, error, isPlaceholderData, errorUpdatedAt, refetch } =
+    useVoteList(page)
+  const failed = t('list.failed')
+  const why = useFailureText(isError ? error : null)
+  // Said once for each time it fails, whatever renders in between.
+  useEffect(() => {
+    if (isError && errorUpdatedAt > 0) showFailure('voteList', failed)
+  }, [isError, errorUpdatedAt, failed])
+
+  const shown = data?.pagination.currentPage ?? page
+  return (
+    <div className={styles.list} aria-busy={isPlaceholderData || isPending}>
+      {(isPending || isPlaceholderData) && (
+        <div className={data ? styles.next : styles.first}>
+          <Loading text={t('list.loading')} />
+        </div>
+      )}
+      {isError && (
+        <Failure
+          text={`${failed} ${why}`.trim()}
+          retryText={core('state.retry')}
+          onRetry={() => refetch()}
+        />
+      )}
+      {data?.posts.length === 0 && <Empty text={t('list.empty')} />}
+      {data && data.posts.length > 0 && (
+        <ol className={styles.rows}>
+          {data.posts.map((vote) => (
+            <VoteRow key={vote.id} vote={vote} page={shown} isCurrent={vote.id === currentId} />
+          ))}
+        </ol>
+      )}
+      {data && (
+        <Pagination
+          label={t('list.pages')}
+          current={page}
+          total={data.pagination.totalPages}
+          to={(wish) => withPage(path, wish)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+import { freshnessOf } from '#shared/rules/freshness.ts'
+import { useLanguage, useServices } from '../../platform/services.ts'
+import { useStore } from '../../platform/store.ts'
+import { Badge } from '../badge.tsx'
+import { PriceAge } from './price-age.tsx'
+
+/** How old the price is by now, whatever it was when it was sent; null without a price. */
+function useFreshness() {
+  const { seconds, live } = useServices()
+  return useSyncExternalStore(seconds.subscribe, () => {
+    const price = live.price.get()
+    return price && freshnessOf(seconds.get() - Date.parse(price.time))
+  })
+}
+
+/**
+ * Says how fresh the price is and how it comes; where it is not a real one, that it is not; and how
+ * old an old one is.
+ */
+export function PriceBadges() {
+  const { t } = useLanguage()
+  const { live } = useServices()
+  const freshness = useFreshness()
+  const link = useStore(live.link)
+  const market = useStore(live.price)?.market
+  return (
+    <>
+      {freshness && (
+        <Badge tone={freshness === 'live' ? 'good' : 'warn'}>
+          {t(`price.${freshness}`)}
+          {freshness !== 'live' && <PriceAge />}
+        </Badge>
+      )}
+      {link === 'polling' && <Badge tone="quiet">{t('link.polling')}</Badge>}
+      {link === 'offline' && <Badge tone="warn">{t('link.badge')}</Badge>}
+      {(market === 'simulated' || market === 'replay') && (
+        <Badge tone="warn">{t(`price.${market}`)}</Badge>
+      )}
+    </>
+  )
+}

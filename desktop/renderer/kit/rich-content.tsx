@@ -1,0 +1,16 @@
+import { useLayoutEffect, useRef } from 'react'
+import { makeSanitiser, type Sanitise } from '#shared/html/sanitise.ts'
+import styles from './rich-content.module.css'
+
+let sanitise: Sanitise | undefined
+
+/** Formatted content, sanitised here once more, whatever the server has sent. */
+export function RichContent({ html, lang }: { html: string; lang?: string }) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    sanitise ??= makeSanitiser(window)
+    const clean = document.createRange().createContextualFragment(sanitise(html))
+    element.current?.replaceChildren(clean)
+  }, [html])
+  return <div ref={element} className={styles.content} lang={lang} />
+}

@@ -1,0 +1,37 @@
+import type { Preferences } from './platform.ts'
+import { createStore, type Store } from './store.ts'
+
+/** One thing a person may choose, kept for the next visit and the same in every window. */
+export interface Choice<Value> {
+  store: Store<Value>
+  choose(value: Value): void
+  /** Forgets the choice; what holds without one holds again. */
+  reset(): void
+}
+
+interface ChoiceParts<Value> {
+  preferences: Preferences
+  key: string
+  /** What holds, given what is kept. */
+  read: (kept: string | null) => Value
+  write: (value: Value) => string
+}
+
+/** Makes a choice out of what is kept under `key`. */
+export function createChoice<Value>(parts: ChoiceParts<Value>): Choice<Value> {
+  const { preferences, key, read, write } = parts
+  const known = () => read(preferences.read(key))
+  const store = createStore(known())
+  preferences.onForeignChange(key, () => store.set(known()))
+  return {
+    store,
+    choose(value) {
+      preferences.write(key, write(value))
+      store.set(value)
+    },
+    reset() {
+      preferences.forget(key)
+      store.set(read(null))
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'bun:test'
+import { QueryClient } from '@tanstack/react-query'
+import { forgetOthers } from './keep-session.ts'
+import type { Session, SessionState } from './session.ts'
+import { createStore } from './store.ts'
+
+const user = (id: number, nickname: string): SessionState => ({
+  status: 'user',
+  user: {
+    id,
+    nickname,
+    email: 'a@example.com',
+    uniqueCode: 'ABC234',
+    created: '2026-11-01T00:00:00.000Z',
+    loginCount: 1,
+    lastLogin: '2026-11-01T00:00:00.000Z',
+    loginMethod: 'local',
+    lastVoteTime: 0,
+    points: 0,
+    is_admin: 0,
+    exp: 1,
+  },
+})
+
+/** A window of `first` with something in its cache of the person's, and something of everybody's. */
+async function windowOf(first: SessionState) {
+  const state = createStore<SessionState>(first)
+  const session: Session = {
+    state,
+    accessToken: () => null,
+    restore: async () => {},
+    adopt: () => {},
+    adoptAccess: () => {},
+    end: () => null,
+    call: () => Promise.reject(new Error('nothing is called')),
+  }
+  const queries = new QueryClient()
+  forgetOthers({ session, queries })
+  const queryFn = () => 'known'
+  await queries.fetchQuery({ queryKey: ['mine'], queryFn })
+  await queries.fetchQuery({ queryKey: ['all'], queryFn, meta: { isPublic: true } })
+  const known = () => [queries.getQueryData(['mine']), queries.getQueryData(['all'])]
+  return { state, known }
+}
+
+describe('what the server said to one person', () => {
+  test.each<[string, SessionState, SessionState]>([
+    ['a logout', user(1, 'Mina'), { status: 'guest' }],
+    ['a login', { status: 'guest' }, user(1, 'Mina')],
+    ['a login of somebody else', user(1, 'Mina'), user(2, 'Jun')],
+    ['a check that came late', { status: 'checking', isHeldUp: true }, user(1, 'Mina')],
+  ])('is forgotten at %s; what everybody gets is kept', async (_name, before, after) => {
+    const { state, known } = await windowOf(before)
+    expect(known()).toEqual(['known', 'known'])
+    state.set(after)
+    expect(known()).toEqual([undefined, 'known'])
+  })
+
+  test('is kept while it is the same person', async () => {
+    const { state, known } = await windowOf(user(1, 'Mina'))
+    state.set(user(1, 'Mina the second'))
+    expect(known()).toEqual(['known', 'known'])
+  })
+})

@@ -1,0 +1,45 @@
+import { type Choice, createChoice } from './choice.ts'
+import type { Preferences } from './platform.ts'
+
+/** The first holds without a choice. */
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/**
+ * What colours the directions have: the site's own (up blue, steady green, down red), as in Korea
+ * (up red, down blue), as in the West (up green, down red), or told apart without red and green.
+ */
+export const COLOUR_SETS = ['classic', 'korean', 'western', 'safe'] as const
+export type ColourSet = (typeof COLOUR_SETS)[number]
+
+function createLook<Value extends string>(
+  preferences: Preferences,
+  key: string,
+  values: readonly [Value, ...Value[]],
+  mark: (value: Value) => void,
+): Choice<Value> {
+  const choice = createChoice<Value>({
+    preferences,
+    key,
+    read: (kept) => values.find((value) => value === kept) ?? values[0],
+    write: String,
+  })
+  const show = () => mark(choice.store.get())
+  show()
+  choice.store.subscribe(show)
+  return choice
+}
+
+/** The theme of the page: the kept choice, else the system's. The style sheet follows `data-theme`. */
+export function createThemeChoice(preferences: Preferences): Choice<Theme> {
+  return createLook(preferences, 'userTheme', THEMES, (theme) => {
+    document.documentElement.dataset.theme = theme
+  })
+}
+
+/** The colours of the directions. The style sheet follows `data-colours`. */
+export function createColourChoice(preferences: Preferences): Choice<ColourSet> {
+  return createLook(preferences, 'userColours', COLOUR_SETS, (colours) => {
+    document.documentElement.dataset.colours = colours
+  })
+}

@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Services, useServices } from './services.ts'
+
+const siteQuery = ({ api, session }: Services) =>
+  queryOptions({
+    queryKey: ['site'],
+    meta: { isPublic: true },
+    queryFn: () => session.call(() => api.site.get()),
+    // Settings of the server: they change when it is started again.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What the operator has set up: donation addresses and ad slots. */
+export const useSite = () => useQuery(siteQuery(useServices()))

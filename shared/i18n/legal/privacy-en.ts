@@ -1,0 +1,126 @@
+import { CONTACT } from '../contact.ts'
+import type { LegalText } from './legal-text.ts'
+import type { PrivacySection } from './privacy-sections.ts'
+
+export const privacyEnglish: LegalText<PrivacySection> = {
+  title: 'Privacy Policy',
+  dated: 'Effective August 12, 2025',
+  lead: 'We keep what an account needs to work, and little else. There are no tracking cookies, no advertising profiles, and we do not sell data. This page says what is collected, why, for how long, and what you can do about it.',
+  sections: {
+    scope: {
+      heading: 'Who and what this is about',
+      blocks: [
+        'This policy covers the Tidemark website and desktop application. Tidemark is the controller of the personal data described here. We handle it under the Personal Information Protection Act of the Republic of Korea (PIPA) and, where it applies, the General Data Protection Regulation of the European Union (GDPR).',
+      ],
+    },
+    collected: {
+      heading: 'What we collect',
+      blocks: [
+        'You can look at much of the service without telling us who you are. If you sign in and take part, we keep:',
+        [
+          'From the sign-in provider: your identifier there, your e-mail address, and your given name, which becomes your first nickname. We never see your password.',
+          'Of your account: nickname, unique code, the time it was created, the number of logins, the time of the last one, and the way you log in.',
+          'What you do in public: votes with their offers and results, points, posts and reactions, each with its time.',
+          'For security: hashes of the tokens of your sessions, and your IP address in the memory of the server for about a minute, to limit how often something can be done. To count a view once, we keep a keyed hash made from your account, or as a guest from your address and browser; it is deleted after a few hours.',
+        ],
+        'The server’s own log notes which kind of request was answered, when, how, and how long it took. It holds no IP addresses, e-mail addresses, tokens or content. If you write to us, we keep the correspondence.',
+      ],
+    },
+    purposes: {
+      heading: 'What it is for',
+      blocks: [
+        [
+          'To provide the service: signing you in, taking votes, settling rounds, showing the ranking and the boards. The basis is our contract with you (the terms of service).',
+          'To protect it: limits, investigation of abuse, moderation, recovery from faults. The basis is our legitimate interest in a service that is safe and fair.',
+          'To answer you, and to fulfil legal obligations.',
+        ],
+        'We do not use your data for advertising, do not build profiles, and make no decisions about you by automated means that would have legal effect.',
+      ],
+    },
+    public: {
+      heading: 'What others can see',
+      blocks: [
+        'Your nickname, unique code, points, votes and posts can be seen by others, some of them only after signing in or voting. Your e-mail address, logins and way of logging in are shown to you alone; those who run the service can see them when that is necessary.',
+      ],
+    },
+    analytics: {
+      heading: 'Analytics',
+      blocks: [
+        'We count how often things happen, on our own server and without any third party: for example that a page was opened or reloaded, somebody logged in, a vote was submitted, or an address was copied. Sent with such an event are its name, the kind of page, the language, and whether it came from the website or the desktop application.',
+        'There are no cookies and no identifiers in it, no content, and never the direction of a vote. The server adds the event to a counter and keeps nothing else of it. If your browser sends Do Not Track or Global Privacy Control, nothing is counted. You can also switch counting off in the settings.',
+      ],
+    },
+    storage: {
+      heading: 'What is stored on your device',
+      blocks: [
+        'We use no cookies of our own for the service. Your browser’s local storage holds:',
+        [
+          'the tokens of your session, until you log out or they expire;',
+          'your choice of language, theme and analytics;',
+          'drafts of votes and posts, until you submit or discard them.',
+        ],
+        'While you sign in, the page keeps a few technical values in the tab. The desktop application keeps the token that renews your session in the keychain of the operating system; if there is none, it stays in memory until the application ends.',
+      ],
+    },
+    others: {
+      heading: 'Who else receives data',
+      blocks: [
+        [
+          'The sign-in provider (Google, where it is set up) handles your sign-in under its own privacy policy.',
+          'Hosting and database providers store data for us under contract and on our instructions.',
+          'Pictures and videos embedded in posts, and the pictures of advertisements, come from other servers. These learn your IP address and what kind of browser you use when they are shown. We pass nothing else on to them.',
+          'Authorities, where the law obliges us.',
+        ],
+        'Prices are fetched by our server; your browser does not contact the exchanges. Donations are made on public blockchains, where everybody can see them; we do not connect them with accounts. We sell no data.',
+      ],
+    },
+    retention: {
+      heading: 'How long we keep it',
+      blocks: [
+        [
+          'Account, votes, posts and reactions: until you have them deleted.',
+          'Sessions: they end after 30 days without use and 90 days at the latest, and are removed within a few days after that.',
+          'After a deletion: what identifies you is erased within 30 days. Results and counts of settled rounds remain without your name. Copies in backups disappear when the backups are replaced, within 90 days.',
+          'Longer only where the law demands it, and then kept apart.',
+        ],
+      ],
+    },
+    transfers: {
+      heading: 'Transfers abroad',
+      blocks: [
+        'The sign-in provider and our hosting providers may process data outside your country, including outside Korea and the European Economic Area. Where they do, we rely on the safeguards that the law provides, such as decisions on adequacy or standard contractual clauses. Write to us to learn where your data is and on what basis.',
+      ],
+    },
+    security: {
+      heading: 'Security',
+      blocks: [
+        'Connections are encrypted. Tokens that renew a session are stored only as hashes and are replaced each time they are used; one that comes back ends the whole session. What you write is cleaned of everything that could run, on the server and again in the browser. Only those who need access to run the service have it. If a breach puts you at risk, we inform you and the authorities as the law requires.',
+      ],
+    },
+    rights: {
+      heading: 'Your rights',
+      blocks: [
+        'You may at any time ask to see your data and receive a copy of it, have it corrected or deleted, have its use restricted, object to it, and withdraw a consent. You can change your nickname yourself on the profile page. For the rest, write to us from the e-mail address of your account; we answer without charge, within 10 days under PIPA and at the latest within one month under the GDPR.',
+        'You may complain to a supervisory authority: in Korea to the Personal Information Protection Commission or the Privacy Infringement Report Center (telephone 118), in the European Union to the authority where you live.',
+      ],
+    },
+    children: {
+      heading: 'Children',
+      blocks: [
+        'The service is not intended for children under 13. In the Republic of Korea, persons under 14 may not register. If we learn that a child has given us personal data, we delete it. Parents who believe that this has happened may write to us.',
+      ],
+    },
+    changes: {
+      heading: 'Changes to this policy',
+      blocks: [
+        'If this policy changes, we say so on the notice board at least 7 days before the change takes effect, and at least 30 days before if your rights are affected in a way that matters. The date at the top tells which version you read.',
+      ],
+    },
+    contact: {
+      heading: 'Contact',
+      blocks: [
+        `The person responsible for the protection of personal data is reached at ${CONTACT}. The Korean and the English text say the same; if they differ, the Korean one is decisive.`,
+      ],
+    },
+  },
+}

@@ -1,0 +1,4 @@
+import { texts } from '../text.ts'
+
+/** The ad slots. */
+export const adsTexts = texts({ 'ads.label': 'Ad' }, { 'ads.label': '광고' })

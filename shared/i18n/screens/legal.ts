@@ -1,0 +1,12 @@
+import { texts } from '../text.ts'
+
+export const legalTexts = texts(
+  {
+    'legal.contents': 'Contents',
+    'legal.print': 'Print',
+  },
+  {
+    'legal.contents': '목차',
+    'legal.print': '인쇄',
+  },
+)

@@ -1,0 +1,38 @@
+import { texts } from '../text.ts'
+
+/** The login screen. */
+export const loginTexts = texts(
+  {
+    'login.title': 'Login',
+    'login.lead': 'Sign in to vote, write and react.',
+    'login.local': 'Sign in with the local provider',
+    'login.localHint': 'For trying Tidemark out on this computer: a name is enough.',
+    'login.home': 'Back to Home',
+    'login.already': 'You are logged in as {nickname}.',
+    'login.failed': 'Login failed. Please try again.',
+    'login.cancelled': 'The login was cancelled.',
+    'login.noResponse': 'The server did not answer. Please try again in a moment.',
+    'login.heldUp': 'Your login cannot be checked right now. It is tried again by itself.',
+    'login.google': 'Sign in with Google',
+    'login.google.loading': 'Loading the Google button',
+    'login.google.blocked':
+      'The Google sign-in could not be loaded. A blocker or the network may be in the way.',
+  },
+  {
+    'login.title': '로그인',
+    'login.lead': '로그인하면 투표하고, 글을 쓰고, 반응을 남길 수 있습니다.',
+    'login.local': '로컬 제공자로 로그인',
+    'login.localHint':
+      '이 컴퓨터에서 타이드마크를 써 보기 위한 로그인입니다. 이름만 있으면 됩니다.',
+    'login.home': '홈으로 돌아가기',
+    'login.already': '{nickname} 님으로 로그인되어 있습니다.',
+    'login.failed': '로그인에 실패했습니다. 다시 시도해 주세요.',
+    'login.cancelled': '로그인을 취소했습니다.',
+    'login.noResponse': '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
+    'login.heldUp': '지금은 로그인 상태를 확인할 수 없습니다. 자동으로 다시 시도합니다.',
+    'login.google': 'Google로 로그인',
+    'login.google.loading': 'Google 버튼을 불러오는 중',
+    'login.google.blocked':
+      'Google 로그인을 불러오지 못했습니다. 차단 프로그램이나 네트워크 때문일 수 있습니다.',
+  },
+)

@@ -1,0 +1,43 @@
+import { texts } from '../text.ts'
+
+/** The settings panel. */
+export const settingsTexts = texts(
+  {
+    'settings.title': 'Settings',
+    'settings.language': 'Language',
+    'settings.theme': 'Theme',
+    'theme.system': 'System',
+    'theme.light': 'Light',
+    'theme.dark': 'Dark',
+    'settings.colours': 'Direction colours',
+    'colours.classic': 'Tidemark',
+    'colours.korean': 'Korean markets',
+    'colours.western': 'Western markets',
+    'colours.safe': 'Without red and green',
+    'settings.privacy': 'Counting',
+    'settings.count': 'Count my visits',
+    'settings.counted':
+      'Visits and actions are counted by kind of page and language, with no cookies and nothing about who you are, what you write or how you vote. Do Not Track is always respected.',
+    'settings.reset': 'Reset to defaults',
+    'settings.close': 'Close',
+  },
+  {
+    'settings.title': '설정',
+    'settings.language': '언어',
+    'settings.theme': '테마',
+    'theme.system': '시스템',
+    'theme.light': '밝게',
+    'theme.dark': '어둡게',
+    'settings.colours': '방향 색상',
+    'colours.classic': '타이드마크',
+    'colours.korean': '국내 시장',
+    'colours.western': '해외 시장',
+    'colours.safe': '적색·녹색 없이',
+    'settings.privacy': '이용 집계',
+    'settings.count': '내 방문 집계하기',
+    'settings.counted':
+      '방문과 클릭을 화면 종류와 언어별로만 셉니다. 쿠키를 쓰지 않으며, 누구인지, 무엇을 쓰고 무엇에 투표했는지는 세지 않습니다. 브라우저의 추적 거부 설정은 항상 존중합니다.',
+    'settings.reset': '기본값으로 되돌리기',
+    'settings.close': '닫기',
+  },
+)

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { violationsOn } from './support/axe.ts'
+import { lookEverywhere, report } from './support/everywhere.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+const LOOK_MS = 90_000
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const WORDS = {
+  'en-US': {
+    settings: 'Settings',
+    details: 'View details',
+    tools: ['Link', 'Picture', 'Video', 'Help'],
+  },
+  'ko-KR': {
+    settings: '설정',
+    details: '자세히 보기',
+    tools: ['링크', '사진', '동영상', '도움말'],
+  },
+}
+
+/** Looks at the dialog that is open. */
+async function none(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').waitFor()
+  expect(report(await lookEverywhere(page, name))).toBe('')
+}
+
+const closed = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+describe.each(['en-US', 'ko-KR'] as const)('no dialog breaks a rule in %s', (locale) => {
+  const words = WORDS[locale]
+  const still = { locale, reducedMotion: 'reduce' } as const
+
+  test(
+    'the details of a round, the settings, the question to log in',
+    async () => {
+      const { page } = await site.visit(still)
+      await page.getByRole('button', { name: words.details }).last().click()
+      await none(page, 'details')
+      await closed(page)
+      await page.getByRole('banner').getByRole('button', { name: words.settings }).click()
+      await none(page, 'settings')
+      await page.goto(`${site.url}/boards/frees/write`)
+      await none(page, 'question to log in')
+    },
+    LOOK_MS,
+  )
+
+  test(
+    'those of the editor, and the question to restore a draft',
+    async () => {
+      const { page } = await site.visit({ ...still, path: '/boards/frees/write', user: 'Writer' })
+      const text = page.locator('main [contenteditable=true]')
+      await text.click()
+      await page.keyboard.type('A draft')
+      for (const tool of words.tools) {
+        await page.getByRole('toolbar').getByLabel(tool, { exact: true }).click()
+        await none(page, tool)
+        await closed(page)
+      }
+      await page.reload()
+      await none(page, 'question to restore')
+    },
+    LOOK_MS,
+  )
+})
+
+test('what breaks a rule is found, and where', async () => {
+  const { page } = await site.visit({ path: '/login' })
+  await page.getByRole('main').getByRole('button').waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  await page.evaluate(() => {
+    const picture = document.createElement('img')
+    picture.src = '/icon.svg'
+    document.querySelector('main')?.append(picture)
+  })
+  const found = await violationsOn(page)
+  expect(found.map(({ rule }) => rule)).toEqual(['image-alt'])
+  await page.evaluate(() => {
+    const faint = document.createElement('p')
+    faint.textContent = 'Hard to read'
+    faint.style.color = '#ccc'
+    faint.style.backgroundColor = '#fff'
+    document.querySelector('main')?.append(faint)
+  })
+  const colours = await violationsOn(page, 'colours')
+  expect(new Set(colours.map(({ rule }) => rule))).toEqual(new Set(['color-contrast']))
+})

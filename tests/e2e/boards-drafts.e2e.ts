@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { editorOf, placeOf, row, visitAs, writeAndSave } from './support/boards.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+const WRITE = '/boards/suggestions/write'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+describe('the draft of a new post', () => {
+  test('outlives a save that failed and the page, until the post is saved', async () => {
+    const { page, complaints } = await visitAs(site, 'Mina', { path: WRITE })
+    const route = '**/api/v1/posts/suggestions'
+    await page.route(route, (call) => call.fulfill({ status: 502 }))
+    await writeAndSave(page, 'Not lost')
+    await page.getByRole('alert').getByText('Save failed', { exact: true }).waitFor()
+    await editorOf(page).filter({ hasText: 'Not lost' }).waitFor()
+    expect(complaints.splice(0)).toHaveLength(1)
+    await page.unroute(route)
+
+    await page.reload()
+    const question = page.getByRole('dialog')
+    await question.getByText('Restore it?').waitFor()
+    expect(await editorOf(page).count()).toBe(0)
+    await question.getByRole('button', { name: 'Restore' }).click()
+    await editorOf(page).filter({ hasText: 'Not lost' }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await row(page, 'Not lost').waitFor()
+    await page.getByRole('link', { name: 'Write', exact: true }).click()
+    await editorOf(page).filter({ hasNotText: 'Not lost' }).waitFor()
+    expect(await question.count()).toBe(0)
+  })
+
+  test('goes with Cancel', async () => {
+    const { page } = await visitAs(site, 'Jun', { path: WRITE })
+    await editorOf(page).click()
+    await page.keyboard.type('Never mind')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL(`${site.url}/boards/suggestions`)
+    await page.getByRole('link', { name: 'Write', exact: true }).click()
+    await editorOf(page).filter({ hasNotText: 'Never mind' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('and its text stay when the session has ended, and wait for its owner', async () => {
+    const { page, complaints } = await visitAs(site, 'Sora', { path: WRITE })
+    await editorOf(page).waitFor()
+    await page.evaluate(() => {
+      localStorage.accessToken = `${localStorage.accessToken}x`
+      localStorage.refreshToken = 'not-a-token'
+    })
+    await writeAndSave(page, 'Written too late')
+    await page.getByText('Session has expired [Old refreshToken]').waitFor()
+    const question = page.getByRole('dialog')
+    await question.getByText('Login is required. Would you like to login?').waitFor()
+    await editorOf(page).filter({ hasText: 'Written too late' }).waitFor()
+    await question.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
+    await page.locator('#name').fill('Sora')
+    await page.locator('button[value=sign-in]').click()
+    await question.getByRole('button', { name: 'Restore' }).click()
+    await editorOf(page).filter({ hasText: 'Written too late' }).waitFor()
+    expect(placeOf(page)).toBe(WRITE)
+    complaints.splice(0)
+  })
+})
+
+describe('an edit that is not saved', () => {
+  test('is not left without a question, and nothing is asked when it is saved', async () => {
+    const { page } = await visitAs(site, 'Hana', { path: WRITE })
+    await writeAndSave(page, 'Before')
+    const edit = row(page, 'Before').getByRole('link', { name: 'Edit “Before”' })
+    await edit.click()
+    await editorOf(page).filter({ hasText: 'Before' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await edit.click()
+    await editorOf(page).filter({ hasText: 'Before' }).click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('After')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    const question = page.getByRole('dialog')
+    await question.getByText('Leave without saving?').waitFor()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await row(page, 'After').waitFor()
+    expect(await question.count()).toBe(0)
+  })
+})

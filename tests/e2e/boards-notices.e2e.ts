@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import {
+  ADMIN,
+  editorOf,
+  placeOf,
+  row,
+  rows,
+  seen,
+  visitAs,
+  WITH_ADMIN,
+  writeAndSave,
+} from './support/boards.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+let notice = 0
+beforeAll(async () => {
+  site = await startSite(WITH_ADMIN)
+  notice = await (await site.person(ADMIN)).post('notices', '<p>First notice</p>')
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+describe('an admin', () => {
+  test('writes an important notice, and makes it an ordinary one', async () => {
+    const { page } = await visitAs(site, ADMIN, { path: '/boards/notices' })
+    await page.getByRole('link', { name: 'Write', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Notices' }).waitFor()
+    const priority = page.getByLabel('Priority')
+    expect(await priority.inputValue()).toBe('99')
+    await priority.fill('x')
+    await page.getByText('The priority is a whole number from 0 to 99.').waitFor()
+    await writeAndSave(page, 'Maintenance tonight')
+    await page
+      .getByRole('alert')
+      .getByText('The priority is a whole number from 0 to 99.')
+      .waitFor()
+    await priority.fill('5')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    expect(await seen(row(page, 'Maintenance tonight'))).toMatch(/Important My post Maintenance/)
+
+    await row(page, 'Maintenance tonight').getByRole('link').first().click()
+    const post = page.getByRole('article', { name: 'Maintenance tonight' })
+    await post.getByText('Important', { exact: true }).waitFor()
+    await post.getByLabel('Priority').fill('99')
+    await post.getByRole('button', { name: 'Set priority' }).click()
+    await page.getByText('Priority saved.').waitFor()
+    await post.getByText('Important', { exact: true }).waitFor({ state: 'hidden' })
+    expect(await seen(post)).not.toContain('Edited')
+  })
+
+  test('sets the priority while editing, and leaves the text as it is', async () => {
+    const path = `/boards/notices/edit/${notice}`
+    const { page } = await visitAs(site, ADMIN, { path })
+    await page.getByLabel('Priority').fill('0')
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByText('Edit completed.').waitFor()
+    expect(await seen(rows(page).first())).toMatch(/Important My post First notice/)
+  })
+})
+
+describe('anybody else', () => {
+  test.each([
+    ['en-US', "You don't have permission to write notices."],
+    ['ko-KR', '공지를 쓸 권한이 없습니다.'],
+  ])('may not write notices: said in %s, and led to the list', async (locale, text) => {
+    const { page } = await visitAs(site, 'Member', { path: '/boards/notices/write', locale })
+    await page.getByRole('alert').getByText(text).waitFor()
+    await row(page, 'First notice').waitFor()
+    expect(placeOf(page)).toBe('/boards/notices')
+    expect(await editorOf(page).count()).toBe(0)
+    await page.goto(`${site.url}/boards/notices/edit/${notice}`)
+    await page.getByRole('alert').getByText(text).waitFor()
+    await row(page, 'First notice').click()
+    await page.getByRole('article', { name: 'First notice' }).waitFor()
+    expect(await page.getByLabel(/Priority|우선순위/).count()).toBe(0)
+  })
+})

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { editorOf, placeOf, row, rows, visitAs } from './support/boards.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+const HOUR_MS = 3_600_000
+
+let site: Site
+let minasPost = 0
+beforeAll(async () => {
+  site = await startSite()
+  for (const name of ['Aoi', 'Bea', 'Mina']) {
+    const person = await site.person(name)
+    for (const number of [1, 2, 3, 4]) {
+      minasPost = await person.post('suggestions', `<p>${name} says ${number}</p>`)
+    }
+  }
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const LIST = '**/api/v1/posts/suggestions?*'
+
+/** Has every post of a list look as if it had been written at `created` (epoch milliseconds). */
+async function backdate(page: Page, pattern: string | RegExp, created: number): Promise<void> {
+  await page.route(pattern, async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    const written = `"created":"${new Date(created).toISOString()}"`
+    await route.fulfill({ response, body: text.replace(/"created":"[^"]+"/g, written) })
+  })
+}
+
+describe('many posts', () => {
+  test('stand on pages of ten, and reading one keeps the page', async () => {
+    const { page } = await visitAs(site, 'Reader', { path: '/boards/suggestions' })
+    await row(page, 'Mina says 4').waitFor()
+    expect(await rows(page).count()).toBe(10)
+    const pages = page.getByRole('navigation', { name: 'Pages of posts' })
+    expect(await pages.getByRole('link').allInnerTexts()).toEqual(['1', '2'])
+    await pages.getByRole('link', { name: '2' }).click()
+    await row(page, 'Aoi says 1').waitFor()
+    expect(await rows(page).count()).toBe(2)
+    expect(placeOf(page)).toBe('/boards/suggestions?page=2')
+
+    await row(page, 'Aoi says 1').click()
+    const post = page.getByRole('article', { name: 'Aoi says 1' })
+    await post.waitFor()
+    expect(await rows(page).count()).toBe(2)
+    await pages.getByRole('link', { name: '1', exact: true }).click()
+    await row(page, 'Mina says 4').waitFor()
+    expect(await post.isVisible()).toBe(true)
+    await pages.getByRole('link', { name: '2' }).click()
+    await row(page, 'Aoi says 1').waitFor()
+    await post.getByRole('link', { name: 'Close' }).click()
+    await page.waitForURL(`${site.url}/boards/suggestions?page=2`)
+  })
+
+  test('the page before stays while the next is on its way', async () => {
+    const { page } = await site.visit({ path: '/boards/suggestions' })
+    await row(page, 'Mina says 4').waitFor()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/v1/posts/suggestions?page=2', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('link', { name: '2', exact: true }).click()
+    await page.locator('main ol[aria-busy=true]').waitFor()
+    expect(await row(page, 'Mina says 4').isVisible()).toBe(true)
+    release()
+    await row(page, 'Aoi says 1').waitFor()
+  })
+})
+
+describe('what cannot be loaded', () => {
+  test('a list is said to be so, and can be asked for again', async () => {
+    const { page, complaints } = await site.visit({ path: '/login' })
+    const refuse = { status: 429, json: { success: false, code: 'RATE_LIMITED', message: 'x' } }
+    await page.route(LIST, (route) => route.fulfill(refuse))
+    await page.goto(`${site.url}/boards/suggestions`)
+    await page.getByRole('alert').getByText('Failed to load post list.').waitFor()
+    await page.getByText('Too many requests. Try again later.').waitFor()
+    await page.unroute(LIST)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await row(page, 'Mina says 4').waitFor()
+    complaints.splice(0)
+  })
+
+  test('a post leads back to its board, in Korean too', async () => {
+    const { page, complaints } = await site.visit({ path: '/boards/suggestions', locale: 'ko-KR' })
+    await row(page, 'Mina says 4').waitFor()
+    const refuse = { status: 404, json: { success: false, code: 'NOT_FOUND', message: 'x' } }
+    await page.route('**/api/v1/posts/suggestions/*', (route) => route.fulfill(refuse))
+    await row(page, 'Mina says 4').click()
+    await page.getByRole('alert').getByText('글을 불러오지 못했습니다.').waitFor()
+    await page.waitForURL(`${site.url}/boards/suggestions`)
+    complaints.splice(0)
+  })
+
+  test('a post to edit leads back to its board', async () => {
+    const path = '/boards/suggestions/edit/2147483647'
+    const { page, complaints } = await visitAs(site, 'Mina', { path })
+    await page.getByRole('alert').getByText('Failed to load post.').waitFor()
+    await page.waitForURL(`${site.url}/boards/suggestions`)
+    complaints.splice(0)
+  })
+
+  test('a reaction that fails is said to, and nothing changes', async () => {
+    const path = `/boards/suggestions/view/${minasPost}`
+    const { page, complaints } = await visitAs(site, 'Reader', { path })
+    await page.route('**/reaction', (route) => route.fulfill({ status: 500 }))
+    await page.getByRole('button', { name: 'Like 0', exact: true }).click()
+    await page.getByRole('alert').getByText('Failed to process reaction.').waitFor()
+    await page.getByRole('button', { name: 'Like 0', exact: true, pressed: false }).waitFor()
+    complaints.splice(0)
+  })
+})
+
+describe('editing', () => {
+  test('is for the author: another is told so, and reads the post instead', async () => {
+    const path = `/boards/suggestions/edit/${minasPost}`
+    const { page } = await visitAs(site, 'Stranger', { path })
+    await page.getByRole('alert').getByText('Only the author can edit this.').waitFor()
+    await page.getByRole('article', { name: 'Mina says 4' }).waitFor()
+    expect(placeOf(page)).toBe(`/boards/suggestions/view/${minasPost}`)
+    expect(await page.getByRole('link', { name: /Edit/ }).count()).toBe(0)
+  })
+
+  test('is offered for one hour; then the button goes by itself', async () => {
+    const { page } = await visitAs(site, 'Mina', {})
+    await backdate(page, LIST, Date.now() - HOUR_MS + 4_000)
+    await page.goto(`${site.url}/boards/suggestions`)
+    const edit = row(page, 'Mina says 4').getByRole('link', { name: 'Edit “Mina says 4”' })
+    await edit.waitFor()
+    expect(await row(page, 'Bea says 4').getByRole('link', { name: /Edit/ }).count()).toBe(0)
+    await edit.waitFor({ state: 'hidden' })
+  })
+
+  test('after the hour is refused at once', async () => {
+    const { page } = await visitAs(site, 'Mina', {})
+    const post = `**/api/v1/posts/suggestions/${minasPost}`
+    await backdate(page, post, Date.now() - HOUR_MS)
+    await page.goto(`${site.url}/boards/suggestions/edit/${minasPost}`)
+    await page
+      .getByRole('alert')
+      .getByText('This can be edited for one hour after it was written.')
+      .waitFor()
+    await page.getByRole('article', { name: 'Mina says 4' }).waitFor()
+  })
+
+  test('when the hour ends meanwhile, the text stays and the server has the word', async () => {
+    const { page, complaints } = await visitAs(site, 'Mina', {})
+    const post = `**/api/v1/posts/suggestions/${minasPost}`
+    await backdate(page, post, Date.now() - HOUR_MS + 6_000)
+    await page.goto(`${site.url}/boards/suggestions/edit/${minasPost}`)
+    await page.getByText(/^Time left to edit 0:0\d$/).waitFor()
+    await page.getByText('The hour for editing is over. Copy what you want to keep.').waitFor()
+    await editorOf(page).filter({ hasText: 'Mina says 4' }).waitFor()
+    await page.unroute(post)
+    const refuse = {
+      status: 403,
+      json: { success: false, code: 'EDIT_WINDOW_CLOSED', message: '' },
+    }
+    await page.route(post, (route) => route.fulfill(refuse))
+    const save = page.getByRole('button', { name: 'Edit', exact: true })
+    await save.click()
+    await page
+      .getByRole('alert')
+      .getByText('This can be edited for one hour after it was written.')
+      .waitFor()
+    await page.unroute(post)
+    await page.route(post, (route) => route.fulfill({ status: 500 }))
+    await save.click()
+    await page.getByRole('alert').getByText('Edit failed.').waitFor()
+    expect(await editorOf(page).isVisible()).toBe(true)
+    complaints.splice(0)
+  })
+})

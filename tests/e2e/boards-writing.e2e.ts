@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import {
+  editorOf,
+  fillProvider,
+  placeOf,
+  row,
+  seen,
+  tabTo,
+  visitAs,
+  writeAndSave,
+} from './support/boards.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+const NARROW = { width: 375, height: 812 }
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+describe('a post', () => {
+  test('written, listed, read, liked, edited', async () => {
+    const { page } = await visitAs(site, 'Mina', { path: '/boards/frees' })
+    await page.getByText('No posts yet.').waitFor()
+    await page.getByRole('link', { name: 'Write', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Free board' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Boards' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Write', exact: true }).count()).toBe(0)
+    await writeAndSave(page, 'The tide is rising')
+    await page.getByRole('status').getByText('Post saved!').waitFor()
+
+    await page.waitForURL(`${site.url}/boards/frees`)
+    const own = row(page, 'The tide is rising')
+    expect(await seen(own)).toMatch(/My post The tide is rising .* Mina .* Likes 0 Edit$/)
+    await own.getByRole('link', { name: 'The tide is rising', exact: true }).click()
+    const post = page.getByRole('article', { name: 'The tide is rising' })
+    await post.getByRole('button', { name: 'Like 0', exact: true }).click()
+    await post.getByRole('button', { name: 'Like 1', exact: true, pressed: true }).waitFor()
+    expect(await seen(own)).toContain('Likes 1')
+    await post.getByRole('button', { name: 'Dislike 0' }).click()
+    await post.getByRole('button', { name: 'Dislike 1', pressed: true }).waitFor()
+    await post.getByRole('button', { name: 'Like 0', exact: true, pressed: false }).waitFor()
+    await post.getByRole('button', { name: 'Dislike 1' }).click()
+    await post.getByRole('button', { name: 'Dislike 0', pressed: false }).waitFor()
+
+    await post.getByRole('link', { name: 'Edit' }).click()
+    await page.getByText(/^Time left to edit (60:00|59:\d\d)$/).waitFor()
+    await editorOf(page).click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('The tide is falling')
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('status').getByText('Edit completed.').waitFor()
+    await row(page, 'The tide is falling').getByRole('link').first().click()
+    expect(await seen(page.getByRole('article'))).toMatch(/falling .* Edited \w{3}, .* Views 0/)
+  })
+
+  test('in Korean on a narrow screen', async () => {
+    const options = { path: '/boards/suggestions', locale: 'ko-KR', viewport: NARROW }
+    const { page } = await visitAs(site, '수아', options)
+    await page.getByText('아직 글이 없습니다.').waitFor()
+    await page.getByRole('link', { name: '글쓰기' }).click()
+    await page.getByRole('heading', { level: 1, name: '건의 게시판' }).waitFor()
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(widths).toEqual([375, 375])
+    await page.getByRole('button', { name: '저장', exact: true }).click()
+    await page.getByRole('alert').getByText('내용을 입력해 주세요.').waitFor()
+    await writeAndSave(page, '색을 바꿔 주세요', 'ko-KR')
+    await page.getByText('글을 저장했습니다!').waitFor()
+    await row(page, '색을 바꿔 주세요').getByRole('link', { name: /수정/ }).click()
+    await page.getByText(/^수정할 수 있는 시간 (60:00|59:\d\d)$/).waitFor()
+    await page.getByRole('button', { name: '수정', exact: true }).click()
+    await page.getByText('수정했습니다.').waitFor()
+    expect(await seen(row(page, '색을 바꿔 주세요'))).toContain('내 글')
+  })
+
+  test('by keyboard alone', async () => {
+    const { page } = await visitAs(site, 'Keys', { path: '/boards/suggestions' })
+    await tabTo(page, page.getByRole('link', { name: 'Write', exact: true }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, editorOf(page))
+    await page.keyboard.type('Written without a mouse')
+    await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, row(page, 'Written without a mouse').getByRole('link').first())
+    await page.keyboard.press('Enter')
+    const post = page.getByRole('article', { name: 'Written without a mouse' })
+    await tabTo(page, post.getByRole('button', { name: 'Like 0', exact: true }))
+    await page.keyboard.press('Space')
+    await post.getByRole('button', { name: 'Like 1', exact: true }).waitFor()
+    await tabTo(page, post.getByRole('link', { name: 'Close' }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${site.url}/boards/suggestions`)
+  })
+})
+
+describe('the editor', () => {
+  test('asks a guest to log in, and leads to the boards on no', async () => {
+    const { page } = await site.visit({ path: '/boards/suggestions' })
+    await page.getByRole('link', { name: 'Write', exact: true }).click()
+    const question = page.getByRole('dialog')
+    await question.getByText('Login is required. Would you like to login?').waitFor()
+    expect(await editorOf(page).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`${site.url}/boards/frees`)
+  })
+
+  test('waits for a guest who logs in', async () => {
+    const { page } = await site.visit({ path: '/boards/suggestions/write' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
+    await fillProvider(page, 'Dan')
+    await editorOf(page).waitFor()
+    expect(placeOf(page)).toBe('/boards/suggestions/write')
+  })
+
+  test('says that it is checking who is there, and shows no guest meanwhile', async () => {
+    const { page } = await visitAs(site, 'Eve', {})
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/auth/refresh-token', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.evaluate(() => {
+      const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
+      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+      localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
+    })
+    await page.goto(`${site.url}/boards/frees/write`)
+    await page.getByText('Checking your login').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    release()
+    await editorOf(page).waitFor()
+    await page.getByText('Checking your login').waitFor({ state: 'hidden' })
+  })
+
+  test('takes no empty text, and Cancel leads to the list', async () => {
+    const { page } = await visitAs(site, 'Finn', { path: '/boards/suggestions/write' })
+    await editorOf(page).click()
+    await page.keyboard.type('   ')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').getByText('Please enter content.').waitFor()
+    expect(placeOf(page)).toBe('/boards/suggestions/write')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL(`${site.url}/boards/suggestions`)
+  })
+
+  test('a save that fails keeps the text, says so, and can be tried again', async () => {
+    const { page, complaints } = await visitAs(site, 'Gil', { path: '/boards/suggestions/write' })
+    await page.route('**/api/v1/posts/suggestions', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 502 }) : route.continue(),
+    )
+    await writeAndSave(page, 'Third time lucky')
+    await page.getByRole('alert').getByText('Save failed', { exact: true }).waitFor()
+    await page.unroute('**/api/v1/posts/suggestions')
+    await page.route('**/api/v1/posts/suggestions', (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const body = { success: false, code: 'RATE_LIMITED', message: 'x' }
+      return route.fulfill({ status: 429, json: body })
+    })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await page.getByRole('alert').getByText('Too many requests. Try again later.').waitFor()
+    await page.unroute('**/api/v1/posts/suggestions')
+    await save.click()
+    await row(page, 'Third time lucky').waitFor()
+    expect(complaints.splice(0)).toHaveLength(2)
+  })
+})

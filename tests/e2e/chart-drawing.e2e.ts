@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { showsHours, visitChart } from './support/chart.ts'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+describe('beside the drawing', () => {
+  test('the prices can be read as a table, a day in a row', async () => {
+    const page = await visitChart(site, { locale: 'ko-KR' })
+    expect(await page.getByRole('table').count()).toBe(0)
+    await page.getByText('글과 표로 보기').click()
+    const table = page.getByRole('table', { name: '일별 시가 (00:00 UTC), 최신순' })
+    await table.waitFor()
+    const rows = await table.getByRole('row').allInnerTexts()
+    expect(rows).toHaveLength(126)
+    expect(rows[1]).toMatch(/09:00 \(UTC\+9\)\s+[\d,]+\.\d\d$/)
+  })
+
+  test('the live price moves by itself', async () => {
+    const page = await visitChart(site)
+    const price = page.getByTestId('chart-price')
+    await price.filter({ hasText: /^[\d,]+\.\d\d$/ }).waitFor()
+    const before = await textOf(price)
+    await price.filter({ hasNotText: before }).waitFor()
+    await page.getByText('Simulated prices').waitFor()
+  })
+})
+
+describe('the drawing', () => {
+  const pixels = (page: Page) =>
+    page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+
+  test('takes the colours of another theme in the same canvas', async () => {
+    const page = await visitChart(site, { colorScheme: 'light' })
+    await page.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-same', ''))
+    const light = await pixels(page)
+    const choose = async (theme: string) => {
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByRole('radio', { name: theme, exact: true }).check()
+      await page.keyboard.press('Escape')
+    }
+    await choose('Dark')
+    expect(await pixels(page)).not.toBe(light)
+    await choose('System')
+    expect(await pixels(page)).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await pixels(page)).not.toBe(light)
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await pixels(page)).toBe(light)
+    expect(await page.locator('canvas[data-same]').count()).toBe(1)
+  })
+
+  test('of a period is the same, whichever was shown before', async () => {
+    const page = await visitChart(site)
+    const long = await pixels(page)
+    await page.getByRole('button', { name: 'Short' }).click()
+    await showsHours(page, '100')
+    const short = await pixels(page)
+    await page.getByRole('button', { name: 'Long' }).click()
+    await showsHours(page, '3,000')
+    expect(await pixels(page)).toBe(long)
+    await page.getByRole('button', { name: 'Short' }).click()
+    await showsHours(page, '100')
+    await page.reload()
+    await page.locator('canvas').waitFor()
+    expect(await pixels(page)).toBe(short)
+  })
+
+  test('fits a narrow window, and a window that changes', async () => {
+    const page = await visitChart(site, { viewport: { width: 320, height: 700 } })
+    const overflow = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    const width = async () => (await page.locator('canvas').boundingBox())?.width ?? 0
+    expect(await overflow()).toBe(0)
+    const narrow = await width()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.waitForFunction(
+      (than) => (document.querySelector('canvas')?.clientWidth ?? 0) > than + 400,
+      narrow,
+    )
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.waitForFunction(
+      (than) => (document.querySelector('canvas')?.clientWidth ?? 0) <= than,
+      narrow,
+    )
+    expect(await overflow()).toBe(0)
+    for (const button of await page.locator('button[aria-pressed]').all()) {
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40)
+    }
+  })
+})

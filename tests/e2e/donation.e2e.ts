@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+// Examples of BIP-173 and EIP-55: nobody is meant to send anything there.
+const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ settings: { DONATION_BTC: BTC, DONATION_ETH: ETH } })
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const PHONE = { width: 375, height: 812 }
+const address = (page: Page, coin: string) => page.getByRole('textbox', { name: `${coin} address` })
+const heart = (page: Page) => page.getByRole('button', { name: 'Send a heart' })
+const label = (page: Page, coin: string) =>
+  page.getByRole('button', { name: `${coin}: select the address` })
+const copy = (page: Page, coin: string) =>
+  page.getByRole('button', { name: `Copy the ${coin} address` })
+const copied = (page: Page) => page.getByRole('status').getByText('Address copied to clipboard!')
+
+async function openDonation(options: Parameters<Site['visit']>[0] = {}) {
+  const visit = await site.visit({ path: '/donation', ...options })
+  await visit.page.getByRole('textbox').first().waitFor()
+  return visit
+}
+
+const allowReading = (page: Page) =>
+  page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+describe('the addresses', () => {
+  test('stand in fields that can only be read', async () => {
+    const { page } = await openDonation()
+    expect(await page.title()).toBe('Donation · Tidemark')
+    for (const [coin, text] of [
+      ['BTC', BTC],
+      ['ETH', ETH],
+    ] as const) {
+      expect(await address(page, coin).inputValue()).toBe(text)
+      expect(await address(page, coin).isEditable()).toBe(false)
+    }
+    await label(page, 'ETH').click()
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(ETH)
+  })
+
+  test('are there in Korean, on a phone, without sideways scrolling', async () => {
+    const { page } = await openDonation({ locale: 'ko-KR', viewport: PHONE })
+    expect(await page.title()).toBe('후원 · 타이드마크')
+    expect(await page.getByRole('textbox', { name: 'BTC 주소' }).inputValue()).toBe(BTC)
+    expect(await page.getByRole('textbox', { name: 'ETH 주소' }).inputValue()).toBe(ETH)
+    await page.getByText('후원은 자발적이며 환불되지 않습니다.').waitFor()
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(widths).toEqual([375, 375])
+    await allowReading(page)
+    await page.getByRole('button', { name: 'ETH 주소 복사' }).click()
+    await page.getByRole('status').getByText('주소를 클립보드에 복사했습니다!').waitFor()
+    expect(await clipboard(page)).toBe(ETH)
+  })
+
+  test('that could not be loaded are offered again', async () => {
+    const { page, complaints } = await site.visit({ path: '/login' })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/site', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 500 })
+    })
+    await page.getByRole('link', { name: 'Donation' }).click()
+    await page.getByRole('main').getByText('Loading').waitFor()
+    held.resolve()
+    await page.getByText('This could not be loaded. The server cannot be reached.').waitFor()
+    await page.unroute('**/api/v1/site')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect(await address(page, 'BTC').inputValue()).toBe(BTC)
+    complaints.splice(0)
+  })
+
+  test('that the operator has not set up are said to be missing', async () => {
+    const { page } = await site.visit({ path: '/login' })
+    await page.route('**/api/v1/site', async (route) => {
+      const reply = await route.fetch()
+      const { ads } = await reply.json()
+      await route.fulfill({
+        response: reply,
+        json: { donation: { btc: null, eth: ETH, isExample: false }, ads },
+      })
+    })
+    await page.getByRole('link', { name: 'Donation' }).click()
+    const bitcoin = page.getByRole('region', { name: 'Bitcoin' })
+    await bitcoin.getByText('No address is set up for this coin.').waitFor()
+    expect(await bitcoin.getByRole('textbox').count()).toBe(0)
+    expect(await bitcoin.getByRole('button').count()).toBe(0)
+    expect(await address(page, 'ETH').inputValue()).toBe(ETH)
+    await page.getByLabel('Language').selectOption('한국어')
+    await page.getByText('이 코인의 주소가 설정되어 있지 않습니다.').waitFor()
+  })
+})
+
+describe('examples', () => {
+  test('are shown as such where nobody has set up an address', async () => {
+    const { page } = await site.visit({ path: '/login' })
+    await page.route('**/api/v1/site', async (route) => {
+      const reply = await route.fetch()
+      const { ads } = await reply.json()
+      const donation = { btc: BTC, eth: ETH, isExample: true }
+      await route.fulfill({ response: reply, json: { donation, ads } })
+    })
+    await page.getByRole('link', { name: 'Donation' }).click()
+    const warning = page.getByText('Example address. Do not send anything: nobody can spend it.')
+    await warning.first().waitFor()
+    expect(await warning.count()).toBe(2)
+    await page.getByLabel('Language').selectOption('한국어')
+    await page.getByText('예시 주소입니다.').first().waitFor()
+  })
+})
+
+describe('copying', () => {
+  test('puts the address on the clipboard and says so for two seconds', async () => {
+    const { page } = await openDonation()
+    await allowReading(page)
+    await page.clock.install()
+    await page.reload()
+    await copy(page, 'BTC').click()
+    await copied(page).waitFor()
+    expect(await clipboard(page)).toBe(BTC)
+    await page.clock.fastForward(2_000)
+    await copied(page).waitFor({ state: 'hidden' })
+  })
+
+  test('is counted, without the address', async () => {
+    const { page } = await openDonation()
+    await allowReading(page)
+    const counted = page.waitForRequest((request) => {
+      const body = request.postData() ?? ''
+      return request.url().endsWith('/events') && body.includes('copy_address')
+    })
+    await copy(page, 'ETH').click()
+    const body = (await counted).postData()
+    expect(body).toContain('"route":"/donation"')
+    expect(body).not.toContain(ETH)
+  })
+
+  test('works where the browser does not let the page write to the clipboard', async () => {
+    const { page } = await openDonation()
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Browser.setPermission', {
+      permission: { name: 'clipboard-write' },
+      setting: 'denied',
+      origin: site.url,
+    })
+    await copy(page, 'BTC').click()
+    await copied(page).waitFor()
+    await page.keyboard.press('Tab')
+    await page.context().grantPermissions(['clipboard-read'])
+    expect(await clipboard(page)).toBe(BTC)
+  })
+
+  test.each([
+    ['en-US', 'Copy', 'Copy failed'],
+    ['ko-KR', '복사', '복사하지 못했습니다'],
+  ])('that fails is said, and the address is left selected, in %s', async (locale, name, text) => {
+    const { page } = await openDonation({ locale })
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+      document.execCommand = () => false
+    })
+    await page.getByRole('button', { name }).first().click()
+    await page.getByRole('alert').getByText(text).waitFor()
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(BTC)
+  })
+})
+
+describe('the hidden sequence', () => {
+  /** Stands in for the explorers, and keeps the addresses that were opened. */
+  async function openWithExplorers() {
+    const { page } = await openDonation()
+    const opened: string[] = []
+    await page.context().route(/mempool\.space|etherscan\.io/, (route) => {
+      opened.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: '<p>explorer</p>' })
+    })
+    return { page, opened }
+  }
+
+  test.each([
+    ['BTC', `https://mempool.space/address/${BTC}`],
+    ['ETH', `https://etherscan.io/address/${ETH}`],
+  ])('shows where the %s goes, in a tab of its own', async (coin, url) => {
+    const { page, opened } = await openWithExplorers()
+    await heart(page).click()
+    await page.getByRole('status').getByText('Thank you!').waitFor()
+    await heart(page).click()
+    await label(page, coin).click()
+    const tab = page.context().waitForEvent('page')
+    await copy(page, coin).click()
+    const explorer = await tab
+    await explorer.getByText('explorer').waitFor()
+    expect(opened).toEqual([url])
+    expect(await explorer.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+    await copied(page).waitFor()
+  })
+
+  test('can be done with the keyboard', async () => {
+    const { page } = await openWithExplorers()
+    await heart(page).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const tab = page.context().waitForEvent('page')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await (await tab).getByText('explorer').waitFor()
+  })
+
+  test('is over after five seconds, and after any wrong click', async () => {
+    const { page, opened } = await openWithExplorers()
+    await page.clock.install()
+    await page.reload()
+    const play = async (between: () => Promise<void>) => {
+      await heart(page).click()
+      await heart(page).click()
+      await label(page, 'BTC').click()
+      await between()
+      await copy(page, 'BTC').click()
+      await copied(page).waitFor()
+    }
+    await play(() => page.clock.fastForward(5_000))
+    await play(() => page.getByRole('heading', { level: 1 }).click())
+    await play(() => label(page, 'ETH').click())
+    expect(page.context().pages().length).toBe(1)
+    const tab = page.context().waitForEvent('page')
+    await play(async () => {})
+    await (await tab).getByText('explorer').waitFor()
+    expect(opened.length).toBe(1)
+  })
+})

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { type EditorPage, openEditor } from './support/editor-page.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+let editor: EditorPage
+beforeAll(async () => {
+  site = await startSite()
+  editor = await openEditor(site)
+  // Pictures and players of elsewhere: nothing leaves the machine.
+  await editor.page.route(/^https:\/\/(?!127)/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '' }),
+  )
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+beforeEach(() => editor.startAnew())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const type = (words: string) => editor.page.keyboard.type(words)
+const press = (keys: string) => editor.page.keyboard.press(keys)
+const field = (name: string) => editor.page.getByRole('dialog').getByLabel(name, { exact: true })
+const button = (name: string) => editor.page.getByRole('dialog').getByRole('button', { name })
+
+describe('links', () => {
+  test('need a text and an address; Enter inserts, and writing goes on', async () => {
+    await editor.tool('Link').click()
+    expect(await button('Insert').isDisabled()).toBe(true)
+    await field('Text').fill('a site')
+    expect(await button('Insert').isDisabled()).toBe(true)
+    await field('Address').fill('example.com')
+    expect(await button('Insert').isDisabled()).toBe(false)
+    await press('Enter')
+    await editor.hasHtml('<p><a href="http://example.com">a site</a></p>')
+    await type('!')
+    await editor.hasHtml('<p><a href="http://example.com">a site</a>!</p>')
+  })
+
+  const addresses: [typed: string, href: string][] = [
+    ['mina@example.com', 'mailto:mina@example.com'],
+    ['+82 10-1234-5678', 'tel:+821012345678'],
+    ['https://example.com/a', 'https://example.com/a'],
+    ['/vote', '/vote'],
+    ['#top', '#top'],
+  ]
+  for (const [typed, href] of addresses) {
+    test(`${typed} becomes ${href}`, async () => {
+      await type('words')
+      await editor.selectAll()
+      await editor.tool('Link').click()
+      // The selected text is the link's.
+      expect(await field('Text').inputValue()).toBe('words')
+      await field('Address').fill(typed)
+      await button('Insert').click()
+      await editor.hasHtml(`<p><a href="${href}">words</a></p>`)
+    })
+  }
+
+  test('an address that could run something is refused', async () => {
+    await editor.tool('Link').click()
+    await field('Text').fill('x')
+    await field('Address').fill('javascript:alert(1)')
+    await button('Insert').click()
+    await editor.page.getByText('This kind of address cannot be linked.').waitFor()
+    await button('Cancel').click()
+    await type('a')
+    await editor.hasHtml('<p>a</p>')
+  })
+
+  test('are changed and taken away', async () => {
+    await type('words')
+    await editor.selectAll()
+    await press('ControlOrMeta+k')
+    await field('Address').fill('https://a.example')
+    await press('Enter')
+    await editor.hasHtml('<p><a href="https://a.example">words</a></p>')
+    await editor.text.focus()
+    await press('Home')
+    await press('ArrowRight')
+    expect(await editor.tool('Link').getAttribute('aria-pressed')).toBe('true')
+    await editor.tool('Link').click()
+    expect(await field('Address').inputValue()).toBe('https://a.example')
+    await field('Address').fill('https://b.example')
+    await button('Save').click()
+    await editor.hasHtml('<p><a href="https://b.example">words</a></p>')
+    await editor.tool('Link').click()
+    await button('Remove link').click()
+    await editor.hasHtml('<p>words</p>')
+  })
+})
+
+describe('pictures', () => {
+  test('need an address; the description is optional', async () => {
+    await editor.tool('Picture').click()
+    expect(await button('Insert').isDisabled()).toBe(true)
+    await field('Address of the picture').fill('http://a.example/b.png')
+    await button('Insert').click()
+    await editor.page.getByText('Pictures need an address that begins with https://.').waitFor()
+    await field('Address of the picture').fill('https://a.example/b.png')
+    await field('Description (optional)').fill('a chart')
+    await button('Insert').click()
+    await editor.hasHtml('<img src="https://a.example/b.png" alt="a chart"><p></p>')
+    await type('below')
+    await editor.hasHtml('<img src="https://a.example/b.png" alt="a chart"><p>below</p>')
+  })
+})
+
+describe('videos', () => {
+  test('of a known host are embedded at 640 by 360', async () => {
+    await editor.tool('Video').click()
+    expect(await button('Insert').isDisabled()).toBe(true)
+    await field('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ')
+    await press('Enter')
+    await editor.hasHtml(
+      '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" width="640" height="360"></iframe><p></p>',
+    )
+  })
+
+  test('of any other address insert nothing, and the dialog says so', async () => {
+    await editor.tool('Video').click()
+    await field('Address of the video').fill('https://example.com/watch?v=1')
+    await button('Insert').click()
+    await editor.page
+      .getByText('This is not an address of a known video host or of a video file.')
+      .waitFor()
+    await button('Cancel').click()
+    await type('a')
+    await editor.hasHtml('<p>a</p>')
+  })
+})
+
+describe('tables', () => {
+  const row = (cells: number) => `<tr>${'<td><p></p></td>'.repeat(cells)}</tr>`
+
+  test('by pointing: 3 × 4', async () => {
+    await editor.tool('Table').click()
+    await editor.page.getByRole('button', { name: '3 × 4', exact: true }).hover()
+    await editor.page.getByText('3 × 4', { exact: true }).waitFor()
+    await editor.page.getByRole('button', { name: '3 × 4', exact: true }).click()
+    await editor.hasHtml(`<table>${row(4).repeat(3)}</table><p></p>`)
+    await type('first')
+    await press('Tab')
+    await type('second')
+    await editor.hasHtml(
+      `<table>${row(4).replace('<td><p></p></td><td><p></p></td>', '<td><p>first</p></td><td><p>second</p></td>')}${row(4).repeat(2)}</table><p></p>`,
+    )
+  })
+
+  test('by keys: 2 × 3, with a row more and one of headers', async () => {
+    await editor.tool('Table').click()
+    await press('ArrowDown')
+    await press('ArrowRight')
+    await press('ArrowRight')
+    await press('Enter')
+    await editor.hasHtml(`<table>${row(3).repeat(2)}</table><p></p>`)
+    await editor.tool('Rows and columns').click()
+    await editor.page.getByRole('menuitem', { name: 'Row below' }).click()
+    await editor.hasHtml(`<table>${row(3).repeat(3)}</table><p></p>`)
+    await editor.tool('Rows and columns').click()
+    await editor.page.getByRole('menuitem', { name: 'Header row' }).click()
+    await editor.hasHtml(
+      `<table>${row(3).replaceAll('td>', 'th>')}${row(3).repeat(2)}</table><p></p>`,
+    )
+    await editor.tool('Rows and columns').click()
+    await editor.page.getByRole('menuitem', { name: 'Delete table' }).click()
+    await editor.hasHtml('')
+  })
+})

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { draftOf, editorOn, signInHere } from './support/editor-page.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const KEYS = {
+  '/vote/write': 'post_draft_vote',
+  '/boards/frees/write': 'post_draft_board',
+} as const
+
+async function visitor(name: string, locale = 'en-US'): Promise<Page> {
+  const { page } = await site.visit({ path: '/terms', locale })
+  await signInHere(site, page, name)
+  return page
+}
+
+const keep = (page: Page, key: string, draft: unknown) =>
+  page.evaluate(
+    ([name, kept]) => localStorage.setItem(name ?? '', kept ?? ''),
+    [key, typeof draft === 'string' ? draft : JSON.stringify(draft)],
+  )
+
+describe('a draft', () => {
+  for (const [path, key] of Object.entries(KEYS)) {
+    test(`of ${path} is kept at each change and offered when it is opened again`, async () => {
+      const page = await visitor('Mina')
+      await page.goto(site.url + path)
+      const editor = editorOn(page, path)
+      await editor.text.click()
+      await page.keyboard.type('my thoughts')
+      await editor.hasHtml('<p>my thoughts</p>')
+      const draft = await draftOf(page, key)
+      expect(typeof draft?.userId).toBe('number')
+      await page.reload()
+      const ask = page.getByRole('dialog', {
+        name: /There is a draft from .*(UTC.*). Restore it\?/,
+      })
+      await ask.getByRole('button', { name: 'Restore' }).click()
+      await editor.text.getByText('my thoughts').waitFor()
+      await page.reload()
+      await ask.getByRole('button', { name: 'Discard' }).click()
+      await editor.text.waitFor()
+      expect(await editor.text.textContent()).toBe('')
+      expect(await draftOf(page, key)).toBeNull()
+    })
+  }
+
+  test('is asked about in Korean', async () => {
+    const page = await visitor('지민', 'ko-KR')
+    const path = '/boards/frees/write'
+    await page.goto(site.url + path)
+    const editor = editorOn(page, path)
+    await editor.text.click()
+    await page.keyboard.type('초안')
+    await editor.hasHtml('<p>초안</p>')
+    await page.reload()
+    await page.getByText('저장된 초안이 있습니다. 복원하시겠습니까?').waitFor()
+    await page.getByRole('button', { name: '복원' }).click()
+    await editor.text.getByText('초안').waitFor()
+  })
+
+  const savedAt = '2026-11-20T01:02:03.000Z'
+  const discarded: [name: string, draft: unknown][] = [
+    ['of somebody else', { userId: 999_999, content: '<p>not mine</p>', savedAt }],
+    ['of a guest', { userId: 'guest', content: '<p>nobody</p>', savedAt }],
+    ['that is no draft', 'gibberish {'],
+    ['of another shape', { text: 'old' }],
+  ]
+  for (const [name, draft] of discarded) {
+    test(`${name} is discarded without a word`, async () => {
+      const page = await visitor('Jun')
+      await keep(page, 'post_draft_vote', draft)
+      await page.goto(`${site.url}/vote/write`)
+      const editor = editorOn(page, '/vote/write')
+      await editor.text.waitFor()
+      expect(await editor.text.textContent()).toBe('')
+      expect(await draftOf(page, 'post_draft_vote')).toBeNull()
+    })
+  }
+
+  test('of empty lines is discarded, and one is sanitised before it is shown', async () => {
+    const page = await visitor('Sora')
+    const path = '/boards/frees/write'
+    await page.goto(site.url + path)
+    const editor = editorOn(page, path)
+    await editor.text.click()
+    await page.keyboard.type('x')
+    await editor.hasHtml('<p>x</p>')
+    const mine = await draftOf(page, 'post_draft_board')
+    await keep(page, 'post_draft_board', { ...mine, content: '<p>\ufffc</p><p>&nbsp; </p>' })
+    await page.reload()
+    await editor.text.waitFor()
+    expect(await draftOf(page, 'post_draft_board')).toBeNull()
+    const content = '<p>safe</p><script>window.hurt = 1</script><p><img src="x:y">too</p>'
+    await keep(page, 'post_draft_board', { ...mine, content })
+    await page.reload()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await editor.text.getByText('too').waitFor()
+    expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+  })
+
+  test('that the browser refuses to keep is said once, and writing goes on', async () => {
+    const page = await visitor('Ara')
+    await page.addInitScript(() => {
+      const write = Storage.prototype.setItem
+      Storage.prototype.setItem = function (key, value) {
+        if (key.startsWith('post_draft')) throw new DOMException('full', 'QuotaExceededError')
+        write.call(this, key, value)
+      }
+    })
+    await page.goto(`${site.url}/boards/frees/write`)
+    const editor = editorOn(page, '/boards/frees/write')
+    await editor.text.click()
+    await page.keyboard.type('still here')
+    const notice = page.getByText('This browser does not keep drafts.')
+    await notice.waitFor()
+    expect(await notice.count()).toBe(1)
+    expect(await editor.text.textContent()).toBe('still here')
+  })
+})

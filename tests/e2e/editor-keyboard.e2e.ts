@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { type EditorPage, openEditor } from './support/editor-page.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+let editor: EditorPage
+beforeAll(async () => {
+  site = await startSite()
+  editor = await openEditor(site)
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+beforeEach(() => editor.startAnew())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const type = (words: string) => editor.page.keyboard.type(words)
+const press = (keys: string) => editor.page.keyboard.press(keys)
+const focused = () =>
+  editor.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+
+/** Pastes as a person does, with what another program has put there. */
+const paste = (data: Record<string, string>) =>
+  editor.text.evaluate((text, kinds) => {
+    const clipboardData = new DataTransfer()
+    for (const [kind, value] of Object.entries(kinds)) clipboardData.setData(kind, value)
+    text.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, data)
+
+const pasteFile = (bytes: number, kind: string) =>
+  editor.text.evaluate(
+    (text, [size, type]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(size)], 'a', { type }))
+      text.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    },
+    [bytes, kind] as const,
+  )
+
+describe('without a mouse', () => {
+  test('the toolbar is one stop; arrows, Home and End move in it, Escape goes back', async () => {
+    await type('a')
+    await press('Alt+F10')
+    expect(await focused()).toBe('Undo')
+    await press('End')
+    expect(await focused()).toBe('Help')
+    await press('ArrowRight')
+    expect(await focused()).toBe('Undo')
+    while ((await focused()) !== 'Bold') await press('ArrowRight')
+    await press('Enter')
+    await press('Escape')
+    await type('b')
+    await editor.hasHtml('<p>a<strong>b</strong></p>')
+    await press('Alt+F10')
+    expect(await focused()).toBe('Bold')
+  })
+
+  test('a list of choices opens, is stepped through, and gives the focus back', async () => {
+    await type('a')
+    await press('Alt+F10')
+    while (!(await focused()).startsWith('Paragraph style')) await press('ArrowRight')
+    await press('ArrowDown')
+    await editor.page.getByRole('menuitemradio', { name: 'Heading 2' }).waitFor()
+    await press('ArrowDown')
+    await press('ArrowDown')
+    await press('Enter')
+    await editor.hasHtml('<h2>a</h2>')
+    await type('b')
+    await editor.hasHtml('<h2>ab</h2>')
+  })
+
+  test('Tab indents code; Escape and then Tab leaves the text', async () => {
+    await editor.choose('Paragraph style', 'Code block')
+    await press('Tab')
+    await type('x')
+    await editor.hasHtml('<pre><code>\tx</code></pre>')
+    await press('Shift+Tab')
+    await editor.hasHtml('<pre><code>x</code></pre>')
+    await press('Escape')
+    await press('Tab')
+    expect(await editor.text.evaluate((text) => text.contains(document.activeElement))).toBe(false)
+  })
+
+  test('shortcuts', async () => {
+    await type('a')
+    await editor.selectAll()
+    for (const keys of ['b', 'i', 'u', '.']) await press(`ControlOrMeta+${keys}`)
+    await editor.hasHtml('<p><strong><em><u><sup>a</sup></u></em></strong></p>')
+    await press('ControlOrMeta+\\')
+    await editor.hasHtml('<p>a</p>')
+  })
+})
+
+describe('pasting', () => {
+  test('HTML of another page comes without its looks and without what could run', async () => {
+    await paste({
+      'text/html':
+        '<h2 style="color: red" onclick="x()">Title</h2><p><b>bold</b> <span style="font-size: 30px; background: url(x)">plain</span><script>x()</script></p>',
+      'text/plain': 'Title bold plain',
+    })
+    await editor.hasHtml('<h2>Title</h2><p><strong>bold</strong> plain</p>')
+  })
+
+  test('plain text comes line by line', async () => {
+    await paste({ 'text/plain': 'one\r\ntwo <b>\r\n\r\nthree' })
+    await editor.hasHtml('<p>one</p><p>two &lt;b&gt;</p><p></p><p>three</p>')
+  })
+
+  test('a small picture comes along, a large one and another file are refused', async () => {
+    await pasteFile(300, 'image/png')
+    const inline = `<img src="data:image/png;base64,${'A'.repeat(400)}" alt=""><p></p>`
+    await editor.hasHtml(inline)
+    await pasteFile(40_000, 'image/png')
+    await editor.page.getByText('The picture is too large for the text.').waitFor()
+    await pasteFile(100, 'application/pdf')
+    await editor.page.getByText('Only pictures can be pasted or dropped here.').waitFor()
+    await editor.hasHtml(inline)
+  })
+
+  test('what is copied here keeps its looks', async () => {
+    await type('red')
+    await editor.selectAll()
+    await editor.choose('Colour', 'Text colour: Red')
+    const html = '<p><span data-style-type="textColor" data-value="red">red</span></p>'
+    await editor.hasHtml(html)
+    await paste({ 'text/html': html })
+    await type('!')
+    await editor.hasHtml(html.replace('red</', 'red!</'))
+  })
+})
+
+describe('length', () => {
+  test('is shown from four fifths of the longest on, and said when it is too long', async () => {
+    const { page } = editor
+    await paste({ 'text/plain': 'x'.repeat(27_000) })
+    await page.getByText('27,007 of 32,767 characters').waitFor()
+    await editor.text.press('ControlOrMeta+End')
+    await paste({ 'text/plain': 'y'.repeat(6_000) })
+    await page.getByText('Too long: 33,007 of 32,767 characters.').waitFor()
+    await press('ControlOrMeta+z')
+    await page.getByText('27,007 of 32,767 characters').waitFor()
+  })
+})
+
+describe('on a phone', () => {
+  test('the tools scroll in one line, are large enough, and the page stays in its width', async () => {
+    const { page } = await openEditor(site, { viewport: { width: 375, height: 700 } })
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(widths[0]).toBe(375)
+    const boxes = await page
+      .getByRole('toolbar')
+      .getByRole('button')
+      .evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect().toJSON()))
+    expect(boxes.length).toBeGreaterThan(20)
+    expect(boxes.every(({ width, height }) => width >= 40 && height >= 40)).toBe(true)
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+  })
+})
+
+describe('a failed load', () => {
+  test('is said, and tried again', async () => {
+    const { page, complaints } = await site.visit({ path: '/terms', user: 'Loader' })
+    await page.route('**/editor-view-*.js', (route) => route.abort())
+    await page.goto(`${site.url}/boards/frees/write`)
+    await page.getByText('The editor could not be loaded.').waitFor()
+    await page.unroute('**/editor-view-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('[role=textbox][aria-multiline=true]').waitFor()
+    // The browser's own line about the load that was cut off.
+    expect(complaints.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
+  })
+})

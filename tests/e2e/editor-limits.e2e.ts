@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { type EditorPage, openEditor } from './support/editor-page.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+let editor: EditorPage
+beforeAll(async () => {
+  site = await startSite()
+  editor = await openEditor(site)
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => {
+  // The browser's own line about a text that was refused.
+  expect(site.complaints().filter((line) => !line.includes('413'))).toEqual([])
+})
+
+describe('undo', () => {
+  test('takes back the 200 newest steps at least, and redo brings them again', async () => {
+    await editor.startAnew()
+    const STEPS = 230
+    await editor.text.evaluate((text, steps) => {
+      for (let step = 0; step < steps; step++) {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', `${step} `)
+        text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }))
+      }
+    }, STEPS)
+    const words = async () => ((await editor.text.textContent()) ?? '').trim().split(/\s+/)
+    expect(await words()).toHaveLength(STEPS)
+    for (let step = 0; step < 200; step++) await editor.page.keyboard.press('ControlOrMeta+z')
+    expect((await words()).at(-1)).toBe(String(STEPS - 200 - 1))
+    expect(await words()).toHaveLength(STEPS - 200)
+    for (let step = 0; step < 200; step++) await editor.page.keyboard.press('ControlOrMeta+Shift+z')
+    expect(await words()).toHaveLength(STEPS)
+  })
+})
+
+describe('what is dropped', () => {
+  /** Drops at the middle of the first line, as from another window. */
+  const drop = (data: Record<string, string>, file?: { bytes: number; type: string }) =>
+    editor.text.evaluate(
+      (text, [kinds, picture]) => {
+        const dataTransfer = new DataTransfer()
+        for (const [kind, value] of Object.entries(kinds)) dataTransfer.setData(kind, value)
+        if (picture) {
+          const content = new Uint8Array(picture.bytes)
+          dataTransfer.items.add(new File([content], 'a', { type: picture.type }))
+        }
+        const line = document.createRange()
+        line.selectNodeContents(text.querySelector('p') ?? text)
+        const { right, top, height } = line.getBoundingClientRect()
+        const at = { clientX: right, clientY: top + height / 2 }
+        const event = { dataTransfer, bubbles: true, cancelable: true, ...at }
+        text.dispatchEvent(new DragEvent('drop', event))
+      },
+      [data, file] as const,
+    )
+
+  test('text goes where it is dropped', async () => {
+    await editor.startAnew()
+    await editor.page.keyboard.type('one')
+    await editor.page.keyboard.press('Enter')
+    await editor.page.keyboard.type('two')
+    await drop({ 'text/plain': ' dropped' })
+    await editor.hasHtml('<p>one dropped</p><p>two</p>')
+  })
+
+  test('HTML goes through the sanitiser', async () => {
+    await editor.startAnew()
+    await editor.page.keyboard.type('one')
+    await drop({ 'text/html': '<b onclick="x()">bold</b><script>x()</script>' })
+    await editor.hasHtml('<p>one<strong>bold</strong></p>')
+  })
+
+  test('a picture is taken when it is small', async () => {
+    await editor.startAnew()
+    await editor.page.keyboard.type('one')
+    await drop({}, { bytes: 300, type: 'image/png' })
+    await editor.hasHtml(
+      `<p>one</p><img src="data:image/png;base64,${'A'.repeat(400)}" alt=""><p></p>`,
+    )
+    await drop({}, { bytes: 60_000, type: 'image/png' })
+    await editor.page.getByText('The picture is too large for the text.').waitFor()
+  })
+})
+
+/** A text whose links make it longer than may be kept, though what is sent is within the bounds. */
+const LINKS = '<p><a href="/vote">x</a></p>'.repeat(600)
+
+/** Writes HTML by hand, as the whole text. */
+async function writeCode(page: Page, html: string): Promise<void> {
+  const view = page.getByRole('toolbar').getByRole('button', { name: 'Code view' })
+  await view.click()
+  await page.getByRole('textbox', { name: 'HTML of the text' }).fill(html)
+  await view.click()
+}
+
+describe('a text that is too long', () => {
+  test('for a post is said to be so as the server counts, is refused, and stays', async () => {
+    const { page } = await openEditor(site)
+    await writeCode(page, LINKS)
+    await page.getByText(/^Too long: [\d,]+ of 32,767 characters\./).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').getByText('The text is too long: at most 32,767').waitFor()
+    expect(await page.locator('main [contenteditable=true] a').count()).toBe(600)
+    await writeCode(page, '<p>Short</p>')
+    await page.getByText(/^Too long/).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('link', { name: 'Short', exact: true }).waitFor()
+  })
+
+  test('for a vote is refused too, and stays', async () => {
+    const { page } = await openEditor(site, { path: '/vote/write' })
+    await page.getByRole('radio', { name: 'Up', exact: true }).check()
+    await writeCode(page, LINKS)
+    await page.getByText(/^Too long: [\d,]+ of 32,767 characters\./).waitFor()
+    const vote = page.getByRole('main').getByRole('button', { name: 'Vote', exact: true })
+    await vote.click()
+    await page.getByRole('alert').getByText('The text is too long: at most 32,767').waitFor()
+    expect(await page.locator('main [contenteditable=true] a').count()).toBe(600)
+    expect(await page.getByRole('radio', { name: 'Up', exact: true }).isChecked()).toBe(true)
+    await writeCode(page, '<p>Short</p>')
+    await vote.click()
+    await page.waitForURL('**/vote')
+    await page.getByRole('link', { name: 'Short', exact: true }).waitFor()
+  })
+})

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const WIDE = { width: 1440, height: 900 }
+const textOf = (page: Page) => page.locator('main [contenteditable=true]')
+
+/** Opens an editor as somebody who is signed in. */
+async function opened(path: string, user: string, options: Parameters<Site['visit']>[0] = {}) {
+  const visit = await site.visit({ path, user, viewport: WIDE, ...options })
+  await textOf(visit.page).waitFor()
+  return visit
+}
+
+/** The height of the box that the text is written in, in px, without its border. */
+const heightOf = (page: Page) =>
+  textOf(page).evaluate((text) => {
+    let box: Element | null = text
+    while (box && getComputedStyle(box).overflowY !== 'auto') box = box.parentElement
+    return Number.parseFloat(box ? getComputedStyle(box).height : '')
+  })
+
+describe('the editor', () => {
+  test('of a vote is 250 px high and 80 % wide', async () => {
+    const { page } = await opened('/vote/write', 'Measured')
+    expect(await heightOf(page)).toBeCloseTo(250, 0)
+    const share = await page.getByRole('toolbar').evaluate((toolbar) => {
+      const content = document.getElementById('content')
+      const padding = content ? getComputedStyle(content) : null
+      const sides = [padding?.paddingLeft ?? '0', padding?.paddingRight ?? '0']
+      const room =
+        (content?.clientWidth ?? 0) - sides.map(Number.parseFloat).reduce((a, b) => a + b)
+      return toolbar.getBoundingClientRect().width / room
+    })
+    expect(share).toBeWithin(0.78, 0.81)
+  })
+
+  test.each([
+    [
+      'en-US',
+      ['Bold', 'Italic', 'Underline', 'Strikethrough', 'Superscript', 'Subscript'],
+      ['Clear formatting', 'Colour', 'Bullet list', 'Numbered list', 'Paragraph style', 'Table'],
+      ['Link', 'Picture', 'Video', 'Full screen', 'Code view', 'Help'],
+    ],
+    [
+      'ko-KR',
+      ['굵게', '기울임꼴', '밑줄', '취소선', '위 첨자', '아래 첨자'],
+      ['서식 지우기', '색', '글머리 기호 목록', '번호 목록', '문단 모양', '표'],
+      ['링크', '사진', '동영상', '전체 화면', '코드 보기', '도움말'],
+    ],
+  ])('of a post is 200 px high and has every tool (%s)', async (locale, marks, blocks, inserts) => {
+    const { page } = await opened('/boards/frees/write', 'Tooled', { locale })
+    expect(await heightOf(page)).toBeCloseTo(200, 0)
+    const names = await page
+      .getByRole('toolbar')
+      .locator('[data-tool]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+    // Tools that show what is chosen say it behind their name.
+    const tools = new Set(names.map((name) => name.replace(/: .*/, '')))
+    expect([...marks, ...blocks, ...inserts].filter((name) => !tools.has(name))).toEqual([])
+  })
+
+  test('the dialogs insert nothing until what is needed is there', async () => {
+    const { page } = await opened('/boards/frees/write', 'Dialogues')
+    const dialog = page.getByRole('dialog')
+    const insert = dialog.getByRole('button', { name: 'Insert' })
+    const tool = (name: string) => page.getByRole('toolbar').getByLabel(name, { exact: true })
+    for (const [name, fields] of [
+      ['Link', ['Text', 'Address']],
+      ['Picture', ['Address of the picture']],
+      ['Video', ['Address of the video']],
+    ] as const) {
+      await tool(name).click()
+      for (const field of fields) {
+        expect(await insert.isDisabled()).toBe(true)
+        await dialog.getByLabel(field, { exact: true }).fill('https://example.com/a.mp4')
+      }
+      expect(await insert.isEnabled()).toBe(true)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+  })
+})
+
+describe('drafts', () => {
+  const keep = (page: Page, userId: number | string, content: string) =>
+    page.evaluate((draft) => localStorage.setItem('post_draft_vote', JSON.stringify(draft)), {
+      userId,
+      content,
+      savedAt: '2026-11-20T00:00:00.000Z',
+    })
+  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('post_draft_vote'))
+
+  test('the draft of a vote is offered again, and goes with Cancel', async () => {
+    const { page } = await opened('/vote/write', 'Drafter')
+    await textOf(page).click()
+    await page.keyboard.type('Not yet sure')
+    await page.reload()
+    const question = page.getByRole('dialog')
+    await question.getByText(/^There is a draft from .+\(UTC\+9\)\. Restore it\?$/).waitFor()
+    await question.getByRole('button', { name: 'Restore' }).click()
+    await textOf(page).filter({ hasText: 'Not yet sure' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL('**/vote')
+    expect(await kept(page)).toBeNull()
+  })
+
+  test('the draft of somebody else is thrown away', async () => {
+    const { page } = await site.visit({ user: 'Another' })
+    await keep(page, 999_999, '<p>Not yours</p>')
+    await page.goto(`${site.url}/vote/write`)
+    await textOf(page).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await kept(page)).toBeNull()
+  })
+
+  test('an empty draft is thrown away', async () => {
+    const { page } = await site.visit({ user: 'Emptied' })
+    const id = await page.evaluate(() => {
+      const [, payload = ''] = (localStorage.accessToken ?? '').split('.')
+      return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).id
+    })
+    await keep(page, id, '<p> &nbsp;</p>')
+    await page.goto(`${site.url}/vote/write`)
+    await textOf(page).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await kept(page)).toBeNull()
+  })
+})
+
+test('a reaction cannot be pressed while one is under way', async () => {
+  const mina = await site.person('Mina')
+  const id = await mina.post('suggestions', '<p>React to this</p>')
+  const { page } = await site.visit({ path: `/boards/suggestions/view/${id}`, user: 'Reader' })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/reaction', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const reaction = (name: RegExp) => page.getByRole('main').getByRole('button', { name })
+  await reaction(/^Like/).click()
+  await page.locator('main button[aria-disabled=true], main button:disabled').nth(1).waitFor()
+  expect(await reaction(/^Dislike/).isDisabled()).toBe(true)
+  held.resolve()
+  await page.getByRole('button', { name: 'Like 1', exact: true }).waitFor()
+  expect(await reaction(/^Dislike/).isEnabled()).toBe(true)
+})

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { Page } from 'playwright-core'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+const GOOGLE = 'https://accounts.google.com'
+const CLIENT_ID = 'tidemark-test.apps.googleusercontent.com'
+
+/** Stands in for Google's script: a button that asks the stand-in Google for a token. */
+const SCRIPT = `
+  let settings
+  window.google = { accounts: { id: {
+    initialize(wish) { settings = wish },
+    renderButton(place, look) {
+      const button = document.createElement('button')
+      button.textContent = look.locale.startsWith('ko') ? 'Google 계정으로 계속' : 'Continue with Google'
+      button.onclick = async () => {
+        const query = new URLSearchParams({ nonce: settings.nonce, aud: settings.client_id })
+        const reply = await fetch('${GOOGLE}/gsi/token?' + query)
+        settings.callback({ credential: await reply.text() })
+      }
+      place.append(button)
+    },
+  } } }`
+
+const realFetch = globalThis.fetch
+let site: Site
+let keys: CryptoKeyPair
+
+beforeAll(async () => {
+  keys = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }
+  // The server asks Google for its keys; nothing else that it fetches is answered here.
+  const standIn = (...[input, init]: Parameters<typeof fetch>) =>
+    String(input).startsWith('https://www.googleapis.com/oauth2/v3/certs')
+      ? Promise.resolve(Response.json({ keys: [jwk] }))
+      : realFetch(input, init)
+  globalThis.fetch = Object.assign(standIn, { preconnect: realFetch.preconnect })
+  site = await startSite({ settings: { GOOGLE_CLIENT_ID: CLIENT_ID } })
+}, START_PATIENCE_MS)
+afterAll(async () => {
+  globalThis.fetch = realFetch
+  await site.stop()
+})
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+/** Lets `page` meet the stand-in Google; `nonce` replaces the one that is asked for. */
+async function meetGoogle(page: Page, nonce?: string): Promise<void> {
+  await page.route(`${GOOGLE}/gsi/client`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
+  )
+  await page.route(`${GOOGLE}/gsi/token*`, async (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const claims = {
+      nonce: nonce ?? asked.get('nonce'),
+      email: 'mina@example.com',
+      email_verified: true,
+      given_name: 'Mina',
+    }
+    const body = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setIssuer(GOOGLE)
+      .setAudience(asked.get('aud') ?? '')
+      .setSubject('1234567890')
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(keys.privateKey)
+    await route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } })
+  })
+}
+
+describe('with Google', () => {
+  test('its own button signs in, and comes back to where one was', async () => {
+    const { page } = await site.visit({ path: '/donation' })
+    await meetGoogle(page)
+    await page.getByRole('link', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/donation')
+    await page.goBack()
+    expect(new URL(page.url()).pathname).not.toBe('/login')
+  })
+
+  test('the button speaks the language', async () => {
+    const { page } = await site.visit({ locale: 'ko-KR' })
+    await meetGoogle(page)
+    await page.getByRole('link', { name: '로그인' }).click()
+    await page.getByRole('button', { name: 'Google 계정으로 계속' }).waitFor()
+    await page.getByLabel('언어').selectOption('English')
+    await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
+  })
+
+  test.each([
+    ['en-US', 'Login', 'Login failed. Please try again.'],
+    ['ko-KR', '로그인', '로그인에 실패했습니다. 다시 시도해 주세요.'],
+  ])('a token that was made for another attempt is refused (%s)', async (locale, login, words) => {
+    const { page } = await site.visit({ locale })
+    await meetGoogle(page, 'another')
+    await page.getByRole('link', { name: login }).click()
+    await page.getByRole('main').getByRole('button').click()
+    await page.getByRole('alert').getByText(words).waitFor()
+    await page.getByRole('main').getByRole('button').waitFor()
+  })
+
+  test.each([
+    ['en-US', 'Login', 'The Google sign-in could not be loaded.', 'Try again'],
+    ['ko-KR', '로그인', 'Google 로그인을 불러오지 못했습니다.', '다시 시도'],
+  ])('a blocked script is said and can be tried again (%s)', async (...row) => {
+    const [locale, login, words, retry] = row
+    const { page, complaints } = await site.visit({ locale })
+    await page.route(`${GOOGLE}/**`, (route) => route.abort())
+    await page.getByRole('link', { name: login }).click()
+    await page.getByText(words).waitFor()
+    await page.unroute(`${GOOGLE}/**`)
+    await meetGoogle(page)
+    await page.getByRole('button', { name: retry }).click()
+    await page.getByRole('button', { name: /Google/ }).waitFor()
+    complaints.splice(0)
+  })
+
+  test('home asks nothing of Google', async () => {
+    const { page } = await site.visit({ path: '/donation' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByRole('link', { name: 'Tidemark, home' }).click()
+    await page.getByText('Voting closes in').waitFor()
+    expect(asked.filter((url) => url.startsWith(GOOGLE))).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { CONTACT } from '#shared/i18n/contact.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+describe('the header', () => {
+  test.each([
+    ['en-US', 'Main', ['Vote', 'Boards', 'Donation'], 'Language', 'Login'],
+    ['ko-KR', '주 메뉴', ['투표', '게시판', '후원'], '언어', '로그인'],
+  ])(
+    'of a guest: home, three places, the language and Login (%s)',
+    async (locale, main, places, language, login) => {
+      const { page } = await site.visit({ path: '/terms', locale })
+      const header = page.getByRole('banner')
+      await header.getByRole('link', { name: login, exact: true }).waitFor()
+      await header.getByLabel(language).waitFor()
+      const links = header.getByRole('navigation', { name: main }).getByRole('link')
+      expect(await links.allInnerTexts()).toEqual(places)
+      const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+      expect(targets).toEqual(['/vote', '/boards', '/donation'])
+      await header.getByRole('link').first().click()
+      await page.getByRole('article').last().waitFor()
+      expect(new URL(page.url()).pathname).toBe('/')
+    },
+  )
+
+  test('of a user: the nickname leads to the profile, and there are language and Logout', async () => {
+    const { page } = await site.visit({ user: 'Mina' })
+    const header = page.getByRole('banner')
+    await header.getByRole('button', { name: 'Logout' }).waitFor()
+    await header.getByLabel('Language').waitFor()
+    expect(await header.getByRole('link', { name: 'Login' }).count()).toBe(0)
+    await header.getByRole('link', { name: 'Mina', exact: true }).click()
+    await page.waitForURL('**/profile')
+  })
+
+  test('says Loading while the session is not known', async () => {
+    const { page } = await site.visit({ user: 'Slow' })
+    await page.getByRole('banner').getByText('Slow', { exact: true }).waitFor()
+    await page.evaluate(() => {
+      const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
+      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+      localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
+    })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/auth/refresh-token', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.reload()
+    await page.getByRole('banner').getByText('Loading', { exact: true }).waitFor()
+    held.resolve()
+    await page.getByRole('banner').getByText('Slow', { exact: true }).waitFor()
+  })
+
+  test('the footer has a contact line and the year', async () => {
+    const { page } = await site.visit({ path: '/login' })
+    const footer = page.getByRole('contentinfo')
+    await footer.getByText(`© ${new Date().getFullYear()} Tidemark`).waitFor()
+    const contact = footer.getByRole('link', { name: CONTACT })
+    expect(await contact.getAttribute('href')).toBe(`mailto:${CONTACT}`)
+  })
+})

@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ seeded: true })
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+/** The rows of one of the lists at home, each on one line. */
+async function rowsOf(page: Page, list: string): Promise<string[]> {
+  const rows = page.getByRole('region', { name: list }).getByRole('listitem')
+  await rows.first().waitFor()
+  return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+}
+
+describe('the lists at home', () => {
+  test('rankers stand by points, with place, code and name', async () => {
+    const { page } = await site.visit()
+    const rows = await rowsOf(page, 'Rankers')
+    expect(rows).toHaveLength(10)
+    const points = rows.map((row, index) => {
+      expect(row).toMatch(new RegExp(`^${index + 1} .+ [0-9A-HJKMNP-TV-Z]{6}\\b`))
+      const [, figure = ''] = /([+−-]?[\d,]+) pts$/.exec(row) ?? []
+      return Number(figure.replaceAll(',', '').replace('−', '-'))
+    })
+    expect(points).toEqual(points.toSorted((one, other) => other - one))
+  })
+
+  test('recent posts name their board and author', async () => {
+    const { page } = await site.visit()
+    const rows = await rowsOf(page, 'Recent posts')
+    expect(rows).toHaveLength(10)
+    for (const row of rows) {
+      expect(row).toMatch(/^.+ (Free|Notice|Suggestion) [0-9A-HJKMNP-TV-Z]{6} .+$/)
+    }
+  })
+
+  test('the best notes of the open rounds name direction, author and likes', async () => {
+    const { page } = await site.visit()
+    const rows = await rowsOf(page, 'Best calls of open rounds')
+    expect(rows).toHaveLength(10)
+    const likes = rows.map((row) => {
+      expect(row).toMatch(/(▲ Up|■ Steady|▼ Down|\?\? Unknown) [0-9A-HJKMNP-TV-Z]{6} /)
+      return Number(/(\d+)\D*$/.exec(row)?.[1])
+    })
+    expect(likes).toEqual(likes.toSorted((one, other) => other - one))
+  })
+
+  test('and in Korean', async () => {
+    const { page } = await site.visit({ locale: 'ko-KR' })
+    await page.getByRole('region', { name: '랭킹' }).getByText(/점$/).first().waitFor()
+    const marks = page.getByRole('main').getByText(/^[▲■▼]?\s*(상승|보합|하락)$/)
+    await marks.first().waitFor()
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { enter, tabTo } from './support/keyboard.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const place = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true })
+const main = (page: Page) => page.getByRole('main')
+const text = (page: Page) => page.locator('main [contenteditable=true]')
+
+/** Home, as somebody who is signed in and has touched nothing yet. */
+async function begin(user: string): Promise<Page> {
+  const { page } = await site.visit({ user })
+  await place(page, user).waitFor()
+  return page
+}
+
+/** Types into the editor and leaves it: there Tab belongs to the text until Escape. */
+async function writeText(page: Page, words: string): Promise<void> {
+  await tabTo(page, text(page))
+  await page.keyboard.type(words)
+  await page.keyboard.press('Escape')
+}
+
+describe('with the keyboard alone, the focus in sight at every stop', () => {
+  test('one votes', async () => {
+    const page = await begin('Voter')
+    await enter(page, place(page, 'Vote'))
+    await enter(page, main(page).getByRole('button', { name: 'Vote', exact: true }))
+    const up = page.getByRole('radio', { name: 'Up' })
+    await tabTo(page, up)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
+    await writeText(page, 'No hands')
+    await enter(page, main(page).getByRole('button', { name: 'Vote', exact: true }))
+    await page.getByText('Vote saved.', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'No hands' }).first().waitFor()
+  })
+
+  test('one posts, and reacts', async () => {
+    const page = await begin('Poster')
+    await enter(page, place(page, 'Boards'))
+    await enter(page, main(page).getByRole('link', { name: 'Write', exact: true }))
+    await writeText(page, 'Typed from end to end')
+    await enter(page, main(page).getByRole('button', { name: 'Save', exact: true }))
+    await enter(page, main(page).getByRole('link', { name: 'Typed from end to end' }).first())
+    const like = main(page).getByRole('button', { name: 'Like 0', exact: true })
+    await tabTo(page, like)
+    await page.keyboard.press('Space')
+    await main(page).getByRole('button', { name: 'Like 1', exact: true }).waitFor()
+  })
+
+  test('one takes another nickname', async () => {
+    const page = await begin('Renamer')
+    await enter(page, place(page, 'Renamer'))
+    await enter(page, page.getByRole('button', { name: 'Edit nickname' }))
+    await page.keyboard.type('Renamed')
+    await page.keyboard.press('Enter')
+    await place(page, 'Renamed').waitFor()
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { CONTACT } from '#shared/i18n/contact.ts'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+describe.each([
+  {
+    path: '/terms',
+    locale: 'en-US',
+    title: 'Terms of Service',
+    brand: 'Tidemark',
+    says: [
+      'Effective August 12, 2025',
+      'Persons under 13 may not use the service.',
+      'persons under 14 may not register',
+      'points can never be bought, sold, moved to somebody else, or exchanged',
+      'It is not gambling',
+      'donations are not refunded',
+      'governed by the law of the Republic of Korea',
+    ],
+  },
+  {
+    path: '/terms',
+    locale: 'ko-KR',
+    title: '이용약관',
+    brand: '타이드마크',
+    says: [
+      '2025년 8월 12일부터 시행',
+      '만 14세 미만은 가입할 수 없습니다.',
+      '점수는 어떤 경우에도 사거나 팔거나 다른 사람에게 옮길 수 없고',
+      '서비스는 도박이 아닙니다.',
+      '후원은 환불되지 않습니다.',
+      '대한민국 법을 적용합니다.',
+    ],
+  },
+  {
+    path: '/privacy',
+    locale: 'en-US',
+    title: 'Privacy Policy',
+    brand: 'Tidemark',
+    says: [
+      'The service is not intended for children under 13.',
+      'persons under 14 may not register',
+      'never the direction of a vote',
+      'Do Not Track or Global Privacy Control',
+    ],
+  },
+  {
+    path: '/privacy',
+    locale: 'ko-KR',
+    title: '개인정보처리방침',
+    brand: '타이드마크',
+    says: [
+      '이 서비스는 만 13세 미만의 아동을 대상으로 하지 않습니다.',
+      '만 14세 미만은 가입할 수 없습니다.',
+      '투표의 방향은 절대로 보내지 않습니다.',
+    ],
+  },
+])('$path in $locale', ({ path, locale, title, brand, says }) => {
+  test('says what it must, and is titled and dated', async () => {
+    const { page } = await site.visit({ path, locale })
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await page.title()).toBe(`${title} · ${brand}`)
+    const text = await textOf(page.getByRole('main'))
+    for (const sentence of says) expect(text).toContain(sentence)
+    const contact = page.getByRole('main').getByRole('link', { name: CONTACT })
+    expect(await contact.getAttribute('href')).toBe(`mailto:${CONTACT}`)
+  })
+
+  test('has a table of contents that leads to every section, by keyboard too', async () => {
+    const { page } = await site.visit({ path, locale })
+    const links = page.getByRole('main').getByRole('navigation').getByRole('link')
+    await links.first().waitFor()
+    const headings = page.locator('main section h2')
+    expect(await links.allInnerTexts()).toEqual(await headings.allInnerTexts())
+    const last = await textOf(links.last())
+    await links.last().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction((name) => document.activeElement?.textContent === name, last)
+    expect(new URL(page.url()).hash).toBe('#contact')
+    const box = await headings.last().boundingBox()
+    expect(box?.y).toBeWithin(0, page.viewportSize()?.height ?? 0)
+    await page.goBack()
+    expect(new URL(page.url()).hash).toBe('')
+  })
+
+  test('fits a phone', async () => {
+    const viewport = { width: 375, height: 812 }
+    const { page } = await site.visit({ path, locale, viewport })
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(widths).toEqual([375, 375])
+  })
+})
+
+test('an address with an anchor opens at its section', async () => {
+  const { page } = await site.visit({ path: '/privacy#children' })
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Children')
+  const box = await page.getByRole('heading', { name: 'Children' }).boundingBox()
+  expect(box?.y).toBeWithin(0, page.viewportSize()?.height ?? 0)
+})
+
+test('the text changes with the language of the page, in place', async () => {
+  const { page } = await site.visit({ path: '/terms' })
+  await page.getByRole('heading', { name: 'Terms of Service' }).waitFor()
+  await page.getByLabel('Language').selectOption('한국어')
+  await page.getByRole('heading', { name: '이용약관' }).waitFor()
+})
+
+test('the footer leads to both', async () => {
+  const { page } = await site.visit()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
+})
+
+test('on paper there is the text alone, dark on white in either theme', async () => {
+  const { page } = await site.visit({ path: '/terms', colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Print' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('banner').isVisible()).toBe(false)
+  expect(await page.getByRole('contentinfo').isVisible()).toBe(false)
+  expect(await page.getByRole('main').getByRole('navigation').isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  const heading = page.getByRole('heading', { level: 1, name: 'Terms of Service' })
+  expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)')
+})
+
+test('Print opens the print dialog of the browser', async () => {
+  const { page } = await site.visit({ path: '/terms' })
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.locator('body[data-printed]').waitFor()
+})

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+/** Cuts the live stream until `restore` is called. */
+async function cutStream(page: Page): Promise<{ restore: () => void }> {
+  let isCut = true
+  await page.routeWebSocket(/\/api\/v1\/stream/, (socket) => {
+    if (isCut) socket.close()
+    else socket.connectToServer()
+  })
+  await page.reload()
+  return {
+    restore: () => {
+      isCut = false
+    },
+  }
+}
+
+/** Changes what the summary says, from now on. */
+async function changeSummary(page: Page, change: (summary: Summary) => void): Promise<void> {
+  await page.route('**/api/v1/vote/summary', async (route) => {
+    const response = await route.fetch()
+    const summary: Summary = await response.json()
+    change(summary)
+    await route.fulfill({ response, json: summary })
+  })
+}
+
+interface Summary {
+  serverDate: string
+  price: { time: string; value: string }
+}
+
+describe('without the live stream', () => {
+  test.each([
+    ['en-US', 'Every few seconds'],
+    ['ko-KR', '몇 초마다 갱신'],
+  ])('the page asks every few seconds, says so, and goes back (%s)', async (locale, badge) => {
+    const { page, complaints } = await site.visit({ locale })
+    const stream = await cutStream(page)
+    await page.getByText(badge).waitFor()
+    const price = page.getByTestId('price')
+    const first = await textOf(price)
+    await price.filter({ hasNotText: first }).waitFor()
+    stream.restore()
+    await page.getByText(badge).waitFor({ state: 'hidden', timeout: 40_000 })
+    complaints.splice(0)
+  })
+
+  test.each([
+    ['en-US', 30_000, /^Delayed3\ds ago$/],
+    ['en-US', 185_000, /^Stale3m ago$/],
+    ['en-US', 7_500_000, /^Stale2h 5m ago$/],
+    ['ko-KR', 30_000, /^지연3\d초 전$/],
+    ['ko-KR', 185_000, /^오래된 가격3분 전$/],
+  ])('an old price is called that, with its age (%s, %d ms)', async (locale, age, badge) => {
+    const { page, complaints } = await site.visit({ path: '/login', locale })
+    await changeSummary(page, ({ serverDate, price }) => {
+      price.time = new Date(Date.parse(serverDate) - age).toISOString()
+    })
+    await page.evaluate(() => history.replaceState(null, '', '/'))
+    await cutStream(page)
+    await page.getByText(badge).waitFor()
+    await page.getByText(locale === 'ko-KR' ? '모의 가격' : 'Simulated prices').waitFor()
+    complaints.splice(0)
+  })
+
+  test('the countdown goes by the time of the server', async () => {
+    const { page, complaints } = await site.visit()
+    await cutStream(page)
+    const left = page.getByText('Voting closes in')
+    const before = await textOf(left)
+    await changeSummary(page, (summary) => {
+      summary.serverDate = new Date(Date.parse(summary.serverDate) + 120_000).toISOString()
+    })
+    await left.filter({ hasNotText: before }).waitFor()
+    complaints.splice(0)
+  })
+})
+
+describe('the network', () => {
+  test.each([
+    ['en-US', 'Offline. What you see may be old.', 'Offline'],
+    ['ko-KR', '오프라인입니다. 화면의 내용이 오래되었을 수 있습니다.', '오프라인'],
+  ])('gone is said, and what was missed comes with it (%s)', async (locale, notice, badge) => {
+    const { page, complaints } = await site.visit({ locale })
+    const live = page.getByRole('article').last()
+    const up = locale === 'ko-KR' ? '상승' : 'Up'
+    await live.getByText(up).first().waitFor()
+    const count = live.locator('dd').first()
+    const before = Number(await textOf(count))
+    await page.context().setOffline(true)
+    await page.getByText(notice).waitFor()
+    await page.getByRole('main').getByText(badge, { exact: true }).waitFor()
+    const somebody = await site.person(`Away ${locale}`)
+    await somebody.vote('up')
+    await page.context().setOffline(false)
+    await count.filter({ hasText: String(before + 1) }).waitFor()
+    await page.getByText(notice).waitFor({ state: 'hidden' })
+    complaints.splice(0)
+  })
+
+  test('a list that cannot be read says why and is offered again', async () => {
+    const { page, complaints } = await site.visit({ path: '/login' })
+    await page.route('**/api/v1/users/rankers', (route) => route.fulfill({ status: 500 }))
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    const rankers = page.getByRole('region', { name: 'Rankers' })
+    await rankers.getByText('This could not be loaded. The server cannot be reached.').waitFor()
+    await page.unroute('**/api/v1/users/rankers')
+    await rankers.getByRole('button', { name: 'Try again' }).click()
+    await rankers.getByText('This could not be loaded.').waitFor({ state: 'hidden' })
+    await rankers
+      .getByText(/Nobody has points yet\.| pts$/)
+      .first()
+      .waitFor()
+    complaints.splice(0)
+  })
+
+  test('a refusal is said in the words of the language', async () => {
+    const { page, complaints } = await site.visit({ path: '/login', locale: 'ko-KR' })
+    const json = { success: false, code: 'RATE_LIMITED', message: 'Too many requests.' }
+    await page.route('**/api/v1/users/rankers', (route) => route.fulfill({ status: 429, json }))
+    await page.getByRole('link', { name: '홈으로 돌아가기' }).click()
+    await page.getByText('불러오지 못했습니다. 요청이 너무 많습니다.').waitFor()
+    complaints.splice(0)
+  })
+})
+
+test('a vote in one tab moves the counts in another', async () => {
+  const { page } = await site.visit()
+  const count = (of: Page) => of.getByRole('article').last().locator('dd').nth(2)
+  await count(page).waitFor()
+  const before = Number(await textOf(count(page)))
+  const other = await page.context().newPage()
+  await other.goto(site.url)
+  await count(other).waitFor()
+  const mina = await site.person('Mina of the tabs')
+  await mina.vote('down')
+  await count(page)
+    .filter({ hasText: String(before + 1) })
+    .waitFor()
+  await count(other)
+    .filter({ hasText: String(before + 1) })
+    .waitFor()
+})

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { cell, edit, field, header, isFocused, openProfile, PHONE } from './support/profile-page.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+describe('the nickname', () => {
+  test('is changed by the keyboard alone, everywhere at once', async () => {
+    const { page } = await openProfile(site, 'Before')
+    await edit(page).focus()
+    await page.keyboard.press('Enter')
+    expect(await field(page).inputValue()).toBe('Before')
+    // The field has the focus and its text is selected: what is typed replaces it.
+    await page.keyboard.type('  After   all ')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nickname updated successfully').waitFor()
+    await header(page, 'After all').waitFor()
+    expect(await cell(page, 'Nickname')).toStartWith('After all')
+    await isFocused(page, 'Edit nickname')
+    await page.reload()
+    await header(page, 'After all').waitFor()
+    expect(await cell(page, 'Nickname')).toStartWith('After all')
+  })
+
+  test('is changed by the button Save, which says when it is working', async () => {
+    const { page } = await openProfile(site, 'Clicker')
+    await edit(page).click()
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    expect(await save.isDisabled()).toBe(true)
+    expect(await field(page).getAttribute('maxlength')).toBe('20')
+    await field(page).fill('   ')
+    expect(await save.isDisabled()).toBe(true)
+    await field(page).fill(' Clicker ')
+    expect(await save.isDisabled()).toBe(true)
+    await field(page).fill('Clicked')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/update-nickname', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await save.click()
+    expect(await page.getByRole('button', { name: 'Saving' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    held.resolve()
+    await header(page, 'Clicked').waitFor()
+  })
+
+  test('stays when Escape or Cancel is pressed, which is said', async () => {
+    const { page } = await openProfile(site, 'Keeper')
+    const leave = [
+      () => field(page).press('Escape'),
+      () => page.getByRole('button', { name: 'Cancel' }).click(),
+    ]
+    for (const way of leave) {
+      await edit(page).click()
+      await field(page).fill('Changed')
+      await way()
+      await page.getByText('Nickname unchanged').waitFor()
+      await isFocused(page, 'Edit nickname')
+      expect(await cell(page, 'Nickname')).toStartWith('Keeper')
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+    }
+    await edit(page).click()
+    expect(await field(page).inputValue()).toBe('Keeper')
+  })
+
+  test.each([
+    ['en-US', ['Same nickname as before', 'Nickname cannot be empty', 'Nickname too long']],
+    ['ko-KR', ['이전과 같은 닉네임입니다', '닉네임을 입력해 주세요', '닉네임이 너무 깁니다']],
+  ])(
+    'is judged when Enter is pressed, in %s',
+    async (locale, [same = '', empty = '', long = '']) => {
+      const { page } = await openProfile(site, 'Judged', { locale, viewport: PHONE })
+      await page.getByRole('table').getByRole('button').click()
+      const input = page.getByRole('table').getByRole('textbox')
+      const problem = page.getByRole('table').getByRole('alert')
+      await input.press('Enter')
+      await problem.getByText(same).waitFor()
+      expect(await input.getAttribute('aria-invalid')).toBe('true')
+      await input.fill('')
+      expect(await problem.count()).toBe(0)
+      await input.press('Enter')
+      await problem.getByText(empty).waitFor()
+      await input.evaluate((element) => element.removeAttribute('maxlength'))
+      await input.fill('x'.repeat(21))
+      await input.press('Enter')
+      await problem.getByText(long).waitFor()
+      expect(await input.inputValue()).toBe('x'.repeat(21))
+    },
+  )
+
+  test('that is refused stays in the field, and the reason is said', async () => {
+    const { page, complaints } = await openProfile(site, 'Refused')
+    await edit(page).click()
+    await field(page).fill('Wanted')
+    const json = { success: false, code: 'RATE_LIMITED', message: 'Too many requests.' }
+    await page.route('**/update-nickname', (route) => route.fulfill({ status: 429, json }))
+    await field(page).press('Enter')
+    const text = 'Failed to update nickname: Too many requests. Try again later.'
+    await page.getByRole('alert').getByText(text).waitFor()
+    expect(await field(page).inputValue()).toBe('Wanted')
+    await page.unroute('**/update-nickname')
+    await page.route('**/update-nickname', (route) => route.abort())
+    await field(page).press('Enter')
+    await page.getByRole('alert').getByText('Error updating nickname').waitFor()
+    expect(await field(page).inputValue()).toBe('Wanted')
+    await page.unroute('**/update-nickname')
+    await field(page).press('Enter')
+    await header(page, 'Wanted').waitFor()
+    complaints.splice(0)
+  })
+
+  test('is not saved by the Enter that ends a Hangul letter', async () => {
+    const { page } = await openProfile(site, 'Hangul')
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/update-nickname')) sent += 1
+    })
+    await edit(page).click()
+    await field(page).fill('')
+    const keyboard = await page.context().newCDPSession(page)
+    await keyboard.send('Input.imeSetComposition', {
+      text: '한',
+      selectionStart: 1,
+      selectionEnd: 1,
+    })
+    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
+    await keyboard.send('Input.insertText', { text: '한' })
+    expect(await field(page).inputValue()).toBe('한')
+    expect(sent).toBe(0)
+    await field(page).press('Enter')
+    await header(page, '한').waitFor()
+    expect(sent).toBe(1)
+  })
+})

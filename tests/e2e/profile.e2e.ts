@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Route } from 'playwright-core'
+import { cell, header, openProfile, PHONE } from './support/profile-page.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+/** Changes what the server says of the profile. */
+const dressed = (more: object) => async (route: Route) => {
+  const reply = await route.fetch()
+  await route.fulfill({ response: reply, json: { ...(await reply.json()), ...more } })
+}
+
+describe('the profile', () => {
+  test('is not for guests: it leads home and leaves no entry behind', async () => {
+    const { page } = await site.visit({ path: '/terms' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto(`${site.url}/profile`)
+    await page.getByText('Voting closes in').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+  })
+
+  test('says that the login is being checked until it is known', async () => {
+    const { page } = await openProfile(site, 'Checked')
+    await page.evaluate(() => {
+      const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
+      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+      localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
+    })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/auth/refresh-token', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.reload()
+    await page.getByRole('main').getByText('Checking your login').waitFor()
+    held.resolve()
+    await page.getByRole('table', { name: 'Profile' }).waitFor()
+  })
+
+  test('shows what is known of the person', async () => {
+    const { page } = await openProfile(site, 'Mina')
+    await page.getByRole('table', { name: 'Profile' }).waitFor()
+    await page.getByRole('cell', { name: 'None before the first vote' }).waitFor()
+    expect(await page.title()).toBe('Profile · Tidemark')
+    expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([
+      'Nickname',
+      'Unique code',
+      'E-mail',
+      'Points',
+      'Rank',
+      'Settled votes',
+      'Last vote',
+      'Joined',
+      'Last login',
+      'Logins',
+      'Login method',
+    ])
+    expect(await cell(page, 'Unique code')).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/)
+    expect(await cell(page, 'E-mail')).toContain('@')
+    expect(await cell(page, 'Points')).toBe('0 pts')
+    expect(await cell(page, 'Last vote')).toBe('No vote yet')
+    expect(await cell(page, 'Joined')).toEndWith('(UTC+9)')
+    expect(await cell(page, 'Logins')).toBe('1')
+    expect(await cell(page, 'Login method')).toBe('Local provider')
+  })
+
+  test('shows points with their sign, the rank, the last vote and the admin level', async () => {
+    const { page } = await openProfile(site, 'Ranked')
+    const lastVoteTime = Date.UTC(2026, 10, 20)
+    const more = { points: -1234, rank: 7, settledVotes: 21, lastVoteTime, is_admin: 2 }
+    await page.route('**/api/v1/profile', dressed(more))
+    await page.reload()
+    await page.getByRole('cell', { name: '#7' }).waitFor()
+    expect(await cell(page, 'Points')).toBe('-1,234 pts')
+    expect(await cell(page, 'Settled votes')).toBe('21')
+    expect(await cell(page, 'Last vote')).toBe('Fri, Nov 20, 2026, 09:00 (UTC+9)')
+    expect(await cell(page, 'Admin level')).toBe('2')
+  })
+
+  test('shows the login at once while the rest is on its way, and when it cannot come', async () => {
+    const { page, complaints } = await openProfile(site, 'Slow')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/profile', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 500 })
+    })
+    await page.reload()
+    await page.getByRole('main').getByText('Loading').waitFor()
+    expect(await cell(page, 'Nickname')).toContain('Slow')
+    expect(await cell(page, 'Rank')).toBe('Not known yet')
+    held.resolve()
+    const failure = page.getByRole('main').getByRole('alert')
+    await failure.getByText('This could not be loaded. The server cannot be reached.').waitFor()
+    await failure.getByText('This is what your login says; it may be old.').waitFor()
+    await page.unroute('**/api/v1/profile')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('cell', { name: 'None before the first vote' }).waitFor()
+    expect(await failure.count()).toBe(0)
+    complaints.splice(0)
+  })
+
+  test('ends with Logout', async () => {
+    const { page } = await openProfile(site, 'Leaver')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByText('Voting closes in').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('leads back home', async () => {
+    const { page } = await openProfile(site, 'Walker')
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await page.getByText('Voting closes in').waitFor()
+  })
+})
+
+describe('in Korean on a phone', () => {
+  test('the profile is all there and nothing scrolls sideways', async () => {
+    const { page, complaints } = await openProfile(site, '서연', {
+      locale: 'ko-KR',
+      viewport: PHONE,
+    })
+    await page.getByRole('cell', { name: '첫 투표 전이라 순위가 없습니다' }).waitFor()
+    expect(await page.title()).toBe('프로필 · 타이드마크')
+    expect(await cell(page, '로그인 방법')).toBe('로컬 제공자')
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(widths).toEqual([375, 375])
+    await page.getByRole('button', { name: '닉네임 수정' }).click()
+    const input = page.getByRole('textbox', { name: '닉네임' })
+    await input.press('Escape')
+    await page.getByText('닉네임을 바꾸지 않았습니다').waitFor()
+    await page.getByRole('button', { name: '닉네임 수정' }).click()
+    await input.fill('지우')
+    await page.route('**/update-nickname', (route) => route.abort())
+    await page.getByRole('button', { name: '저장' }).click()
+    await page.getByText('닉네임을 변경하는 중 오류가 발생했습니다').waitFor()
+    await page.unroute('**/update-nickname')
+    const json = { success: false, code: 'RATE_LIMITED', message: 'Too many requests.' }
+    await page.route('**/update-nickname', (route) => route.fulfill({ status: 429, json }))
+    await page.getByRole('button', { name: '저장' }).click()
+    await page.getByText('닉네임을 변경하지 못했습니다: 요청이 너무 많습니다.').waitFor()
+    await page.unroute('**/update-nickname')
+    await page.getByRole('button', { name: '저장' }).click()
+    await page.getByText('닉네임을 변경했습니다').waitFor()
+    await header(page, '지우').waitFor()
+    complaints.splice(0)
+  })
+})

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+import type { Site, VisitOptions } from './site.ts'
+
+/** The price chart with its words. */
+export const figure = (page: Page) => page.getByRole('figure')
+
+/** The sentences that describe it; they are there for reading out while nobody opened them. */
+export const words = (page: Page) => figure(page).locator('details > div')
+
+/** Waits until the chart shows so many hours, such as `3,000`. */
+export const showsHours = (page: Page, count: string) =>
+  words(page)
+    .getByText(new RegExp(`^${count} hourly opens`))
+    .waitFor({ state: 'attached' })
+
+/** Opens the votes and waits until their chart is drawn. */
+export async function visitChart(site: Site, options: VisitOptions = {}): Promise<Page> {
+  const { page } = await site.visit({ path: '/vote', ...options })
+  await figure(page).waitFor()
+  await page.locator('canvas').waitFor()
+  return page
+}

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import type { Engine } from './editor-engine-page.ts'
+import { startBrowser } from './site.ts'
+
+declare const engine: Engine
+
+/** Blocks as the editor takes them. */
+export type EngineBlocks = Parameters<Engine['write']>[0]
+
+/** The editor's engine in a real browser. */
+export interface EngineRig {
+  write(texts: EngineBlocks[]): Promise<string[]>
+  read(htmls: string[]): Promise<string[]>
+  time(html: string, times: number): Promise<number>
+  stop(): Promise<void>
+}
+
+async function bundle(): Promise<string> {
+  const built = await Bun.build({
+    entrypoints: [new URL('./editor-engine-page.ts', import.meta.url).pathname],
+    target: 'browser',
+    format: 'iife',
+  })
+  const [script] = built.outputs
+  if (!script) throw new Error('the engine was not built')
+  return script.text()
+}
+
+/** Starts a browser with the engine in an empty page. */
+export async function startEngine(): Promise<EngineRig> {
+  const [browser, content] = await Promise.all([startBrowser(), bundle()])
+  const page: Page = await browser.newPage()
+  await page.addScriptTag({ content })
+  return {
+    write: (texts) => page.evaluate((all) => all.map((text) => engine.write(text)), texts),
+    read: (htmls) => page.evaluate((all) => all.map((html) => engine.read(html)), htmls),
+    time: (html, times) =>
+      page.evaluate(([text, count]) => engine.time(text, count), [html, times] as const),
+    stop: () => browser.close(),
+  }
+}

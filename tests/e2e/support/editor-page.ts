@@ -1,0 +1,100 @@
+import { expect } from 'bun:test'
+import type { CDPSession, Locator, Page } from 'playwright-core'
+import { apiClient } from '#tests/support/api-client.ts'
+import { signIn, webClient } from '#tests/support/sign-in.ts'
+import type { Site, VisitOptions } from './site.ts'
+
+/** The local entry in which a new text of each path is kept while it is written. */
+const DRAFTS: Readonly<Record<string, string>> = {
+  '/vote/write': 'post_draft_vote',
+  '/boards/frees/write': 'post_draft_board',
+}
+
+/** Somebody at the editor of a new text. */
+export interface EditorPage {
+  page: Page
+  /** The writing area. */
+  text: Locator
+  toolbar: Locator
+  tool(name: string): Locator
+  /** Opens a tool's list and takes one of its choices. */
+  choose(tool: string, choice: string): Promise<void>
+  /** Selects everything. */
+  selectAll(): Promise<void>
+  /** Takes the text away, with its draft, as if the page had been opened for the first time. */
+  startAnew(): Promise<void>
+  /** Waits until the text, as it is told to the page and kept as its draft, is this HTML. */
+  hasHtml(html: string): Promise<void>
+  /** Speaks to the browser itself, for what a keyboard of letters cannot do. */
+  browser(): Promise<CDPSession>
+}
+
+/** The draft that is kept now. */
+export function draftOf(
+  page: Page,
+  key: string,
+): Promise<{ userId: unknown; content: string } | null> {
+  return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
+}
+
+/** Signs somebody in without the forms, whatever language the page has. */
+export async function signInHere(site: Site, page: Page, name: string): Promise<void> {
+  const { issuer } = await apiClient(site.url).authConfig()
+  const { idToken } = await signIn(issuer, webClient(site.url), name)
+  const { token, refreshToken } = await apiClient(site.url).signIn(idToken)
+  await page.evaluate(
+    ([access, refresh]) => {
+      localStorage.accessToken = access
+      localStorage.refreshToken = refresh
+    },
+    [token, refreshToken] as const,
+  )
+}
+
+export function editorOn(page: Page, path: string): EditorPage {
+  const toolbar = page.getByRole('toolbar')
+  const text = page.locator('[role=textbox][aria-multiline=true]')
+  const tool = (name: string) => toolbar.getByRole('button', { name })
+  const key = DRAFTS[path] ?? ''
+  return {
+    page,
+    text,
+    toolbar,
+    tool,
+    async choose(name, choice) {
+      await tool(name).click()
+      await page.getByRole('menuitemradio', { name: choice, exact: true }).click()
+    },
+    async selectAll() {
+      await text.focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      // The editor hears of a selection a moment after the browser has made it.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+    },
+    async startAnew() {
+      await page.evaluate((name) => localStorage.removeItem(name), key)
+      await page.goto(new URL(path, page.url()).href)
+      await text.click()
+    },
+    async hasHtml(html) {
+      const isThere = ([name, wanted]: readonly [string, string]) =>
+        JSON.parse(localStorage.getItem(name) ?? 'null')?.content === wanted
+      await page.waitForFunction(isThere, [key, html] as const, { timeout: 4_000 }).catch(() => {})
+      expect((await draftOf(page, key))?.content).toBe(html)
+    },
+    browser: () => page.context().newCDPSession(page),
+  }
+}
+
+/** Opens the editor of a new text for a person who is signed in. */
+export async function openEditor(
+  site: Site,
+  { path = '/boards/frees/write', ...options }: VisitOptions = {},
+): Promise<EditorPage> {
+  const { page } = await site.visit({ ...options, path: '/terms' })
+  await signInHere(site, page, 'Writer')
+  await page.goto(site.url + path)
+  const editor = editorOn(page, path)
+  await editor.text.click()
+  return editor
+}

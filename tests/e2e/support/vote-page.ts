@@ -1,0 +1,51 @@
+import type { Locator, Page, Route } from 'playwright-core'
+import { signInAs } from './sign-in-page.ts'
+import type { Site, SiteVisitOptions, Visit } from './site.ts'
+
+/** The toasts of a page. */
+export const alerts = (page: Page): Locator => page.locator('[data-toast]')
+
+/** The button that begins or casts a vote. */
+export const voteButton = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: 'Vote', exact: true })
+
+/** Picks a direction by its word. */
+export const choose = (page: Page, name: string): Promise<void> =>
+  page.getByRole('radio', { name, exact: true }).check()
+
+/** The editor for a new vote, opened by somebody who has just signed in. */
+export async function openEditor(
+  site: Site,
+  name: string,
+  options: SiteVisitOptions = {},
+): Promise<Visit> {
+  const visit = await site.visit(options)
+  await signInAs(visit.page, name)
+  await visit.page.goto(`${site.url}/vote/write`)
+  await visit.page.getByRole('radiogroup').waitFor()
+  return visit
+}
+
+/** The writing area, once its editor is there; `label` is its name in the page's language. */
+export async function noteOf(page: Page, label: string): Promise<Locator> {
+  const note = page.getByRole('textbox', { name: label, exact: true })
+  await note.waitFor()
+  return note
+}
+
+/** Goes to the directions by Tab and to the one called `name` by the arrow keys. */
+export async function chooseByKeyboard(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio').first().focus()
+  const wanted = page.getByRole('radio', { name, exact: true })
+  for (let steps = 0; steps < 4; steps++) {
+    await page.keyboard.press(steps === 0 ? 'Space' : 'ArrowRight')
+    if (await wanted.isChecked()) return
+  }
+  throw new Error(`the arrow keys do not lead to ${name}`)
+}
+
+/** Answers a request as the API refuses one. */
+export function refuse(status: number, code: string): (route: Route) => Promise<void> {
+  const json = { success: false, code, message: 'Refused by a test.' }
+  return (route) => route.fulfill({ status, json })
+}

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { signInAs } from './support/sign-in-page.ts'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { alerts, noteOf, openEditor, refuse, voteButton } from './support/vote-page.ts'
+
+let server: TestServer
+let site: Site
+beforeAll(async () => {
+  server = await startTestServer()
+  site = await startSite({ server })
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(async () => expect(await site.leave()).toEqual([]))
+
+/** Writes two words of which the second is bold. */
+async function writeFormatted(page: Page, label: string, words: readonly [string, string]) {
+  const note = await noteOf(page, label)
+  await note.click()
+  await page.keyboard.type(`${words[0]} `)
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.type(words[1])
+  await note.getByText(words[1]).waitFor()
+}
+
+async function voteOf(name: string): Promise<VoteDetail> {
+  const { api, id } = await server.person(name)
+  const { posts } = await api.get(VoteList, '/votes?page=1')
+  return api.get(VoteDetail, `/votes/${posts.find(({ uid }) => uid === id)?.id}`)
+}
+
+describe('a formatted note', () => {
+  test('is saved and read as it was written', async () => {
+    const { page } = await openEditor(site, 'Writer')
+    await page.getByRole('radio', { name: 'Up' }).check()
+    await writeFormatted(page, 'Note', ['Quietly', 'bullish'])
+    await voteButton(page).click()
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Quietly bullish' }).click()
+    const bold = page.getByRole('article').locator('strong')
+    await bold.waitFor()
+    expect(await textOf(bold)).toBe('bullish')
+    expect((await voteOf('Writer')).title).toBe('Quietly bullish')
+    expect(await page.evaluate(() => localStorage.post_draft_vote)).toBeUndefined()
+  })
+
+  test('in Korean on a telephone', async () => {
+    const viewport = { width: 375, height: 812 }
+    const { page } = await openEditor(site, '작성자', { locale: 'ko-KR', viewport })
+    await page.getByRole('radio', { name: '하락' }).check()
+    await writeFormatted(page, '내용', ['천천히', '하락'])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await page.getByRole('main').getByRole('button', { name: '투표하기' }).click()
+    await alerts(page).getByText('투표를 저장했습니다.').waitFor()
+    await page.getByRole('link', { name: '천천히 하락' }).click()
+    await page.getByRole('article').locator('strong').waitFor()
+  })
+})
+
+describe('the draft of a vote', () => {
+  test('survives a failed save and a reload, and is restored with its format', async () => {
+    const { page, complaints } = await openEditor(site, 'Drafter')
+    await page.getByRole('radio', { name: 'Steady' }).check()
+    await writeFormatted(page, 'Note', ['Not', 'lost'])
+    await page.route('**/api/v1/votes', (route) => route.abort(), { times: 1 })
+    await voteButton(page).click()
+    await page.getByRole('alert').getByText('Vote failed due to server error.').waitFor()
+    await page.reload()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    const note = await noteOf(page, 'Note')
+    await note.locator('strong').getByText('lost').waitFor()
+    await page.getByRole('radio', { name: 'Steady' }).check()
+    await voteButton(page).click()
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+    expect((await voteOf('Drafter')).content).toContain('<strong>lost</strong>')
+    complaints.splice(0)
+  })
+
+  test('stays when the round has changed, and goes with Cancel', async () => {
+    const { page, complaints } = await openEditor(site, 'Canceller')
+    await page.getByRole('radio', { name: 'Up' }).check()
+    await writeFormatted(page, 'Note', ['To be', 'dropped'])
+    await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
+    await voteButton(page).click()
+    await page.getByRole('button', { name: 'Not yet' }).click()
+    expect(await page.evaluate(() => localStorage.post_draft_vote)).toContain('dropped')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL('**/vote')
+    expect(await page.evaluate(() => localStorage.post_draft_vote)).toBeUndefined()
+    await voteButton(page).click()
+    await noteOf(page, 'Note')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    complaints.splice(0)
+  })
+})
+
+describe('an edit that is not saved', () => {
+  const cast = async (name: string): Promise<number> => {
+    const { api } = await server.person(name)
+    const targetDate = '2026-11-26T00:00:00.000Z'
+    const body = { targetDate, vote: 'up', content: '<p>As it was</p>' }
+    return (await api.call(CreateVoteReply, 'POST', '/votes', body)).id
+  }
+
+  test('is not left without a question, and an untouched one is', async () => {
+    const id = await cast('Editor')
+    const { page } = await site.visit()
+    await signInAs(page, 'Editor')
+    await page.goto(`${site.url}/vote/edit/${id}`)
+    const note = await noteOf(page, 'Note')
+    await note.getByText('As it was').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL('**/vote')
+
+    await page.getByRole('link', { name: `Edit [${id}]` }).click()
+    await note.getByText('As it was').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(', and more')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    const question = page.getByRole('dialog')
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await note.getByText('As it was, and more').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Edit' }).click()
+    await alerts(page).getByText('Edit completed.').waitFor()
+    await page.getByRole('link', { name: 'As it was, and more' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { signInAs } from './support/sign-in-page.ts'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { noteOf, refuse } from './support/vote-page.ts'
+
+/** Half an hour before the round closes, so that an hour for edits reaches into the next. */
+const NOW = '2026-11-22T23:30:00.000Z'
+const TARGET = '2026-11-26T00:00:00.000Z'
+
+let server: TestServer
+let site: Site
+beforeAll(async () => {
+  server = await startTestServer({ now: NOW })
+  site = await startSite({ server })
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(async () => expect(await site.leave()).toEqual([]))
+
+async function cast(name: string, vote: string, content = ''): Promise<CreateVoteReply> {
+  const { api } = await server.person(name)
+  return api.call(CreateVoteReply, 'POST', '/votes', { targetDate: TARGET, vote, content })
+}
+const read = async (name: string, id: number): Promise<VoteDetail> =>
+  (await server.person(name)).api.get(VoteDetail, `/votes/${id}`)
+
+async function editing(name: string, id: number, options: Parameters<Site['visit']>[0] = {}) {
+  const visit = await site.visit(options)
+  await signInAs(visit.page, name)
+  await visit.page.goto(`${site.url}/vote/edit/${id}`)
+  return visit
+}
+
+const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Edit' })
+const alerts = (page: Page) => page.locator('[data-toast]')
+const box = (page: Page, name: string) => page.locator('label').filter({ hasText: name })
+
+describe('an edit', () => {
+  test('begins with what is there, prices another direction anew, and is saved', async () => {
+    const { id, offer } = await cast('Mina', 'up', '<p>First thought</p>')
+    const { page } = await site.visit()
+    await signInAs(page, 'Mina')
+    await page.goto(`${site.url}/vote`)
+    await page.getByRole('link', { name: `Edit [${id}]` }).click()
+    await page.getByRole('heading', { level: 1, name: 'Edit vote' }).waitFor()
+    expect(await page.title()).toBe('Edit vote · Tidemark')
+    await page.getByText(/^Editable for (59:\d\d|60:00)$/).waitFor()
+    expect(await page.getByRole('radio', { name: 'Up' }).isChecked()).toBe(true)
+    expect(await textOf(box(page, 'Up'))).toContain(`HIT +${offer.hit} / MISS ${offer.miss}`)
+
+    await page.getByRole('radio', { name: 'Down' }).check()
+    await page.getByText('Another direction is priced anew, at the offer of the moment.').waitFor()
+    const shown = (await textOf(box(page, 'Down'))).match(/HIT .*/)?.[0]
+    const note = await noteOf(page, 'Note')
+    await note.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Second thought')
+    await save(page).click()
+    await alerts(page).getByText('Edit completed.').waitFor()
+    await page.waitForURL('**/vote')
+    await page.getByRole('link', { name: 'Second thought' }).waitFor()
+
+    const vote = await read('Mina', id)
+    expect(vote).toMatchObject({ voteChoice: 'down', title: 'Second thought' })
+    expect(`HIT +${vote.offer.hit} / MISS ${vote.offer.miss}`).toBe(shown ?? '')
+  })
+
+  test('in Korean on a telephone', async () => {
+    const { id } = await cast('Sora', 'steady')
+    const viewport = { width: 375, height: 812 }
+    const { page } = await editing('Sora', id, { locale: 'ko-KR', viewport })
+    await page.getByRole('radio', { name: '상승' }).check()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await page.getByRole('button', { name: '수정하기' }).click()
+    await alerts(page).getByText('수정했습니다.').waitFor()
+    expect((await read('Sora', id)).voteChoice).toBe('up')
+  })
+
+  test.each([
+    [422, 'INVALID', 'The request has a value that is not valid.'],
+    [403, 'EDIT_WINDOW_CLOSED', 'This can be edited for one hour after it was written.'],
+    [500, 'INTERNAL', 'Edit failed due to server error.'],
+  ] as const)('refused with %i %s says why, and stays', async (status, code, text) => {
+    const { id } = await cast(`Edit ${status}`, 'steady')
+    const { page, complaints } = await editing(`Edit ${status}`, id)
+    await page.getByRole('radio', { name: 'Down' }).check()
+    await page.route(`**/api/v1/votes/${id}`, refuse(status, code), { times: 1 })
+    await save(page).click()
+    await page.getByRole('alert').getByText(text).waitFor()
+    expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
+    await save(page).click()
+    await alerts(page).getByText('Edit completed.').waitFor()
+    complaints.splice(0)
+  })
+
+  test('with success false says what the server says, else that it failed', async () => {
+    const { id } = await cast('Said no', 'steady')
+    const { page } = await editing('Said no', id)
+    await page.getByRole('radio', { name: 'Steady' }).waitFor()
+    const answer = (json: object) =>
+      page.route(`**/api/v1/votes/${id}`, (route) => route.fulfill({ json }), { times: 1 })
+    await answer({ success: false, message: 'Not today.' })
+    await save(page).click()
+    await page.getByRole('alert').getByText('Not today.').waitFor()
+    await answer({ success: false })
+    await save(page).click()
+    await page.getByRole('alert').getByText('Edit failed.', { exact: true }).waitFor()
+  })
+})
+
+describe('whose vote it is', () => {
+  test('a guest is asked to log in', async () => {
+    const { id } = await cast('Owner', 'up')
+    const { page } = await site.visit({ path: `/vote/edit/${id}` })
+    const question = page.getByRole('dialog')
+    await question.getByText('Login is required. Would you like to login?').waitFor()
+    await question.getByRole('button', { name: 'Not now' }).click()
+    await page.waitForURL('**/vote')
+  })
+
+  test('somebody else is told, whether they have voted or not', async () => {
+    const { id } = await cast('Owner two', 'up')
+    const first = await editing('No vote', id)
+    await first.page.getByText('Only the author can edit this.').waitFor()
+    expect(first.complaints.splice(0)).toEqual([expect.stringContaining('403')])
+    await cast('Has vote', 'down')
+    const second = await editing('Has vote', id)
+    await second.page.getByText('Only the author can edit this.').waitFor()
+    expect(await second.page.getByRole('radio').count()).toBe(0)
+  })
+
+  test('a vote that does not exist', async () => {
+    const { page, complaints } = await editing('Lost', 999_999)
+    await page.getByText('There is no such vote.').waitFor()
+    complaints.splice(0)
+  })
+})
+
+describe('time', () => {
+  // In the order of the file: the clock of the server goes on from test to test.
+  test('after the round has closed the direction is frozen, the note is not', async () => {
+    const { id } = await cast('Late', 'steady', '<p>Before the close</p>')
+    const { page, complaints } = await editing('Late', id)
+    await page.getByRole('radio', { name: 'Up' }).check()
+    await server.jump('2026-11-23T00:00:05.000Z')
+    await (await site.person('Early')).vote('up')
+    await page
+      .getByText('The round has closed: the direction stays, the note can still be edited.')
+      .waitFor()
+    const up = page.getByRole('radio', { name: 'Up' })
+    expect(await up.isDisabled()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
+    const note = await noteOf(page, 'Note')
+    await note.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('After the close')
+    await save(page).click()
+    await alerts(page).getByText('Edit completed.').waitFor()
+    expect(await read('Late', id)).toMatchObject({ voteChoice: 'steady', title: 'After the close' })
+    // The new period's vote is still to be cast.
+    await page.getByText('You have not voted yet').waitFor()
+    expect(complaints.splice(0).filter((line) => !line.includes('401'))).toEqual([])
+  })
+
+  test('when the hour ends the page says so, and later it does not open', async () => {
+    const { api } = await server.person('Slow')
+    const body = { targetDate: '2026-11-30T00:00:00.000Z', vote: 'up', content: '' }
+    const { id } = await api.call(CreateVoteReply, 'POST', '/votes', body)
+    const { page, complaints } = await editing('Slow', id)
+    await page.getByText(/^Editable for/).waitFor()
+    await server.jump('2026-11-23T01:01:00.000Z')
+    await (await site.person('Another')).vote('down')
+    await page.getByText('The hour for edits is over.').waitFor()
+    expect(await save(page).isDisabled()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'Up' }).isChecked()).toBe(true)
+    await page.reload()
+    await page.getByText('This can be edited for one hour after it was written.').waitFor()
+    complaints.splice(0)
+  })
+})

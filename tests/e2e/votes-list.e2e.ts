@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { crowd } from '#tests/support/crowd.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { signInAs } from './support/sign-in-page.ts'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+
+/** A Saturday, inside the round with its target on Thursday 2026-11-26. */
+const TARGET = '2026-11-26T00:00:00.000Z'
+
+let server: TestServer
+let site: Site
+beforeAll(async () => {
+  server = await startTestServer()
+  site = await startSite({ server })
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(async () => expect(await site.leave()).toEqual([]))
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: /^\[/ })
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
+
+async function castAs(name: string, vote: string, content = ''): Promise<void> {
+  const { api } = await server.person(name)
+  const reply = await api.raw('POST', '/votes', { body: { targetDate: TARGET, vote, content } })
+  expect(reply.status).toBe(200)
+}
+
+/** Votes of so many newcomers. */
+async function fill(count: number): Promise<void> {
+  for (const { api } of await crowd(server, count, 'Crowd')) {
+    await api.raw('POST', '/votes', { body: { targetDate: TARGET, vote: 'steady' } })
+  }
+}
+
+// In the order of the file: the list fills from test to test.
+describe('the list of votes', () => {
+  test('says that it is empty, and shows the live round', async () => {
+    const { page } = await site.visit({ path: '/vote' })
+    await page.getByText('No posts yet.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Votes' }).waitFor()
+    expect(await page.title()).toBe('Votes · Tidemark')
+    const strip = page.getByRole('region', { name: 'Live round' })
+    await strip.getByText(/Voting closes in 1d 21h \d+m/).waitFor()
+    await strip
+      .getByText(/^HIT\s\+\d+ \/ MISS\s[−-]\d+$/)
+      .first()
+      .waitFor()
+    expect(await strip.getByText(/HIT\s\+\d+/).count()).toBe(3)
+    expect(await page.getByRole('navigation', { name: 'Pages of votes' }).count()).toBe(0)
+  })
+
+  test('tells who called what, with a note or without, and which is mine', async () => {
+    await castAs('Mina', 'up', '<p>Higher lows &amp; patience</p>')
+    await castAs('Jun', 'unknown')
+    const { page } = await site.visit()
+    await signInAs(page, 'Sora')
+    await castAs('Sora', 'down')
+    await page.goto(`${site.url}/vote`)
+    await rows(page).nth(2).waitFor()
+
+    const mina = await textOf(row(page, 'Mina'))
+    expect(mina).toMatch(/^\[\d+\] ▲ Up wait Higher lows & patience /)
+    expect(mina).toMatch(/[0-9A-Z]{6} Mina Sat, Nov 21, 2026, 11:30 \(UTC\+9\) Views: 0 Likes: 0$/)
+    expect(await textOf(row(page, 'Jun'))).toMatch(/\?\? Unknown wait No note /)
+    const mine = await textOf(row(page, 'Sora'))
+    expect(mine).toMatch(/▼ Down wait My post Down .* Edit$/)
+    expect(await page.getByText('My post').count()).toBe(1)
+    expect(await page.getByRole('link', { name: /^Edit/ }).count()).toBe(1)
+  })
+
+  test('in Korean on a telephone, without sideways scrolling', async () => {
+    const viewport = { width: 375, height: 812 }
+    const { page } = await site.visit({ path: '/vote', locale: 'ko-KR', viewport })
+    await row(page, 'Mina').waitFor()
+    expect(await textOf(row(page, 'Mina'))).toMatch(/▲ 상승 대기 Higher lows & patience/)
+    expect(await textOf(row(page, 'Jun'))).toMatch(/\?\? 모름 대기 내용 없음 .*조회: 0 좋아요: 0$/)
+    await page.getByRole('button', { name: '투표하기' }).waitFor()
+    await page
+      .getByText(/^적중\s\+\d+ \/ 빗나감\s[−-]\d+$/)
+      .first()
+      .waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  })
+
+  test('a row opens its vote, by click and by keyboard', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'Sora')
+    await page.goto(`${site.url}/vote`)
+    await row(page, 'Mina').click({ position: { x: 5, y: 5 } })
+    await page.waitForURL(/\/vote\/view\/\d+$/)
+    await page.getByRole('heading', { level: 1, name: 'Higher lows & patience' }).waitFor()
+    await page.goBack()
+    await row(page, 'Mina').getByRole('link', { name: 'Higher lows & patience' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/vote\/view\/\d+$/)
+  })
+
+  test('pages appear once there is more than one, and keep their address', async () => {
+    await fill(9)
+    const { page } = await site.visit({ path: '/vote' })
+    const pages = page.getByRole('navigation', { name: 'Pages of votes' })
+    await pages.waitFor()
+    expect(await pages.getByRole('link').allInnerTexts()).toEqual(['1', '2'])
+    expect(await rows(page).count()).toBe(10)
+    await pages.getByRole('link', { name: '2' }).click()
+    await row(page, 'Mina').waitFor()
+    expect(page.url()).toEndWith('/vote?page=2')
+    expect(await textOf(pages.locator('[aria-current=page]'))).toBe('2')
+    await page.reload()
+    await row(page, 'Mina').waitFor()
+    expect(await rows(page).count()).toBe(2)
+  })
+
+  test('the page one leaves stays until the next is there', async () => {
+    const { page } = await site.visit({ path: '/vote' })
+    await rows(page).nth(9).waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/votes?page=2', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('navigation', { name: 'Pages of votes' }).getByText('2').click()
+    await page.getByRole('status').getByText('Loading votes').waitFor()
+    expect(await rows(page).count()).toBe(10)
+    held.resolve()
+    await row(page, 'Mina').waitFor()
+    expect(await page.getByText('Loading votes').count()).toBe(0)
+  })
+
+  test('a page beyond the end is empty, and the way back is there', async () => {
+    const { page } = await site.visit({ path: '/vote?page=99' })
+    await page.getByText('No posts yet.').waitFor()
+    await page.getByRole('navigation', { name: 'Pages of votes' }).getByText('1').click()
+    await rows(page).nth(9).waitFor()
+  })
+})
+
+describe('a list that cannot be loaded', () => {
+  test('alerts, says so in its place, and comes with another try', async () => {
+    const { page, complaints } = await site.visit()
+    await page.getByText('Voting closes in').waitFor()
+    await page.route('**/api/v1/votes?page=1', (route) =>
+      route.fulfill({ status: 422, json: { success: false, code: 'INVALID', message: 'no' } }),
+    )
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Vote').click()
+    const toast = page.locator('[data-toast=voteList]')
+    await toast.getByText('Failed to load vote post list.').waitFor()
+    const failure = page.getByRole('main').getByRole('alert')
+    await failure.getByText('Failed to load vote post list. The request has').waitFor()
+    await page.unroute('**/api/v1/votes?page=1')
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await rows(page).nth(9).waitFor()
+    expect(await failure.count()).toBe(0)
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  })
+
+  test('says it in Korean too', async () => {
+    const { page, complaints } = await site.visit({ locale: 'ko-KR' })
+    await page.getByText('투표 마감까지').waitFor()
+    await page.route('**/api/v1/votes?page=1', (route) =>
+      route.fulfill({ status: 422, json: { success: false, code: 'INVALID', message: 'no' } }),
+    )
+    await page.getByRole('navigation', { name: '주 메뉴' }).getByText('투표').click()
+    await page.getByRole('main').getByText('투표 글 목록을 불러오지 못했습니다.').waitFor()
+    complaints.splice(0)
+  })
+})
+
+describe('the vote button', () => {
+  test('tells who has voted that once is all, and only one toast', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'Sora')
+    await page.goto(`${site.url}/vote`)
+    await page.getByText('You have voted', { exact: true }).waitFor()
+    const button = page.getByRole('button', { name: 'Vote', exact: true })
+    await button.click()
+    await button.click()
+    const toast = page.locator('[data-toast=alreadyVotedToast]')
+    await toast.getByText('You have already voted. You can only vote once per period.').waitFor()
+    expect(await toast.count()).toBe(1)
+    expect(page.url()).toEndWith('/vote')
+  })
+})
+
+describe('the edit button of a row', () => {
+  // Last of the file: it moves the clock of the server.
+  test('goes by itself when the hour is over, by the server’s clock', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'Sora')
+    await page.goto(`${site.url}/vote`)
+    const edit = page.getByRole('link', { name: /^Edit/ })
+    await edit.waitFor()
+    await server.jump('2026-11-21T03:31:00.000Z')
+    // Somebody votes, and so the page hears what time it is.
+    await fill(1)
+    await edit.waitFor({ state: 'detached' })
+  })
+})

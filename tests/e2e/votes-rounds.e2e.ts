@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { signInAs } from './support/sign-in-page.ts'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { alerts, choose, openEditor, refuse, voteButton } from './support/vote-page.ts'
+
+let server: TestServer
+let site: Site
+beforeAll(async () => {
+  server = await startTestServer()
+  site = await startSite({ server })
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(async () => expect(await site.leave()).toEqual([]))
+
+/** Answers the question about the round with something of this round changed. */
+async function roundSays(page: Page, change: object): Promise<void> {
+  await page.route('**/api/v1/rounds/*', async (route) => {
+    const reply = await route.fetch()
+    const round: unknown = await reply.json()
+    await route.fulfill({ json: typeof round === 'object' ? { ...round, ...change } : round })
+  })
+}
+
+describe('what a vote is worth', () => {
+  test('follows the price while one is choosing', async () => {
+    const { page } = await openEditor(site, 'Watcher')
+    const up = page.locator('label').filter({ hasText: 'Up' })
+    await up.getByText(/HIT/).waitFor()
+    const offers = {
+      up: { hit: 1, miss: -2 },
+      steady: { hit: 3, miss: -4 },
+      down: { hit: 5, miss: -6 },
+    }
+    await roundSays(page, { offers })
+    await page.clock.install()
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await up.getByText(/HIT\s\+1 \/ MISS\s[−-]2/).waitFor()
+  })
+
+  test('is unpriced while no fresh price is known, and that is explained', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'Unpriced')
+    await roundSays(page, { priced: false, offers: null })
+    await page.goto(`${site.url}/vote/write`)
+    await page.getByText('No fresh price is known: a vote now counts no points.').waitFor()
+    expect(await page.getByText('Unpriced', { exact: true }).count()).toBeGreaterThanOrEqual(3)
+    expect(await textOf(page.locator('label').filter({ hasText: 'Unknown' }))).toContain('0 points')
+  })
+
+  test('has no bands before the reference price is known', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'Early bird')
+    await roundSays(page, { refPrice: null, priced: false, offers: null })
+    await page.route('**/api/v1/vote/summary', async (route) => {
+      const reply = await route.fetch()
+      const summary = await reply.json()
+      await route.fulfill({ json: { ...summary, target2: { ...summary.target2, refPrice: null } } })
+    })
+    await page.routeWebSocket('**/api/v1/stream', () => {})
+    await page.goto(`${site.url}/vote/write`)
+    await page.getByText('The reference price is not known yet.').first().waitFor()
+  })
+})
+
+describe('a round that has changed by the time the server hears', () => {
+  test('is asked about anew, with the draft in place; no keeps everything', async () => {
+    const { page, complaints } = await openEditor(site, 'Careful')
+    await choose(page, 'Down')
+    await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
+    await voteButton(page).click()
+    const question = page.getByRole('dialog')
+    await question
+      .getByText('The round has changed. The new target is Thu, Nov 26, 2026, 09:00 (UTC+9).')
+      .waitFor()
+    expect(await textOf(question)).toMatch(/Vote Down in it\? HIT \+\d+ \/ MISS [−-]\d+/)
+    await question.getByRole('button', { name: 'Not yet' }).click()
+    expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
+    await voteButton(page).click()
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  })
+
+  test('is voted in after a yes', async () => {
+    const { page, complaints } = await openEditor(site, 'Eager')
+    await choose(page, 'Up')
+    await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
+    await voteButton(page).click()
+    await page.getByRole('button', { name: 'Vote in the new round' }).click()
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+    complaints.splice(0)
+  })
+})
+
+describe('a period that ends while somebody writes', () => {
+  // Last of the file: it moves the clock of the server into the next period.
+  test('is said, the text stays, and nothing is moved without a word', async () => {
+    const slow = await openEditor(site, 'Slow writer')
+    const { page } = slow
+    const other = await openEditor(site, 'Slower writer')
+    await choose(page, 'Steady')
+    await choose(other.page, 'Up')
+    await server.jump('2026-11-23T00:00:05.000Z')
+    await (await site.person('Early')).vote('up')
+    const notice = page.getByRole('main').getByRole('alert')
+    await notice.getByText('The round you were voting in has closed. Your text is kept.').waitFor()
+    expect(await textOf(notice)).toContain('The new target is Mon, Nov 30, 2026, 09:00 (UTC+9).')
+    await page.getByText('Where will BTC/USDT stand at Thu, Nov 26').waitFor()
+
+    await notice.getByRole('button', { name: 'Go to the new round' }).click()
+    await page.getByText('Where will BTC/USDT stand at Mon, Nov 30').waitFor()
+    expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
+    await voteButton(page).click()
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+    const { api, id } = await server.person('Slow writer')
+    const { posts } = await api.get(VoteList, '/votes?page=1')
+    const own = posts.find(({ uid }) => uid === id)
+    const vote = await api.get(VoteDetail, `/votes/${own?.id}`)
+    expect(vote.targetTime).toBe('2026-11-30T00:00:00.000Z')
+
+    // Who presses on without having looked is asked, and nothing was sent before.
+    await other.page.getByRole('main').getByRole('alert').waitFor()
+    await voteButton(other.page).click()
+    const question = other.page.getByRole('dialog')
+    await question.getByText('Mon, Nov 30, 2026').waitFor()
+    await question.getByRole('button', { name: 'Vote in the new round' }).click()
+    await alerts(other.page).getByText('Vote saved.', { exact: true }).waitFor()
+    // Two days on, the access tokens had to be renewed; the browser notes each refusal.
+    for (const { complaints } of [slow, other]) {
+      expect(complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
+import { signInAs } from './support/sign-in-page.ts'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { refuse } from './support/vote-page.ts'
+
+const TARGET = '2026-11-26T00:00:00.000Z'
+
+let server: PlannedServer
+let site: Site
+beforeAll(async () => {
+  server = await startPlannedServer([
+    ['2026-11-19T00:00:00Z', 100_000],
+    ['2026-11-23T00:00:00Z', 100_000],
+    ['2026-11-26T00:00:00Z', 106_000],
+  ])
+  site = await startSite({ server })
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(async () => expect(await site.leave()).toEqual([]))
+
+async function cast(name: string, vote: string, content = ''): Promise<CreateVoteReply> {
+  const { api } = await server.person(name)
+  return api.call(CreateVoteReply, 'POST', '/votes', { targetDate: TARGET, vote, content })
+}
+
+/** Somebody in a browser, signed in, who looks at a vote. */
+async function looking(name: string, id: number, options: Parameters<Site['visit']>[0] = {}) {
+  const visit = await site.visit(options)
+  await signInAs(visit.page, name)
+  await visit.page.goto(`${site.url}/vote/view/${id}`)
+  return visit
+}
+
+const article = (page: Page) => page.getByRole('article')
+
+let mina: CreateVoteReply
+describe('a vote of somebody else', () => {
+  beforeAll(async () => {
+    mina = await cast('Mina', 'up', '<p>Up it goes</p><p><strong>Three</strong> reasons</p>')
+  })
+
+  test('asks a guest to log in, and comes back to it', async () => {
+    const { page, complaints } = await site.visit({ path: `/vote/view/${mina.id}` })
+    const question = page.getByRole('dialog')
+    await question.getByText('Login is required. Would you like to login?').waitFor()
+    await question.getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL('**/login')
+    await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
+    await page.locator('#name').fill('Reader')
+    await page.locator('button[value=sign-in]').click()
+    await page.waitForURL(`**/vote/view/${mina.id}`)
+    await page.getByText('Vote in the current period to read the votes of others.').waitFor()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
+  })
+
+  test('wants an own vote first, says why, and leads there and back', async () => {
+    const { page, complaints } = await looking('Reader', mina.id)
+    await page.getByText('Vote in the current period to read the votes of others.').waitFor()
+    await page.getByText('Any direction counts, "Unknown" too.').waitFor()
+    await page.getByRole('link', { name: 'Back to the list' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Votes' }).waitFor()
+    await page.getByRole('link', { name: 'Vote now' }).click()
+    await page.getByRole('radio', { name: 'Unknown' }).check()
+    await page.getByRole('main').getByRole('button', { name: 'Vote', exact: true }).click()
+    // After the vote the one that was to be read opens.
+    await article(page).getByRole('heading', { level: 1, name: 'Up it goes' }).waitFor()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
+  })
+
+  test('shows the call, its prices, its offer, the note and the time left', async () => {
+    const { page } = await looking('Reader', mina.id)
+    await article(page).getByText('Settles in 4d 21h').waitFor()
+    expect(await page.title()).toBe(`Vote [${mina.id}] · Tidemark`)
+    const text = await textOf(article(page))
+    expect(text).toMatch(/^▲ Up wait Up it goes [0-9A-Z]{6} Mina Written Sat, Nov 21, 2026, 11:30/)
+    expect(text).toContain('Price range Above 105,000.00')
+    expect(text).toContain('Target time Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4d 21h')
+    expect(text).toContain(`Offer HIT +${mina.offer.hit} / MISS ${mina.offer.miss}`)
+    expect(text).toContain('Price now 100,000.00 outside the call')
+    expect(await article(page).locator('strong').allInnerTexts()).toEqual(['Three'])
+    const current = page.locator('[data-current]')
+    expect(await textOf(current)).toStartWith(`[${mina.id}]`)
+    await article(page).getByRole('link', { name: 'Close' }).click()
+    await page.waitForURL('**/vote')
+  })
+
+  test('in Korean on a telephone', async () => {
+    const viewport = { width: 375, height: 812 }
+    const { page } = await looking('Reader', mina.id, { locale: 'ko-KR', viewport })
+    await article(page).getByText('결과 확정까지 4일 21시간').waitFor()
+    const text = await textOf(article(page))
+    expect(text).toMatch(/^▲ 상승 대기 Up it goes/)
+    expect(text).toContain('가격 구간 105,000.00 초과')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  })
+
+  test('shows a range for steady, and for unknown that nobody is sure', async () => {
+    const steady = await cast('Steady', 'steady')
+    const unknown = await cast('Unsure', 'unknown')
+    const { page } = await looking('Reader', steady.id)
+    await article(page).getByText('95,000.00 to 105,000.00').waitFor()
+    await article(page).getByRole('heading', { name: 'Steady, without a note' }).waitFor()
+    await article(page).getByText('inside the call').waitFor()
+    await page.goto(`${site.url}/vote/view/${unknown.id}`)
+    await article(page).getByText('Not sure').waitFor()
+    const text = await textOf(article(page))
+    expect(text).toStartWith('?? Unknown wait Unknown, without a note ')
+    expect(text).toContain('Offer 0 points')
+  })
+
+  test('is reached from the best calls of the home screen', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'Reader')
+    await page.getByRole('main').getByRole('link', { name: 'Up it goes' }).click()
+    await page.waitForURL(`**/vote/view/${mina.id}`)
+    await article(page).getByText('reasons').waitFor()
+  })
+
+  test('without a reference price says so', async () => {
+    const { page } = await looking('Reader', mina.id)
+    await page.route(`**/api/v1/votes/${mina.id}`, async (route) => {
+      const vote = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...vote, refPrice: null } })
+    })
+    await page.reload()
+    await article(page).getByText('The reference price is not known yet.').waitFor()
+  })
+
+  test('that does not exist says so, and so does an address that is none', async () => {
+    const { page, complaints } = await looking('Reader', 999_999)
+    await page.getByText('There is no such vote.').waitFor()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.waitForURL('**/vote')
+    await page.goto(`${site.url}/vote/view/abc`)
+    await page.getByText('There is no such vote.').waitFor()
+    complaints.splice(0)
+  })
+
+  test('that cannot be loaded comes with another try', async () => {
+    const { page, complaints } = await site.visit()
+    await signInAs(page, 'Reader')
+    await page.route(`**/api/v1/votes/${mina.id}`, refuse(422, 'INVALID'), { times: 1 })
+    await page.goto(`${site.url}/vote/view/${mina.id}`)
+    const failure = page.getByRole('main').getByRole('alert')
+    await failure.getByText('The vote could not be loaded.').waitFor()
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await article(page).getByText('reasons').waitFor()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  })
+})
+
+describe('reactions', () => {
+  const like = (page: Page) => page.getByRole('button', { name: /^Like/ })
+  const dislike = (page: Page) => page.getByRole('button', { name: /^Dislike/ })
+
+  test('are adopted from the server, taken back, and seen in the list', async () => {
+    const { page } = await looking('Reader', mina.id)
+    await like(page).click()
+    await page.getByRole('button', { name: 'Like 1', exact: true }).waitFor()
+    expect(await like(page).getAttribute('aria-pressed')).toBe('true')
+    await page.locator('[data-current]').getByText('Likes: 1').waitFor()
+    await dislike(page).click()
+    await page.getByRole('button', { name: 'Dislike 1' }).waitFor()
+    await page.getByRole('button', { name: 'Like 0', exact: true }).waitFor()
+    await dislike(page).click()
+    await page.getByRole('button', { name: 'Dislike 0' }).waitFor()
+    expect(await dislike(page).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('work by keyboard, and the focus stays on the button', async () => {
+    const { page } = await looking('Reader', mina.id)
+    await like(page).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Like 1', exact: true, disabled: false }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Like 0', exact: true }).waitFor()
+  })
+
+  test('that fail say so and change nothing', async () => {
+    const { page, complaints } = await looking('Reader', mina.id)
+    await page.route('**/reaction', refuse(500, 'INTERNAL'), { times: 1 })
+    await like(page).click()
+    await page.getByRole('alert').getByText('Failed to process reaction.').waitFor()
+    await page.getByRole('button', { name: 'Like 0', exact: true }).waitFor()
+    await page.route('**/reaction', (route) => route.fulfill({ json: { success: false } }), {
+      times: 1,
+    })
+    await page.locator('[data-toast=voteReaction] button').click()
+    await like(page).click()
+    await page.getByRole('alert').getByText('Failed to process reaction.').waitFor()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('500')])
+  })
+})
+
+describe('a settled vote', () => {
+  // Last of the file: it moves the clock of the server past the target.
+  test('shows the outcome, the points, and the evidence of both prices', async () => {
+    const { page, complaints } = await looking('Mina', mina.id)
+    await article(page).getByText('wait').waitFor()
+    await server.jump('2026-11-26T00:00:03.000Z')
+    // It comes by itself: the stream says that the round is settled.
+    await article(page).getByText('HIT', { exact: true }).waitFor()
+    const settlement = article(page).getByRole('region', { name: 'Settlement' })
+    await settlement.getByText('Reference price').waitFor()
+    await settlement.getByText('open of the candle of Thu, Nov 19').waitFor()
+    const text = await textOf(settlement)
+    expect(text).toContain(`Points +${mina.offer.hit} Outcome ▲ Up`)
+    expect(text).toContain(
+      'Reference price 100,000.00 binance, open of the candle of Thu, Nov 19, 2026, 09:00 (UTC+9)',
+    )
+    expect(text).toMatch(
+      /Settled at 106,000\.00 binance, open of the candle of Thu, Nov 26, 2026, 09:00 \(UTC\+9\) Read Thu, Nov 26, 2026, 09:00:\d\d/,
+    )
+    expect(await textOf(article(page))).not.toContain('Settles in')
+
+    await page.route(`**/api/v1/votes/${mina.id}`, async (route) => {
+      const vote = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...vote, result: 'unknown', points: 0, settlement: null } })
+    })
+    await page.reload()
+    await settlement.getByText('Void: no exchange price at the target.').waitFor()
+    expect(await textOf(settlement)).toContain('Points 0')
+    expect(complaints.splice(0).filter((line) => !line.includes('401'))).toEqual([])
+  })
+})

@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { signInAs } from './support/sign-in-page.ts'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import {
+  alerts,
+  choose,
+  chooseByKeyboard,
+  noteOf,
+  openEditor,
+  voteButton,
+} from './support/vote-page.ts'
+
+let server: TestServer
+let site: Site
+beforeAll(async () => {
+  server = await startTestServer()
+  site = await startSite({ server })
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(async () => expect(await site.leave()).toEqual([]))
+
+/** The newest vote of the list, as its author reads it. */
+async function newestOf(name: string): Promise<VoteDetail> {
+  const { api, id } = await server.person(name)
+  const { posts } = await api.get(VoteList, '/votes?page=1')
+  return api.get(VoteDetail, `/votes/${posts.find(({ uid }) => uid === id)?.id}`)
+}
+
+describe('a guest', () => {
+  test('is asked to log in, and comes back to the editor', async () => {
+    const { page } = await site.visit({ path: '/vote' })
+    await voteButton(page).click()
+    const question = page.getByRole('dialog')
+    await question.getByText('Login is required. Would you like to login?').waitFor()
+    await question.getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL('**/login')
+    await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
+    await page.locator('#name').fill('Guest who stays')
+    await page.locator('button[value=sign-in]').click()
+    await page.waitForURL('**/vote/write')
+    await page.getByRole('radiogroup', { name: 'Direction' }).waitFor()
+  })
+
+  test('who does not want to goes back to the list', async () => {
+    const { page } = await site.visit({ path: '/vote/write', locale: 'ko-KR' })
+    const question = page.getByRole('dialog')
+    await question.getByText('로그인이 필요합니다. 로그인하시겠습니까?').waitFor()
+    await question.getByRole('button', { name: '나중에' }).click()
+    await page.waitForURL('**/vote')
+  })
+
+  test('is not known to be one while the session is being checked', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'Patient')
+    await page.evaluate(() => {
+      const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
+      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+      localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
+    })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/auth/refresh-token', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`${site.url}/vote/write`)
+    await page.getByText('Checking whether you can vote').waitFor()
+    held.resolve()
+    await page.getByRole('radiogroup').waitFor()
+  })
+})
+
+describe('a vote', () => {
+  test('goes from the list through the editor and back, with its note and its offer', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'Mina')
+    await page.goto(`${site.url}/vote`)
+    await voteButton(page).click()
+    await page.getByRole('heading', { level: 1, name: 'Vote', exact: true }).waitFor()
+    expect(await page.title()).toBe('New vote · Tidemark')
+    await page.getByText('Where will BTC/USDT stand at Thu, Nov 26, 2026, 09:00 (UTC+9)?').waitFor()
+    const up = page.locator('label').filter({ hasText: 'Up' })
+    await up.getByText(/HIT/).waitFor()
+    expect(await textOf(up)).toMatch(/^▲ Up Above [\d,]+\.\d\d HIT \+\d+ \/ MISS [−-]\d+$/)
+    const [steady, down, unknown] = await Promise.all(
+      ['Steady', 'Down', 'Unknown'].map((name) =>
+        textOf(page.locator('label').filter({ hasText: name })),
+      ),
+    )
+    expect(steady).toMatch(/^■ Steady [\d,.]+ to [\d,.]+ HIT \+\d+ \/ MISS [−-]\d+$/)
+    expect(down).toMatch(/^▼ Down Below [\d,]+\.\d\d HIT \+\d+ \/ MISS [−-]\d+$/)
+    expect(unknown).toBe('?? Unknown Not sure 0 points')
+
+    await up.click()
+    const note = await noteOf(page, 'Note')
+    await note.click()
+    await note.fill('Higher lows since Monday')
+    await voteButton(page).click()
+    await page.waitForURL('**/vote')
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+    const accepted = alerts(page).getByText('Accepted offer:')
+    const offer = (await textOf(accepted)).replace('Accepted offer: ', '')
+    expect(offer).toMatch(/^HIT \+\d+ \/ MISS [−-]\d+$/)
+    await page.getByRole('link', { name: 'Higher lows since Monday' }).waitFor()
+    await page.getByText('You have voted', { exact: true }).waitFor()
+
+    const vote = await newestOf('Mina')
+    expect(vote).toMatchObject({ voteChoice: 'up', title: 'Higher lows since Monday' })
+    expect(offer).toBe(`HIT +${vote.offer.hit} / MISS ${vote.offer.miss}`)
+  })
+
+  test('in Korean on a telephone, without a note', async () => {
+    const viewport = { width: 375, height: 812 }
+    const { page } = await openEditor(site, 'Sora', { locale: 'ko-KR', viewport })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await choose(page, '모름')
+    await page.getByRole('main').getByRole('button', { name: '투표하기' }).click()
+    await page.waitForURL('**/vote')
+    await alerts(page).getByText('투표를 저장했습니다.').waitFor()
+    await alerts(page).getByText('접수된 배점: 0점').waitFor()
+    expect(await newestOf('Sora')).toMatchObject({ voteChoice: 'unknown', content: '' })
+  })
+
+  test('goes back to where it was begun', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'From home')
+    await page.getByRole('article').getByRole('link', { name: 'Vote' }).click()
+    await choose(page, 'Steady')
+    await voteButton(page).click()
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+    await page.getByText('Best calls of open rounds').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('can be cast by keyboard alone', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'Keys')
+    await page.goto(`${site.url}/vote`)
+    await voteButton(page).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('radiogroup').waitFor()
+    await chooseByKeyboard(page, 'Down')
+    expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
+    await voteButton(page).focus()
+    await page.keyboard.press('Space')
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+    expect((await newestOf('Keys')).voteChoice).toBe('down')
+  })
+
+  test('needs a direction: the alert says so and the focus goes there', async () => {
+    const { page } = await openEditor(site, 'Undecided')
+    await voteButton(page).click()
+    const alert = page.getByRole('alert').getByText('Please select a vote direction.')
+    await alert.waitFor()
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('type'))
+    expect(focused).toBe('radio')
+  })
+
+  test('whose note holds only blanks is sent without one', async () => {
+    const { page } = await openEditor(site, 'Blank')
+    const body = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/votes'),
+    )
+    await choose(page, 'Up')
+    const note = await noteOf(page, 'Note')
+    await note.click()
+    await note.fill('   ')
+    await voteButton(page).click()
+    expect((await body).postDataJSON()).toMatchObject({ vote: 'up', content: '' })
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+  })
+
+  test('is sent once, however often one presses', async () => {
+    const { page } = await openEditor(site, 'Impatient')
+    const held = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route('**/api/v1/votes', async (route) => {
+      sent += 1
+      await held.promise
+      await route.continue()
+    })
+    await choose(page, 'Up')
+    await voteButton(page).evaluate((button) => {
+      for (let times = 0; times < 3; times++)
+        button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    })
+    const saving = page.getByRole('button', { name: 'Saving' })
+    await saving.waitFor()
+    expect(await saving.isDisabled()).toBe(true)
+    held.resolve()
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+    expect(sent).toBe(1)
+  })
+})
+
+describe('a second vote', () => {
+  test('is met with a toast and the list, whatever the address', async () => {
+    const { page } = await site.visit()
+    await signInAs(page, 'Mina')
+    await page.goto(`${site.url}/vote/write`)
+    await page.waitForURL('**/vote')
+    const toast = page.locator('[data-toast=alreadyVotedToast]')
+    await toast.getByText('You have already voted. You can only vote once per period.').waitFor()
+    await toast.waitFor({ state: 'detached', timeout: 10_000 })
+  })
+
+  test('that the page did not know of is refused by the server', async () => {
+    const { page, complaints } = await openEditor(site, 'Two windows', { locale: 'ko-KR' })
+    await (await site.person('Two windows')).vote('down')
+    await choose(page, '상승')
+    await page.getByRole('main').getByRole('button', { name: '투표하기' }).click()
+    await page.waitForURL('**/vote')
+    await alerts(page)
+      .getByText('이미 투표했습니다. 기간마다 한 번만 투표할 수 있습니다.')
+      .waitFor()
+    await page.getByText('투표했습니다', { exact: true }).waitFor()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  })
+})

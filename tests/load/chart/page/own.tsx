@@ -1,0 +1,78 @@
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { drawingOf } from '#desktop/renderer/features/chart/model/drawing.ts'
+import { ChartStage } from '#desktop/renderer/features/chart/ui/chart-stage.tsx'
+import type { Platform } from '#desktop/renderer/platform/platform.ts'
+import { createServices, ServicesContext } from '#desktop/renderer/platform/services.ts'
+import type { Candle } from '#shared/contract/candles.ts'
+import { NOW, rounds } from './series.ts'
+import type { Side } from './side.ts'
+
+const platform: Platform = {
+  kind: 'web',
+  apiOrigin: location.origin,
+  vault: { read: () => null, write: () => {}, clear: () => {}, onForeignChange: () => () => {} },
+  preferences: {
+    read: () => null,
+    write: () => true,
+    forget: () => {},
+    onForeignChange: () => () => {},
+  },
+  adSlots: [],
+  drawGoogleButton: null,
+  exclusively: (_, task) => task(),
+  beginSignIn: async () => {},
+}
+
+/** The product's chart: the two rounds and the vote that is being written. */
+export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
+  const services = createServices({ platform, onExpired: () => {}, route: () => '/vote' })
+  services.clock.hear(new Date(NOW).toISOString())
+  const oldest = list.at(-1)?.otime ?? 0
+  const { target1, target2 } = rounds(list)
+  let root: Root | null = null
+  let time = NOW
+
+  const draw = (votes: number) => {
+    const counted = { ...target2, votes: { ...target2.votes, up: votes } }
+    const drawing = drawingOf(
+      { kind: 'write', choice: 'up' },
+      { target1, target2: counted },
+      oldest,
+    )
+    flushSync(() =>
+      root?.render(
+        <ServicesContext value={services}>
+          <ChartStage shown={list} drawing={drawing} view="long" reference={target2.refPrice} />
+        </ServicesContext>,
+      ),
+    )
+  }
+
+  return {
+    place,
+    async show() {
+      root = createRoot(place)
+      draw(0)
+    },
+    async tick(price) {
+      time += 1000
+      const at = new Date(time).toISOString()
+      const value = price.toFixed(2)
+      services.live.hearPrice({ value, time: at, source: 'x', market: 'real', freshness: 'live' })
+    },
+    hover(x) {
+      const slider = place.querySelector('[role=slider]')
+      const { left = 0, top = 0 } = slider?.getBoundingClientRect() ?? {}
+      const where = { clientX: left + x, clientY: top + 200, bubbles: true }
+      slider?.dispatchEvent(new PointerEvent('pointermove', where))
+    },
+    async redraw(count) {
+      draw(count)
+    },
+    hide() {
+      root?.unmount()
+      root = null
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Candle } from '#shared/contract/candles.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
+
+/** Where every run begins, so that all draw the same. */
+export const NOW = Date.UTC(2026, 10, 21, 6, 20)
+const HOURS = 3000
+
+/** Numbers in `[-1, 1)` that are the same each time (a linear congruential generator). */
+function dice(): () => number {
+  let state = 20_261_121
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 31 - 1
+  }
+}
+
+/** A walk of hourly prices, newest first. */
+export function candles(): Candle[] {
+  const roll = dice()
+  let price = 65_000
+  const newest = Math.floor(NOW / HOUR_MS) * HOUR_MS
+  const list = Array.from({ length: HOURS }, (_, at) => {
+    price *= 1 + roll() * 0.006
+    return { otime: newest - (HOURS - 1 - at) * HOUR_MS, oprice: price.toFixed(2) }
+  })
+  return list.reverse()
+}
+
+const LIVE_START = Date.UTC(2026, 10, 19)
+const CLOSED_START = LIVE_START - 3 * DAY_MS
+
+/** The rounds of that moment, their references being prices of the walk. */
+export function rounds(list: readonly Candle[]) {
+  const round = (start: number) => ({
+    refDate: new Date(start).toISOString(),
+    targetDate: new Date(start + WEEK_MS).toISOString(),
+    refPrice: list.find(({ otime }) => otime === start)?.oprice ?? null,
+    votes: { up: 12, steady: 30, down: 7, unknown: 3 },
+  })
+  return { target1: round(CLOSED_START), target2: round(LIVE_START) }
+}
