@@ -123,6 +123,6 @@ describe('a question', () => {
     await page.waitForURL('**/privacy')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByRole('heading', { level: 1, name: /Privacy/ }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/privacy')
+    await page.waitForURL(`${site.url}/privacy`)
   })
 })

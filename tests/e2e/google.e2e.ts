@@ -76,7 +76,7 @@ describe('with Google', () => {
     await page.getByRole('link', { name: 'Login' }).click()
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/donation')
+    await page.waitForURL(`${site.url}/donation`)
     await page.goBack()
     expect(new URL(page.url()).pathname).not.toBe('/login')
   })
@@ -91,15 +91,16 @@ describe('with Google', () => {
   })
 
   test.each([
-    ['en-US', 'Login', 'Login failed. Please try again.'],
-    ['ko-KR', '로그인', '로그인에 실패했습니다. 다시 시도해 주세요.'],
-  ])('a token that was made for another attempt is refused (%s)', async (locale, login, words) => {
+    ['en-US', 'Login', 'Continue with Google', 'Login failed. Please try again.'],
+    ['ko-KR', '로그인', 'Google 계정으로 계속', '로그인에 실패했습니다. 다시 시도해 주세요.'],
+  ])('a token that was made for another attempt is refused (%s)', async (...row) => {
+    const [locale, login, button, words] = row
     const { page } = await site.visit({ locale })
     await meetGoogle(page, 'another')
     await page.getByRole('link', { name: login }).click()
-    await page.getByRole('main').getByRole('button').click()
+    await page.getByRole('button', { name: button }).click()
     await page.getByRole('alert').getByText(words).waitFor()
-    await page.getByRole('main').getByRole('button').waitFor()
+    await page.getByRole('button', { name: button }).waitFor()
   })
 
   test.each([

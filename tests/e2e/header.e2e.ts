@@ -25,8 +25,7 @@ describe('the header', () => {
       const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
       expect(targets).toEqual(['/vote', '/boards', '/donation'])
       await header.getByRole('link').first().click()
-      await page.getByRole('article').last().waitFor()
-      expect(new URL(page.url()).pathname).toBe('/')
+      await page.waitForURL(`${site.url}/`)
     },
   )
 

@@ -93,7 +93,7 @@ describe('home', () => {
   test('an unknown path leads home', async () => {
     const { page } = await site.visit({ path: '/no/such/screen' })
     await page.getByText('Voting closes in').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL(`${site.url}/`)
   })
 })
 

@@ -22,7 +22,7 @@ describe('the profile', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goto(`${site.url}/profile`)
     await page.getByText('Voting closes in').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL(`${site.url}/`)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
   })
@@ -111,7 +111,7 @@ describe('the profile', () => {
     const { page } = await openProfile(site, 'Leaver')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByText('Voting closes in').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL(`${site.url}/`)
   })
 
   test('leads back home', async () => {

@@ -37,7 +37,7 @@ describe('sign-in', () => {
   test('through the provider, kept over a reload, ended by Logout', async () => {
     const { page } = await site.visit()
     await signIn(page, 'Mina')
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL(`${site.url}/`)
     await page.reload()
     await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -109,7 +109,7 @@ describe('a sign-in that does not succeed', () => {
 test('Login comes back to the page it was pressed on', async () => {
   const { page } = await site.visit({ path: '/donation' })
   await signIn(page, 'Hana')
-  expect(new URL(page.url()).pathname).toBe('/donation')
+  await page.waitForURL(`${site.url}/donation`)
 })
 
 describe('a session that has ended', () => {

@@ -130,7 +130,7 @@ describe('a vote', () => {
     await voteButton(page).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
     await page.getByText('Best calls of open rounds').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL(`${site.url}/`)
   })
 
   test('can be cast by keyboard alone', async () => {

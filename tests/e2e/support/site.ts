@@ -79,8 +79,9 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** What a person reads in an element, on one line. */
+/** What a person reads in an element, on one line, once it is there. */
 export async function textOf(locator: Locator): Promise<string> {
+  await locator.first().waitFor()
   const [text = ''] = await locator.first().allInnerTexts()
   return text.replace(/\s+/g, ' ').trim()
 }
