@@ -1,4 +1,4 @@
-import { createStore } from '../platform/store.ts'
+import { createStore } from '../../common/store.ts'
 
 /** A question that the person must answer before anything else happens. */
 export interface Question {

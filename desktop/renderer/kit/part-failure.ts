@@ -1,4 +1,4 @@
-import { ApiFailure } from '../platform/api-failure.ts'
+import { ApiFailure } from '../../common/api-failure.ts'
 import { useLanguage } from '../platform/services.ts'
 import { showFailure } from './toast.ts'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../platform/store.ts'
+import { createStore } from '../../common/store.ts'
 
 /** A short message above the page. */
 export interface Toast {

@@ -1,9 +1,9 @@
 import type { EventName } from '#shared/contract/events.ts'
 import { EVENTS_PATH } from '#shared/contract/events.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { Store } from '../../common/store.ts'
 import { type Choice, createChoice } from './choice.ts'
 import type { Platform } from './platform.ts'
-import type { Store } from './store.ts'
 
 const CHOICE_KEY = 'userAnalytics'
 const PAUSE_MS = 5_000

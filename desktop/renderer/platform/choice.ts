@@ -1,5 +1,5 @@
+import { createStore, type Store } from '../../common/store.ts'
 import type { Preferences } from './platform.ts'
-import { createStore, type Store } from './store.ts'
 
 /** One thing a person may choose, kept for the next visit and the same in every window. */
 export interface Choice<Value> {

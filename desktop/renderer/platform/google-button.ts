@@ -1,4 +1,4 @@
-import { jwtPayload } from './claims.ts'
+import { jwtPayload } from '../../common/claims.ts'
 import type { GoogleButtonWish } from './platform.ts'
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'

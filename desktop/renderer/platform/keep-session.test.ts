@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { QueryClient } from '@tanstack/react-query'
+import { createStore } from '../../common/store.ts'
 import { forgetOthers } from './keep-session.ts'
 import type { Session, SessionState } from './session.ts'
-import { createStore } from './store.ts'
 
 const user = (id: number, nickname: string): SessionState => ({
   status: 'user',

@@ -1,18 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { UserClaims } from '#shared/contract/auth.ts'
+import { type ApiClient, createApiClient } from '../../common/api-client.ts'
+import { ApiFailure, dataOf } from '../../common/api-failure.ts'
+import { createServerClock, type ServerClock } from '../../common/server-clock.ts'
+import type { Store } from '../../common/store.ts'
 import { type Analytics, createAnalytics } from './analytics.ts'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { ApiFailure, dataOf } from './api-failure.ts'
 import type { Choice } from './choice.ts'
 import { createLanguageChoice, type Language, type LanguageChoice } from './language.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createSeconds } from './live/seconds.ts'
-import { createServerClock, type ServerClock } from './live/server-clock.ts'
 import { type ColourSet, createColourChoice, createThemeChoice, type Theme } from './look.ts'
 import type { Platform, Tokens } from './platform.ts'
 import { createSession, type Expiry, type Session } from './session.ts'
-import { type Store, useStore } from './store.ts'
+import { useStore } from './store.ts'
 
 /** What the interface stands on; made once, handed down by context. */
 export interface Services {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ApiFailure, type Reply } from './api-failure.ts'
+import { ApiFailure, type Reply } from '../../common/api-failure.ts'
 import type { Tokens } from './platform.ts'
 import { createSession, type Expiry } from './session.ts'
 

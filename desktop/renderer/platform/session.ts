@@ -1,8 +1,8 @@
 import type { UserClaims } from '#shared/contract/auth.ts'
-import { ApiFailure, dataOf, type Reply } from './api-failure.ts'
-import { userOf } from './claims.ts'
+import { ApiFailure, dataOf, type Reply } from '../../common/api-failure.ts'
+import { userOf } from '../../common/claims.ts'
+import { createStore, type Store } from '../../common/store.ts'
 import type { Platform, Tokens } from './platform.ts'
-import { createStore, type Store } from './store.ts'
 
 /**
  * Who is using the page; `checking` until the kept tokens have been judged. `isHeldUp` says that the

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from '../../common/api-failure.ts'
 import { useLanguage } from './services.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { jwtPayload } from './claims.ts'
+import { jwtPayload } from '../../common/claims.ts'
 
 const ATTEMPT_KEY = 'signInAttempt'
 const CALLBACK_PATH = '/login/callback'

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import { type ApiClient, createApiClient } from '#desktop/renderer/platform/api-client.ts'
+import { type ApiClient, createApiClient } from '#desktop/common/api-client.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import type { Direction } from '#shared/contract/common.ts'
 import type { BoardType } from '#shared/contract/posts.ts'

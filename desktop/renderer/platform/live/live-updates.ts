@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { STREAM_PATH, type StreamMessage } from '#shared/contract/stream.ts'
+import type { ServerClock } from '../../../common/server-clock.ts'
+import { createStreamLink, type SocketEvents } from '../../../common/stream-link.ts'
 import type { Live } from './live.ts'
-import type { ServerClock } from './server-clock.ts'
-import { createStreamLink, type SocketEvents } from './stream-link.ts'
 import { SUMMARY_KEY } from './summary-query.ts'
 
 interface LiveUpdatesParts {

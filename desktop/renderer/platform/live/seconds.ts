@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../store.ts'
+import { createStore, type Store } from '../../../common/store.ts'
 
 /** The current second of `now`, in epoch milliseconds; it changes on the second. */
 export function createSeconds(now: () => number): { store: Store<number>; start(): () => void } {

@@ -1,4 +1,4 @@
-import { ApiFailure, dataOf } from '../../../platform/api-failure.ts'
+import { ApiFailure, dataOf } from '../../../../common/api-failure.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { SignInFailure } from '../../../platform/web-sign-in.ts'
 

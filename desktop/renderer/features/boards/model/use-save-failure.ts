@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
+import { ApiFailure } from '../../../../common/api-failure.ts'
 import { showFailure } from '../../../kit/toast.ts'
-import { ApiFailure } from '../../../platform/api-failure.ts'
 import { useLanguage } from '../../../platform/services.ts'
 import { useAskLogin } from '../../auth/ask-login.ts'
 import { saveFailure } from './save-failure.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { CANDLES_MAX } from '#shared/contract/candles.ts'
-import { ApiFailure, dataOf } from '../../../platform/api-failure.ts'
+import { ApiFailure, dataOf } from '../../../../common/api-failure.ts'
 import { type Services, useServices } from '../../../platform/services.ts'
 import {
   fetchCount,

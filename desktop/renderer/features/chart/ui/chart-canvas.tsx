@@ -9,7 +9,7 @@ import {
 import annotation from 'chartjs-plugin-annotation'
 import { useMemo, useState } from 'react'
 import { Chart as ReactChart } from 'react-chartjs-2'
-import type { Store } from '../../../platform/store.ts'
+import type { Store } from '../../../../common/store.ts'
 import type { Frame } from '../model/frame.ts'
 import type { Scene } from '../model/scene.ts'
 import { canvasData } from './canvas-data.ts'

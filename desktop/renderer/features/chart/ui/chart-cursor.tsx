@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
+import type { Store } from '../../../../common/store.ts'
 import { useLanguage } from '../../../platform/services.ts'
-import type { Store } from '../../../platform/store.ts'
 import { useTexts } from '../../../platform/texts.ts'
 import { moved, nearest } from '../model/cursor.ts'
 import { type Frame, pixelOfX, pixelOfY, xOfPixel } from '../model/frame.ts'

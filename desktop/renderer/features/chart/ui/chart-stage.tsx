@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import { createStore } from '../../../platform/store.ts'
+import { createStore } from '../../../../common/store.ts'
 import { useTexts } from '../../../platform/texts.ts'
 import type { Drawing } from '../model/drawing.ts'
 import type { Frame } from '../model/frame.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { Store } from '../../../../common/store.ts'
 import { useLanguage, useServices } from '../../../platform/services.ts'
-import type { Store } from '../../../platform/store.ts'
 import { type Frame, pixelOfX, pixelOfY } from '../model/frame.ts'
 import type { Point } from '../model/point.ts'
 import styles from './live-mark.module.css'

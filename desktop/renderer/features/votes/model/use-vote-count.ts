@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../../../../common/store.ts'
 import { useServices } from '../../../platform/services.ts'
-import { createStore } from '../../../platform/store.ts'
 import { type HeardVote, voteCount } from './eligibility.ts'
 
 const heard = createStore<HeardVote | null>(null)

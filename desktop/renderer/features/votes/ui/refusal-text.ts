@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../../platform/api-failure.ts'
+import { ApiFailure } from '../../../../common/api-failure.ts'
 import { failureText } from '../../../platform/failure-text.ts'
 import type { Language } from '../../../platform/language.ts'
 import { saveFailureOf } from '../model/save-failure.ts'

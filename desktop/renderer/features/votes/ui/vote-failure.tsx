@@ -1,6 +1,6 @@
+import { ApiFailure } from '../../../../common/api-failure.ts'
 import { PATHS } from '../../../app/paths.ts'
 import { Failure } from '../../../kit/failure.tsx'
-import { ApiFailure } from '../../../platform/api-failure.ts'
 import { failureText } from '../../../platform/failure-text.ts'
 import { useLanguage } from '../../../platform/services.ts'
 import { Refusal } from './refusal.tsx'
