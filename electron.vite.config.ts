@@ -1,7 +1,38 @@
 import { defineConfig } from 'electron-vite'
 import { rendererConfig } from '#build/renderer.mjs'
 
-/** The desktop app's window: the same interface as the web build, into out/renderer. */
+/** Where the API is when nothing else is said at build time: what `npm start` prints. */
+const apiUrl = process.env.VITE_API_URL || 'http://127.0.0.1:3000'
+
+/** What the app is made of beside its own code: Electron itself, and a binary that cannot be bundled. */
+const external = ['electron', '@napi-rs/keyring']
+
+/** The desktop app: the main process, the bridge to its windows, and the interface. */
 export default defineConfig({
+  main: {
+    define: { __API_URL__: JSON.stringify(apiUrl) },
+    build: {
+      outDir: 'out/main',
+      target: 'node24',
+      externalizeDeps: false,
+      sourcemap: false,
+      minify: true,
+      rolldownOptions: { input: 'desktop/main/index.ts', external, output: { format: 'es' } },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      target: 'node24',
+      externalizeDeps: false,
+      minify: true,
+      // A sandboxed window loads no modules.
+      rolldownOptions: {
+        input: 'desktop/preload/index.ts',
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
   renderer: rendererConfig({ outDir: 'out/renderer', target: 'esnext' }),
 })

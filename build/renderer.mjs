@@ -58,6 +58,8 @@ export function rendererConfig({ outDir, target }) {
       emptyOutDir: true,
       target,
       sourcemap: false,
+      // The tool that builds the desktop app leaves it as written otherwise.
+      minify: true,
       // Inlined assets would be data: addresses, which the page's policy allows for pictures only.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

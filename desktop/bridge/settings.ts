@@ -1,0 +1,42 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Price } from '#shared/contract/common.ts'
+import { LocaleSchema } from './locale-schema.ts'
+
+/** The alerts, each with a switch of its own. */
+export const ALERTS = ['opened', 'closing', 'settled', 'band', 'level'] as const
+export type AlertKind = (typeof ALERTS)[number]
+
+const AlertSwitches = Type.Object(
+  {
+    opened: Type.Boolean({ description: 'A round opened' }),
+    closing: Type.Boolean({ description: 'The live round closes in an hour and has no vote yet' }),
+    settled: Type.Boolean({ description: 'An own vote was settled' }),
+    band: Type.Boolean({ description: 'The price left or entered the band of the live round' }),
+    level: Type.Boolean({ description: 'The price crossed `levelPrice`' }),
+  },
+  { additionalProperties: false },
+)
+
+/** What a person chooses about the desktop app; the main process keeps it. */
+export const DesktopSettings = Type.Object(
+  {
+    locale: Type.Union([LocaleSchema, Type.Null()], { description: "Null: the system's" }),
+    alerts: AlertSwitches,
+    levelPrice: Type.Union([Price, Type.Null()]),
+    isMuted: Type.Boolean({ description: 'No alert is shown while it is on' }),
+    startAtLogin: Type.Boolean(),
+    isMiniOpen: Type.Boolean({ description: 'The mini ticker is shown' }),
+  },
+  { additionalProperties: false },
+)
+export type DesktopSettings = Static<typeof DesktopSettings>
+
+/** What holds until something is chosen. */
+export const DEFAULT_SETTINGS: DesktopSettings = {
+  locale: null,
+  alerts: { opened: true, closing: true, settled: true, band: true, level: true },
+  levelPrice: null,
+  isMuted: false,
+  startAtLogin: false,
+  isMiniOpen: false,
+}

@@ -1,0 +1,29 @@
+import type { Renewal, SessionNews, SessionView, SignInOutcome } from '#desktop/bridge/shapes.ts'
+import type { Reply } from '#desktop/common/api-failure.ts'
+import type { Store } from '#desktop/common/store.ts'
+import type { UserClaims } from '#shared/contract/auth.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+/** The one session of the app. The refresh token is known here and in the OS keychain alone. */
+export interface MainSession {
+  view: Store<SessionView>
+  /** Calls `listener` at each change, with why the session ended when it ended by itself. */
+  onNews(listener: (news: SessionNews) => void): () => void
+  /** Who is signed in, by the access token of the moment, expired or not; null for a guest. */
+  user(): UserClaims | null
+  /** Reads the keychain and renews what it holds. Never rejects; tries again while unreachable. */
+  restore(): Promise<void>
+  /** One attempt at a time: a new one ends the one before. Never rejects. */
+  signIn(locale: Locale): Promise<SignInOutcome>
+  cancelSignIn(): void
+  /** Renews once however many ask. `used` is the access token that was not good enough. */
+  renew(used: string): Promise<Renewal>
+  /** Takes over an access token that a reply carried; one of nobody or of another user is dropped. */
+  adopt(accessToken: string): void
+  /** Signs out here and at the server; leaves no secret in the keychain. Never rejects. */
+  end(): Promise<void>
+  /** A call of the API as the user, renewed once on 401. Throws ApiFailure. */
+  call<Data>(send: () => Promise<Reply<Data>>): Promise<NonNullable<Data>>
+  /** Ends what is under way: an attempt, timers. */
+  stop(): void
+}
