@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
+import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
 import { ApiFailure } from '#desktop/common/api-failure.ts'
 import type { AuthConfig, TokenPair } from '#shared/contract/auth.ts'
 import { deferred } from '#tests/support/desktop/session-rig.ts'
@@ -87,7 +88,7 @@ describe('signing in through the browser', () => {
     expect(faults).toEqual([])
   })
 
-  test.each([
+  test.each<[string, Record<string, string>, SignInOutcome, string]>([
     ['cancelled there', { error: 'access_denied' }, 'cancelled', 'The sign-in was cancelled'],
     ['an error there', { error: 'server_error' }, 'failed', 'did not succeed'],
     ['another issuer', { code: 'c', iss: 'https://evil.example' }, 'failed', 'did not succeed'],
@@ -125,7 +126,7 @@ const refusing = (status: number, code: string) => async () => {
 }
 
 describe('what goes wrong before the browser', () => {
-  test.each([
+  test.each<[string, SignInOutcome, object]>([
     ['the API is away', 'noResponse', { config: away }],
     ['the API refuses', 'failed', { config: refusing(500, 'INTERNAL') }],
     ['no desktop client', 'failed', { config: async () => ({ ...CONFIG, desktopClientId: '' }) }],
@@ -148,7 +149,7 @@ describe('what goes wrong before the browser', () => {
 })
 
 describe('what goes wrong after it', () => {
-  test.each([
+  test.each<[string, SignInOutcome, object]>([
     ['the code is refused', 'failed', { exchange: async () => Response.json({}, { status: 400 }) }],
     ['the provider is away', 'noResponse', { exchange: () => Promise.reject(new TypeError('x')) }],
     ['the API is away', 'noResponse', { open: away }],
@@ -216,7 +217,7 @@ describe('how an attempt ends early', () => {
     expect(await end).toEqual({ outcome: 'timedOut' })
   })
 
-  test.each([
+  test.each<[SignInOutcome, string]>([
     ['cancelled', 'The sign-in was cancelled'],
     ['replaced', 'A newer sign-in has begun'],
   ])('%s while the API opens the session: it is ended again', async (outcome, words) => {
