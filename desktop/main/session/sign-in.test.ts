@@ -16,6 +16,8 @@ const CONFIG: AuthConfig = {
   desktopClientId: 'desktop',
 }
 const TOKENS: TokenPair = { token: 'access', refreshToken: 'r1' }
+type Failure = Exclude<SignInOutcome, 'signedIn'>
+
 const started: SignIn[] = []
 
 /** Signing in, with browser, provider and API in the hand of the test. */
@@ -88,7 +90,7 @@ describe('signing in through the browser', () => {
     expect(faults).toEqual([])
   })
 
-  test.each<[string, Record<string, string>, SignInOutcome, string]>([
+  test.each<[string, Record<string, string>, Failure, string]>([
     ['cancelled there', { error: 'access_denied' }, 'cancelled', 'The sign-in was cancelled'],
     ['an error there', { error: 'server_error' }, 'failed', 'did not succeed'],
     ['another issuer', { code: 'c', iss: 'https://evil.example' }, 'failed', 'did not succeed'],
@@ -126,7 +128,7 @@ const refusing = (status: number, code: string) => async () => {
 }
 
 describe('what goes wrong before the browser', () => {
-  test.each<[string, SignInOutcome, object]>([
+  test.each<[string, Failure, object]>([
     ['the API is away', 'noResponse', { config: away }],
     ['the API refuses', 'failed', { config: refusing(500, 'INTERNAL') }],
     ['no desktop client', 'failed', { config: async () => ({ ...CONFIG, desktopClientId: '' }) }],
@@ -149,7 +151,7 @@ describe('what goes wrong before the browser', () => {
 })
 
 describe('what goes wrong after it', () => {
-  test.each<[string, SignInOutcome, object]>([
+  test.each<[string, Failure, object]>([
     ['the code is refused', 'failed', { exchange: async () => Response.json({}, { status: 400 }) }],
     ['the provider is away', 'noResponse', { exchange: () => Promise.reject(new TypeError('x')) }],
     ['the API is away', 'noResponse', { open: away }],
