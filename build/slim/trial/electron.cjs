@@ -1,5 +1,5 @@
-const { EventEmitter } = require('node:events')
-const { request } = require('node:http')
+const { EventEmitter } = process.getBuiltinModule('node:events')
+const { request } = process.getBuiltinModule('node:http')
 
 // As much of Electron as the packages of the main process ask for, over Node.
 const folder = process.env.TRIAL_FOLDER ?? ''
