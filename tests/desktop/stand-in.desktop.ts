@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { startBrowser } from '#tests/e2e/support/site.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type RunningApp, startApp } from './stand-in/start.ts'
 
 const out = join(import.meta.dir, 'stand-in', 'fixture-app')
@@ -46,7 +47,7 @@ describe('the stand-in for Electron', () => {
     expect(first.url()).toBe('http://tidemark.localhost/')
     const [window] = electron.BrowserWindow.getAllWindows()
     expect(window?.webContents.getURL()).toBe('app://tidemark/')
-    expect(window?.isVisible()).toBe(true)
+    await eventually(() => window?.isVisible() === true)
     expect(world.pages.complaints).toEqual([])
     await first.evaluate(() => {
       const script = document.createElement('script')
@@ -120,7 +121,7 @@ describe('the stand-in for Electron', () => {
     await first.getByText('away').click()
     await first.getByText('new', { exact: true }).click()
     await first.evaluate(() => void window.open('https://elsewhere.example/c'))
-    while (shell.opened.length < 2) await new Promise((resolve) => setTimeout(resolve, 10))
+    await eventually(() => shell.opened.length === 2)
     expect(shell.opened).toEqual(['https://elsewhere.example/b', 'https://elsewhere.example/c'])
     expect(world.pages.popups.every(({ isAllowed }) => !isAllowed)).toBe(true)
     expect(first.url()).toBe('http://tidemark.localhost/')

@@ -52,6 +52,7 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
   private named = 'tidemark'
   private ready = Promise.withResolvers<void>()
   private readyNow = false
+  private hasQuit = false
   private quitting = false
   private login: Electron.Settings = {}
   private hasLock = false
@@ -121,6 +122,7 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
 
   /** Called when the entry of the app has been run to its end, and never before: so does Electron. */
   becomeReady(): void {
+    if (this.hasQuit) return
     this.readyNow = true
     this.emit('will-finish-launching')
     this.emit('ready', {}, {})
@@ -187,7 +189,7 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
 
   exit(code = 0): void {
     for (const window of [...this.windows]) window.destroy()
-    this.emit('quit', {}, code)
+    this.end(code)
   }
 
   private async leave(): Promise<void> {
@@ -196,7 +198,13 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
       if (!(await window.closeAsAsked())) return
     }
     if (prevented(this, 'will-quit')) return
-    this.emit('quit', {}, 0)
+    this.end(0)
+  }
+
+  private end(code: number): void {
+    if (this.hasQuit) return
+    this.hasQuit = true
+    this.emit('quit', {}, code)
   }
 
   /** The last window is gone: without a listener Electron quits. */

@@ -100,10 +100,10 @@ export class Pages {
   private async judgeNewPage(page: Page): Promise<void> {
     const isOwn = this.opening > 0 && page.url() === 'about:blank' && !(await page.opener())
     if (isOwn || this.ofPage(page)) return
-    const url = page.url()
-    const judged = this.popups.find(
-      (popup) => popup.url === url || popup.url === inApp(url, this.world.protocols.scheme),
-    )
-    if (!(judged?.isAllowed ?? mayOpen(this.world, url))) await page.close().catch(() => {})
+    const url = inApp(page.url(), this.world.protocols.scheme)
+    // An empty one was asked for by no request.
+    const judged =
+      url === 'about:blank' ? undefined : this.popups.findLast((one) => one.url === url)
+    if (!(judged?.isAllowed ?? mayOpen(this.world, page.url()))) await page.close().catch(() => {})
   }
 }
