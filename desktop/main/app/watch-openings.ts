@@ -1,9 +1,21 @@
-import type { App } from 'electron'
 import { pathOfLink } from './deep-link.ts'
 import { readArguments } from './start-arguments.ts'
 
+type LinkListener = (event: { preventDefault(): void }, link: string) => void
+type SecondListener = (event: unknown, args: string[]) => void
+
+/** Electron's `app` is one. */
+interface OpenedApp {
+  on(event: 'open-url', listener: LinkListener): unknown
+  on(event: 'second-instance', listener: SecondListener): unknown
+  on(event: 'activate', listener: () => void): unknown
+  off(event: 'open-url', listener: LinkListener): unknown
+  off(event: 'second-instance', listener: SecondListener): unknown
+  off(event: 'activate', listener: () => void): unknown
+}
+
 interface OpeningsOptions {
-  app: Pick<App, 'on' | 'off'>
+  app: OpenedApp
   /** The command line of this process. */
   args: readonly string[]
   /** The system started the app at login and wants it out of sight. */
@@ -25,14 +37,14 @@ export function watchOpenings({ app, args, isOpenedAsHidden }: OpeningsOptions):
   const first = readArguments(args)
   let early = first.path
 
-  const onLink = (event: { preventDefault(): void }, link: string) => {
+  const onLink: LinkListener = (event, link) => {
     event.preventDefault()
     const path = pathOfLink(link)
     if (path === null) return
     if (show) show(path)
     else early = path
   }
-  const onSecond = (_event: unknown, itsArgs: string[]) => {
+  const onSecond: SecondListener = (_event, itsArgs) => {
     const { path, isHidden } = readArguments(itsArgs)
     // Started at login while it already runs: there is nothing to show.
     if (path !== null || !isHidden) show?.(path ?? undefined)

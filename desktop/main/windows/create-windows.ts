@@ -1,7 +1,7 @@
-import type { BrowserWindow, NativeTheme, Screen, WebContents, WebPreferences } from 'electron'
+import type { NativeTheme, Screen, WebPreferences } from 'electron'
 import type { AppSettings } from '../settings/app-settings.ts'
 import type { KeptFile } from '../settings/kept-file.ts'
-import { backgroundColour, type WindowClass } from './live-window.ts'
+import { type AppWindow, backgroundColour, type WindowClass } from './live-window.ts'
 import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
 import type { Windows } from './windows.ts'
@@ -20,8 +20,11 @@ interface WindowsOptions {
 }
 
 export interface OwnWindows extends Windows {
+  /** Steps through what the main window showed. */
+  goBack(): void
+  goForward(): void
   /** Whether this is the page of one of them. */
-  owns(contents: WebContents): boolean
+  owns(page: object): boolean
   /** The app ends: from now on a window that closes was not closed by its person. */
   leave(): void
 }
@@ -32,8 +35,8 @@ export interface OwnWindows extends Windows {
  */
 export function createWindows(options: WindowsOptions): OwnWindows {
   const { nativeTheme, settings, title } = options
-  let main: BrowserWindow | null = null
-  let mini: BrowserWindow | null = null
+  let main: AppWindow | null = null
+  let mini: AppWindow | null = null
   let isLeaving = false
 
   const shared = () => ({
@@ -56,7 +59,7 @@ export function createWindows(options: WindowsOptions): OwnWindows {
       if (!isLeaving) settings.write({ isMiniOpen: false })
     })
   }
-  const raise = (window: BrowserWindow, path: string | undefined) => {
+  const raise = (window: AppWindow, path: string | undefined) => {
     const { webContents } = window
     if (path !== undefined) {
       // A page that is still being loaded hears nothing yet.
@@ -84,7 +87,9 @@ export function createWindows(options: WindowsOptions): OwnWindows {
     tell(name, news) {
       for (const window of [main, mini]) window?.webContents.send(name, news)
     },
-    owns: (contents) => [main, mini].some((window) => window?.webContents === contents),
+    owns: (page) => [main, mini].some((window) => window?.webContents === page),
+    goBack: () => main?.webContents.navigationHistory.goBack(),
+    goForward: () => main?.webContents.navigationHistory.goForward(),
     leave() {
       isLeaving = true
     },
