@@ -8,12 +8,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { apiUrl } from '#build/api-url.mjs'
 import { EXPORTS } from './exports.ts'
 
 const ROOT = resolve(import.meta.dir, '../../..')
-
-/** Where the desktop build points when nothing else is said: what a copy is pointed away from. */
-const BUILT_FOR = 'http://127.0.0.1:3000'
 
 /** What the code of a copy is handed, by the number of the copy. */
 export const HANDED = Symbol.for('tidemark.stand-in')
@@ -47,11 +45,11 @@ export function copyApp(apiOrigin: string, out = join(ROOT, 'out')): AppCopy {
   let isPointed = false
   for (const file of scriptsIn(join(folder, 'main'))) {
     const code = readFileSync(file, 'utf8')
-    isPointed ||= code.includes(BUILT_FOR)
+    isPointed ||= code.includes(apiUrl)
     const timers = `import { ${names} } from ${JSON.stringify(join(folder, 'timers.js'))};\n`
-    writeFileSync(file, timers + code.replaceAll(BUILT_FOR, apiOrigin))
+    writeFileSync(file, timers + code.replaceAll(apiUrl, apiOrigin))
   }
-  if (!isPointed) throw new Error(`${out} was not built for ${BUILT_FOR}: unset VITE_API_URL`)
+  if (!isPointed) throw new Error(`${out} was not built for ${apiUrl}`)
   return {
     number,
     folder,
