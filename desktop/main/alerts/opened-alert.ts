@@ -1,0 +1,20 @@
+import { isRoundStart, roundOfTarget, roundStatus, WEEK_MS } from '#shared/rules/schedule.ts'
+import type { Step } from './alert-news.ts'
+
+/**
+ * A round opened. `known` is the newest target that was heard of, `target` the one heard of now,
+ * `now` the server's time; all epoch milliseconds. The very first one is where the app came in and
+ * not news; an older one never is; nor is one that has closed since, of which a server tells that
+ * catches up.
+ */
+export function openedAlert(
+  known: number | null,
+  target: number,
+  now: number,
+): Step<number | null> {
+  const isTarget = Number.isFinite(target) && isRoundStart(target - WEEK_MS)
+  if (!isTarget || (known !== null && target <= known)) return { state: known, news: null }
+  const round = roundOfTarget(target)
+  const isNews = known !== null && roundStatus(round, now) === 'live'
+  return { state: target, news: isNews ? { kind: 'opened', round } : null }
+}
