@@ -25,6 +25,11 @@ describe('the alert of a new round', () => {
     expect(openedAlert(live, next, late)).toEqual({ state: next, news: null })
   })
 
+  test('does not come before the round does, and comes then', () => {
+    expect(openedAlert(live, next, next - WEEK_MS - 1)).toEqual({ state: live, news: null })
+    expect(openedAlert(live, next, next - WEEK_MS).news).not.toBeNull()
+  })
+
   test('takes nothing that is no target', () => {
     for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, next + 1]) {
       expect(openedAlert(live, odd, SATURDAY)).toEqual({ state: live, news: null })
