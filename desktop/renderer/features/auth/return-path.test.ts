@@ -13,6 +13,13 @@ describe('where a person comes back to', () => {
     },
   )
 
+  test('a place of its own instead of home, where one is named', () => {
+    expect(returnPathOf({ from: '/vote?page=2' }, '/vote')).toBe('/vote?page=2')
+    for (const state of [null, {}, { from: 3 }, { from: '//evil.example' }, { from: '/login' }]) {
+      expect(returnPathOf(state, '/vote')).toBe('/vote')
+    }
+  })
+
   test('never the login again', () => {
     expect(returnPathOf({ from: '/login' })).toBe('/')
     expect(returnPathOf({ from: '/login/callback?code=x' })).toBe('/')
