@@ -116,7 +116,13 @@ export function alertRig() {
   const say = (message: Unsequenced<StreamMessage>, saidAt = now) => {
     seq += 1
     const sequenced = { seq, serverDate: new Date(saidAt).toISOString() }
-    if ('summary' in message) view.set({ ...view.get(), summary: message.summary })
+    // As the market does: what it heard is in the view before the message is handed on.
+    view.set({
+      ...view.get(),
+      heardAt: now,
+      ...('summary' in message && { summary: message.summary }),
+      ...('price' in message && { price: message.price }),
+    })
     for (const listener of [...listeners]) listener({ ...message, ...sequenced })
   }
   return {
@@ -128,7 +134,8 @@ export function alertRig() {
     say,
     kinds: () => notices.map(({ kind }) => kind),
     hello: (of: VoteSummary = summary()) => say({ type: 'hello', stream: 'x', summary: of }),
-    price: (value: string) => say({ type: 'price', price: price(value) }),
+    price: (value: string) =>
+      say({ type: 'price', price: price(value, { time: new Date(now).toISOString() }) }),
     /** Waits until every question that was asked has its answer, and what follows from it. */
     async answered() {
       while (asking.size > 0) await Promise.allSettled([...asking])

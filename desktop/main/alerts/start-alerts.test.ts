@@ -318,7 +318,7 @@ test('messages that come twice and restarts between them tell nothing more', () 
       const play = (times: number, isRestarted: boolean) => {
         const from = rig.notices.length
         rig.keep(null)
-        rig.view.set({ ...rig.view.get(), summary: null })
+        rig.view.set({ ...rig.view.get(), summary: null, price: null })
         rig.at(SATURDAY)
         let live = TARGET
         rig.settings.set({ ...rig.settings.get(), levelPrice: '100500' })

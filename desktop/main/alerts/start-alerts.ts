@@ -1,20 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiClient } from '#desktop/common/api-client.ts'
+import type { LivePrice } from '#shared/contract/price.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
+import { freshnessOf } from '#shared/rules/freshness.ts'
 import type { Market } from '../market/market.ts'
 import type { MainSession } from '../session/main-session.ts'
 import type { AppSettings } from '../settings/app-settings.ts'
 import type { AlertNews, Step } from './alert-news.ts'
 import { type AlertState, type KeptAlerts, readAlertState, writeAlertState } from './alert-state.ts'
 import { alertWriter } from './alert-text.ts'
-import { createAsker } from './ask-server.ts'
 import { bandAlert } from './band-alert.ts'
 import { closingAlert } from './closing-alert.ts'
 import { levelAlert } from './level-alert.ts'
 import type { Notice } from './notice.ts'
 import { openedAlert } from './opened-alert.ts'
+import { createQuestion } from './question.ts'
 import { settledAlert } from './settled-alert.ts'
+import { createVoteWatch } from './vote-watch.ts'
 
 export interface AlertParts {
   market: Pick<Market, 'view' | 'now' | 'onMessage'>
@@ -30,26 +33,23 @@ export interface AlertParts {
 }
 
 const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-/** Votes that are looked at for a settlement: half a year of them. */
-const NEWEST = 50
 
 /**
  * Watches the market and the session and tells what is worth an alert. There are no timers: the
- * stream says something at least every ten seconds, also right after the computer woke, and
- * whatever is due is looked at then. While muted, or with its switch off, an alert is remembered as
- * told, so that nothing floods in later. Answers how to stop.
+ * market is heard every ten seconds at least, by its stream or by asking, also right after the
+ * computer woke, and whatever is due is looked at then. While muted, or with its switch off, an
+ * alert is remembered as told, so that nothing floods in later. Answers how to stop.
  */
 export function startAlerts(parts: AlertParts): () => void {
   const { market, session, api, settings, kept } = parts
   const zone = parts.zone ?? systemZone
   let state: AlertState = readAlertState(kept)
   let summary: VoteSummary | null = null
-  let userId: number | null = null
+  let price: LivePrice | null = null
+  let isGreeted = false
   let isRunning = true
-  /** Own votes may have been settled since they were last asked for. */
-  let mustLook = false
-  const votes = createAsker(parts.now)
-  const profile = createAsker(parts.now)
+  const watch = createVoteWatch({ session, api, now: parts.now })
+  const profile = createQuestion(parts.now)
 
   const tell = (news: AlertNews) => {
     const { isMuted, alerts } = settings.store.get()
@@ -66,95 +66,78 @@ export function startAlerts(parts: AlertParts): () => void {
     if (step.news) tell(step.news)
   }
 
-  /** Now on the server: the estimate may lag behind what the server has just said. */
-  const nowAt = (saidAt: string) => {
-    const said = Date.parse(saidAt)
-    return Number.isNaN(said) ? market.now() : Math.max(market.now(), said)
+  const hearTarget = (targetDate: string, saidAt: string) => {
+    // The estimate of the server's time may lag behind what the server has just said.
+    const now = Math.max(market.now(), Date.parse(saidAt) || 0)
+    take('opened', openedAlert(state.opened, Date.parse(targetDate), now))
   }
 
-  const hearTarget = (targetDate: string, saidAt: string) =>
-    take('opened', openedAlert(state.opened, Date.parse(targetDate), nowAt(saidAt)))
-
-  const hearSummary = (next: VoteSummary, saidAt: string) => {
+  const hearSummary = (next: VoteSummary) => {
+    // A period has ended: a round settles about now.
+    if (summary && summary.target1.targetDate !== next.target1.targetDate) watch.mustLook()
     summary = next
-    hearTarget(next.target2.targetDate, saidAt)
+    hearTarget(next.target2.targetDate, next.serverDate)
   }
 
-  const lookForSettled = async () => {
-    const user = session.user()
-    if (!mustLook || !user || !votes.isFree()) return
-    mustLook = false
-    const look = async () => {
-      const found = await session.call(() => api.profile.votes.get({ query: { limit: NEWEST } }))
-      // Somebody else may have signed in meanwhile; their own look follows.
-      if (isRunning && session.user()?.id === user.id) {
-        take('settled', settledAlert(state.settled, user.id, found))
-      }
-    }
-    await votes.ask(look, () => {
-      mustLook = true
-    })
+  const hearPrice = (next: LivePrice) => {
+    price = next
+    const now = market.now()
+    // What was kept from an earlier run says that it is live, as it was then.
+    if (freshnessOf(now - Date.parse(next.time)) !== 'live') return
+    take('level', levelAlert(state.level, next, settings.store.get().levelPrice))
+    if (summary) take('band', bandAlert(state.band, next, summary.target2, now))
   }
+
+  const lookForSettled = () =>
+    watch.look(market.now(), (userId, votes) => {
+      if (isRunning) take('settled', settledAlert(state.settled, userId, votes))
+    })
 
   const remindToVote = async () => {
     const target = summary?.target2 ?? null
     const byToken = closingAlert(state.closing, session.user(), target, market.now())
     if (!byToken.news || !profile.isFree()) return
-    // The token may be older than a vote that was cast elsewhere: the server knows.
-    const ask = async () => {
+    await profile.ask(async () => {
+      // The token may be older than a vote that was cast elsewhere: the server knows.
       const voter = await session.call(() => api.profile.get())
       if (!isRunning || session.user()?.id !== voter.id) return
       const { state: told, news } = closingAlert(state.closing, voter, target, market.now())
       // Who has voted need not be asked about again.
       take('closing', { state: news ? told : byToken.state, news })
-    }
-    await profile.ask(ask, () => {})
+    })
   }
 
   /** Looks at what has fallen due. */
   const look = () => {
-    const present = session.user()?.id ?? null
-    if (present !== userId) {
-      userId = present
-      mustLook = present !== null
-    }
     void lookForSettled()
     void remindToVote()
   }
 
-  const hear = (message: StreamMessage) => {
-    switch (message.type) {
-      case 'hello':
-        // The first word after being away: something may have been settled meanwhile.
-        mustLook = true
-        hearSummary(message.summary, message.serverDate)
-        break
-      case 'summary':
-        hearSummary(message.summary, message.serverDate)
-        break
-      case 'round':
-        if (message.event === 'settled') mustLook = true
-        else hearTarget(message.targetDate, message.serverDate)
-        break
-      case 'price': {
-        const { levelPrice } = settings.store.get()
-        take('level', levelAlert(state.level, message.price, levelPrice))
-        if (summary) {
-          const now = nowAt(message.serverDate)
-          take('band', bandAlert(state.band, message.price, summary.target2, now))
-        }
-        break
-      }
-      case 'heartbeat':
-        break
-    }
+  const hearMarket = () => {
+    const view = market.view.get()
+    if (view.summary && view.summary !== summary) hearSummary(view.summary)
+    if (view.price && view.price !== price) hearPrice(view.price)
     look()
   }
 
-  const present = market.view.get().summary
-  if (present) hearSummary(present, present.serverDate)
-  const endings = [market.onMessage(hear), session.view.subscribe(look)]
-  look()
+  const hearMessage = (message: StreamMessage) => {
+    if (message.type === 'hello') {
+      // Something may have been settled while the stream was away.
+      if (isGreeted) watch.mustLook()
+      isGreeted = true
+    } else if (message.type === 'round') {
+      if (message.event === 'settled') watch.mustLook()
+      else hearTarget(message.targetDate, message.serverDate)
+    } else return
+    look()
+  }
+
+  hearMarket()
+  const endings = [
+    market.view.subscribe(hearMarket),
+    market.onMessage(hearMessage),
+    session.view.subscribe(look),
+  ]
   return () => {
     isRunning = false
     for (const end of endings) end()
