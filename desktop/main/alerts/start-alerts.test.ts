@@ -5,6 +5,7 @@ import {
   CLOSE,
   NEXT_TARGET,
   ownVote,
+  price,
   SATURDAY,
   summary,
   TARGET,
@@ -140,6 +141,39 @@ describe('votes that are settled', () => {
     expect(rig.notices).toEqual([])
   })
 
+  test('are looked for after their target where no stream gets through', async () => {
+    rig.api.votes = [waiting(12)]
+    rig.signIn(7)
+    start()
+    await rig.answered()
+    const poll = async (instant: number, after: number) => {
+      rig.at(instant)
+      rig.later(after)
+      rig.view.set({ ...rig.view.get(), link: 'polling', heardAt: instant })
+      await rig.answered()
+      return rig.api.asked.votes
+    }
+    const due = Date.parse(TARGET)
+    expect(await poll(due - 1, 3 * HOUR_MS)).toBe(1)
+    expect(await poll(due, 0)).toBe(2)
+    rig.api.votes = [ownVote(12)]
+    expect(await poll(due + 299_999, 299_999)).toBe(2)
+    expect(await poll(due + 300_000, 1)).toBe(3)
+    expect(rig.kinds()).toEqual(['settled'])
+    expect(await poll(due + HOUR_MS, HOUR_MS)).toBe(3)
+  })
+
+  test('are looked for when a period ends', async () => {
+    rig.signIn(7)
+    start()
+    rig.hello()
+    await rig.answered()
+    const next = { ...summary(target(NEXT_TARGET), CLOSE), target1: target(TARGET) }
+    rig.view.set({ ...rig.view.get(), summary: next })
+    await rig.answered()
+    expect(rig.api.asked.votes).toBe(2)
+  })
+
   test('nobody is asked about for a guest', async () => {
     start()
     rig.hello()
@@ -215,6 +249,19 @@ describe('prices', () => {
     rig.price('107000')
     expect(rig.notices.at(-1)?.title).toBe('▲ At or above your level: 107,000.00')
     expect(rig.notices).toHaveLength(3)
+  })
+
+  test('that were live when they were kept are not taken for live', () => {
+    start()
+    rig.hello()
+    rig.price('100000')
+    stop()
+    rig.at(SATURDAY + HOUR_MS)
+    const old = price('106000')
+    rig.view.set({ ...rig.view.get(), price: old })
+    start()
+    rig.view.set({ ...rig.view.get(), heardAt: 1, price: { ...old } })
+    expect(rig.notices).toEqual([])
   })
 
   test('wait for a summary, which says where the band is', () => {

@@ -115,8 +115,10 @@ export function startAlerts(parts: AlertParts): () => void {
 
   const hearMarket = () => {
     const view = market.view.get()
+    const isNews = view.summary !== summary || view.price !== price
     if (view.summary && view.summary !== summary) hearSummary(view.summary)
-    if (view.price && view.price !== price) hearPrice(view.price)
+    // A price that was there before its round counts for the round as well.
+    if (view.price && isNews) hearPrice(view.price)
     look()
   }
 
