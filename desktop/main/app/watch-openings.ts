@@ -5,7 +5,7 @@ type LinkListener = (event: { preventDefault(): void }, link: string) => void
 type SecondListener = (event: unknown, args: string[]) => void
 
 /** Electron's `app` is one. */
-interface OpenedApp {
+export interface OpenedApp {
   on(event: 'open-url', listener: LinkListener): unknown
   on(event: 'second-instance', listener: SecondListener): unknown
   on(event: 'activate', listener: () => void): unknown
@@ -18,8 +18,8 @@ interface OpeningsOptions {
   app: OpenedApp
   /** The command line of this process. */
   args: readonly string[]
-  /** The system started the app at login and wants it out of sight. */
-  isOpenedAsHidden(): boolean
+  /** The app was started with the computer; asked for once it is ready. */
+  isHiddenStart(): boolean
 }
 
 export interface Openings {
@@ -32,10 +32,9 @@ export interface Openings {
 }
 
 /** Watches for reasons to show the app; macOS may tell of a link before the app is ready. */
-export function watchOpenings({ app, args, isOpenedAsHidden }: OpeningsOptions): Openings {
+export function watchOpenings({ app, args, isHiddenStart }: OpeningsOptions): Openings {
   let show: ((path?: string) => void) | null = null
-  const first = readArguments(args)
-  let early = first.path
+  let early = readArguments(args).path
 
   const onLink: LinkListener = (event, link) => {
     event.preventDefault()
@@ -58,7 +57,7 @@ export function watchOpenings({ app, args, isOpenedAsHidden }: OpeningsOptions):
     begin(then) {
       show = then
       if (early !== null) then(early)
-      else if (!first.isHidden && !isOpenedAsHidden()) then()
+      else if (!isHiddenStart()) then()
     },
     stop() {
       app.off('open-url', onLink)

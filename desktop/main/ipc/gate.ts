@@ -21,7 +21,7 @@ interface Calls {
   removeHandler(channel: string): void
 }
 
-interface GateOptions {
+export interface GateOptions {
   ipcMain: Calls
   /** Whether this is the page of one of the app's windows. */
   isOurs(page: object): boolean

@@ -5,22 +5,16 @@ import type { Windows } from '../windows/windows.ts'
 interface TellOptions {
   session: Pick<MainSession, 'onNews'>
   settings: Pick<AppSettings, 'store'>
-  windows: Pick<Windows, 'tell' | 'setMini'>
+  windows: Pick<Windows, 'tell'>
 }
 
-/** Tells every window what changed, and opens or closes the mini ticker when that was chosen. */
+/** Tells every window when the session or a setting changed. */
 export function tellWindows({ session, settings, windows }: TellOptions): () => void {
-  let wasMiniOpen = settings.store.get().isMiniOpen
-  const stopSettings = settings.store.subscribe(() => {
-    const now = settings.store.get()
-    windows.tell('settings:changed', now)
-    // After a hidden start no other choice brings the ticker of last time back.
-    if (now.isMiniOpen !== wasMiniOpen) windows.setMini(now.isMiniOpen)
-    wasMiniOpen = now.isMiniOpen
-  })
-  const stopSession = session.onNews((news) => windows.tell('session:changed', news))
+  const stops = [
+    session.onNews((news) => windows.tell('session:changed', news)),
+    settings.store.subscribe(() => windows.tell('settings:changed', settings.store.get())),
+  ]
   return () => {
-    stopSettings()
-    stopSession()
+    for (const stop of stops) stop()
   }
 }

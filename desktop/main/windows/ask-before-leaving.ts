@@ -8,7 +8,7 @@ interface Closing {
   on(event: 'will-prevent-unload', listener: (event: { preventDefault(): void }) => void): unknown
 }
 
-interface LeavingOptions {
+export interface LeavingOptions {
   app: PagesApp<Closing>
   dialog: Pick<Dialog, 'showMessageBoxSync'>
   locale(): Locale

@@ -1,4 +1,6 @@
 import type { NativeTheme, Screen, WebPreferences } from 'electron'
+import { menuTexts } from '#shared/i18n/desktop/menu.ts'
+import { translator } from '#shared/i18n/text.ts'
 import type { AppSettings } from '../settings/app-settings.ts'
 import type { KeptFile } from '../settings/kept-file.ts'
 import { type AppWindow, backgroundColour, type WindowClass } from './live-window.ts'
@@ -15,8 +17,6 @@ interface WindowsOptions {
   settings: AppSettings
   preferences: WebPreferences
   system: string
-  /** The app's name in the language of the moment. */
-  title(): string
 }
 
 export interface OwnWindows extends Windows {
@@ -34,14 +34,14 @@ export interface OwnWindows extends Windows {
  * so a hidden start has none; the ticker of last time comes back with the first `showMain`.
  */
 export function createWindows(options: WindowsOptions): OwnWindows {
-  const { nativeTheme, settings, title } = options
+  const { nativeTheme, settings } = options
   let main: AppWindow | null = null
   let mini: AppWindow | null = null
   let isLeaving = false
 
   const shared = () => ({
     ...options,
-    title: title(),
+    title: translator(menuTexts, settings.locale())('menu.app'),
     background: backgroundColour(nativeTheme.shouldUseDarkColors),
   })
   const openMain = (path: string) => {
