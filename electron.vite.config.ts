@@ -1,5 +1,6 @@
 import { defineConfig } from 'electron-vite'
 import { rendererConfig } from '#build/renderer.mjs'
+import { slimMain } from '#build/slim-main.mjs'
 
 /** Where the API is when nothing else is said at build time: what `npm start` prints. */
 const apiUrl = process.env.VITE_API_URL || 'http://127.0.0.1:3000'
@@ -16,6 +17,7 @@ const external = ['electron', '@napi-rs/keyring']
 /** The desktop app: the main process, the bridge to its windows, and the interface. */
 export default defineConfig({
   main: {
+    plugins: [slimMain()],
     define: {
       __API_URL__: JSON.stringify(apiUrl),
       __GOOGLE_DESKTOP_CLIENT_SECRET__: JSON.stringify(googleSecret),
