@@ -250,12 +250,16 @@ describe('waking up', () => {
     expect(sockets[0]?.isClosed).toBe(true)
   })
 
-  test('while away tries at once', () => {
-    const { market, sockets, say } = rig()
+  test('while away tries at once, and once however many say it', () => {
+    const { market, sockets, asked, say } = rig()
     market.start()
     say(null)
     market.wake()
-    expect(sockets).toHaveLength(2)
+    market.wake()
+    expect([sockets.length, asked.length]).toEqual([2, 1])
+    jest.advanceTimersByTime(1_000)
+    market.wake()
+    expect(sockets).toHaveLength(3)
   })
 })
 

@@ -28,6 +28,8 @@ const POLL_MS = 4_000
 const FIRST_POLL_MS = 1_000
 /** A stream that was silent for longer slept through something: it is opened anew at once. */
 const LONG_SILENCE_MS = 1.5 * STREAM_HEARTBEAT_MS
+/** Windows and the system may all say at once that the network is back; an attempt needs its time. */
+const WAKE_PAUSE_MS = 1_000
 
 /** The one live stream of the app. Nothing is opened before `start`. */
 export function createMarket(parts: MarketParts): Market {
@@ -48,7 +50,8 @@ export function createMarket(parts: MarketParts): Market {
   let stream: string | null = null
   /** The last sequence number, while the stream speaks. */
   let seq: number | null = null
-  let spokenAt = local()
+  let spokenAt = 0
+  let wokenAt = 0
 
   const show = (next: MarketView) => {
     if (next === view.get()) return
@@ -148,6 +151,8 @@ export function createMarket(parts: MarketParts): Market {
     wake() {
       if (!isRunning) return
       if (seq !== null && local() - spokenAt < LONG_SILENCE_MS) return
+      if (Math.abs(local() - wokenAt) < WAKE_PAUSE_MS) return
+      wokenAt = local()
       asker.once()
       // After a sleep an open socket may be dead without knowing it.
       if (seq === null) link.wake()
