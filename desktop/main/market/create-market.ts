@@ -5,6 +5,7 @@ import { STREAM_HEARTBEAT_MS, STREAM_PATH, type StreamMessage } from '#shared/co
 import { askSummary, type Fetch } from './ask-summary.ts'
 import { createAsker } from './asker.ts'
 import { isWhole } from './checks.ts'
+import { greeting } from './greeting.ts'
 import { type LastKnownKeeper, lastKnownOf } from './last-known.ts'
 import { createListeners } from './listeners.ts'
 import type { Market, MarketView } from './market.ts'
@@ -130,17 +131,8 @@ export function createMarket(parts: MarketParts): Market {
     onMessage: messages.add,
     onText: texts.add,
     present() {
-      const { summary, price } = view.get()
-      if (seq === null || stream === null || summary === null) return null
-      const serverDate = new Date(clock.now()).toISOString()
-      const hello: StreamMessage = {
-        type: 'hello',
-        seq,
-        serverDate,
-        stream,
-        summary: { ...summary, serverDate, price },
-      }
-      return JSON.stringify(hello)
+      if (seq === null || stream === null) return null
+      return greeting(view.get(), { stream, seq, now: clock.now() })
     },
     start() {
       if (isRunning) return
