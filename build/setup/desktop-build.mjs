@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { apiUrl } from '../api-url.mjs'
 import { fingerprint, isFresh, stamp } from './stamp.mjs'
@@ -25,7 +26,8 @@ const parts = ['main', 'preload', 'renderer']
 export function ensureDesktopBuild() {
   const mark = inTree('out', '.desktop-stamp')
   const files = [...sources.flatMap(sourcesIn), ...settings.map((name) => inTree(name))]
-  const print = `${fingerprint(files)} ${files.length} ${apiUrl}`
+  const secret = createHash('sha256').update(process.env.VITE_GOOGLE_DESKTOP_CLIENT_SECRET ?? '')
+  const print = `${fingerprint(files)} ${files.length} ${apiUrl} ${secret.digest('hex')}`
   if (isFresh(mark, print) && parts.every((part) => existsSync(inTree('out', part)))) return
   say('building the desktop app')
   const args = [commandOf('electron-vite', 'electron-vite'), 'build']
