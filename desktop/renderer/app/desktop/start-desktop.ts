@@ -19,7 +19,7 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   const isMini = location.pathname === PATHS.mini
   if (!isMini) {
     const edition = `${info.version} ${info.apiOrigin}`
-    keepAnswers({ queries: services.queries, preferences, edition })
+    keepAnswers({ queries: services.queries, preferences, edition, page: window })
   }
   restoreLastKnown(services, info.lastKnown)
   const router = start(services)
