@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { callsOf, openWindow, tell } from './support/fake-bridge.ts'
+import { callsOf, openWindow, sessionOf, tell } from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 
@@ -23,6 +23,8 @@ describe('the live stream of the app', () => {
 
   test('that is away leaves the window asking every few seconds, and is woken', async () => {
     const { page } = await openWindow(site)
+    page.on('websocket', (socket) => expect(socket.url()).toBe('none of its own'))
+    await page.reload()
     await page.getByText('Every few seconds').waitFor()
     const known = await lastKnownOf(site, 0)
     const hello = { type: 'hello', seq: 1, stream: 's', ...known }
@@ -72,14 +74,21 @@ describe('a start without the network', () => {
   })
 
   test('keeps nothing that was said to one person', async () => {
-    const { page } = await openWindow(site)
+    const session = await sessionOf(site, 'Wilhelmina')
+    const { page } = await openWindow(site, { session })
     await page.getByRole('article').first().waitFor()
-    await page.goto(`${site.url}/profile`)
+    await page.getByRole('link', { name: 'Wilhelmina' }).click()
+    await page.getByRole('cell', { name: 'Wilhelmina' }).waitFor()
     await page.waitForFunction(() => localStorage.keptAnswers?.includes('rankers'))
+    await page.getByRole('link', { name: 'Tidemark, home' }).click()
+    await page.waitForURL(`${site.url}/`)
+    await page.reload()
+    await page.getByRole('article').first().waitFor()
     const kept: string = await page.evaluate(() => localStorage.keptAnswers)
-    const keys = JSON.parse(kept).answers.map(({ key }: { key: string[] }) => key[0])
+    const keys: string[] = JSON.parse(kept).answers.map(({ key }: { key: string[] }) => key[0])
     const known = ['auth-config', 'best-votes', 'rankers', 'recent-posts', 'site', 'summary']
-    expect(keys.filter((key: string) => !known.includes(key))).toEqual([])
+    expect(keys.filter((key) => !known.includes(key))).toEqual([])
+    expect(kept).not.toContain('Wilhelmina')
   })
 })
 
@@ -90,6 +99,22 @@ describe('a path that the app is sent to', () => {
     await tell(page, 'window:go', '/donation')
     await page.waitForURL('**/donation')
     await page.getByRole('heading', { level: 1, name: 'Donation' }).waitFor()
+  })
+
+  test('does not cost what is being written', async () => {
+    const session = await sessionOf(site, 'Writer')
+    const id = await (await site.person('Writer')).post('frees', '<p>First</p>')
+    const { page } = await openWindow(site, { session }, { path: `/boards/frees/edit/${id}` })
+    const text = page.locator('main [contenteditable=true]')
+    await text.getByText('First').waitFor()
+    await text.click()
+    await page.keyboard.type('More of it. ')
+    await tell(page, 'window:go', '/donation')
+    const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await ask.getByRole('button', { name: 'Stay', exact: true }).click()
+    await ask.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe(`/boards/frees/edit/${id}`)
+    expect(await text.textContent()).toContain('More of it.')
   })
 })
 
