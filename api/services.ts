@@ -11,6 +11,7 @@ import { createPostPages } from './modules/posts/pages.ts'
 import { createPostsService } from './modules/posts/service.ts'
 import { createPostStore } from './modules/posts/store.ts'
 import { createProfileService } from './modules/profile/service.ts'
+import { createOwnVoteStore } from './modules/profile/store.ts'
 import { createSummaryKeeper } from './modules/summary/summary.ts'
 import { createRankerStore } from './modules/users/store.ts'
 import { createVotePages } from './modules/votes/pages.ts'
@@ -114,7 +115,12 @@ export function createServices(core: Core) {
     votePages: createVotePages(voteStore, book, bus),
     posts,
     postPages: createPostPages(postStore, bus),
-    profile: createProfileService({ store: accountStore, accounts, bus }),
+    profile: createProfileService({
+      store: accountStore,
+      ownVotes: createOwnVoteStore(database),
+      accounts,
+      bus,
+    }),
     rankers: createRankerStore(database),
     summary: createSummaryKeeper({ book, store: roundStore, market, bus, clock }),
   }

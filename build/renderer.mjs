@@ -14,7 +14,7 @@ const base =
 const core =
   'renderer/(app/(app|start|routes|layout/layout)|platform/(texts|live/summary-query)|kit/(live/[a-z-]+|badge|direction-mark|failure))|react-query/build/modern/useQuery|rules/band'
 /** What every list of posts stands on, and what every screen of votes does. */
-const lists = 'renderer/kit/(post-row|pagination|empty)|rules/edit-window'
+const lists = 'renderer/kit/(post-row|pagination|empty|list-address)|rules/edit-window'
 const votes =
   'features/votes/(ui/(vote-list|countdown)|model/use-vote-count)|chart/chart-focus|ui/say-already-voted'
 /** @param {string} names */

@@ -1,5 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { UserClaims } from './auth.ts'
+import { Instant } from './common.ts'
+import { Offer } from './rounds.ts'
+import { VoteDetail } from './votes.ts'
 
 /** The user's own data, read from the database rather than from the token. */
 export const Profile = Type.Composite([
@@ -12,6 +15,25 @@ export const Profile = Type.Composite([
   }),
 ])
 export type Profile = Static<typeof Profile>
+
+export const OwnVotesQuery = Type.Object(
+  { limit: Type.Optional(Type.Number({ minimum: 1, maximum: 50, multipleOf: 1, default: 10 })) },
+  { additionalProperties: false },
+)
+
+/** An own vote without its text: what was called, what it was offered and what became of it. */
+export const OwnVote = Type.Composite([
+  Type.Pick(VoteDetail, ['id', 'targetTime', 'voteChoice', 'result', 'points', 'created']),
+  Type.Object({
+    offer: Offer,
+    settledAt: Type.Union([Instant, Type.Null()], { description: 'Null until settled' }),
+  }),
+])
+export type OwnVote = Static<typeof OwnVote>
+
+/** The newest first. */
+export const OwnVotes = Type.Array(OwnVote)
+export type OwnVotes = Static<typeof OwnVotes>
 
 export const NicknameBody = Type.Object(
   { nickname: Type.String({ maxLength: 200 }) },

@@ -136,6 +136,11 @@ describe('addresses, methods, origins', () => {
     for (const limit of ['0', '101', '-1', 'x']) {
       expect(await answer(`/users/rankers?limit=${limit}`)).toBe('422 INVALID limit')
     }
+    for (const limit of ['1', '50'])
+      expect(await answer(`/profile/votes?limit=${limit}`)).toBe('200')
+    for (const limit of ['0', '51', '-1', 'x']) {
+      expect(await answer(`/profile/votes?limit=${limit}`)).toBe('422 INVALID limit')
+    }
     expect(await answer('/candles?exchange=okx')).toBe('422 INVALID exchange')
     expect(await answer('/candles?interval=1m')).toBe('422 INVALID interval')
   })

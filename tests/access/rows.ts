@@ -112,6 +112,12 @@ export const ROWS: Row[] = [
   },
   { call: 'GET /profile', path: () => '/profile', expected: signedIn({ ...GOOD, ...lost }) },
   {
+    // A lost account has no votes; nothing tells it from a person who has not voted.
+    call: 'GET /profile/votes',
+    path: () => '/profile/votes?limit=50',
+    expected: signedIn(GOOD),
+  },
+  {
     call: 'POST /profile/update-nickname',
     path: () => '/profile/update-nickname',
     body: (_, caller) => ({ nickname: `new ${caller}` }),

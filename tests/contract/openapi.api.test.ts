@@ -28,6 +28,7 @@ const ADDED = [
   'GET /site',
   'POST /auth/logout',
   'GET /profile',
+  'GET /profile/votes',
   'GET /rounds/{targetDate}',
   'GET /stream',
   'POST /events',

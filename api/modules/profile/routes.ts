@@ -2,8 +2,16 @@ import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
 import type { Limited } from '#api/platform/http/limited.ts'
 import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
-import { NicknameBody, NicknameReply, Profile } from '#shared/contract/profile.ts'
+import {
+  NicknameBody,
+  NicknameReply,
+  OwnVotes,
+  OwnVotesQuery,
+  Profile,
+} from '#shared/contract/profile.ts'
 import type { ProfileService } from './service.ts'
+
+const OWN_VOTES_DEFAULT = 10
 
 interface ProfileRoutes {
   service: ProfileService
@@ -22,6 +30,18 @@ export function profileRoutes({ service, guard, limited }: ProfileRoutes) {
         return service.read(context.user.id)
       },
       { signedIn: true, response: { 200: Profile, 401: ErrorReply, ...READ_REFUSALS } },
+    )
+    .get(
+      '/votes',
+      async (context) => {
+        await limited('read', context)
+        return service.votes(context.user.id, context.query.limit ?? OWN_VOTES_DEFAULT)
+      },
+      {
+        signedIn: true,
+        query: OwnVotesQuery,
+        response: { 200: OwnVotes, 401: ErrorReply, ...READ_REFUSALS },
+      },
     )
     .post(
       '/update-nickname',

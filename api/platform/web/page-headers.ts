@@ -1,4 +1,4 @@
-import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
+import { contentPolicy, socketOrigin } from '#shared/rules/content-policy.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 
@@ -18,32 +18,18 @@ function signInSources(issuer: string) {
 }
 
 /**
- * The headers of the page itself. Scripts and styles come from this site alone and none are inline;
- * `issuer` is the sign-in provider, and only Google's adds sources of its own.
+ * The headers of the page itself. `issuer` is the sign-in provider, and only Google's adds sources
+ * of its own.
  */
 export function pageHeaders(issuer: string, publicUrl: string): Record<string, string> {
-  const stream = new URL(publicUrl).origin.replace(/^http/, 'ws')
-  const signIn = signInSources(issuer)
-  const policy: Record<string, readonly string[]> = {
-    'default-src': ["'self'"],
-    'script-src': ["'self'", ...signIn.script],
-    'style-src': ["'self'", ...signIn.style],
-    'style-src-elem': ["'self'", ...signIn.style],
-    // Positions and shares are set on single elements; nothing of a style attribute can run.
-    'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'https:'],
-    'media-src': ['https:'],
-    // Not every browser lets 'self' stand for the WebSocket of the same host.
-    'connect-src': ["'self'", stream, ...signIn.connect],
-    'frame-src': [...EMBED_ORIGINS, ...signIn.frame],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  }
-  const directives = Object.entries(policy).map(([name, sources]) => [name, ...sources].join(' '))
+  const { connect, ...sources } = signInSources(issuer)
+  // Not every browser lets 'self' stand for the WebSocket of the same host.
+  const stream = socketOrigin(new URL(publicUrl).origin)
   return {
-    'content-security-policy': directives.join('; '),
+    'content-security-policy': contentPolicy({
+      ...sources,
+      connect: ["'self'", stream, ...connect],
+    }),
     // Embedded players refuse to play for a page that does not say who it is.
     'referrer-policy': 'strict-origin-when-cross-origin',
     // Google's button answers through the window it opens.

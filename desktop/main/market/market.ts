@@ -7,8 +7,11 @@ import type { VoteSummary } from '#shared/contract/summary.ts'
 export interface MarketView {
   summary: VoteSummary | null
   price: LivePrice | null
-  /** `live` while the stream speaks, `connecting` before its first word, else `offline`. */
-  link: 'connecting' | 'live' | 'offline'
+  /**
+   * `live` while the stream speaks; `polling` while it is away but asking works, as behind a proxy
+   * that lets no WebSocket through; `offline` when neither does; `connecting` until that is known.
+   */
+  link: 'connecting' | 'live' | 'polling' | 'offline'
   /** When the market was last heard, epoch milliseconds; null when never. */
   heardAt: number | null
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/services.ts'
 import type { SignInFailure } from '../../../platform/sign-in-way.ts'
 import { comeBackFromProvider } from '../../../platform/web-sign-in.ts'
-import { safeReturnPath } from '../model/return-path.ts'
+import { safeReturnPath } from '../return-path.ts'
 import { tradeIdToken } from './trade-id-token.ts'
 
 export interface SignInOutcome {

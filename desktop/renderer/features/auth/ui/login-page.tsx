@@ -7,7 +7,7 @@ import { useLanguage, useServices } from '../../../platform/services.ts'
 import type { SignInFailure } from '../../../platform/sign-in-way.ts'
 import { useStore } from '../../../platform/store.ts'
 import { useTexts } from '../../../platform/texts.ts'
-import { returnPathOf } from '../model/return-path.ts'
+import { returnPathOf } from '../return-path.ts'
 import styles from './login-page.module.css'
 import { ProviderButton } from './provider-button.tsx'
 

@@ -1,6 +1,7 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { BoardType } from '#shared/contract/posts.ts'
-import { boardOf, pageOf, postIdOf } from './place.ts'
+import { idOf, pageOf } from '../../../kit/list-address.ts'
+import { boardOf } from './place.ts'
 
 /** The board that the address names, or null. */
 export function useBoard(): BoardType | null {
@@ -11,7 +12,7 @@ export function useBoard(): BoardType | null {
 export function usePostPlace(): { board: BoardType; id: number } | null {
   const params = useParams()
   const board = boardOf(params.board)
-  const id = postIdOf(params.id)
+  const id = idOf(params.id)
   return board && id ? { board, id } : null
 }
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { PATHS } from '../../../app/paths.ts'
-import { pageOf } from '../model/page-of.ts'
+import { pageOf } from '../../../kit/list-address.ts'
 import styles from './list-page.module.css'
 import { RoundStrip } from './round-strip.tsx'
 import { useVoteWords } from './use-vote-words.ts'

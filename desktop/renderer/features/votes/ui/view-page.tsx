@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiFailure } from '../../../../common/api-failure.ts'
 import { PATHS, voteViewPath } from '../../../app/paths.ts'
+import { onPage, pageOf } from '../../../kit/list-address.ts'
 import { Loading } from '../../../kit/loading.tsx'
 import { useVote } from '../api/vote-detail.ts'
-import { pageOf, withPage } from '../model/page-of.ts'
 import { Refusal } from './refusal.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
 import { usePostWords } from './use-post-words.ts'
@@ -19,7 +19,7 @@ export function ViewPage({ id }: { id: number | null }) {
   const { p, t, core } = usePostWords()
   const [search] = useSearchParams()
   const page = pageOf(search)
-  const back = withPage(PATHS.votes, page)
+  const back = onPage(PATHS.votes, page)
   const heading = id === null ? t('list.title') : p('view.title', { id })
   const listId = useId()
   return (
@@ -31,7 +31,7 @@ export function ViewPage({ id }: { id: number | null }) {
         <SignedInOnly
           heading={heading}
           checking={core('login.checking')}
-          from={withPage(voteViewPath(id), page)}
+          from={onPage(voteViewPath(id), page)}
         >
           {(userId) => <Post id={id} userId={userId} heading={heading} back={back} />}
         </SignedInOnly>

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Empty } from '../../../kit/empty.tsx'
 import { Failure } from '../../../kit/failure.tsx'
+import { onPage } from '../../../kit/list-address.ts'
 import { Loading } from '../../../kit/loading.tsx'
 import { Pagination } from '../../../kit/pagination.tsx'
 import { showFailure } from '../../../kit/toast.ts'
 import { useFailureText } from '../../../platform/use-failure-text.ts'
 import { useVoteList } from '../api/vote-list.ts'
-import { withPage } from '../model/page-of.ts'
 import { useVoteWords } from './use-vote-words.ts'
 import styles from './vote-list.module.css'
 import { VoteRow } from './vote-row.tsx'
@@ -59,7 +59,7 @@ export function VoteList({ page, path, currentId }: VoteListProps) {
           label={t('list.pages')}
           current={page}
           total={data.pagination.totalPages}
-          to={(wish) => withPage(path, wish)}
+          to={(wish) => onPage(path, wish)}
         />
       )}
     </div>

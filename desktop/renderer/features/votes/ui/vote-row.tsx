@@ -4,10 +4,10 @@ import { voteEditPath, voteViewPath } from '../../../app/paths.ts'
 import { Badge } from '../../../kit/badge.tsx'
 import { buttonClass } from '../../../kit/button.tsx'
 import { DirectionMark } from '../../../kit/direction-mark.tsx'
+import { onPage } from '../../../kit/list-address.ts'
 import { PostRow } from '../../../kit/post-row.tsx'
 import { useUser } from '../../../platform/services.ts'
 import { useCanEdit } from '../../../platform/use-can-edit.ts'
-import { withPage } from '../model/page-of.ts'
 import { ResultBadge } from './result-badge.tsx'
 import { useVoteWords } from './use-vote-words.ts'
 import styles from './vote-row.module.css'
@@ -29,7 +29,7 @@ export function VoteRow({ vote, page, isCurrent }: VoteRowProps) {
   return (
     <PostRow
       id={id}
-      to={withPage(voteViewPath(id), page)}
+      to={onPage(voteViewPath(id), page)}
       isSoft={!hasNote && !isMine}
       title={hasNote ? vote.title : isMine ? direction(voteChoice) : t('list.noNote')}
       isCurrent={isCurrent}

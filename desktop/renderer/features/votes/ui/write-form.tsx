@@ -4,11 +4,11 @@ import type { Target } from '#shared/contract/summary.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import { PATHS, parentOf } from '../../../app/paths.ts'
 import { Button } from '../../../kit/button.tsx'
+import { returnPathOf } from '../../auth/return-path.ts'
 import { type ChartFocus, useChartFocus } from '../../chart/chart-focus.ts'
 import type { DraftState } from '../../editor/use-draft.ts'
 import { usePricedRound } from '../api/round-detail.ts'
 import { worthNow } from '../model/offer-of.ts'
-import { originOf } from '../model/page-of.ts'
 import styles from './editor-page.module.css'
 import { useCastVote } from './use-cast-vote.ts'
 import { usePostWords } from './use-post-words.ts'
@@ -38,7 +38,7 @@ export function WriteForm({ userId, target, draft }: WriteFormProps) {
     onMoveOn: setMeant,
     onSaved: () => {
       draft.clear()
-      navigate(originOf(state, PATHS.votes), { replace: true })
+      navigate(returnPathOf(state, PATHS.votes), { replace: true })
     },
   })
 

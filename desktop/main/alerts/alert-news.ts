@@ -1,0 +1,20 @@
+import type { LivePrice } from '#shared/contract/price.ts'
+import type { OwnVote } from '#shared/contract/profile.ts'
+import type { Direction } from '#shared/rules/band.ts'
+import type { Round } from '#shared/rules/schedule.ts'
+import type { Side } from './crossing.ts'
+
+/** What there is to tell, before it has words. Instants are epoch milliseconds. */
+export type AlertNews =
+  | { kind: 'opened'; round: Round }
+  | { kind: 'closing'; round: Round; now: number }
+  | { kind: 'settled'; votes: readonly OwnVote[] }
+  /** The band that the price is in now; it was in another. */
+  | { kind: 'band'; band: Direction; refPrice: string; price: LivePrice }
+  | { kind: 'level'; side: Side; level: string; price: LivePrice }
+
+/** What a rule answers: what to remember from now on, and what to tell. */
+export interface Step<State> {
+  state: State
+  news: AlertNews | null
+}

@@ -1,0 +1,111 @@
+import { PATHS, voteViewPath } from '#desktop/renderer/app/paths.ts'
+import type { LivePrice } from '#shared/contract/price.ts'
+import type { OwnVote } from '#shared/contract/profile.ts'
+import { coreTexts } from '#shared/i18n/core.ts'
+import { alertTexts } from '#shared/i18n/desktop/alerts.ts'
+import { createFormat } from '#shared/i18n/format.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { bandPrices } from '#shared/rules/decimal.ts'
+import type { AlertNews } from './alert-news.ts'
+import type { Notice } from './notice.ts'
+
+type NewsOf<Kind extends AlertNews['kind']> = Extract<AlertNews, { kind: Kind }>
+type Words = Omit<Notice, 'kind'>
+
+const MINUTE_MS = 60_000
+
+/** Puts news into words: in a language, with instants in an IANA time zone. */
+export function alertWriter(locale: Locale, zone: string): (news: AlertNews) => Notice {
+  const t = translator(alertTexts, locale)
+  const core = translator(coreTexts, locale)
+  const { date, price, signed, count } = createFormat(locale, zone)
+
+  const opened = ({ round }: NewsOf<'opened'>): Words => ({
+    title: t('opened.title'),
+    body: t('opened.body', { target: date(round.targetDate), closes: date(round.closesAt) }),
+    path: PATHS.voteWrite,
+  })
+
+  const closing = ({ round, now }: NewsOf<'closing'>): Words => ({
+    title: t('closing.title', { minutes: Math.ceil((round.closesAt - now) / MINUTE_MS) }),
+    body: t('closing.body', { target: date(round.targetDate), closes: date(round.closesAt) }),
+    path: PATHS.voteWrite,
+  })
+
+  const oneSettled = ({ id, result, points, voteChoice, targetTime }: OwnVote): Words => {
+    const values = {
+      direction: t(`direction.${voteChoice}`),
+      target: date(Date.parse(targetTime)),
+    }
+    const isVoid = result !== 'HIT' && result !== 'MISS'
+    return {
+      title: isVoid
+        ? t('settled.void.title')
+        : t(`settled.${result}`, { points: signed(points ?? 0) }),
+      body: isVoid ? t('settled.void.body', values) : t('settled.body', values),
+      path: voteViewPath(id),
+    }
+  }
+
+  const settled = ({ votes }: NewsOf<'settled'>): Words => {
+    const [only] = votes
+    if (only && votes.length === 1) return oneSettled(only)
+    const hits = votes.filter(({ result }) => result === 'HIT').length
+    const misses = votes.filter(({ result }) => result === 'MISS').length
+    const points = votes.reduce((sum, vote) => sum + (vote.points ?? 0), 0)
+    const voids = votes.length - hits - misses
+    const values = { hits: count(hits), misses: count(misses), points: signed(points) }
+    return {
+      title: t('settled.several.title', { votes: count(votes.length) }),
+      body:
+        voids === 0
+          ? t('settled.several.body', values)
+          : t('settled.several.void', { ...values, voids: count(voids) }),
+      path: PATHS.votes,
+    }
+  }
+
+  /** Prices that are not the market's say so before anything else. */
+  const marked = (title: string, { market }: LivePrice) =>
+    market === 'real' ? title : `[${core(`price.${market}`)}] ${title}`
+
+  const band = (news: NewsOf<'band'>): Words => {
+    const edges = bandPrices(news.refPrice)
+    const title = t(`band.${news.band}`, { price: price(news.price.value, 2) })
+    return {
+      title: marked(title, news.price),
+      body: t('band.body', {
+        low: price(edges.down, 2),
+        high: price(edges.up, 2),
+        reference: price(news.refPrice, 2),
+      }),
+      path: PATHS.home,
+    }
+  }
+
+  const level = (news: NewsOf<'level'>): Words => {
+    const title = t(`level.${news.side}`, { price: price(news.price.value, 2) })
+    return {
+      title: marked(title, news.price),
+      body: t('level.body', { level: price(news.level, 2) }),
+      path: PATHS.home,
+    }
+  }
+
+  const words = (news: AlertNews): Words => {
+    switch (news.kind) {
+      case 'opened':
+        return opened(news)
+      case 'closing':
+        return closing(news)
+      case 'settled':
+        return settled(news)
+      case 'band':
+        return band(news)
+      case 'level':
+        return level(news)
+    }
+  }
+  return (news) => ({ kind: news.kind, ...words(news) })
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
+import type { SessionView } from '#desktop/bridge/shapes.ts'
+import { createApiClient } from '#desktop/common/api-client.ts'
+import { dataOf } from '#desktop/common/api-failure.ts'
+import { createStore } from '#desktop/common/store.ts'
+import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
+import { newcomer, signedInAs } from '#tests/support/crowd.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
+import type { Person } from '#tests/support/test-server.ts'
+import { createMarket } from '../market/create-market.ts'
+import type { Notice } from './notice.ts'
+import { startAlerts } from './start-alerts.ts'
+
+let server: PlannedServer
+/** Who is signed in, with tokens made anew for each call: these tests move the clock by days. */
+let person: Person
+let offer = { hit: 0, miss: 0 }
+let voteId = 0
+let kept: unknown = null
+const notices: Notice[] = []
+
+beforeAll(async () => {
+  server = await startPlannedServer([
+    ['2026-11-19T00:00:00Z', 100_000],
+    ['2026-11-26T00:00:00Z', 106_000],
+    ['2026-11-30T00:00:00Z', 106_000],
+  ])
+  person = await newcomer(server, 'Minji')
+})
+afterAll(() => server.stop())
+
+/** The app's alerts on its market and the real server. */
+function startApp() {
+  const now = () => server.clock.now()
+  const market = createMarket({
+    apiOrigin: server.url,
+    WebSocket,
+    fetch,
+    lastKnown: { read: () => null, keep: () => {}, stop: () => {} },
+    now,
+    random: () => 0,
+  })
+  const first: SessionView = { isSignedIn: true, accessToken: person.token, keeping: 'kept' }
+  const view = createStore(first)
+  const stop = startAlerts({
+    market,
+    session: {
+      view,
+      user: () => claimsOf(person.token),
+      async call(send) {
+        person = await signedInAs(server, person.id)
+        return dataOf(send())
+      },
+    },
+    api: createApiClient({ origin: server.url, accessToken: () => person.token }),
+    settings: { store: createStore(DEFAULT_SETTINGS), locale: () => 'en-US' },
+    notify: (notice) => notices.push(notice),
+    kept: {
+      read: () => kept,
+      write(state) {
+        kept = state
+      },
+    },
+    now,
+    zone: () => 'Asia/Seoul',
+  })
+  market.start()
+  return {
+    market,
+    stop() {
+      stop()
+      market.stop()
+    },
+  }
+}
+
+const step = () => server.clock.advance(1000)
+const told = (kind: string) => notices.filter((notice) => notice.kind === kind)
+
+/** Sleeps until an instant, as the computer may, and waits until the app hears of it. */
+async function jump(app: ReturnType<typeof startApp>, instant: string) {
+  await server.jump(instant)
+  app.market.wake()
+  await eventually(() => app.market.view.get().link === 'live', { step })
+}
+
+test('a week of a person: reminded, then a round, then a hit, each told once', async () => {
+  let app = startApp()
+  await eventually(() => app.market.view.get().link === 'live', { step })
+  expect(notices).toEqual([])
+
+  await jump(app, '2026-11-22T23:30:00Z')
+  await eventually(() => told('closing').length === 1, { step })
+  expect(told('closing')[0]?.title).toBe('Voting closes in 30 min')
+
+  person = await signedInAs(server, person.id)
+  const body = { targetDate: '2026-11-26T00:00:00.000Z', vote: 'up' }
+  const reply = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
+  ;({ offer, id: voteId } = reply)
+
+  await jump(app, '2026-11-23T00:00:05Z')
+  await eventually(() => told('opened').length === 1, { step })
+
+  await jump(app, '2026-11-26T00:00:05Z')
+  await eventually(() => told('settled').length === 1, { step })
+  expect(told('settled')).toEqual([
+    {
+      kind: 'settled',
+      title: `Your vote: HIT, +${offer.hit} points`,
+      body: '▲ Up for Thu, Nov 26, 2026, 09:00 (UTC+9).',
+      path: `/vote/view/${voteId}`,
+    },
+  ])
+  const before = notices.length
+  app.stop()
+  app = startApp()
+  await eventually(() => app.market.view.get().link === 'live', { step })
+  await eventually(() => app.market.view.get().price !== null, { step })
+  expect(notices).toHaveLength(before)
+  app.stop()
+})
+
+test('a vote that was settled while the app was off is told at its next start', async () => {
+  person = await signedInAs(server, person.id)
+  const body = { targetDate: '2026-12-03T00:00:00.000Z', vote: 'down' }
+  const { id } = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
+  const before = told('settled').length
+  await server.jump('2026-12-03T00:00:05Z')
+  person = await signedInAs(server, person.id)
+  for (let tries = 0; tries < 20; tries++) {
+    step()
+    await server.services.sweeper.run()
+  }
+  const app = startApp()
+  await eventually(() => told('settled').length === before + 1, { step })
+  expect(told('settled').at(-1)).toMatchObject({ path: `/vote/view/${id}` })
+  expect(told('settled').at(-1)?.title).toStartWith('Your vote: MISS, -')
+  app.stop()
+})

@@ -1,0 +1,396 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+import {
+  CLOSE,
+  NEXT_TARGET,
+  ownVote,
+  price,
+  SATURDAY,
+  summary,
+  TARGET,
+  target,
+  waiting,
+} from './alert-cases.fixture.ts'
+import { alertRig } from './alert-rig.fixture.ts'
+
+let rig: ReturnType<typeof alertRig>
+let stop = () => {}
+
+beforeEach(() => {
+  rig = alertRig()
+})
+afterEach(async () => {
+  stop()
+  await rig.answered()
+  await rig.end()
+})
+
+const start = () => {
+  stop = rig.start()
+}
+const restart = () => {
+  stop()
+  start()
+}
+const opened = (targetDate = NEXT_TARGET) => rig.say({ type: 'round', event: 'opened', targetDate })
+const settled = () => rig.say({ type: 'round', event: 'settled', targetDate: TARGET })
+const heartbeat = () => rig.say({ type: 'heartbeat' })
+
+describe('a round that opens', () => {
+  test('is told once: not at the first start, not by the summary that follows, not after a restart', () => {
+    start()
+    rig.hello()
+    expect(rig.kinds()).toEqual([])
+    rig.at(CLOSE)
+    opened()
+    rig.say({ type: 'summary', summary: summary(target(NEXT_TARGET, null), CLOSE) })
+    opened()
+    restart()
+    rig.hello(summary(target(NEXT_TARGET), CLOSE))
+    expect(rig.kinds()).toEqual(['opened'])
+    expect(rig.notices[0]?.title).toBe('A new round is open')
+  })
+
+  test('is told at the next start when it opened while the app was off', () => {
+    start()
+    rig.hello()
+    stop()
+    rig.at(CLOSE + HOUR_MS)
+    rig.view.set({ ...rig.view.get(), summary: summary(target(NEXT_TARGET), CLOSE) })
+    rig.speak('ko-KR')
+    start()
+    expect(rig.notices.map(({ title }) => title)).toEqual(['새 라운드가 열렸습니다'])
+    rig.hello(summary(target(NEXT_TARGET), CLOSE))
+    expect(rig.kinds()).toEqual(['opened'])
+  })
+
+  test('is told although the estimate of the server’s time is a little behind', () => {
+    start()
+    rig.hello()
+    rig.at(CLOSE - 40)
+    rig.say({ type: 'round', event: 'opened', targetDate: NEXT_TARGET }, CLOSE)
+    expect(rig.kinds()).toEqual(['opened'])
+  })
+})
+
+describe('votes that are settled', () => {
+  test('are told once, with a way to the vote', async () => {
+    rig.api.votes = [waiting(12), ownVote(11)]
+    rig.signIn(7)
+    start()
+    await rig.answered()
+    rig.api.votes = [ownVote(12), ownVote(11)]
+    settled()
+    await rig.answered()
+    expect(rig.notices).toMatchObject([{ kind: 'settled', path: '/vote/view/12' }])
+    settled()
+    await rig.answered()
+    restart()
+    await rig.answered()
+    expect(rig.notices).toHaveLength(1)
+    expect(rig.api.asked.votes).toBe(4)
+  })
+
+  test('while the app was off are told together, after the session is back', async () => {
+    rig.api.votes = [waiting(12), waiting(11)]
+    rig.signIn(7)
+    start()
+    await rig.answered()
+    stop()
+    rig.signOut()
+    rig.api.votes = [ownVote(12), ownVote(11)]
+    start()
+    rig.hello()
+    await rig.answered()
+    expect(rig.notices).toEqual([])
+    rig.signIn(7)
+    await rig.answered()
+    expect(rig.notices.map(({ title }) => title)).toEqual(['2 of your votes were settled'])
+  })
+
+  test('are asked for again a minute after the server did not answer', async () => {
+    rig.api.votes = [waiting(12)]
+    rig.signIn(7)
+    start()
+    await rig.answered()
+    rig.api.votes = [ownVote(12)]
+    rig.api.isDown = true
+    settled()
+    await rig.answered()
+    rig.api.isDown = false
+    rig.later(59_999)
+    heartbeat()
+    await rig.answered()
+    expect(rig.api.asked.votes).toBe(2)
+    rig.later(1)
+    heartbeat()
+    await rig.answered()
+    expect(rig.kinds()).toEqual(['settled'])
+  })
+
+  test('of somebody who signed out meanwhile are not told', async () => {
+    rig.api.votes = [waiting(12)]
+    rig.signIn(7)
+    start()
+    await rig.answered()
+    rig.api.votes = [ownVote(12)]
+    settled()
+    rig.signOut()
+    await rig.answered()
+    expect(rig.notices).toEqual([])
+  })
+
+  test('are looked for after their target where no stream gets through', async () => {
+    rig.api.votes = [waiting(12)]
+    rig.signIn(7)
+    start()
+    await rig.answered()
+    const poll = async (instant: number, after: number) => {
+      rig.at(instant)
+      rig.later(after)
+      rig.view.set({ ...rig.view.get(), link: 'polling', heardAt: instant })
+      await rig.answered()
+      return rig.api.asked.votes
+    }
+    const due = Date.parse(TARGET)
+    expect(await poll(due - 1, 3 * HOUR_MS)).toBe(1)
+    expect(await poll(due, 0)).toBe(2)
+    rig.api.votes = [ownVote(12)]
+    expect(await poll(due + 299_999, 299_999)).toBe(2)
+    expect(await poll(due + 300_000, 1)).toBe(3)
+    expect(rig.kinds()).toEqual(['settled'])
+    expect(await poll(due + HOUR_MS, HOUR_MS)).toBe(3)
+  })
+
+  test('are looked for when a period ends', async () => {
+    rig.signIn(7)
+    start()
+    rig.hello()
+    await rig.answered()
+    const next = { ...summary(target(NEXT_TARGET), CLOSE), target1: target(TARGET) }
+    rig.view.set({ ...rig.view.get(), summary: next })
+    await rig.answered()
+    expect(rig.api.asked.votes).toBe(2)
+  })
+
+  test('nobody is asked about for a guest', async () => {
+    start()
+    rig.hello()
+    settled()
+    rig.at(CLOSE - HOUR_MS / 2)
+    heartbeat()
+    await rig.answered()
+    expect(rig.api.asked).toEqual({ votes: 0, profile: 0 })
+  })
+})
+
+describe('a round that closes within the hour', () => {
+  test('is told once to who has no vote in it, also after the computer slept into that hour', async () => {
+    rig.signIn(7)
+    start()
+    rig.hello()
+    rig.at(CLOSE - 20 * 60_000)
+    rig.hello()
+    await rig.answered()
+    rig.hello()
+    restart()
+    rig.hello()
+    await rig.answered()
+    expect(rig.notices).toMatchObject([{ title: 'Voting closes in 20 min', path: '/vote/write' }])
+  })
+
+  test('is not told to who voted elsewhere, and the server is asked once', async () => {
+    rig.signIn(7)
+    rig.api.lastVoteTime = SATURDAY
+    start()
+    rig.at(CLOSE - HOUR_MS)
+    rig.hello()
+    await rig.answered()
+    heartbeat()
+    await rig.answered()
+    expect(rig.api.asked.profile).toBe(1)
+    expect(rig.notices).toEqual([])
+  })
+
+  test('is not told to who voted here: nobody is asked', async () => {
+    rig.signIn(7, SATURDAY)
+    start()
+    rig.at(CLOSE - HOUR_MS)
+    rig.hello()
+    await rig.answered()
+    expect(rig.api.asked.profile).toBe(0)
+  })
+
+  test('is told later when the server did not answer', async () => {
+    rig.signIn(7)
+    rig.api.isDown = true
+    start()
+    rig.at(CLOSE - HOUR_MS / 2)
+    rig.hello()
+    await rig.answered()
+    rig.api.isDown = false
+    rig.later(60_000)
+    heartbeat()
+    await rig.answered()
+    expect(rig.kinds()).toEqual(['closing'])
+  })
+})
+
+describe('prices', () => {
+  test('tell the band and the level that was set', () => {
+    start()
+    rig.hello()
+    rig.settings.set({ ...rig.settings.get(), levelPrice: '102000' })
+    for (const value of ['100000', '102500', '106000']) rig.price(value)
+    expect(rig.kinds()).toEqual(['level', 'band'])
+    rig.settings.set({ ...rig.settings.get(), levelPrice: '107000' })
+    rig.price('106900')
+    rig.price('107000')
+    expect(rig.notices.at(-1)?.title).toBe('▲ At or above your level: 107,000.00')
+    expect(rig.notices).toHaveLength(3)
+  })
+
+  test('that were live when they were kept are not taken for live', () => {
+    start()
+    rig.hello()
+    rig.price('100000')
+    stop()
+    rig.at(SATURDAY + HOUR_MS)
+    const old = price('106000')
+    rig.view.set({ ...rig.view.get(), price: old })
+    start()
+    rig.view.set({ ...rig.view.get(), heardAt: 1, price: { ...old } })
+    expect(rig.notices).toEqual([])
+  })
+
+  test('wait for a summary, which says where the band is', () => {
+    start()
+    rig.price('100000')
+    rig.price('106000')
+    expect(rig.notices).toEqual([])
+  })
+})
+
+describe('what is not to be told', () => {
+  test('while muted is remembered as told', async () => {
+    rig.api.votes = [waiting(12)]
+    rig.signIn(7)
+    start()
+    rig.hello()
+    rig.price('100000')
+    await rig.answered()
+    rig.settings.set({ ...rig.settings.get(), isMuted: true })
+    rig.price('106000')
+    rig.api.votes = [ownVote(12)]
+    settled()
+    rig.at(CLOSE)
+    opened()
+    await rig.answered()
+    expect(rig.notices).toEqual([])
+    rig.settings.set({ ...rig.settings.get(), isMuted: false })
+    rig.hello(summary(target(NEXT_TARGET), CLOSE))
+    rig.price('106000')
+    await rig.answered()
+    expect(rig.notices).toEqual([])
+  })
+
+  test.each(['opened', 'band', 'level'] as const)(
+    'with the switch of %s off, stays out',
+    (kind) => {
+      const { alerts } = rig.settings.get()
+      const levelPrice = '103000'
+      rig.settings.set({ ...rig.settings.get(), levelPrice, alerts: { ...alerts, [kind]: false } })
+      start()
+      rig.hello()
+      rig.price('100000')
+      rig.price('106000')
+      rig.at(CLOSE)
+      opened()
+      expect(rig.kinds().sort()).toEqual(
+        (['band', 'level', 'opened'] as const).filter((other) => other !== kind),
+      )
+    },
+  )
+})
+
+describe('what is remembered', () => {
+  test.each([null, 7, 'x', {}, { opened: 'soon' }, { opened: 1, closing: [] }])(
+    'is nothing when %p was kept',
+    (value) => {
+      rig.keep(value)
+      start()
+      rig.hello()
+      expect(rig.kinds()).toEqual([])
+      rig.at(CLOSE)
+      opened()
+      expect(rig.kinds()).toEqual(['opened'])
+    },
+  )
+
+  test('holds until the app ends although the disk is full', () => {
+    rig.fillDisk()
+    start()
+    rig.hello()
+    rig.at(CLOSE)
+    opened()
+    opened()
+    expect(rig.kinds()).toEqual(['opened'])
+  })
+
+  test('nothing is heard after the end', async () => {
+    rig.signIn(7)
+    start()
+    rig.hello()
+    stop()
+    rig.at(CLOSE)
+    opened()
+    rig.signIn(8)
+    await rig.answered()
+    expect(rig.listeners()).toBe(0)
+    expect(rig.notices).toEqual([])
+  })
+})
+
+test('messages that come twice and restarts between them tell nothing more', () => {
+  const cents = fc.integer({ min: 9_400_000, max: 10_600_000 }).map((at) => (at / 100).toFixed(2))
+  const step = fc.oneof(
+    cents.map((value) => ({ do: 'price', value }) as const),
+    fc.constant({ do: 'opened' } as const),
+    fc.constant({ do: 'hello' } as const),
+    fc.constant({ do: 'time' } as const),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      const play = (times: number, isRestarted: boolean) => {
+        const from = rig.notices.length
+        rig.keep(null)
+        rig.view.set({ ...rig.view.get(), summary: null, price: null })
+        rig.at(SATURDAY)
+        let live = TARGET
+        rig.settings.set({ ...rig.settings.get(), levelPrice: '100500' })
+        start()
+        for (const one of steps) {
+          for (let time = 0; time < times; time++) {
+            if (one.do === 'price') rig.price(one.value)
+            if (one.do === 'hello') rig.hello(summary(target(live), SATURDAY))
+            if (one.do === 'opened') opened(live)
+          }
+          if (one.do === 'time') {
+            rig.at(CLOSE)
+            live = NEXT_TARGET
+          }
+          if (isRestarted) restart()
+        }
+        stop()
+        return rig.notices.slice(from)
+      }
+      const once = play(1, false)
+      expect(play(2, false)).toEqual(once)
+      expect(play(1, true)).toEqual(once)
+      expect(play(2, true)).toEqual(once)
+      expect(once.filter(({ kind }) => kind === 'opened').length).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: 60 },
+  )
+})

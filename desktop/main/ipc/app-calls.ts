@@ -1,0 +1,46 @@
+import type { StartInfo } from '#desktop/bridge/shapes.ts'
+import type { Market } from '../market/market.ts'
+import type { MainSession } from '../session/main-session.ts'
+import type { AppSettings } from '../settings/app-settings.ts'
+import type { Windows } from '../windows/windows.ts'
+import type { Handlers } from './handlers.ts'
+
+type AppCalls = 'app:start' | 'settings:write' | 'window:open' | 'update:install'
+
+export interface AppCallsOptions extends Pick<StartInfo, 'apiOrigin' | 'version' | 'system'> {
+  settings: AppSettings
+  session: Pick<MainSession, 'view'>
+  market: Pick<Market, 'view'>
+  windows: Pick<Windows, 'showMain'>
+  updates: { ready(): string | null; install(): void }
+}
+
+/** What a window may ask of the app itself. */
+export function appCalls(options: AppCallsOptions): Pick<Handlers, AppCalls> {
+  const { apiOrigin, version, system, settings, session, market, windows, updates } = options
+
+  const lastKnown = () => {
+    const { summary, price, heardAt } = market.view.get()
+    return heardAt === null ? null : { summary, price, heardAt }
+  }
+  return {
+    'app:start': () => ({
+      apiOrigin,
+      version,
+      system,
+      settings: settings.store.get(),
+      session: session.view.get(),
+      lastKnown: lastKnown(),
+      update: updates.ready(),
+    }),
+    'settings:write': (_caller, part) => settings.write(part),
+    'window:open': (_caller, path) => {
+      windows.showMain(path)
+      return null
+    },
+    'update:install': () => {
+      updates.install()
+      return null
+    },
+  }
+}

@@ -1,0 +1,311 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import type { LastKnown } from '#desktop/bridge/shapes.ts'
+import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
+import type { VoteSummary } from '#shared/contract/summary.ts'
+import { fakeSockets } from '#tests/support/fake-socket.ts'
+import {
+  at,
+  SAMPLE_NOW,
+  sampleHello,
+  samplePrice,
+  sampleSummary,
+} from '#tests/support/market-samples.ts'
+import { createMarket } from './create-market.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: SAMPLE_NOW })
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+/** A market whose stream, server and memory are in the hand of the test. */
+function rig({ kept = null, skew = 0 }: { kept?: LastKnown | null; skew?: number } = {}) {
+  const { Socket, sockets, last } = fakeSockets()
+  const asked: { url: string; answer: (summary: VoteSummary | null) => Promise<void> }[] = []
+  const memory = { kept, stops: 0 }
+  const market = createMarket({
+    apiOrigin: 'https://tidemark.example',
+    WebSocket: Socket,
+    fetch: (url, { signal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        asked.push({
+          url,
+          answer: async (summary) => {
+            if (summary) resolve(Response.json(summary))
+            else reject(new TypeError('no network'))
+            // The reply is read in a few turns of the event loop.
+            for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+            await new Promise(setImmediate)
+          },
+        })
+      }),
+    lastKnown: {
+      read: () => memory.kept,
+      keep: (known) => {
+        memory.kept = known
+      },
+      stop: () => {
+        memory.stops += 1
+      },
+    },
+    now: () => Date.now() + skew,
+    random: () => 0.5,
+  })
+  const heard: StreamMessage[] = []
+  const texts: (string | null)[] = []
+  const links: string[] = []
+  market.onMessage((message) => heard.push(message))
+  market.onText((text) => texts.push(text))
+  market.view.subscribe(() => {
+    const { link } = market.view.get()
+    if (links.at(-1) !== link) links.push(link)
+  })
+  const say = (message: object | null) => last().say(message)
+  const tick = (seq: number, value: string, after: number) =>
+    say({ type: 'price', seq, serverDate: at(after), price: samplePrice(value, after) })
+  return { market, sockets, asked, memory, heard, texts, links, say, tick }
+}
+
+describe('the stream of the app', () => {
+  test('is not opened before the start, and then at the address of the contract', () => {
+    const { market, sockets } = rig()
+    expect(sockets).toHaveLength(0)
+    market.start()
+    market.start()
+    expect(sockets.map(({ url }) => url)).toEqual(['wss://tidemark.example/api/v1/stream'])
+    expect(market.view.get()).toEqual({
+      summary: null,
+      price: null,
+      link: 'connecting',
+      heardAt: null,
+    })
+  })
+
+  test('moves the summary and the price, and drops a price that is older', () => {
+    const { market, say, tick } = rig()
+    market.start()
+    say(sampleHello(7, sampleSummary(0, samplePrice('66100.00', -500))))
+    expect(market.view.get().price?.value).toBe('66100.00')
+    tick(8, '66200.00', 250)
+    tick(9, '99999.00', 100)
+    expect(market.view.get()).toMatchObject({
+      price: { value: '66200.00' },
+      summary: { target2: { refPrice: '66000.00' } },
+      link: 'live',
+    })
+    say({ type: 'summary', seq: 10, serverDate: at(500), summary: sampleSummary(500) })
+    expect(market.view.get().summary?.serverDate).toBe(at(500))
+    expect(market.view.get().price?.value).toBe('66200.00')
+  })
+
+  test('tells each message, as an object and as text', () => {
+    const { market, heard, texts, say, tick } = rig()
+    market.start()
+    say(sampleHello(7))
+    tick(8, '66200.00', 250)
+    say({ type: 'round', seq: 9, serverDate: at(300), event: 'opened', targetDate: at(0) })
+    expect(heard.map(({ type }) => type)).toEqual(['hello', 'price', 'round'])
+    expect(texts.map((text) => JSON.parse(text ?? 'null'))).toEqual(heard)
+  })
+
+  test('skips what does not hold what it promises', () => {
+    const { market, heard, say } = rig()
+    market.start()
+    say(sampleHello(7))
+    const price = { ...samplePrice('1'), value: '-1' }
+    say({ type: 'price', seq: 8, serverDate: at(0), price })
+    const { target1: _, ...half } = sampleSummary(500)
+    say({ type: 'summary', seq: 9, serverDate: at(500), summary: half })
+    say({ type: 'heartbeat', seq: 10, serverDate: at(600) })
+    expect(heard.map(({ seq }) => seq)).toEqual([7, 10])
+    expect(market.view.get()).toMatchObject({ price: null, summary: { serverDate: at(0) } })
+  })
+
+  test("goes by the server's clock", () => {
+    const { market, say } = rig({ skew: 3_600_000 })
+    market.start()
+    say(sampleHello(7))
+    expect(market.now()).toBe(SAMPLE_NOW)
+    expect(market.view.get().heardAt).toBe(SAMPLE_NOW)
+  })
+})
+
+describe('a window that joins', () => {
+  test('is greeted with the present and the last sequence number', () => {
+    const { market, say, tick } = rig()
+    market.start()
+    expect(market.present()).toBeNull()
+    say(sampleHello(7))
+    jest.advanceTimersByTime(250)
+    tick(8, '66200.00', 250)
+    jest.advanceTimersByTime(750)
+    expect(JSON.parse(market.present() ?? '')).toEqual({
+      ...sampleHello(8, sampleSummary(1_000, samplePrice('66200.00', 250))),
+      stream: 'one',
+    })
+    say(null)
+    expect(market.present()).toBeNull()
+  })
+})
+
+describe('while the stream is away', () => {
+  test('the summary is asked for every few seconds, and the tray still moves', async () => {
+    const { market, asked, texts, links, say } = rig()
+    market.start()
+    say(sampleHello(7))
+    say(null)
+    expect(texts.at(-1)).toBeNull()
+    jest.advanceTimersByTime(1_000)
+    expect(asked.map(({ url }) => url)).toEqual(['https://tidemark.example/api/v1/vote/summary'])
+    await asked[0]?.answer(sampleSummary(1_000, samplePrice('65000.00', 900)))
+    expect(market.view.get()).toMatchObject({ price: { value: '65000.00' }, link: 'polling' })
+    jest.advanceTimersByTime(3_999)
+    expect(asked).toHaveLength(1)
+    jest.advanceTimersByTime(1)
+    await asked[1]?.answer(null)
+    expect(links).toEqual(['live', 'connecting', 'polling', 'offline'])
+    jest.advanceTimersByTime(4_000)
+    expect(asked).toHaveLength(3)
+    expect(texts.filter((text) => text === null)).toHaveLength(1)
+  })
+
+  test('a connection that failed is tried again, whether a close follows or not', () => {
+    const { market, sockets } = rig()
+    market.start()
+    sockets[0]?.fail()
+    sockets[0]?.say(null)
+    jest.advanceTimersByTime(600)
+    expect(sockets).toHaveLength(2)
+    jest.advanceTimersByTime(300)
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('a greeting ends the asking', () => {
+    const { market, sockets, asked, say } = rig()
+    market.start()
+    say(null)
+    jest.advanceTimersByTime(600)
+    expect(sockets).toHaveLength(2)
+    say(sampleHello(9))
+    jest.advanceTimersByTime(STREAM_HEARTBEAT_MS)
+    expect(asked).toHaveLength(0)
+    expect(market.view.get().link).toBe('live')
+  })
+
+  test('an answer older than what the stream said meanwhile is dropped', async () => {
+    const { market, asked, say } = rig()
+    market.start()
+    say(sampleHello(7))
+    say(null)
+    jest.advanceTimersByTime(1_000)
+    say(sampleHello(9, sampleSummary(2_000)))
+    await asked[0]?.answer(sampleSummary(1_000))
+    expect(market.view.get()).toMatchObject({ link: 'live', summary: { serverDate: at(2_000) } })
+  })
+
+  test("an answer that is none of the contract's counts as none", async () => {
+    const { market, asked } = rig()
+    market.start()
+    jest.advanceTimersByTime(1_000)
+    await asked[0]?.answer({ ...sampleSummary(), serverDate: 'soon' })
+    expect(market.view.get()).toMatchObject({ link: 'offline', summary: null })
+  })
+})
+
+describe('a gap', () => {
+  test('makes it read the summary anew, until it has one', async () => {
+    const { market, asked, tick, say } = rig()
+    market.start()
+    say(sampleHello(7))
+    tick(9, '66200.00', 250)
+    expect(asked).toHaveLength(1)
+    await asked[0]?.answer(null)
+    expect(market.view.get().link).toBe('live')
+    jest.advanceTimersByTime(4_000)
+    await asked[1]?.answer(sampleSummary(3_000))
+    expect(market.view.get()).toMatchObject({ link: 'live', summary: { serverDate: at(3_000) } })
+    jest.advanceTimersByTime(9_000)
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('waking up', () => {
+  test('leaves a stream alone that has just spoken', () => {
+    const { market, sockets, asked, say } = rig()
+    market.start()
+    say(sampleHello(7))
+    market.wake()
+    expect([sockets.length, asked.length]).toEqual([1, 0])
+  })
+
+  test('after a sleep opens the stream anew and reads the summary at once', () => {
+    const { market, sockets, asked, say } = rig()
+    market.start()
+    say(sampleHello(7))
+    jest.setSystemTime(SAMPLE_NOW + 8 * 3_600_000)
+    market.wake()
+    expect([sockets.length, asked.length]).toEqual([2, 1])
+    expect(sockets[0]?.isClosed).toBe(true)
+  })
+
+  test('while away tries at once', () => {
+    const { market, sockets, say } = rig()
+    market.start()
+    say(null)
+    market.wake()
+    expect(sockets).toHaveLength(2)
+  })
+})
+
+describe('what an earlier run knew', () => {
+  const kept = {
+    summary: sampleSummary(3_600_000),
+    price: samplePrice('70000.00', 3_600_000),
+    heardAt: SAMPLE_NOW - 60_000,
+  }
+
+  test('is shown until the server is heard, even when it claims to be newer', () => {
+    const { market, say } = rig({ kept })
+    market.start()
+    expect(market.view.get()).toEqual({ ...kept, link: 'connecting' })
+    say(sampleHello(1, sampleSummary(0, samplePrice('66100.00'))))
+    expect(market.view.get()).toMatchObject({ price: { value: '66100.00' }, heardAt: SAMPLE_NOW })
+  })
+
+  test('is kept up to date', () => {
+    const { market, memory, say } = rig()
+    market.start()
+    expect(memory.kept).toBeNull()
+    say(sampleHello(1, sampleSummary(0, samplePrice('66100.00'))))
+    expect(memory.kept).toMatchObject({ price: { value: '66100.00' }, heardAt: SAMPLE_NOW })
+  })
+
+  test('another run of the server replaces what is known, whatever its clock says', () => {
+    const { market, say } = rig()
+    market.start()
+    say(sampleHello(7, sampleSummary(5_000, samplePrice('66100.00', 5_000))))
+    say(null)
+    jest.advanceTimersByTime(600)
+    say(sampleHello(1, sampleSummary(0, samplePrice('65000.00')), 'two'))
+    expect(market.view.get()).toMatchObject({
+      price: { value: '65000.00' },
+      summary: { serverDate: at(0) },
+    })
+  })
+})
+
+test('after the stop nothing is left: no socket, no question, no timer', async () => {
+  const { market, sockets, asked, memory, say } = rig()
+  market.start()
+  say(null)
+  jest.advanceTimersByTime(1_000)
+  expect(asked).toHaveLength(1)
+  market.stop()
+  await asked[0]?.answer(sampleSummary())
+  expect(jest.getTimerCount()).toBe(0)
+  expect(sockets.every(({ isClosed }) => isClosed)).toBe(true)
+  expect(market.view.get().summary).toBeNull()
+  expect(memory.stops).toBe(1)
+})

@@ -1,0 +1,52 @@
+import { type PagesApp, watchPages } from '../app/watch-pages.ts'
+import { mayShow } from './addresses.ts'
+
+interface Preventable {
+  preventDefault(): void
+}
+
+interface Navigation extends Preventable {
+  url: string
+  isMainFrame: boolean
+}
+
+type GoingEvent = 'will-navigate' | 'will-frame-navigate' | 'will-redirect'
+
+/** What shows pages: Electron's WebContents does. */
+interface Guarded {
+  on(event: GoingEvent, listener: (navigation: Navigation) => void): unknown
+  on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown
+  setWindowOpenHandler(handler: (wish: { url: string }) => { action: 'deny' }): void
+}
+
+export interface GuardOptions {
+  app: PagesApp<Guarded>
+  /** Opens a link outside the app, if it may be. */
+  openOutside(address: string): void
+}
+
+/**
+ * Watches over everything that shows pages, from the moment it is made: it goes nowhere but to the
+ * app's own pages and the video players in them, opens no windows and attaches no views. A link
+ * that leads elsewhere is opened by the system.
+ */
+export function guardContents({ app, openOutside }: GuardOptions): () => void {
+  const hold = (navigation: Navigation) => {
+    if (mayShow(navigation.url, navigation.isMainFrame)) return false
+    navigation.preventDefault()
+    return true
+  }
+  return watchPages(app, (page) => {
+    page.on('will-navigate', hold)
+    // It is told of every frame, the window's own included, so it alone opens links.
+    page.on('will-frame-navigate', (navigation) => {
+      if (hold(navigation) && navigation.isMainFrame) openOutside(navigation.url)
+    })
+    page.on('will-redirect', hold)
+    page.on('will-attach-webview', (event) => event.preventDefault())
+    page.setWindowOpenHandler(({ url }) => {
+      openOutside(url)
+      return { action: 'deny' }
+    })
+  })
+}

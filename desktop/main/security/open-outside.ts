@@ -1,0 +1,22 @@
+import type { Shell } from 'electron'
+import { outsideLink } from './addresses.ts'
+
+/** The least time between two links, milliseconds: no page can open them by the dozen. */
+const PAUSE = 500
+
+interface OpenOutsideOptions {
+  openExternal: Shell['openExternal']
+  now: () => number
+}
+
+/** Hands links to the system's browser, mail and telephone programs, one at a time. */
+export function createOpenOutside({ openExternal, now }: OpenOutsideOptions) {
+  let last = Number.NEGATIVE_INFINITY
+  return (address: string): void => {
+    const link = outsideLink(address)
+    if (link === null || now() - last < PAUSE) return
+    last = now()
+    // A system without a program for it tells its person itself.
+    openExternal(link).catch(() => {})
+  }
+}

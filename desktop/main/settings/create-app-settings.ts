@@ -1,0 +1,37 @@
+import { Check, Equal } from '@sinclair/typebox/value'
+import { DEFAULT_SETTINGS, DesktopSettings } from '#desktop/bridge/settings.ts'
+import { createStore } from '#desktop/common/store.ts'
+import { firstLocale } from '#shared/i18n/locale.ts'
+import type { AppSettings } from './app-settings.ts'
+import type { KeptFile } from './kept-file.ts'
+
+/** What is kept, setting by setting: one that does not fit is as if it had never been chosen. */
+function readSettings(kept: Record<string, unknown>): DesktopSettings {
+  const fitting = Object.entries(DesktopSettings.properties)
+    .filter(([name, schema]) => Check(schema, kept[name]))
+    .map(([name]) => [name, kept[name]])
+  const settings: unknown = { ...DEFAULT_SETTINGS, ...Object.fromEntries(fitting) }
+  return Check(DesktopSettings, settings) ? settings : DEFAULT_SETTINGS
+}
+
+interface AppSettingsOptions {
+  file: KeptFile
+  /** The languages of the system, the most wanted first, such as `ko-KR`. */
+  systemLocales: () => string[]
+}
+
+/** The settings as they are kept in `file`, else what holds until something is chosen. */
+export function createAppSettings({ file, systemLocales }: AppSettingsOptions): AppSettings {
+  const store = createStore(readSettings(file.read()))
+  return {
+    store,
+    write(part) {
+      const next = { ...store.get(), ...part }
+      if (Equal(next, store.get())) return store.get()
+      file.write(next)
+      store.set(next)
+      return next
+    },
+    locale: () => store.get().locale ?? firstLocale(null, systemLocales()[0] ?? ''),
+  }
+}

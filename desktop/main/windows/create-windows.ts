@@ -1,0 +1,97 @@
+import type { NativeTheme, Screen, WebPreferences } from 'electron'
+import { menuTexts } from '#shared/i18n/desktop/menu.ts'
+import { translator } from '#shared/i18n/text.ts'
+import type { AppSettings } from '../settings/app-settings.ts'
+import type { KeptFile } from '../settings/kept-file.ts'
+import { type AppWindow, backgroundColour, type WindowClass } from './live-window.ts'
+import { loadPath, openMainWindow } from './main-window.ts'
+import { openMiniWindow } from './mini-window.ts'
+import type { Windows } from './windows.ts'
+
+interface WindowsOptions {
+  BrowserWindow: WindowClass
+  screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>
+  nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>
+  /** Keeps where the windows were. */
+  file: KeptFile
+  settings: AppSettings
+  preferences: WebPreferences
+  system: string
+}
+
+export interface OwnWindows extends Windows {
+  /** Steps through what the main window showed. */
+  goBack(): void
+  goForward(): void
+  /** Whether this is the page of one of them. */
+  owns(page: object): boolean
+  /** The app ends: from now on a window that closes was not closed by its person. */
+  leave(): void
+}
+
+/**
+ * The windows. None is made before the first `showMain` or before the mini ticker is switched on,
+ * so a hidden start has none; the ticker of last time comes back with the first `showMain`.
+ */
+export function createWindows(options: WindowsOptions): OwnWindows {
+  const { nativeTheme, settings } = options
+  let main: AppWindow | null = null
+  let mini: AppWindow | null = null
+  let isLeaving = false
+
+  const shared = () => ({
+    ...options,
+    title: translator(menuTexts, settings.locale())('menu.app'),
+    background: backgroundColour(nativeTheme.shouldUseDarkColors),
+  })
+  const openMain = (path: string) => {
+    const window = openMainWindow({ ...shared(), path })
+    main = window
+    window.once('closed', () => {
+      main = null
+    })
+  }
+  const openMini = () => {
+    const window = openMiniWindow(shared())
+    mini = window
+    window.once('closed', () => {
+      mini = null
+      if (!isLeaving) settings.write({ isMiniOpen: false })
+    })
+  }
+  const raise = (window: AppWindow, path: string | undefined) => {
+    const { webContents } = window
+    if (path !== undefined) {
+      // A page that is still being loaded hears nothing yet.
+      if (webContents.isLoadingMainFrame()) loadPath(window, path)
+      else webContents.send('window:go', path)
+    }
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+  const setMini = (isOpen: boolean) => {
+    if (isOpen && !mini) openMini()
+    if (!isOpen) mini?.close()
+  }
+
+  return {
+    showMain(path) {
+      isLeaving = false
+      if (main) raise(main, path)
+      else openMain(path ?? '/')
+      setMini(settings.store.get().isMiniOpen)
+    },
+    setMini,
+    isMainFocused: () => main?.isFocused() ?? false,
+    tell(name, news) {
+      for (const window of [main, mini]) window?.webContents.send(name, news)
+    },
+    owns: (page) => [main, mini].some((window) => window?.webContents === page),
+    goBack: () => main?.webContents.navigationHistory.goBack(),
+    goForward: () => main?.webContents.navigationHistory.goForward(),
+    leave() {
+      isLeaving = true
+    },
+  }
+}

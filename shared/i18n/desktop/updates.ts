@@ -1,0 +1,29 @@
+import { texts } from '../text.ts'
+
+/** What the desktop app answers to "Check for updates". */
+export const updateTexts = texts(
+  {
+    'update.current': 'This is the newest version.',
+    'update.found': 'Version {version} is being downloaded. You will be told when it is ready.',
+    'update.ready': 'Version {version} is ready.',
+    'update.readyDetail': 'It is installed when the app restarts, or when you quit it.',
+    'update.failed': 'Could not look for updates.',
+    'update.failedDetail': 'Please check your connection and try again later.',
+    'update.off': 'This copy of the app is not updated by itself.',
+    'update.restart': 'Restart now',
+    'update.later': 'Later',
+    'update.close': 'OK',
+  },
+  {
+    'update.current': '최신 버전을 사용 중입니다.',
+    'update.found': '{version} 버전을 내려받고 있습니다. 준비되면 알려 드릴게요.',
+    'update.ready': '{version} 버전이 준비되었습니다.',
+    'update.readyDetail': '앱을 다시 시작하거나 종료할 때 설치됩니다.',
+    'update.failed': '업데이트를 확인하지 못했습니다.',
+    'update.failedDetail': '네트워크 연결을 확인한 뒤 잠시 후 다시 시도해 주세요.',
+    'update.off': '이 앱은 자동으로 업데이트되지 않습니다.',
+    'update.restart': '지금 다시 시작',
+    'update.later': '나중에',
+    'update.close': '확인',
+  },
+)
