@@ -163,6 +163,31 @@ describe('votes that are settled', () => {
     expect(await poll(due + HOUR_MS, HOUR_MS)).toBe(3)
   })
 
+  test('are looked for when the stream is back', async () => {
+    rig.api.votes = [waiting(12)]
+    rig.signIn(7)
+    start()
+    rig.hello()
+    await rig.answered()
+    rig.api.votes = [ownVote(12)]
+    rig.hello()
+    await rig.answered()
+    expect(rig.api.asked.votes).toBe(2)
+    expect(rig.kinds()).toEqual(['settled'])
+  })
+
+  test('are not told any more when the answer comes after the end', async () => {
+    rig.api.votes = [waiting(12)]
+    rig.signIn(7)
+    start()
+    await rig.answered()
+    rig.api.votes = [ownVote(12)]
+    settled()
+    stop()
+    await rig.answered()
+    expect(rig.notices).toEqual([])
+  })
+
   test('are looked for when a period ends', async () => {
     rig.signIn(7)
     start()
@@ -220,6 +245,21 @@ describe('a round that closes within the hour', () => {
     rig.hello()
     await rig.answered()
     expect(rig.api.asked.profile).toBe(0)
+  })
+
+  test('is not told to somebody else who signed in meanwhile, nor after the end', async () => {
+    rig.signIn(7)
+    start()
+    rig.at(CLOSE - HOUR_MS)
+    rig.hello()
+    rig.signIn(8, SATURDAY)
+    await rig.answered()
+    expect(rig.notices).toEqual([])
+    rig.signIn(7)
+    heartbeat()
+    stop()
+    await rig.answered()
+    expect(rig.notices).toEqual([])
   })
 
   test('is told later when the server did not answer', async () => {
