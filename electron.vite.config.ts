@@ -5,6 +5,12 @@ import { slimMain } from '#build/slim-main.mjs'
 /** Where the API is when nothing else is said at build time: what `npm start` prints. */
 const apiUrl = process.env.VITE_API_URL || 'http://127.0.0.1:3000'
 
+/**
+ * Google's client secret of the desktop app, which it asks for although an installed app can keep
+ * none. It belongs to a build, never into git.
+ */
+const googleSecret = process.env.VITE_GOOGLE_DESKTOP_CLIENT_SECRET ?? ''
+
 /** What the app is made of beside its own code: Electron itself, and a binary that cannot be bundled. */
 const external = ['electron', '@napi-rs/keyring']
 
@@ -12,7 +18,10 @@ const external = ['electron', '@napi-rs/keyring']
 export default defineConfig({
   main: {
     plugins: [slimMain()],
-    define: { __API_URL__: JSON.stringify(apiUrl) },
+    define: {
+      __API_URL__: JSON.stringify(apiUrl),
+      __GOOGLE_DESKTOP_CLIENT_SECRET__: JSON.stringify(googleSecret),
+    },
     build: {
       outDir: 'out/main',
       target: 'node24',

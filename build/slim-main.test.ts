@@ -22,7 +22,7 @@ async function bundle(input: string, outDir: string, plugins: Plugin[]): Promise
     root: inTree(),
     logLevel: 'silent',
     plugins,
-    resolve: { alias: { electron: inTree('build', 'slim', 'trial', 'electron.cjs') } },
+    resolve: { alias: { electron: inTree('build', 'slim', 'trial', 'electron.mjs') } },
     ssr: { noExternal: true },
     build: {
       outDir,

@@ -1,5 +1,5 @@
-import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
-import { readMessage } from './stream-message.ts'
+import { STREAM_HEARTBEAT_MS } from '#shared/contract/stream.ts'
+import { createStreamSequence, type StreamEvents } from './stream-sequence.ts'
 
 /** What the link is told by a socket. */
 export interface SocketEvents {
@@ -7,14 +7,9 @@ export interface SocketEvents {
   onClose: () => void
 }
 
-export interface StreamLinkParts {
+export interface StreamLinkParts extends StreamEvents {
   /** Opens a socket; answers how to close it. */
   open: (events: SocketEvents) => () => void
-  onMessage: (message: StreamMessage) => void
-  /** Something between two messages was missed. */
-  onGap: () => void
-  /** Whether messages are coming; false from the start and while reconnecting. */
-  onState: (isOpen: boolean) => void
   random: () => number
 }
 
@@ -32,13 +27,20 @@ function pauseAfter(failures: number, random: () => number): number {
  * has said nothing for two heartbeats, and watches the sequence numbers.
  */
 export function createStreamLink({ open, onMessage, onGap, onState, random }: StreamLinkParts) {
+  const sequence = createStreamSequence({
+    onMessage,
+    onGap,
+    onState: (isOpen) => {
+      if (isOpen) failures = 0
+      onState(isOpen)
+    },
+  })
   let close: (() => void) | null = null
   /** Which socket is the present one: what an older one still says is not heard. */
   let generation = 0
   let watchdog: ReturnType<typeof setTimeout> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let last: number | null = null
   let isRunning = false
 
   const drop = () => {
@@ -46,8 +48,7 @@ export function createStreamLink({ open, onMessage, onGap, onState, random }: St
     generation += 1
     close?.()
     close = null
-    last = null
-    onState(false)
+    sequence.leave()
   }
 
   const comeBack = () => {
@@ -64,14 +65,7 @@ export function createStreamLink({ open, onMessage, onGap, onState, random }: St
 
   const hear = (data: unknown) => {
     listen()
-    const message = readMessage(data)
-    if (!message) return
-    if (message.type === 'hello') {
-      failures = 0
-      onState(true)
-    } else if (last !== null && message.seq !== last + 1) onGap()
-    last = message.seq
-    onMessage(message)
+    sequence.hear(data)
   }
 
   const connect = () => {
@@ -96,7 +90,7 @@ export function createStreamLink({ open, onMessage, onGap, onState, random }: St
     },
     /** Tries at once, when something says that the network is back. */
     wake() {
-      if (!isRunning || last !== null) return
+      if (!isRunning || sequence.isHeard()) return
       failures = 0
       connect()
     },

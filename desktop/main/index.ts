@@ -1,91 +1,159 @@
 import { join } from 'node:path'
+import { AsyncEntry } from '@napi-rs/keyring'
 import {
   app,
   BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
   nativeTheme,
+  net,
+  powerMonitor,
   protocol,
   screen,
   session as sessions,
   shell,
 } from 'electron'
-import ElectronStore from 'electron-store'
-import { LINK_SCHEME } from './app/deep-link.ts'
-import { watchOpenings } from './app/watch-openings.ts'
-import { APP_SCHEME } from './protocol/app-origin.ts'
+import electronLog from 'electron-log/node'
+import Store from 'electron-store'
+import { appImage } from './app/app-image.ts'
+import { APP_ID, claimApp } from './app/claim-app.ts'
+import { quitInOrder } from './app/quit-in-order.ts'
+import { startPages } from './app/start-pages.ts'
+import type { Openings } from './app/watch-openings.ts'
+import { watchPower } from './app/watch-power.ts'
+import { startBridge } from './ipc/start-bridge.ts'
+import { askToTryAgain } from './log/crash-message.ts'
+import { createLog } from './log/create-log.ts'
+import { watchCrashes } from './log/watch-crashes.ts'
+import { createLoginItem } from './login-item/create-login-item.ts'
+import { createMarket } from './market/create-market.ts'
+import { createLastKnown } from './market/last-known.ts'
+import { createSmallFile } from './market/small-file.ts'
+import { createAppMenu } from './menu/create-app-menu.ts'
 import { APP_SCHEME_PRIVILEGES } from './protocol/app-scheme.ts'
-import { serveBundle } from './protocol/serve-bundle.ts'
-import { guardContents } from './security/guard-contents.ts'
-import { guardSession } from './security/guard-session.ts'
-import { createOpenOutside } from './security/open-outside.ts'
+import { createMainSession } from './session/create-main-session.ts'
+import { createKeychain } from './session/keychain.ts'
 import { createAppSettings } from './settings/create-app-settings.ts'
 import { openKeptFile } from './settings/kept-file.ts'
+import { watchSetting } from './settings/watch-setting.ts'
+import { announceCheck } from './updates/announce-check.ts'
+import { startUpdates } from './updates/start-updates.ts'
 import { createWindows } from './windows/create-windows.ts'
 import { webPreferences } from './windows/web-preferences.ts'
 
+const apiOrigin = __API_URL__
 const system = process.platform
-const here = import.meta.dirname
+const { isPackaged } = app
+const folder = app.getPath('userData')
 const now = () => Date.now()
+const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
+const openExternal = (address: string) => shell.openExternal(address)
 
-// Both count only before the app is ready, which it is once this file has run: it awaits nothing.
+// Electron is ready once this file has run, so nothing here awaits; these two count only before.
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
 app.enableSandbox()
 
-if (app.requestSingleInstanceLock()) run()
+const openings = claimApp({ app, system, argv: process.argv })
+if (openings) app.whenReady().then(() => start(openings))
 else app.quit()
 
-function run() {
-  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
-  if (system === 'win32') app.setAppUserModelId('app.tidemark.desktop')
-  const openings = watchOpenings({
-    app,
-    args: process.argv,
-    isOpenedAsHidden: () => system === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin,
-  })
-  // The tray and the stream go on without a window; only quitting ends the app.
-  const stayOpen = () => {}
-  app.on('window-all-closed', stayOpen)
-  const stopGuard = guardContents({
-    app,
-    openOutside: createOpenOutside({ openExternal: shell.openExternal, now }),
-  })
-  app.whenReady().then(() => {
-    const stops = [...start(openings.begin), openings.stop, stopGuard]
-    app.once('will-quit', () => {
-      for (const stop of stops) stop()
-    })
-  })
-}
-
-/** Puts the app together once it is ready, and answers what ends its parts. */
-function start(begin: (show: (path?: string) => void) => void): (() => void)[] {
-  const folder = app.getPath('userData')
-  const warn = (message: string) => console.warn(message)
-  const open = (name: string) => openKeptFile({ Store: ElectronStore, folder, name, warn })
-
-  protocol.handle(
-    APP_SCHEME,
-    serveBundle({ folder: join(here, '../renderer'), apiOrigin: __API_URL__ }),
-  )
-  guardSession({ session: sessions.defaultSession, referer: `${__API_URL__}/` })
-
+/** Puts the rooms together, and says what ends them when the app quits. */
+function start({ begin, stop: stopOpenings }: Openings) {
+  const log = createLog({ electronLog, folder: app.getPath('logs'), isPackaged })
+  const open = (name: string) => openKeptFile({ Store, folder, name, warn: log.warn })
   const settings = createAppSettings({
     file: open('settings'),
     systemLocales: () => app.getPreferredSystemLanguages(),
   })
-  const windows = createWindows({
-    BrowserWindow,
-    screen,
-    nativeTheme,
-    file: open('windows'),
-    settings,
-    preferences: webPreferences({
-      preload: join(here, '../preload/index.cjs'),
-      isPackaged: app.isPackaged,
-    }),
-    system,
-    title: () => 'Tidemark',
+  const { locale } = settings
+  const stopCrashes = watchCrashes({
+    process,
+    app,
+    log,
+    ask: () => askToTryAgain({ dialog, locale }),
+    now,
   })
+  const stopPages = startPages({
+    ...{ app, protocol, shell, Menu, clipboard, dialog, locale, apiOrigin, system, now },
+    session: sessions.defaultSession,
+    folder: join(import.meta.dirname, '../renderer'),
+  })
+
+  const session = createMainSession({
+    apiOrigin,
+    fetch,
+    keychain: createKeychain({ AsyncEntry, service: APP_ID, origin: apiOrigin }),
+    openExternal,
+    googleClientSecret: __GOOGLE_DESKTOP_CLIENT_SECRET__,
+    log,
+  })
+  const lastKnown = createLastKnown({
+    file: createSmallFile(join(folder, 'last-known.json')),
+    apiOrigin,
+  })
+  const market = createMarket({
+    ...{ apiOrigin, WebSocket, fetch, lastKnown, now, random: Math.random },
+  })
+  const preload = join(import.meta.dirname, '../preload/index.cjs')
+  const windows = createWindows({
+    ...{ BrowserWindow, screen, nativeTheme, settings, system },
+    file: open('windows'),
+    preferences: webPreferences({ preload, isPackaged }),
+  })
+  const updates = startUpdates({
+    load: async () => (await import('electron-updater')).default.autoUpdater,
+    isPackaged,
+    log,
+    onReady: (version) => windows.tell('update:ready', version),
+  })
+  const version = app.getVersion()
+  const stopBridge = startBridge({
+    ...{ ipcMain, warn: log.warn, apiOrigin, version, system },
+    ...{ settings, session, market, windows, updates },
+  })
+  const stopMenu = createAppMenu({
+    ...{ Menu, system, isPackaged, settings },
+    actions: {
+      open: windows.showMain,
+      goBack: windows.goBack,
+      goForward: windows.goForward,
+      write: settings.write,
+      checkForUpdates: () => announceCheck({ updates, dialog, locale: locale() }),
+    },
+  })
+  const stopPower = watchPower(powerMonitor, () => {
+    market.wake()
+    session.wake()
+  })
+  const loginItem = createLoginItem({
+    ...{ app, system, log, executable: process.execPath, appImage: appImage() },
+    configFolder: app.getPath('appData'),
+  })
+  loginItem.refresh()
+  const stopSettings = [
+    watchSetting(settings, 'startAtLogin', loginItem.set),
+    watchSetting(settings, 'isMiniOpen', windows.setMini),
+  ]
   app.on('before-quit', windows.leave)
+  quitInOrder(app, async () => {
+    for (const stop of [
+      stopOpenings,
+      ...stopSettings,
+      stopPower,
+      stopMenu,
+      stopBridge,
+      updates.stop,
+      market.stop,
+    ])
+      stop()
+    await session.stop()
+    stopPages()
+    stopCrashes()
+  })
+
+  market.start()
+  session.restore()
   begin(windows.showMain)
-  return [() => protocol.unhandle(APP_SCHEME)]
 }

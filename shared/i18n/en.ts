@@ -46,6 +46,8 @@ export const en = {
   'link.polling': 'Every few seconds',
   'link.badge': 'Offline',
   'link.offline': 'Offline. What you see may be old.',
+  'link.asOf': 'Offline. Shown as of {time},',
+  'link.age': '{ago}',
 
   'round.rounds': 'Rounds',
   'round.closed': 'Closed',

@@ -18,6 +18,8 @@ export interface Format {
   signed(value: number): string
   /** A change as a share of one, with sign and two decimals: 0.0123 is `+1.23%`. */
   change(share: number): string
+  /** How long ago something was, in whole minutes, hours or days: `35 minutes ago`. */
+  ago(minutes: number): string
 }
 
 /** Making one costs a hundred times as much as using it, and charts ask for every pointer move. */
@@ -54,6 +56,7 @@ export function createFormat(locale: Locale, zone: string): Format {
     maximumFractionDigits: 2,
     signDisplay: 'exceptZero',
   })
+  const relative = new Intl.RelativeTimeFormat(locale)
   const withOffset = (text: string, instant: number) => `${text} (${offsetOf(zone, instant)})`
   return {
     clock: (instant) => withOffset(clock.format(instant), instant),
@@ -67,6 +70,11 @@ export function createFormat(locale: Locale, zone: string): Format {
     count: (value) => count.format(value),
     signed: (value) => signed.format(value),
     change: (share) => change.format(share),
+    ago: (minutes) => {
+      if (minutes < 60) return relative.format(-Math.floor(minutes), 'minute')
+      if (minutes < 2880) return relative.format(-Math.floor(minutes / 60), 'hour')
+      return relative.format(-Math.floor(minutes / 1440), 'day')
+    },
   }
 }
 

@@ -89,6 +89,18 @@ describe('formats', () => {
     expect([signed(226), signed(-44)]).toEqual(['+226', '-44'])
   })
 
+  test('ages are told in the unit that people would use', () => {
+    const { ago } = createFormat('en-US', 'UTC')
+    expect([1, 35, 119, 2879, 2880].map(ago)).toEqual([
+      '1 minute ago',
+      '35 minutes ago',
+      '1 hour ago',
+      '47 hours ago',
+      '2 days ago',
+    ])
+    expect(createFormat('ko-KR', 'UTC').ago(35)).toBe('35분 전')
+  })
+
   test('spans are whole days, hours and minutes, never negative', () => {
     expect(spanParts(((1 * 24 + 2) * 60 + 3) * 60_000 + 59_999)).toEqual({
       days: 1,

@@ -48,6 +48,8 @@ export const ko: Record<TextKey, string> = {
   'link.polling': '몇 초마다 갱신',
   'link.badge': '오프라인',
   'link.offline': '오프라인입니다. 화면의 내용이 오래되었을 수 있습니다.',
+  'link.asOf': '오프라인입니다. {time} 기준 내용으로,',
+  'link.age': '{ago} 상태입니다.',
 
   'round.rounds': '라운드',
   'round.closed': '마감',

@@ -97,7 +97,10 @@ export const arrowRules: Rule[] = [
   {
     name: 'only the configuration reads the environment',
     looksAt: (path) =>
-      codeOf('api', 'shared', 'desktop')(path) && !path.startsWith('api/platform/config'),
+      codeOf('api', 'shared', 'desktop')(path) &&
+      !path.startsWith('api/platform/config') &&
+      // What the system says of how the app was started; nobody configures it.
+      path !== 'desktop/main/app/app-image.ts',
     offences: saying(/\b(process|Bun)\.env\b|\bimport\.meta\.env\b/g),
     bad: { path: 'api/app.ts', text: 'const port = process.env.PORT' },
     good: { path: 'api/app.ts', text: '// never process.env here\nconst port = config.port' },

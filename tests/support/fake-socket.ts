@@ -7,23 +7,33 @@ export function fakeSockets() {
   class FakeSocket implements StreamSocket {
     readonly url: string
     isClosed = false
-    private readonly hearers: ((event: { data: unknown }) => void)[] = []
+    private readonly hearers: { type: string; hear: (event: { data: unknown }) => void }[] = []
 
     constructor(url: string) {
       this.url = url
       sockets.push(this)
     }
 
-    addEventListener(type: 'message' | 'close', listener: (event: { data: unknown }) => void) {
-      this.hearers.push((event) => {
-        if ((event.data === null) === (type === 'close')) listener(event)
-      })
+    addEventListener(
+      type: 'message' | 'close' | 'error',
+      hear: (event: { data: unknown }) => void,
+    ) {
+      this.hearers.push({ type, hear })
+    }
+
+    private tell(type: string, data: unknown) {
+      for (const hearer of this.hearers) if (hearer.type === type) hearer.hear({ data })
     }
 
     /** As the server says it; null when the network ends it. */
     say(message: object | null) {
-      const data = message && JSON.stringify(message)
-      for (const hear of this.hearers) hear({ data })
+      if (message) this.tell('message', JSON.stringify(message))
+      else this.tell('close', null)
+    }
+
+    /** The connection failed, as Node tells it: with an error, and perhaps no close. */
+    fail() {
+      this.tell('error', null)
     }
 
     close() {

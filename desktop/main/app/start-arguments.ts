@@ -1,3 +1,4 @@
+import { HIDDEN_FLAG } from '../login-item/desktop-entry.ts'
 import { pathOfLink } from './deep-link.ts'
 
 /** What the command line says. */
@@ -11,5 +12,5 @@ export interface StartArguments {
 /** Reads a command line, the program itself included; what it does not know it leaves alone. */
 export function readArguments(args: readonly string[]): StartArguments {
   const paths = args.map(pathOfLink).filter((path) => path !== null)
-  return { isHidden: args.includes('--hidden'), path: paths.at(-1) ?? null }
+  return { isHidden: args.includes(HIDDEN_FLAG), path: paths.at(-1) ?? null }
 }

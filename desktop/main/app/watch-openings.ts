@@ -1,13 +1,25 @@
-import type { App } from 'electron'
 import { pathOfLink } from './deep-link.ts'
 import { readArguments } from './start-arguments.ts'
 
+type LinkListener = (event: { preventDefault(): void }, link: string) => void
+type SecondListener = (event: unknown, args: string[]) => void
+
+/** Electron's `app` is one. */
+export interface OpenedApp {
+  on(event: 'open-url', listener: LinkListener): unknown
+  on(event: 'second-instance', listener: SecondListener): unknown
+  on(event: 'activate', listener: () => void): unknown
+  off(event: 'open-url', listener: LinkListener): unknown
+  off(event: 'second-instance', listener: SecondListener): unknown
+  off(event: 'activate', listener: () => void): unknown
+}
+
 interface OpeningsOptions {
-  app: Pick<App, 'on' | 'off'>
+  app: OpenedApp
   /** The command line of this process. */
   args: readonly string[]
-  /** The system started the app at login and wants it out of sight. */
-  isOpenedAsHidden(): boolean
+  /** The app was started with the computer; asked for once it is ready. */
+  isHiddenStart(): boolean
 }
 
 export interface Openings {
@@ -20,19 +32,18 @@ export interface Openings {
 }
 
 /** Watches for reasons to show the app; macOS may tell of a link before the app is ready. */
-export function watchOpenings({ app, args, isOpenedAsHidden }: OpeningsOptions): Openings {
+export function watchOpenings({ app, args, isHiddenStart }: OpeningsOptions): Openings {
   let show: ((path?: string) => void) | null = null
-  const first = readArguments(args)
-  let early = first.path
+  let early = readArguments(args).path
 
-  const onLink = (event: { preventDefault(): void }, link: string) => {
+  const onLink: LinkListener = (event, link) => {
     event.preventDefault()
     const path = pathOfLink(link)
     if (path === null) return
     if (show) show(path)
     else early = path
   }
-  const onSecond = (_event: unknown, itsArgs: string[]) => {
+  const onSecond: SecondListener = (_event, itsArgs) => {
     const { path, isHidden } = readArguments(itsArgs)
     // Started at login while it already runs: there is nothing to show.
     if (path !== null || !isHidden) show?.(path ?? undefined)
@@ -46,7 +57,7 @@ export function watchOpenings({ app, args, isOpenedAsHidden }: OpeningsOptions):
     begin(then) {
       show = then
       if (early !== null) then(early)
-      else if (!first.isHidden && !isOpenedAsHidden()) then()
+      else if (!isHiddenStart()) then()
     },
     stop() {
       app.off('open-url', onLink)

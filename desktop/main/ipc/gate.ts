@@ -1,16 +1,30 @@
 import { Check } from '@sinclair/typebox/value'
-import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import { CALL_ARGS, type CallArgs, type CallName } from '#desktop/bridge/calls.ts'
 import { APP_ORIGIN } from '../protocol/app-origin.ts'
-import type { Handler, Handlers } from './handlers.ts'
+import type { Caller, Handler, Handlers } from './handlers.ts'
 
 /** Why a call was not answered; it is the message of the error that the page gets. */
 export type Refusal = 'UNKNOWN_WINDOW' | 'WRONG_FRAME' | 'WRONG_ORIGIN' | 'BAD_ARGUMENTS' | 'FAILED'
 
-interface GateOptions {
-  ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>
-  /** Whether this is one of the app's windows. */
-  isOurs(contents: WebContents): boolean
+/** Who calls; the frame is null when it is gone by now. */
+interface CallEvent {
+  sender: Caller
+  senderFrame: { origin: string } | null
+}
+
+/** Electron's `ipcMain` is one. */
+interface Calls {
+  handle(
+    channel: string,
+    listener: (event: CallEvent, ...args: unknown[]) => Promise<unknown>,
+  ): void
+  removeHandler(channel: string): void
+}
+
+export interface GateOptions {
+  ipcMain: Calls
+  /** Whether this is the page of one of the app's windows. */
+  isOurs(page: object): boolean
   warn(message: string): void
 }
 
@@ -29,7 +43,7 @@ function areArgs<Name extends CallName>(name: Name, args: unknown): args is Call
 export function openGate(options: GateOptions, handlers: Handlers): () => void {
   const { ipcMain, isOurs, warn } = options
 
-  const refusalOf = ({ sender, senderFrame }: IpcMainInvokeEvent): Refusal | null => {
+  const refusalOf = ({ sender, senderFrame }: CallEvent): Refusal | null => {
     if (!isOurs(sender)) return 'UNKNOWN_WINDOW'
     if (senderFrame === null || senderFrame !== sender.mainFrame) return 'WRONG_FRAME'
     return senderFrame.origin === APP_ORIGIN ? null : 'WRONG_ORIGIN'

@@ -1,8 +1,13 @@
-import type { WebContents } from 'electron'
 import type { CallArgs, CallName, CallReplies } from '#desktop/bridge/calls.ts'
 
-/** The window that asks. */
-export type Caller = Pick<WebContents, 'id' | 'send' | 'once' | 'isDestroyed'>
+/** The page of a window that asks: Electron's WebContents is one. */
+export interface Caller {
+  id: number
+  mainFrame: object
+  send(channel: string, ...args: unknown[]): void
+  once(event: 'destroyed', listener: () => void): unknown
+  isDestroyed(): boolean
+}
 
 export type Handler<Name extends CallName> = (
   caller: Caller,

@@ -171,6 +171,17 @@ describe('while the stream is away', () => {
     expect(texts.filter((text) => text === null)).toHaveLength(1)
   })
 
+  test('a connection that failed is tried again, whether a close follows or not', () => {
+    const { market, sockets } = rig()
+    market.start()
+    sockets[0]?.fail()
+    sockets[0]?.say(null)
+    jest.advanceTimersByTime(600)
+    expect(sockets).toHaveLength(2)
+    jest.advanceTimersByTime(300)
+    expect(sockets).toHaveLength(2)
+  })
+
   test('a greeting ends the asking', () => {
     const { market, sockets, asked, say } = rig()
     market.start()

@@ -21,9 +21,8 @@ export function mayShow(address: string, isMainFrame: boolean): boolean {
 
 /** The address as the system's own programs may be handed it; null when they may not. */
 export function outsideLink(address: string): string | null {
-  if (address.length > LONGEST) return null
   const url = URL.parse(address)
-  if (!url || !OUTSIDE_SCHEMES.includes(url.protocol)) return null
+  if (!url || url.href.length > LONGEST || !OUTSIDE_SCHEMES.includes(url.protocol)) return null
   // A name before the host makes a link look like it led elsewhere.
   if (url.username !== '' || url.password !== '') return null
   return url.href

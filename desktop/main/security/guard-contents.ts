@@ -1,15 +1,28 @@
-import type { App, Event, WebContents } from 'electron'
+import { type PagesApp, watchPages } from '../app/watch-pages.ts'
 import { mayShow } from './addresses.ts'
 
-interface GuardOptions {
-  app: Pick<App, 'on' | 'off'>
-  /** Opens a link outside the app, if it may be. */
-  openOutside(address: string): void
+interface Preventable {
+  preventDefault(): void
 }
 
-interface Navigation extends Pick<Event, 'preventDefault'> {
+interface Navigation extends Preventable {
   url: string
   isMainFrame: boolean
+}
+
+type GoingEvent = 'will-navigate' | 'will-frame-navigate' | 'will-redirect'
+
+/** What shows pages: Electron's WebContents does. */
+interface Guarded {
+  on(event: GoingEvent, listener: (navigation: Navigation) => void): unknown
+  on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown
+  setWindowOpenHandler(handler: (wish: { url: string }) => { action: 'deny' }): void
+}
+
+export interface GuardOptions {
+  app: PagesApp<Guarded>
+  /** Opens a link outside the app, if it may be. */
+  openOutside(address: string): void
 }
 
 /**
@@ -18,24 +31,22 @@ interface Navigation extends Pick<Event, 'preventDefault'> {
  * that leads elsewhere is opened by the system.
  */
 export function guardContents({ app, openOutside }: GuardOptions): () => void {
-  const hold = (navigation: Navigation, leadsOutside: boolean) => {
-    if (mayShow(navigation.url, navigation.isMainFrame)) return
+  const hold = (navigation: Navigation) => {
+    if (mayShow(navigation.url, navigation.isMainFrame)) return false
     navigation.preventDefault()
-    if (leadsOutside && navigation.isMainFrame) openOutside(navigation.url)
+    return true
   }
-  const guard = (_event: unknown, contents: WebContents) => {
-    // Of the first two events the one of every frame comes last, and it alone opens a link.
-    contents.on('will-navigate', (navigation) => hold(navigation, false))
-    contents.on('will-frame-navigate', (navigation) => hold(navigation, true))
-    contents.on('will-redirect', (navigation) => hold(navigation, false))
-    contents.on('will-attach-webview', (event) => event.preventDefault())
-    contents.setWindowOpenHandler(({ url }) => {
+  return watchPages(app, (page) => {
+    page.on('will-navigate', hold)
+    // It is told of every frame, the window's own included, so it alone opens links.
+    page.on('will-frame-navigate', (navigation) => {
+      if (hold(navigation) && navigation.isMainFrame) openOutside(navigation.url)
+    })
+    page.on('will-redirect', hold)
+    page.on('will-attach-webview', (event) => event.preventDefault())
+    page.setWindowOpenHandler(({ url }) => {
       openOutside(url)
       return { action: 'deny' }
     })
-  }
-  app.on('web-contents-created', guard)
-  return () => {
-    app.off('web-contents-created', guard)
-  }
+  })
 }

@@ -4,7 +4,7 @@ import { guardPermissions } from './permissions.ts'
 
 const EMBED_FILTER = { urls: EMBED_ORIGINS.map((origin) => `${origin}/*`) }
 
-interface GuardSessionOptions {
+export interface GuardSessionOptions {
   session: Session
   /** What players are told of who shows them: the address of the site. */
   referer: string

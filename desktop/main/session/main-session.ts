@@ -11,7 +11,11 @@ export interface MainSession {
   onNews(listener: (news: SessionNews) => void): () => void
   /** Who is signed in, by the access token of the moment, expired or not; null for a guest. */
   user(): UserClaims | null
-  /** Reads the keychain and renews what it holds. Never rejects; tries again while unreachable. */
+  /**
+   * Reads the keychain and renews what it holds. Resolves after the first try and never rejects;
+   * while the server is unreachable it tries again with pauses. `view` tells that somebody is signed
+   * in as soon as the keychain has been read.
+   */
   restore(): Promise<void>
   /** One attempt at a time: a new one ends the one before. Never rejects. */
   signIn(locale: Locale): Promise<SignInOutcome>
@@ -24,6 +28,11 @@ export interface MainSession {
   end(): Promise<void>
   /** A call of the API as the user, renewed once on 401. Throws ApiFailure. */
   call<Data>(send: () => Promise<Reply<Data>>): Promise<NonNullable<Data>>
-  /** Ends what is under way: an attempt, timers. */
-  stop(): void
+  /** The network may be back: what waits for the server is tried at once. */
+  wake(): void
+  /**
+   * Ends what is under way: an attempt, timers. Resolves when a renewal that the server has perhaps
+   * already made is in the keychain (15 s at most), without which the next start would be a guest's.
+   */
+  stop(): Promise<void>
 }

@@ -33,10 +33,9 @@ function isReachable(bounds: Rectangle, area: Rectangle): boolean {
 export function fitBounds(kept: Rectangle, areas: Rectangle[], least: Size): Rectangle | null {
   const area = areas.find((candidate) => isReachable(kept, candidate))
   if (!area) return null
-  return {
-    x: kept.x,
-    y: kept.y,
-    width: within(kept.width, least.width, area.width),
-    height: within(kept.height, least.height, area.height),
-  }
+  const width = within(kept.width, least.width, area.width)
+  const height = within(kept.height, least.height, area.height)
+  // Narrower than before, it might no longer reach its display.
+  const x = within(kept.x, area.x + GRIP.width - width, area.x + area.width - GRIP.width)
+  return { x, y: kept.y, width, height }
 }

@@ -1,7 +1,9 @@
-import type { BrowserWindow, NativeTheme, Screen, WebContents, WebPreferences } from 'electron'
+import type { NativeTheme, Screen, WebPreferences } from 'electron'
+import { menuTexts } from '#shared/i18n/desktop/menu.ts'
+import { translator } from '#shared/i18n/text.ts'
 import type { AppSettings } from '../settings/app-settings.ts'
 import type { KeptFile } from '../settings/kept-file.ts'
-import { backgroundColour, type WindowClass } from './live-window.ts'
+import { type AppWindow, backgroundColour, type WindowClass } from './live-window.ts'
 import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
 import type { Windows } from './windows.ts'
@@ -15,13 +17,14 @@ interface WindowsOptions {
   settings: AppSettings
   preferences: WebPreferences
   system: string
-  /** The app's name in the language of the moment. */
-  title(): string
 }
 
 export interface OwnWindows extends Windows {
+  /** Steps through what the main window showed. */
+  goBack(): void
+  goForward(): void
   /** Whether this is the page of one of them. */
-  owns(contents: WebContents): boolean
+  owns(page: object): boolean
   /** The app ends: from now on a window that closes was not closed by its person. */
   leave(): void
 }
@@ -31,14 +34,14 @@ export interface OwnWindows extends Windows {
  * so a hidden start has none; the ticker of last time comes back with the first `showMain`.
  */
 export function createWindows(options: WindowsOptions): OwnWindows {
-  const { nativeTheme, settings, title } = options
-  let main: BrowserWindow | null = null
-  let mini: BrowserWindow | null = null
+  const { nativeTheme, settings } = options
+  let main: AppWindow | null = null
+  let mini: AppWindow | null = null
   let isLeaving = false
 
   const shared = () => ({
     ...options,
-    title: title(),
+    title: translator(menuTexts, settings.locale())('menu.app'),
     background: backgroundColour(nativeTheme.shouldUseDarkColors),
   })
   const openMain = (path: string) => {
@@ -56,7 +59,7 @@ export function createWindows(options: WindowsOptions): OwnWindows {
       if (!isLeaving) settings.write({ isMiniOpen: false })
     })
   }
-  const raise = (window: BrowserWindow, path: string | undefined) => {
+  const raise = (window: AppWindow, path: string | undefined) => {
     const { webContents } = window
     if (path !== undefined) {
       // A page that is still being loaded hears nothing yet.
@@ -84,7 +87,9 @@ export function createWindows(options: WindowsOptions): OwnWindows {
     tell(name, news) {
       for (const window of [main, mini]) window?.webContents.send(name, news)
     },
-    owns: (contents) => [main, mini].some((window) => window?.webContents === contents),
+    owns: (page) => [main, mini].some((window) => window?.webContents === page),
+    goBack: () => main?.webContents.navigationHistory.goBack(),
+    goForward: () => main?.webContents.navigationHistory.goForward(),
     leave() {
       isLeaving = true
     },

@@ -1,10 +1,10 @@
-import type { BrowserWindow } from 'electron'
 import type { KeptBounds } from './kept-bounds.ts'
+import type { AppWindow } from './live-window.ts'
 
 /** Milliseconds of rest after which a place is written: a drag moves by the pixel. */
 const REST = 500
 
-type Watched = Pick<BrowserWindow, 'on' | 'getNormalBounds' | 'isMaximized' | 'isDestroyed'>
+type Watched = Pick<AppWindow, 'on' | 'getNormalBounds' | 'isMaximized' | 'isDestroyed'>
 
 /**
  * Tells where a window is, a while after it was moved, and when it closes. Its timer ends with the

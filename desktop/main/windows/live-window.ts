@@ -1,7 +1,35 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
 
-/** What a window of the app is made of: Electron's class, or a stand-in's. */
-export type WindowClass = new (options: BrowserWindowConstructorOptions) => BrowserWindow
+interface WindowPage extends Pick<WebContents, 'isLoadingMainFrame' | 'send'> {
+  navigationHistory: Pick<WebContents['navigationHistory'], 'goBack' | 'goForward'>
+}
+
+type Used =
+  | 'loadURL'
+  | 'show'
+  | 'showInactive'
+  | 'focus'
+  | 'restore'
+  | 'close'
+  | 'maximize'
+  | 'isMinimized'
+  | 'isMaximized'
+  | 'isFocused'
+  | 'isDestroyed'
+  | 'getNormalBounds'
+  | 'setAlwaysOnTop'
+  | 'setVisibleOnAllWorkspaces'
+
+type Change = 'move' | 'resize' | 'maximize' | 'unmaximize' | 'close' | 'closed' | 'ready-to-show'
+
+/** A window as the app uses it: Electron's BrowserWindow is one. */
+export interface AppWindow extends Pick<BrowserWindow, Used> {
+  webContents: WindowPage
+  on(event: Change, listener: () => void): unknown
+  once(event: Change, listener: () => void): unknown
+}
+
+export type WindowClass = new (options: BrowserWindowConstructorOptions) => AppWindow
 
 /** Light and dark as `--page` in the interface's styles, so that a window never flashes. */
 export const backgroundColour = (isDark: boolean): string => (isDark ? '#0c1116' : '#f3f6f9')

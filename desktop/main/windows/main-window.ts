@@ -1,9 +1,9 @@
-import type { BrowserWindow, Screen, WebPreferences } from 'electron'
+import type { Screen, WebPreferences } from 'electron'
 import { APP_ORIGIN } from '../protocol/app-origin.ts'
 import type { KeptFile } from '../settings/kept-file.ts'
 import { keepBounds } from './keep-bounds.ts'
 import { writeBounds } from './kept-bounds.ts'
-import type { WindowClass } from './live-window.ts'
+import type { AppWindow, WindowClass } from './live-window.ts'
 import { placeOf } from './place.ts'
 
 const FIRST = { width: 1180, height: 820 }
@@ -22,7 +22,7 @@ export interface MainWindowOptions {
 }
 
 /** Opens the main window at a path where it last was, and shows it once there is something in it. */
-export function openMainWindow(options: MainWindowOptions): BrowserWindow {
+export function openMainWindow(options: MainWindowOptions): AppWindow {
   const { BrowserWindow, screen, file, preferences, background, title, path } = options
   const place = placeOf({ screen, file, name: 'main', first: FIRST, least: LEAST })
   const { isMaximised, ...bounds } = place
@@ -45,6 +45,6 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
 }
 
 /** Loads a path of the interface anew. A load that another one takes the place of is no failure. */
-export function loadPath(window: Pick<BrowserWindow, 'loadURL'>, path: string): void {
+export function loadPath(window: Pick<AppWindow, 'loadURL'>, path: string): void {
   window.loadURL(`${APP_ORIGIN}${path}`).catch(() => {})
 }

@@ -1,6 +1,7 @@
-import type { BrowserWindow, Screen } from 'electron'
+import type { Screen } from 'electron'
 import { keepBounds } from './keep-bounds.ts'
 import { writeBounds } from './kept-bounds.ts'
+import type { AppWindow } from './live-window.ts'
 import { loadPath, type MainWindowOptions } from './main-window.ts'
 import { placeOf } from './place.ts'
 
@@ -15,7 +16,7 @@ export interface MiniWindowOptions extends Omit<MainWindowOptions, 'path' | 'scr
 }
 
 /** Opens the mini ticker: small, above all else, where it last was or in the upper right corner. */
-export function openMiniWindow(options: MiniWindowOptions): BrowserWindow {
+export function openMiniWindow(options: MiniWindowOptions): AppWindow {
   const { BrowserWindow, screen, file, preferences, background, title, system } = options
   const { x: left, y: top, width } = screen.getPrimaryDisplay().workArea
   const corner = { x: left + width - SIZE.width - MARGIN, y: top + MARGIN }

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { type Services, ServicesContext } from '../platform/services.ts'
-import type { createRouter } from './routes.tsx'
+import type { Router } from './routes.tsx'
 
 interface AppProps {
   services: Services
-  router: ReturnType<typeof createRouter>
+  router: Router
 }
 
 /** The whole interface on its services. */

@@ -1,5 +1,5 @@
 import type { Analytics } from '../platform/analytics.ts'
-import type { createRouter } from './routes.tsx'
+import type { Router } from './routes.tsx'
 
 function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
@@ -7,7 +7,7 @@ function isReload(): boolean {
 }
 
 /** Counts each screen that is shown, each reload of the page, and each error nobody caught. */
-export function countVisits(router: ReturnType<typeof createRouter>, { track }: Analytics): void {
+export function countVisits(router: Router, { track }: Analytics): void {
   if (isReload()) track('reload')
   track('page_view')
   let shown = router.state.location.pathname

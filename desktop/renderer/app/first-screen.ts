@@ -1,4 +1,4 @@
-import type { createRouter } from './routes.tsx'
+import type { Router } from './routes.tsx'
 
 /** The parts of the first screen come with the page; one that takes longer than this is waited for in sight. */
 const PATIENCE_MS = 250
@@ -7,7 +7,7 @@ const PATIENCE_MS = 250
  * Shows the interface once its first screen is there, so that nothing is drawn only to be drawn over;
  * and after a moment in any case, with what is shown while a screen is being loaded.
  */
-export function withFirstScreen(router: ReturnType<typeof createRouter>, show: () => void): void {
+export function withFirstScreen(router: Router, show: () => void): void {
   if (router.state.initialized) {
     show()
     return

@@ -18,6 +18,8 @@ export const PATHS = {
   donation: '/donation',
   terms: '/terms',
   privacy: '/privacy',
+  /** The mini ticker, which only the desktop app has. */
+  mini: '/mini',
 } as const
 
 export const voteViewPath = (id: number) => `/vote/view/${id}`

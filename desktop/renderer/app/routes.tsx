@@ -21,6 +21,9 @@ function finishing(services: Services) {
   }
 }
 
+/** What is seen in place of a screen that is not there yet, or broke. */
+const fallbacks = { errorElement: <Crash />, hydrateFallbackElement: <Booting /> }
+
 /**
  * The screens by path; every path that has none leads home. Each is loaded when it is gone to, and
  * the server names in the page what its address needs: see build/route-parts.mjs.
@@ -63,14 +66,18 @@ export function createRouter(services: Services) {
     { path: PATHS.privacy, lazy: lazy(() => import('../features/legal/privacy-screen.tsx')) },
     { path: '*', element: <Navigate to={PATHS.home} replace /> },
   ]
+  const mini = { path: PATHS.mini, lazy: lazy(() => import('../features/mini/mini-screen.tsx')) }
   const router = createBrowserRouter([
+    // A window of its own, without what the screens share; a browser has no such window.
+    ...(services.platform.desktop ? [{ ...mini, ...fallbacks }] : []),
     {
       element: <Layout />,
-      errorElement: <Crash />,
-      hydrateFallbackElement: <Booting />,
+      ...fallbacks,
       // A screen that breaks leaves the header and the footer where they are.
       children: [{ errorElement: <Crash />, children: screens }],
     },
   ])
   return router
 }
+
+export type Router = ReturnType<typeof createRouter>

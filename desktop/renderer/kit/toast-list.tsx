@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '../platform/store.ts'
+import { Button } from './button.tsx'
 import { dismiss, type Toast, toasts } from './toast.ts'
 import styles from './toast-list.module.css'
 
@@ -34,11 +35,28 @@ export function ToastList({ dismissText }: ToastListProps) {
   )
 }
 
-function Item({ toast: { id, text, tone }, dismissText }: { toast: Toast; dismissText: string }) {
+function Item({ toast, dismissText }: { toast: Toast; dismissText: string }) {
+  const { id, text, tone, action } = toast
   return (
     <div className={`${styles.toast} ${styles[tone]}`} data-toast={id}>
       <span>{text}</span>
-      <button type="button" onClick={() => dismiss(id)} aria-label={dismissText}>
+      {action && (
+        <Button
+          kind="plain"
+          onClick={() => {
+            dismiss(id)
+            action.act()
+          }}
+        >
+          {action.text}
+        </Button>
+      )}
+      <button
+        type="button"
+        className={styles.dismiss}
+        onClick={() => dismiss(id)}
+        aria-label={dismissText}
+      >
         ×
       </button>
     </div>

@@ -7,6 +7,8 @@ export interface Toast {
   text: string
   /** `bad` is announced at once, the others when the screen reader has finished. */
   tone: 'info' | 'good' | 'bad'
+  /** What may be done about it. */
+  action?: { text: string; act: () => void }
 }
 
 /** How long toasts stay, in milliseconds. */

@@ -1,19 +1,51 @@
-import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { StreamEvents } from '../../common/stream-sequence.ts'
+import type { DesktopParts } from './desktop-parts.ts'
+import type { SignInWay } from './sign-in-way.ts'
 
-/** The tokens of a session. Without a refresh token it lasts only as long as its access token. */
+/**
+ * The tokens of a session. Without a refresh token it lasts only as long as its access token, unless
+ * it has a keeper.
+ */
 export interface Tokens {
+  /** Empty while only the keeper knows that there is a session. */
   accessToken: string
   refreshToken: string | null
 }
 
-/** Where the tokens are kept between visits. */
+/** Why a session ended by itself: nothing to renew it with, or the renewal was refused. */
+export type Expiry = 'noRefreshToken' | 'oldRefreshToken'
+
+/** How a renewal ended; `ended` by a logout elsewhere, of which nothing needs to be said. */
+export type Renewal = 'renewed' | 'ended' | 'unreachable' | Expiry
+
+/** Who keeps the session for this window: the main process of the app, and nobody in a browser. */
+export interface SessionKeeper {
+  /** `used` is the access token that was not good enough, empty when there was none. Never rejects. */
+  renew(used: string): Promise<Renewal>
+  /** Ends the session for every window and tells the server. */
+  end(): void
+}
+
+/** Where the tokens are kept: between visits, or as long as the window is open. */
 export interface TokenVault {
   read(): Tokens | null
   write(tokens: Tokens): void
   clear(): void
-  /** Calls `listener` when another window of this person changed them. */
-  onForeignChange(listener: () => void): () => void
+  /**
+   * Calls `listener` when something else than this window changed them; with why the session ended,
+   * when it ended by itself.
+   */
+  onForeignChange(listener: (expiry: Expiry | null) => void): () => void
+  keeper: SessionKeeper | null
+}
+
+/** The live stream as a window has it. */
+export interface LiveStream {
+  start(): void
+  /** Tries at once, when something says that the network is back. */
+  wake(): void
+  stop(): void
 }
 
 /** What a person's choices and drafts are kept in: the language, the theme. Never throws. */
@@ -58,9 +90,8 @@ export interface Platform {
   exclusively<Result>(name: string, task: () => Promise<Result>): Promise<Result>
   /** Set where people sign in with Google inside the page, by Google's own button. */
   drawGoogleButton: DrawGoogleButton | null
-  /**
-   * Begins a sign-in at the provider; `returnTo` is the path to show afterwards. Rejects when the
-   * provider cannot be reached.
-   */
-  beginSignIn(config: AuthConfig, returnTo: string, locale: Locale): Promise<void>
+  signIn: SignInWay
+  openStream(events: StreamEvents): LiveStream
+  /** What only the desktop app has; null in a browser. */
+  desktop: DesktopParts | null
 }

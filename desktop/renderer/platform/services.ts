@@ -11,8 +11,8 @@ import { createLanguageChoice, type Language, type LanguageChoice } from './lang
 import { createLive, type Live } from './live/live.ts'
 import { createSeconds } from './live/seconds.ts'
 import { type ColourSet, createColourChoice, createThemeChoice, type Theme } from './look.ts'
-import type { Platform, Tokens } from './platform.ts'
-import { createSession, type Expiry, type Session } from './session.ts'
+import type { Expiry, Platform, Tokens } from './platform.ts'
+import { createSession, type Session } from './session.ts'
 import { useStore } from './store.ts'
 
 /** What the interface stands on; made once, handed down by context. */

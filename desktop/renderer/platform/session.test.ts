@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiFailure, type Reply } from '../../common/api-failure.ts'
-import type { Tokens } from './platform.ts'
-import { createSession, type Expiry } from './session.ts'
+import type { Expiry, Tokens } from './platform.ts'
+import { createSession } from './session.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 
@@ -32,6 +32,7 @@ function openWindow(kept: Tokens | null, renew: (refreshToken: string) => Promis
           held.tokens = null
         },
         onForeignChange: () => () => {},
+        keeper: null,
       },
       exclusively: (_name, task) => {
         const result = turn.then(task)

@@ -2,7 +2,7 @@ import type { UserClaims } from '#shared/contract/auth.ts'
 import { ApiFailure, dataOf, type Reply } from '../../common/api-failure.ts'
 import { userOf } from '../../common/claims.ts'
 import { createStore, type Store } from '../../common/store.ts'
-import type { Platform, Tokens } from './platform.ts'
+import type { Expiry, Platform, Renewal, Tokens } from './platform.ts'
 
 /**
  * Who is using the page; `checking` until the kept tokens have been judged. `isHeldUp` says that the
@@ -12,9 +12,6 @@ export type SessionState =
   | { status: 'checking'; isHeldUp: boolean }
   | { status: 'guest' }
   | { status: 'user'; user: UserClaims }
-
-/** Why a session ended by itself: nothing to renew it with, or the renewal was refused. */
-export type Expiry = 'noRefreshToken' | 'oldRefreshToken'
 
 export interface Session {
   state: Store<SessionState>
@@ -48,18 +45,19 @@ interface SessionParts {
   now: () => number
 }
 
-/** `ended` by a logout elsewhere, of which nothing needs to be said. */
-type Renewal = 'renewed' | 'ended' | 'unreachable' | Expiry
-
 /** The one session of this window. Every other window of the person shares its tokens. */
 export function createSession({ platform, renew, onExpired, now }: SessionParts): Session {
   const { vault } = platform
+  const { keeper } = vault
   const state = createStore<SessionState>({ status: 'checking', isHeldUp: false })
 
   const show = () => {
     const tokens = vault.read()
     const user = tokens && userOf(tokens.accessToken)
-    state.set(user ? { status: 'user', user } : { status: 'guest' })
+    if (user) return state.set({ status: 'user', user })
+    // A session whose access token only its keeper can get is not a guest's.
+    if (!tokens || !keeper) return state.set({ status: 'guest' })
+    if (state.get().status !== 'checking') state.set({ status: 'checking', isHeldUp: false })
   }
 
   const finish = (renewal: Exclude<Renewal, 'renewed' | 'unreachable'>) => {
@@ -69,8 +67,9 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
   }
 
   /** `used` is the access token that was not good enough; another window may have renewed it. */
-  const renewOnce = (used: string): Promise<Renewal> =>
-    platform.exclusively('session', async () => {
+  const renewOnce = (used: string): Promise<Renewal> => {
+    if (keeper) return keeper.renew(used)
+    return platform.exclusively('session', async () => {
       const kept = vault.read()
       if (!kept) return 'ended'
       if (kept.accessToken !== used) return 'renewed'
@@ -84,25 +83,33 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
         return isRefused ? 'oldRefreshToken' : 'unreachable'
       }
     })
+  }
 
-  vault.onForeignChange(show)
+  const restore = async () => {
+    const tokens = vault.read()
+    const user = tokens && userOf(tokens.accessToken)
+    if (!tokens || (!user && !keeper)) {
+      vault.clear()
+      return state.set({ status: 'guest' })
+    }
+    if (user && user.exp * 1000 > now()) return show()
+    const renewal = await renewOnce(tokens.accessToken)
+    if (renewal === 'renewed') return show()
+    if (renewal === 'unreachable') return state.set({ status: 'checking', isHeldUp: true })
+    finish(renewal)
+  }
+
+  vault.onForeignChange((expiry) => {
+    const wasChecking = state.get().status === 'checking'
+    show()
+    if (state.get().status === 'checking' && !wasChecking) restore()
+    if (expiry) onExpired(expiry)
+  })
 
   return {
     state,
-    accessToken: () => vault.read()?.accessToken ?? null,
-    async restore() {
-      const tokens = vault.read()
-      const user = tokens && userOf(tokens.accessToken)
-      if (!tokens || !user) {
-        vault.clear()
-        return state.set({ status: 'guest' })
-      }
-      if (user.exp * 1000 > now()) return show()
-      const renewal = await renewOnce(tokens.accessToken)
-      if (renewal === 'renewed') return show()
-      if (renewal === 'unreachable') return state.set({ status: 'checking', isHeldUp: true })
-      finish(renewal)
-    },
+    accessToken: () => vault.read()?.accessToken || null,
+    restore,
     adopt(tokens) {
       vault.write(tokens)
       show()
@@ -117,6 +124,7 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
     end() {
       const refreshToken = vault.read()?.refreshToken ?? null
       vault.clear()
+      keeper?.end()
       state.set({ status: 'guest' })
       return refreshToken
     },
@@ -125,7 +133,8 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
       try {
         return await dataOf(send())
       } catch (error) {
-        if (!(error instanceof ApiFailure) || error.status !== 401 || !used) throw error
+        if (!(error instanceof ApiFailure) || error.status !== 401 || used === undefined)
+          throw error
         const renewal = await renewOnce(used)
         if (renewal !== 'renewed') {
           if (renewal !== 'unreachable') finish(renewal)

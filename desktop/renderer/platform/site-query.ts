@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Services, useServices } from './services.ts'
 
-const siteQuery = ({ api, session }: Services) =>
+/** What the operator has set up, the same for every visitor. */
+export const siteQuery = ({ api, session }: Pick<Services, 'api' | 'session'>) =>
   queryOptions({
     queryKey: ['site'],
     meta: { isPublic: true },

@@ -1,44 +1,10 @@
-import type { Platform, Preferences, TokenVault } from './platform.ts'
+import { STREAM_PATH } from '#shared/contract/stream.ts'
+import { createStreamLink, type SocketEvents } from '../../common/stream-link.ts'
+import type { Platform, TokenVault } from './platform.ts'
+import { onStorage, preferences } from './preferences.ts'
 
 const ACCESS = 'accessToken'
 const REFRESH = 'refreshToken'
-
-/** Local storage, where it is allowed: a browser may refuse it, and then nothing is remembered. */
-const preferences: Preferences = {
-  read(key) {
-    try {
-      return localStorage.getItem(key)
-    } catch {
-      return null
-    }
-  },
-  write(key, value) {
-    try {
-      localStorage.setItem(key, value)
-      return true
-    } catch {
-      // The choice still holds until the page is left.
-      return false
-    }
-  },
-  forget(key) {
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // Where storing is refused there is nothing to remove.
-    }
-  },
-  onForeignChange: (key, listener) => onStorage([key], listener),
-}
-
-/** Calls `listener` when another tab changed one of `keys`, or cleared them all. */
-function onStorage(keys: readonly string[], listener: () => void): () => void {
-  const heard = ({ key }: StorageEvent) => {
-    if (key === null || keys.includes(key)) listener()
-  }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
-}
 
 /** The tokens, in local storage. */
 function webVault(): TokenVault {
@@ -57,15 +23,25 @@ function webVault(): TokenVault {
       preferences.forget(ACCESS)
       preferences.forget(REFRESH)
     },
-    onForeignChange: (listener) => onStorage([ACCESS, REFRESH], listener),
+    onForeignChange: (listener) => onStorage([ACCESS, REFRESH], () => listener(null)),
+    keeper: null,
   }
+}
+
+function openSocket(url: string, { onMessage, onClose }: SocketEvents): () => void {
+  const socket = new WebSocket(url)
+  socket.onmessage = ({ data }) => onMessage(data)
+  socket.onclose = onClose
+  return () => socket.close()
 }
 
 /** The browser: tokens in local storage, one renewal at a time over all tabs by a Web Lock. */
 export function webPlatform(): Platform {
+  const apiOrigin = __API_URL__ || location.origin
+  const streamUrl = `${apiOrigin.replace(/^http/, 'ws')}${STREAM_PATH}`
   return {
     kind: 'web',
-    apiOrigin: __API_URL__ || location.origin,
+    apiOrigin,
     adSlots:
       document.querySelector<HTMLMetaElement>('meta[name=ad-slots]')?.content.split(' ') ?? [],
     vault: webVault(),
@@ -74,14 +50,24 @@ export function webPlatform(): Platform {
       const { drawGoogleButton } = await import('./google-button.ts')
       return drawGoogleButton(wish)
     },
-    beginSignIn: async (...attempt) => {
-      const { leaveForProvider } = await import('./web-sign-in.ts')
-      return leaveForProvider(...attempt)
+    signIn: {
+      happens: 'in the page',
+      begin: async (...attempt) => {
+        const { leaveForProvider } = await import('./web-sign-in.ts')
+        return leaveForProvider(...attempt)
+      },
     },
+    openStream: (events) =>
+      createStreamLink({
+        ...events,
+        open: (socket) => openSocket(streamUrl, socket),
+        random: Math.random,
+      }),
     exclusively: async (name, task) => {
       // Pages that did not come by https or loopback have no locks; there each tab is on its own.
       if (!('locks' in navigator)) return task()
       return navigator.locks.request(`tidemark-${name}`, task)
     },
+    desktop: null,
   }
 }

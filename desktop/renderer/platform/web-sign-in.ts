@@ -1,13 +1,11 @@
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { jwtPayload } from '../../common/claims.ts'
+import type { SignInFailure } from './sign-in-way.ts'
 
 const ATTEMPT_KEY = 'signInAttempt'
 const CALLBACK_PATH = '/login/callback'
 const SCOPE = 'openid email profile'
-
-/** Why a sign-in did not succeed. */
-export type SignInFailure = 'failed' | 'cancelled' | 'noResponse'
 
 /** What is kept in this tab while the person is at the provider. */
 interface Attempt {

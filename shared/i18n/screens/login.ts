@@ -12,11 +12,17 @@ export const loginTexts = texts(
     'login.failed': 'Login failed. Please try again.',
     'login.cancelled': 'The login was cancelled.',
     'login.noResponse': 'The server did not answer. Please try again in a moment.',
+    'login.timedOut': 'Nobody came back from the browser in time. Please try again.',
+    'login.replaced': 'This login ended because another one was begun.',
     'login.heldUp': 'Your login cannot be checked right now. It is tried again by itself.',
     'login.google': 'Sign in with Google',
     'login.google.loading': 'Loading the Google button',
     'login.google.blocked':
       'The Google sign-in could not be loaded. A blocker or the network may be in the way.',
+    'login.browser.waiting': 'Continue in your browser',
+    'login.browser.hint': 'The login page has been opened there. Come back here when you are done.',
+    'login.browser.again': 'Open the browser again',
+    'login.browser.cancel': 'Cancel',
   },
   {
     'login.title': '로그인',
@@ -29,10 +35,17 @@ export const loginTexts = texts(
     'login.failed': '로그인에 실패했습니다. 다시 시도해 주세요.',
     'login.cancelled': '로그인을 취소했습니다.',
     'login.noResponse': '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
+    'login.timedOut': '시간 안에 브라우저에서 돌아오지 않았습니다. 다시 시도해 주세요.',
+    'login.replaced': '다른 로그인이 시작되어 이 로그인은 끝났습니다.',
     'login.heldUp': '지금은 로그인 상태를 확인할 수 없습니다. 자동으로 다시 시도합니다.',
     'login.google': 'Google로 로그인',
     'login.google.loading': 'Google 버튼을 불러오는 중',
     'login.google.blocked':
       'Google 로그인을 불러오지 못했습니다. 차단 프로그램이나 네트워크 때문일 수 있습니다.',
+    'login.browser.waiting': '브라우저에서 계속해 주세요',
+    'login.browser.hint':
+      '로그인 페이지를 브라우저에 열었습니다. 로그인을 마치면 여기로 돌아오세요.',
+    'login.browser.again': '브라우저 다시 열기',
+    'login.browser.cancel': '취소',
   },
 )

@@ -1,15 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import { SUMMARY_KEY } from '../../platform/live/summary-query.ts'
 import { useLanguage, useServices } from '../../platform/services.ts'
 import { useStore } from '../../platform/store.ts'
 import styles from './layout.module.css'
 
-/** Says above every screen that nothing new comes in. */
+const MINUTE_MS = 60_000
+
+/** When the summary was last heard, by this computer's clock; null while that is under a minute ago. */
+function useHeardAt() {
+  const { seconds, queries } = useServices()
+  const heardAt = () => queries.getQueryState(SUMMARY_KEY)?.dataUpdatedAt ?? 0
+  const minutes = useSyncExternalStore(seconds.subscribe, () =>
+    Math.floor((Date.now() - heardAt()) / MINUTE_MS),
+  )
+  return heardAt() > 0 && minutes > 0 ? { heardAt: heardAt(), minutes } : null
+}
+
+/** Says above every screen that nothing new comes in, and from when is what one sees. */
 export function LinkNotice() {
-  const { t } = useLanguage()
   const link = useStore(useServices().live.link)
-  if (link !== 'offline') return null
+  return link === 'offline' && <Offline />
+}
+
+function Offline() {
+  const { t, format } = useLanguage()
+  const old = useHeardAt()
+  const text = old ? t('link.asOf', { time: format.date(old.heardAt) }) : t('link.offline')
   return (
-    <p className={styles.notice} role="status">
-      {t('link.offline')}
+    <p className={styles.notice}>
+      <span role="status">{text}</span>
+      {/* It grows by the minute, which nobody needs to hear each time. */}
+      {old && <span> {t('link.age', { ago: format.ago(old.minutes) })}</span>}
     </p>
   )
 }

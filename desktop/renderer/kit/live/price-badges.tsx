@@ -1,18 +1,8 @@
-import { useSyncExternalStore } from 'react'
-import { freshnessOf } from '#shared/rules/freshness.ts'
 import { useLanguage, useServices } from '../../platform/services.ts'
 import { useStore } from '../../platform/store.ts'
 import { Badge } from '../badge.tsx'
 import { PriceAge } from './price-age.tsx'
-
-/** How old the price is by now, whatever it was when it was sent; null without a price. */
-function useFreshness() {
-  const { seconds, live } = useServices()
-  return useSyncExternalStore(seconds.subscribe, () => {
-    const price = live.price.get()
-    return price && freshnessOf(seconds.get() - Date.parse(price.time))
-  })
-}
+import { useFreshness } from './use-freshness.ts'
 
 /**
  * Says how fresh the price is and how it comes; where it is not a real one, that it is not; and how

@@ -1,26 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { STREAM_PATH, type StreamMessage } from '#shared/contract/stream.ts'
+import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { ServerClock } from '../../../common/server-clock.ts'
-import { createStreamLink, type SocketEvents } from '../../../common/stream-link.ts'
+import type { Platform } from '../platform.ts'
 import type { Live } from './live.ts'
 import { SUMMARY_KEY } from './summary-query.ts'
 
 interface LiveUpdatesParts {
-  apiOrigin: string
+  platform: Pick<Platform, 'openStream'>
   clock: ServerClock
   live: Live
   queries: QueryClient
 }
 
-function openSocket(url: string, { onMessage, onClose }: SocketEvents): () => void {
-  const socket = new WebSocket(url)
-  socket.onmessage = ({ data }) => onMessage(data)
-  socket.onclose = onClose
-  return () => socket.close()
-}
-
 /** Lets the live stream move the stores and the cached summary. Answers how to end it. */
-export function startLiveUpdates({ apiOrigin, clock, live, queries }: LiveUpdatesParts) {
+export function startLiveUpdates({ platform, clock, live, queries }: LiveUpdatesParts) {
   let stream: string | null = null
 
   const refresh = () => {
@@ -48,8 +41,7 @@ export function startLiveUpdates({ apiOrigin, clock, live, queries }: LiveUpdate
 
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== SUMMARY_KEY[0]
 
-  const link = createStreamLink({
-    open: (events) => openSocket(`${apiOrigin.replace(/^http/, 'ws')}${STREAM_PATH}`, events),
+  const link = platform.openStream({
     onMessage,
     onGap: refresh,
     onState: (isOpen) => {
@@ -57,14 +49,16 @@ export function startLiveUpdates({ apiOrigin, clock, live, queries }: LiveUpdate
       // While it is away the state follows how asking fares, not every attempt to come back.
       else if (live.link.get() === 'live') live.link.set(offlineOr('connecting'))
     },
-    random: Math.random,
   })
 
   // How the summary fares tells whether asking works while the stream is away.
-  const unwatch = queries.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== SUMMARY_KEY[0] || live.link.get() === 'live') return
+  const unwatch = queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || live.link.get() === 'live') return
+    const { query, action } = event
+    if (query.queryKey[0] !== SUMMARY_KEY[0]) return
     if (query.state.fetchFailureCount > 0) live.link.set('offline')
-    else if (query.state.status === 'success') live.link.set(offlineOr('polling'))
+    // What is put there by hand is from another time.
+    else if (action.type === 'success' && !action.manual) live.link.set(offlineOr('polling'))
   })
 
   const online = () => {

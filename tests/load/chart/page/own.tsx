@@ -11,7 +11,13 @@ import type { Side } from './side.ts'
 const platform: Platform = {
   kind: 'web',
   apiOrigin: location.origin,
-  vault: { read: () => null, write: () => {}, clear: () => {}, onForeignChange: () => () => {} },
+  vault: {
+    read: () => null,
+    write: () => {},
+    clear: () => {},
+    onForeignChange: () => () => {},
+    keeper: null,
+  },
   preferences: {
     read: () => null,
     write: () => true,
@@ -21,7 +27,9 @@ const platform: Platform = {
   adSlots: [],
   drawGoogleButton: null,
   exclusively: (_, task) => task(),
-  beginSignIn: async () => {},
+  signIn: { happens: 'in the page', begin: async () => {} },
+  openStream: () => ({ start: () => {}, wake: () => {}, stop: () => {} }),
+  desktop: null,
 }
 
 /** The product's chart: the two rounds and the vote that is being written. */

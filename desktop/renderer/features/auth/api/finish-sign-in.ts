@@ -1,5 +1,6 @@
 import type { Services } from '../../../platform/services.ts'
-import { comeBackFromProvider, type SignInFailure } from '../../../platform/web-sign-in.ts'
+import type { SignInFailure } from '../../../platform/sign-in-way.ts'
+import { comeBackFromProvider } from '../../../platform/web-sign-in.ts'
 import { safeReturnPath } from '../return-path.ts'
 import { tradeIdToken } from './trade-id-token.ts'
 

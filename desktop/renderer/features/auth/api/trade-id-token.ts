@@ -1,6 +1,6 @@
 import { ApiFailure, dataOf } from '../../../../common/api-failure.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { SignInFailure } from '../../../platform/web-sign-in.ts'
+import type { SignInFailure } from '../../../platform/sign-in-way.ts'
 
 /** Trades a provider's ID token for a session; answers why there is none. Never rejects. */
 export async function tradeIdToken(

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
 import { Button } from '../../../kit/button.tsx'
-import { useLanguage, useServices } from '../../../platform/services.ts'
+import { useLanguage } from '../../../platform/services.ts'
+import type { SignInFailure, SignInInPage } from '../../../platform/sign-in-way.ts'
 import { useTexts } from '../../../platform/texts.ts'
-import type { SignInFailure } from '../../../platform/web-sign-in.ts'
 import styles from './login-page.module.css'
 
 interface LeaveButtonProps {
+  way: SignInInPage
   config: AuthConfig
   /** The path to show after the sign-in. */
   returnTo: string
@@ -15,16 +16,15 @@ interface LeaveButtonProps {
 }
 
 /** Goes to the provider's own page, from where one comes back signed in. */
-export function LeaveButton({ config, returnTo, onFailure }: LeaveButtonProps) {
+export function LeaveButton({ way, config, returnTo, onFailure }: LeaveButtonProps) {
   const { locale } = useLanguage()
   const t = useTexts(loginTexts)
-  const { platform } = useServices()
   const [isLeaving, setLeaving] = useState(false)
   const isLocal = config.provider === 'local'
   const begin = () => {
     onFailure(null)
     setLeaving(true)
-    platform.beginSignIn(config, returnTo, locale).catch(() => {
+    way.begin(config, returnTo, locale).catch(() => {
       setLeaving(false)
       onFailure('noResponse')
     })

@@ -4,9 +4,9 @@ import { loginTexts } from '#shared/i18n/screens/login.ts'
 import { buttonClass } from '../../../kit/button.tsx'
 import { Loading } from '../../../kit/loading.tsx'
 import { useLanguage, useServices } from '../../../platform/services.ts'
+import type { SignInFailure } from '../../../platform/sign-in-way.ts'
 import { useStore } from '../../../platform/store.ts'
 import { useTexts } from '../../../platform/texts.ts'
-import type { SignInFailure } from '../../../platform/web-sign-in.ts'
 import { returnPathOf } from '../return-path.ts'
 import styles from './login-page.module.css'
 import { ProviderButton } from './provider-button.tsx'
@@ -22,6 +22,8 @@ const FAILURE_TEXT = {
   failed: 'login.failed',
   cancelled: 'login.cancelled',
   noResponse: 'login.noResponse',
+  timedOut: 'login.timedOut',
+  replaced: 'login.replaced',
 } as const
 
 /** The login screen: the provider's button and the way back home. */

@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
 import { Failure } from '../../../kit/failure.tsx'
 import { Loading } from '../../../kit/loading.tsx'
 import { useLanguage, useServices } from '../../../platform/services.ts'
+import type { SignInFailure } from '../../../platform/sign-in-way.ts'
 import { useTexts } from '../../../platform/texts.ts'
-import type { SignInFailure } from '../../../platform/web-sign-in.ts'
 import { useAuthConfig } from '../api/auth-config.ts'
 import { GoogleButton } from './google-button.tsx'
 import { LeaveButton } from './leave-button.tsx'
+
+/** Only the desktop app needs it. */
+const BrowserSignIn = lazy(() => import('./browser-sign-in.tsx'))
 
 interface ProviderButtonProps {
   /** The path to show after the sign-in. */
@@ -18,9 +22,10 @@ interface ProviderButtonProps {
 export function ProviderButton({ returnTo, onFailure }: ProviderButtonProps) {
   const { t: core } = useLanguage()
   const t = useTexts(loginTexts)
-  const { drawGoogleButton } = useServices().platform
+  const { drawGoogleButton, signIn: way } = useServices().platform
   const { data: config, isPending, refetch } = useAuthConfig()
-  if (isPending) return <Loading text={core('state.loading')} />
+  const loading = <Loading text={core('state.loading')} />
+  if (isPending) return loading
   if (!config) {
     return (
       <Failure
@@ -30,9 +35,16 @@ export function ProviderButton({ returnTo, onFailure }: ProviderButtonProps) {
       />
     )
   }
+  if (way.happens === 'in the browser') {
+    return (
+      <Suspense fallback={loading}>
+        <BrowserSignIn {...{ way, config, returnTo, onFailure }} />
+      </Suspense>
+    )
+  }
   if (config.provider === 'google' && drawGoogleButton) {
     const { clientId } = config
     return <GoogleButton {...{ clientId, returnTo, onFailure }} draw={drawGoogleButton} />
   }
-  return <LeaveButton {...{ config, returnTo, onFailure }} />
+  return <LeaveButton {...{ way, config, returnTo, onFailure }} />
 }

@@ -1,14 +1,6 @@
 /** The gauge shows twice the band to either side: from −10 % to +10 %. */
 const REACH = 0.1
 
-/**
- * The change of `price` from `refPrice` as a share of one. Only for showing: what counts is
- * compared exactly elsewhere.
- */
-export function changeOf(price: string, refPrice: string): number {
-  return Number(price) / Number(refPrice) - 1
-}
-
 /** Where a change stands on the gauge, in percent from its left end; a far one sticks to the end. */
 export function gaugePosition(change: number): number {
   const position = ((change + REACH) / (2 * REACH)) * 100

@@ -1,7 +1,8 @@
 import { bandPrices } from '#shared/rules/decimal.ts'
+import { changeOf } from '../../../kit/live/change.ts'
 import { useLanguage, useServices } from '../../../platform/services.ts'
 import { useStore } from '../../../platform/store.ts'
-import { changeOf, gaugePosition } from '../model/gauge.ts'
+import { gaugePosition } from '../model/gauge.ts'
 import styles from './band-gauge.module.css'
 
 /** The band of a round as a scale: its edges, the reference, and the mark of the live price. */

@@ -4,9 +4,9 @@ import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import { bandPrices } from '#shared/rules/decimal.ts'
 import { Badge } from '../../../kit/badge.tsx'
 import { DirectionMark } from '../../../kit/direction-mark.tsx'
+import { useBand } from '../../../kit/live/use-band.ts'
 import { useLanguage } from '../../../platform/services.ts'
 import { useTexts } from '../../../platform/texts.ts'
-import { useBand } from '../model/use-band.ts'
 import styles from './band-ladder.module.css'
 
 interface BandLadderProps {

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { settingsTexts } from '#shared/i18n/screens/settings.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -12,11 +12,13 @@ import { Choices } from './choices.tsx'
 import { ColourSample } from './colour-sample.tsx'
 import styles from './settings-panel.module.css'
 
+const DesktopSettings = lazy(() => import('./desktop-settings.tsx'))
+
 /** What a person may choose about the site; each choice holds at once and is kept. */
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   const { t: core, locale } = useLanguage()
   const t = useTexts(settingsTexts)
-  const { language, theme, colours, analytics } = useServices()
+  const { language, theme, colours, analytics, platform } = useServices()
   const chooseLanguage = useChooseLanguage()
   const [isCounted, countId, titleId] = [useStore(analytics.isOn), useId(), useId()]
   const reset = () => {
@@ -64,6 +66,11 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
           </label>
           <p id={countId}>{t('settings.counted')}</p>
         </fieldset>
+        {platform.desktop && (
+          <Suspense>
+            <DesktopSettings desktop={platform.desktop} />
+          </Suspense>
+        )}
         <div className={styles.actions}>
           <Button kind="plain" onClick={reset}>
             {t('settings.reset')}

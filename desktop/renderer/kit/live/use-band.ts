@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Direction, outcome } from '#shared/rules/band.ts'
-import { useServices } from '../../../platform/services.ts'
+import { useServices } from '../../platform/services.ts'
 
 /** Where the live price stands against `refPrice`; null while either is unknown. */
 export function useBand(refPrice: string | null): Direction | null {

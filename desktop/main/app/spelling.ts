@@ -1,0 +1,17 @@
+import type { Session } from 'electron'
+
+/** The product's languages, as dictionaries name them. */
+const WANTED = ['en-US', 'ko']
+
+/**
+ * Checks the spelling of both languages, as far as there are dictionaries for them. macOS finds the
+ * language of a text by itself and takes no list.
+ */
+export function checkSpelling(
+  session: Pick<Session, 'availableSpellCheckerLanguages' | 'setSpellCheckerLanguages'>,
+  system: string,
+): void {
+  if (system === 'darwin') return
+  const known = WANTED.filter((name) => session.availableSpellCheckerLanguages.includes(name))
+  session.setSpellCheckerLanguages(known)
+}

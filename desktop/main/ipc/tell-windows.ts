@@ -1,0 +1,20 @@
+import type { MainSession } from '../session/main-session.ts'
+import type { AppSettings } from '../settings/app-settings.ts'
+import type { Windows } from '../windows/windows.ts'
+
+interface TellOptions {
+  session: Pick<MainSession, 'onNews'>
+  settings: Pick<AppSettings, 'store'>
+  windows: Pick<Windows, 'tell'>
+}
+
+/** Tells every window when the session or a setting changed. */
+export function tellWindows({ session, settings, windows }: TellOptions): () => void {
+  const stops = [
+    session.onNews((news) => windows.tell('session:changed', news)),
+    settings.store.subscribe(() => windows.tell('settings:changed', settings.store.get())),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,154 @@
+import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
+import { ApiFailure, dataOf } from '#desktop/common/api-failure.ts'
+import { userOf } from '#desktop/common/claims.ts'
+import type { TokenPair } from '#shared/contract/auth.ts'
+import { createFarewells } from './farewells.ts'
+import { type Fetch, patient } from './fetch.ts'
+import type { Keychain } from './keychain.ts'
+import type { MainSession } from './main-session.ts'
+import { createRenewals } from './renewals.ts'
+import { createSessionServer } from './session-server.ts'
+import { createSessionState, type Held } from './session-state.ts'
+import { createSignIn } from './sign-in.ts'
+
+export interface MainSessionParts {
+  /** Origin of the API. */
+  apiOrigin: string
+  fetch: Fetch
+  keychain: Keychain
+  /** Opens an address in the system browser. */
+  openExternal: (url: string) => Promise<void>
+  /** Google's for the desktop client, '' for none. */
+  googleClientSecret: string
+  /** Told why a sign-in failed; never a token, a code or an address. */
+  log: { warn(message: string): void }
+}
+
+/** Makes the session of the app; nothing is asked or read before `restore`. */
+export function createMainSession(parts: MainSessionParts): MainSession {
+  const { apiOrigin, keychain, openExternal, googleClientSecret, log } = parts
+  const fetch = patient(parts.fetch)
+  const server = createSessionServer(apiOrigin, fetch)
+  const state = createSessionState()
+  const farewells = createFarewells(server.close)
+  const onOrphan = farewells.say
+  const renewals = createRenewals({ server, keychain, state, onOrphan })
+  const onFault = (reason: string) => log.warn(`sign-in: ${reason}`)
+  const signIn = createSignIn({
+    server,
+    fetch,
+    openExternal,
+    googleClientSecret,
+    onOrphan,
+    onFault,
+  })
+  /** How often somebody signed in or out here: what was read before that is out of date. */
+  let turn = 0
+  let isStopped = false
+  let reading: Promise<unknown> = Promise.resolve()
+  let keeping: Promise<unknown> = Promise.resolve()
+
+  const read = async () => {
+    const own = turn
+    const take = (refreshToken: string) => {
+      if (isStopped) return
+      if (turn === own) state.set({ held: { refreshToken, accessToken: null }, keeping: 'kept' })
+      else farewells.say(refreshToken)
+    }
+    const kept = await keychain.read((token) => {
+      take(token)
+      renewals.wake()
+    })
+    if (turn === own) state.set({ keeping: kept.keeping })
+    if (kept.token) take(kept.token)
+  }
+
+  const begin = ({ token, refreshToken }: TokenPair) => {
+    turn += 1
+    const gone = state.held()
+    const held: Held = { refreshToken, accessToken: token }
+    const isKept = () => {
+      if (state.held() === held && held.refreshToken === refreshToken)
+        state.set({ keeping: 'kept' })
+    }
+    state.set({ held })
+    if (gone) farewells.say(gone.refreshToken)
+    keeping = keychain.write(refreshToken, isKept).then((how) => {
+      if (state.held() === held) state.set({ keeping: how })
+    })
+  }
+
+  const renew: MainSession['renew'] = async (used) => {
+    await reading
+    const held = state.held()
+    if (!held) return { status: 'ended' }
+    const { accessToken } = held
+    if (accessToken !== null && accessToken !== used) return { status: 'renewed', accessToken }
+    return renewals.renew(held)
+  }
+
+  return {
+    view: state.view,
+    onNews: state.onNews,
+    user() {
+      const token = state.held()?.accessToken
+      return token ? userOf(token) : null
+    },
+    async restore() {
+      reading = read()
+      await reading
+      const held = state.held()
+      if (held && held.accessToken === null) await renewals.renew(held)
+    },
+    async signIn(locale): Promise<SignInOutcome> {
+      const end = await signIn.start(locale)
+      if (end.outcome === 'signedIn') begin(end.tokens)
+      return end.outcome
+    },
+    cancelSignIn: signIn.cancel,
+    renew,
+    adopt(accessToken) {
+      const held = state.held()
+      const own = held?.accessToken ? userOf(held.accessToken) : null
+      const user = userOf(accessToken)
+      // A slow reply may carry a token from before the last renewal.
+      if (!held || !own || user?.id !== own.id || user.exp < own.exp) return
+      held.accessToken = accessToken
+      state.set({})
+    },
+    async end() {
+      turn += 1
+      const own = turn
+      signIn.cancel()
+      const held = state.held()
+      state.set({ held: null })
+      if (held) farewells.say(held.refreshToken)
+      const how = await keychain.clear()
+      if (turn === own) state.set({ keeping: how })
+    },
+    async call(send) {
+      const held = state.held()
+      const used = held?.accessToken ?? ''
+      try {
+        return await dataOf(send())
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.status !== 401 || !held) throw error
+        const { status } = await renew(used)
+        // Somebody else's session is not asked for what this one wanted.
+        if (status !== 'renewed' || state.held() !== held) throw error
+        return dataOf(send())
+      }
+    },
+    wake() {
+      renewals.wake()
+      farewells.wake()
+    },
+    async stop() {
+      isStopped = true
+      signIn.stop()
+      renewals.stop()
+      farewells.stop()
+      await Promise.all([renewals.settled(), keeping])
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { ApiFailure } from '#desktop/common/api-failure.ts'
+
+const PAUSE_MS = 15_000
+
+/** Tells the server which sessions are over, again and again while it cannot be reached. */
+export interface Farewells {
+  say(refreshToken: string): void
+  /** The network may be back. */
+  wake(): void
+  stop(): void
+}
+
+/** `close` ends a session at the server; throws ApiFailure. */
+export function createFarewells(close: (refreshToken: string) => Promise<void>): Farewells {
+  const left = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  const say = async (token: string) => {
+    try {
+      await close(token)
+    } catch (error) {
+      const status = error instanceof ApiFailure && error.code !== 'UNREACHABLE' ? error.status : 0
+      // What the server refuses to end it does not know; anything else may pass.
+      if (status < 400 || status >= 500 || status === 429) return
+    }
+    left.delete(token)
+  }
+
+  const sayAll = async () => {
+    clearTimeout(timer)
+    await Promise.all([...left].map(say))
+    clearTimeout(timer)
+    if (left.size > 0 && !isStopped) timer = setTimeout(sayAll, PAUSE_MS)
+  }
+
+  return {
+    say(token) {
+      left.add(token)
+      sayAll()
+    },
+    wake: () => {
+      if (left.size > 0 && !isStopped) sayAll()
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { createKeychain } from './keychain.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const turn = async () => {
+  for (let step = 0; step < 50; step++) await Promise.resolve()
+}
+
+/** The words of the library, as a real Secret Service made it say them. */
+const LOCKED = "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"
+const SILENT = 'Platform failure: DBus error: Did not receive a reply. Possible causes include: …'
+const AWAY =
+  'Platform failure: DBus error: The name org.freedesktop.secrets was not provided by any .service files'
+const RESTARTED = 'Platform failure: DBus error: The session does not exist'
+
+/** A keychain whose store is in the hand of the test. */
+function rig() {
+  const store = new Map<string, string>()
+  const made: unknown[][] = []
+  const done: string[] = []
+  const plan = {
+    open: () => {},
+    act: async () => {},
+  }
+  class AsyncEntry {
+    readonly #name: string
+    constructor(...args: unknown[]) {
+      plan.open()
+      made.push(args)
+      this.#name = args.slice(0, 2).join(' ')
+    }
+    async getPassword() {
+      await plan.act()
+      done.push('get')
+      return store.get(this.#name) ?? null
+    }
+    async setPassword(token: string) {
+      await plan.act()
+      done.push(`set ${token}`)
+      store.set(this.#name, token)
+    }
+    async deletePassword() {
+      await plan.act()
+      done.push('delete')
+      return store.delete(this.#name)
+    }
+  }
+  const parts = { AsyncEntry, service: 'app.example', origin: 'https://api.example' }
+  return { keychain: createKeychain(parts), parts, store, made, done, plan }
+}
+
+const failing = (words: string) => async () => {
+  throw new Error(words)
+}
+
+describe('the keychain', () => {
+  test('keeps one token for each server, in the store that outlives a restart', async () => {
+    const { keychain, parts, made } = rig()
+    expect(made).toEqual([])
+    expect(await keychain.read()).toEqual({ keeping: 'kept', token: null })
+    expect(await keychain.write('r1')).toBe('kept')
+    expect(await keychain.read()).toEqual({ keeping: 'kept', token: 'r1' })
+    const other = createKeychain({ ...parts, origin: 'http://127.0.0.1:3000' })
+    expect(await other.read()).toEqual({ keeping: 'kept', token: null })
+    expect(made).toEqual([
+      ['app.example', 'refresh-token@https://api.example', { linux: { store: 'secret-service' } }],
+      [
+        'app.example',
+        'refresh-token@http://127.0.0.1:3000',
+        { linux: { store: 'secret-service' } },
+      ],
+    ])
+    expect(await keychain.clear()).toBe('kept')
+    expect(await keychain.clear()).toBe('kept')
+    expect(await keychain.read()).toEqual({ keeping: 'kept', token: null })
+  })
+
+  test.each([
+    ['locked', LOCKED],
+    ['locked', SILENT],
+    ['locked', 'Platform failure: The user name or passphrase you entered is not correct.'],
+    ['locked', ''],
+    ['missing', AWAY],
+    ['missing', 'Platform failure: DBus error: Failed to connect to socket /x: No such file'],
+  ] as const)('says %s for "%s"', async (keeping, words) => {
+    const { keychain, plan } = rig()
+    plan.act = failing(words)
+    expect(await keychain.read()).toEqual({ keeping, token: null })
+    expect(await keychain.write('r1')).toBe(keeping)
+    expect(await keychain.clear()).toBe(keeping)
+  })
+
+  test('a constructor that throws is no different', async () => {
+    const { keychain, plan } = rig()
+    plan.open = () => {
+      throw new Error(AWAY)
+    }
+    expect(await keychain.write('r1')).toBe('missing')
+    plan.open = () => {}
+    expect(await keychain.write('r2')).toBe('kept')
+  })
+
+  test('survives a restart of the Secret Service', async () => {
+    const { keychain, plan, made } = rig()
+    await keychain.write('r1')
+    plan.act = async () => {
+      plan.act = async () => {}
+      throw new Error(RESTARTED)
+    }
+    expect(await keychain.read()).toEqual({ keeping: 'kept', token: 'r1' })
+    expect(made).toHaveLength(2)
+  })
+})
+
+describe('a keychain that asks its person', () => {
+  test('is not waited for longer than ten seconds, and then not at all', async () => {
+    const { keychain, plan } = rig()
+    plan.act = () => new Promise(() => {})
+    const read = keychain.read()
+    await turn()
+    jest.advanceTimersByTime(10_000)
+    expect(await read).toEqual({ keeping: 'locked', token: null })
+    expect(await keychain.write('r1')).toBe('locked')
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  test('does everything in order once it is opened, and says so', async () => {
+    const { keychain, plan, store, done } = rig()
+    store.set('app.example refresh-token@https://api.example', 'r1')
+    let open: () => void = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    plan.act = () => opened
+    const late: string[] = []
+    const read = keychain.read((token) => late.push(token))
+    await turn()
+    jest.advanceTimersByTime(10_000)
+    await read
+    await keychain.write('r2', () => late.push('written'))
+    await keychain.clear()
+    expect(done).toEqual([])
+    open()
+    await turn()
+    expect(done).toEqual(['get', 'set r2', 'delete'])
+    expect(late).toEqual(['r1', 'written'])
+    expect(store.size).toBe(0)
+    expect(await keychain.write('r3')).toBe('kept')
+  })
+})

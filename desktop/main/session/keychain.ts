@@ -1,0 +1,112 @@
+import type { AsyncEntry as Entry } from '@napi-rs/keyring'
+import type { Keeping } from '#desktop/bridge/shapes.ts'
+
+/** How long a person may take over the keychain's own question before the app goes on without it. */
+const PATIENCE_MS = 10_000
+
+/** What the keychain holds; `token` is null when there is none, and while it cannot be asked. */
+export interface Kept {
+  keeping: Keeping
+  token: string | null
+}
+
+/** The refresh token's place in the OS keychain. Nothing here rejects. */
+export interface Keychain {
+  /** `onLate` is told the token when the keychain was only opened after the answer had been given. */
+  read(onLate?: (token: string) => void): Promise<Kept>
+  /** `onLate` is told when it was written after all. */
+  write(token: string, onLate?: () => void): Promise<Keeping>
+  clear(): Promise<Keeping>
+}
+
+interface KeychainParts {
+  AsyncEntry: new (
+    ...args: ConstructorParameters<typeof Entry>
+  ) => Pick<Entry, 'getPassword' | 'setPassword' | 'deletePassword'>
+  /** The name under which a person finds it. */
+  service: string
+  /** Origin of the API: builds that speak to different servers share no session. */
+  origin: string
+}
+
+/** Without the pin Linux falls back to the kernel's keyring, which is gone after a restart. */
+const OPTIONS = { linux: { store: 'secret-service' } } as const
+
+/**
+ * Why there was no answer, by the library's words (it has one error code for everything). A closed
+ * collection is "Couldn't access platform storage", a Secret Service that is away a "DBus error"; one
+ * that is there but says nothing is as good as locked, and so is every refusal of another system.
+ */
+function refusal(error: unknown): Exclude<Keeping, 'kept'> {
+  const words = error instanceof Error ? error.message : ''
+  return /DBus error/.test(words) && !/Did not receive a reply/.test(words) ? 'missing' : 'locked'
+}
+
+/** Makes the keychain of one server. `AsyncEntry` is the library's own; it is not called yet. */
+export function createKeychain({ AsyncEntry, service, origin }: KeychainParts): Keychain {
+  type Act<Result> = (entry: InstanceType<typeof AsyncEntry>) => Promise<Result>
+  let entry: InstanceType<typeof AsyncEntry> | null = null
+  /** The calls run one after another: each holds a thread of Node's pool until it is answered. */
+  let last: Promise<unknown> = Promise.resolve()
+  let isWaiting = false
+
+  const attempt = <Result>(act: Act<Result>): Promise<Result> => {
+    entry ??= new AsyncEntry(service, `refresh-token@${origin}`, OPTIONS)
+    return act(entry)
+  }
+
+  const tryTwice = async <Result>(act: Act<Result>): Promise<Result> => {
+    const isUsed = entry !== null
+    try {
+      return await attempt(act)
+    } catch (error) {
+      entry = null
+      // An entry does not outlive a restart of the Secret Service; a new one does.
+      if (!isUsed || refusal(error) === 'locked') throw error
+      return attempt(act)
+    }
+  }
+
+  /** The result, or why there is none; after the patience `locked`, and at once while one waits. */
+  const ask = <Result>(act: Act<Result>, onLate?: (result: Result) => void) => {
+    type Answer = { keeping: 'kept'; result: Result } | { keeping: Exclude<Keeping, 'kept'> }
+    const work: Promise<Answer> = last.then(() =>
+      tryTwice(act).then(
+        (result) => ({ keeping: 'kept', result }),
+        (error) => ({ keeping: refusal(error) }),
+      ),
+    )
+    last = work
+    return new Promise<Answer>((resolve) => {
+      let isLate = isWaiting
+      const giveUp = () => {
+        isLate = true
+        isWaiting = true
+        resolve({ keeping: 'locked' })
+      }
+      const timer = isLate ? undefined : setTimeout(giveUp, PATIENCE_MS)
+      if (isLate) giveUp()
+      work.then((answer) => {
+        clearTimeout(timer)
+        if (last === work) isWaiting = false
+        if (!isLate) resolve(answer)
+        else if (answer.keeping === 'kept') onLate?.(answer.result)
+      })
+    })
+  }
+
+  return {
+    async read(onLate) {
+      const answer = await ask(
+        (it) => it.getPassword(),
+        (token) => {
+          if (token) onLate?.(token)
+        },
+      )
+      const token = answer.keeping === 'kept' ? answer.result : null
+      return { keeping: answer.keeping, token: token ?? null }
+    },
+    write: async (token, onLate) => (await ask((it) => it.setPassword(token), onLate)).keeping,
+    clear: async () => (await ask((it) => it.deletePassword())).keeping,
+  }
+}

@@ -1,0 +1,89 @@
+import { jwtPayload } from '#desktop/common/claims.ts'
+import type { AuthConfig } from '#shared/contract/auth.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import type { Fetch } from './fetch.ts'
+import { challengeOf, type Secrets } from './pkce.ts'
+import { safeAddress } from './safe-address.ts'
+import { SignInRefusal } from './sign-in-refusal.ts'
+
+const SCOPE = 'openid email profile'
+/** The only place that is ever told Google's client secret. */
+const GOOGLE_TOKEN_ENDPOINT = 'https://oauth2.googleapis.com/token'
+
+/** Where the provider is asked, from its discovery document. */
+export interface Endpoints {
+  authorize: URL
+  token: URL
+}
+
+const read = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+/**
+ * Reads the discovery document of `issuer`. Throws SignInRefusal when the document is another's or
+ * names an address that is neither on https nor on this computer; else what `fetch` throws.
+ */
+export async function discover(issuer: string, fetch: Fetch): Promise<Endpoints> {
+  const home = safeAddress(issuer)
+  if (!home) throw new SignInRefusal('the issuer is not on https')
+  const address = `${home.href.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const document: unknown = await (await fetch(address, { redirect: 'error' })).json()
+  // OpenID Connect Discovery 4.3: a document that speaks for another issuer is not this one's.
+  if (read(document, 'issuer') !== issuer) throw new SignInRefusal('another issuer answered')
+  const authorize = safeAddress(read(document, 'authorization_endpoint'))
+  const token = safeAddress(read(document, 'token_endpoint'))
+  if (!authorize || !token) throw new SignInRefusal('an endpoint is not on https')
+  return { authorize, token }
+}
+
+interface Request {
+  endpoints: Endpoints
+  config: AuthConfig
+  redirectUri: string
+  secrets: Secrets
+}
+
+/** The address that the system browser opens. */
+export function authorizationUrl(request: Request, locale: Locale): string {
+  const { endpoints, config, redirectUri, secrets } = request
+  const url = new URL(endpoints.authorize)
+  url.search = new URLSearchParams({
+    client_id: config.desktopClientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: SCOPE,
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: challengeOf(secrets.verifier),
+    code_challenge_method: 'S256',
+    ui_locales: locale === 'ko-KR' ? 'ko' : 'en',
+  }).toString()
+  return url.href
+}
+
+/**
+ * Exchanges a code for the ID token of this very attempt. Throws SignInRefusal when the provider
+ * says no or the token is not ours; else what `fetch` throws. `clientSecret` is Google's, or ''.
+ */
+export async function exchangeCode(
+  request: Request & { code: string; clientSecret: string; fetch: Fetch },
+): Promise<string> {
+  const { endpoints, config, redirectUri, secrets, code, clientSecret, fetch } = request
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: config.desktopClientId,
+    redirect_uri: redirectUri,
+    code,
+    code_verifier: secrets.verifier,
+  })
+  const isGoogle = config.provider === 'google' && endpoints.token.href === GOOGLE_TOKEN_ENDPOINT
+  if (isGoogle && clientSecret) body.set('client_secret', clientSecret)
+  const reply = await fetch(endpoints.token.href, { method: 'POST', body, redirect: 'error' })
+  if (reply.status >= 500) throw new Error(`the provider answered ${reply.status}`)
+  const idToken = read(await reply.json(), 'id_token')
+  if (typeof idToken !== 'string') throw new SignInRefusal('no ID token')
+  if (read(jwtPayload(idToken), 'nonce') !== secrets.nonce) {
+    throw new SignInRefusal('the ID token is of another attempt')
+  }
+  return idToken
+}

@@ -1,0 +1,63 @@
+import type { LivePrice } from '#shared/contract/price.ts'
+import type { PriceFacts } from './price-facts.ts'
+import type { TrayWords } from './words.ts'
+
+const MINUTE_MS = 60_000
+
+/** The marks of the directions, which say the same as their colours. */
+export const MARKS = { up: '▲', steady: '■', down: '▼' } as const
+
+function stateWord(state: PriceFacts['icon']['state'], { core }: TrayWords): string {
+  if (state === 'offline') return core('link.badge')
+  return state === 'none' ? core('price.none') : core(`price.${state}`)
+}
+
+/** How fresh the price is, with its age once that is minutes, and whether it is a real one. */
+export function freshnessText(facts: PriceFacts, words: TrayWords): string {
+  const { price, icon, age, isOffline } = facts
+  const parts = [stateWord(icon.state, words)]
+  if (!price && isOffline) parts.push(stateWord('offline', words))
+  if (icon.state === 'stale' || icon.state === 'offline') {
+    const isNow = age < MINUTE_MS
+    parts.push(isNow ? words.t('tray.justNow') : words.t('tray.ago', { time: words.span(age) }))
+  }
+  if (price && price.market !== 'real') parts.push(words.core(`price.${price.market}`))
+  return parts.join(' · ')
+}
+
+/** `▲ Up, +5.20% from …`; null while the reference or the price is not known. */
+export function changeText(facts: PriceFacts, words: TrayWords, isShort = false): string | null {
+  const { icon, reference, change } = facts
+  const { direction } = icon
+  if (direction === 'none' || reference === null || change === null) return null
+  const values = {
+    mark: MARKS[direction],
+    direction: words.core(`direction.${direction}`),
+    change: words.format.change(change),
+  }
+  if (isShort) return words.t('tray.changeShort', values)
+  return words.t('tray.change', { ...values, reference: words.format.price(reference, 2) })
+}
+
+const SHORT = { simulated: 'tray.simulated', replay: 'tray.replay' } as const
+
+function marketWord({ market }: LivePrice, { t }: TrayWords): string[] {
+  return market === 'real' ? [] : [t(SHORT[market])]
+}
+
+/** The text beside the icon on macOS: the price, and in words whatever makes it less than live. */
+export function titleText({ price, icon }: PriceFacts, words: TrayWords): string {
+  if (!price) return ''
+  const doubt = icon.state === 'live' ? [] : [stateWord(icon.state, words)]
+  return [words.format.price(price.value, 0), ...doubt, ...marketWord(price, words)].join(' · ')
+}
+
+/** The text under the pointer, in lines. Windows shows 127 characters of it. */
+export function tooltipText(facts: PriceFacts, words: TrayWords): string {
+  const { price } = facts
+  const name = words.core('app.name')
+  if (!price) return `${name}\n${freshnessText(facts, words)}`
+  const value = words.t('tray.price', { price: words.format.price(price.value, 2) })
+  const change = changeText(facts, words, true)
+  return [`${name} ${value}`, ...(change ? [change] : []), freshnessText(facts, words)].join('\n')
+}

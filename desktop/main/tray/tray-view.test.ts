@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'bun:test'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
+import type { MarketView } from '../market/market.ts'
+import { type TrayKnows, type TrayView, trayView, untilNextChange } from './tray-view.ts'
+import { createTrayWords } from './words.ts'
+
+const EN = createTrayWords('en-US', 'America/New_York')
+const KO = createTrayWords('ko-KR', 'Asia/Seoul')
+const WORDS: Record<Locale, typeof EN> = { 'en-US': EN, 'ko-KR': KO }
+
+const market = (value: string | null, age = 1_000, more: Partial<MarketView> = {}): MarketView => ({
+  summary: sampleSummary(),
+  price: value === null ? null : samplePrice(value, -age),
+  link: 'live',
+  heardAt: SAMPLE_NOW,
+  ...more,
+})
+
+const knows = (view: MarketView, more: Partial<TrayKnows> = {}): TrayKnows => ({
+  market: view,
+  settings: { isMiniOpen: false, isMuted: false },
+  user: null,
+  now: SAMPLE_NOW,
+  ...more,
+})
+
+const labels = ({ menu }: TrayView) =>
+  menu.map((line) => (line.kind === 'line' ? line.label : '---'))
+
+describe('the icon', () => {
+  // The reference of the live round is 66,000: its band ends at 62,700 and at 69,300.
+  test.each([
+    ['69300.01', 'up'],
+    ['69300.00', 'steady'],
+    ['62700.00', 'steady'],
+    ['62699.99', 'down'],
+  ] as const)('of %s points %s', (value, direction) => {
+    expect(trayView(knows(market(value)), EN).icon).toEqual({ direction, state: 'live' })
+  })
+
+  test.each([
+    [9_999, 'live', 'live'],
+    [10_000, 'live', 'delayed'],
+    [59_999, 'polling', 'delayed'],
+    [60_000, 'live', 'stale'],
+    [-300, 'live', 'live'],
+    [1_000, 'connecting', 'live'],
+    [90_000, 'connecting', 'stale'],
+    [1_000, 'offline', 'offline'],
+    [90_000, 'offline', 'offline'],
+  ] as const)('of a price %i ms old while the link is %s is %s', (age, link, state) => {
+    const view = market('66000.00', age, { link })
+    expect(trayView(knows(view), EN).icon.state).toBe(state)
+  })
+
+  test('has no direction without a reference, and nothing without a price', () => {
+    const { target2, ...rest } = sampleSummary()
+    const summary = { ...rest, target2: { ...target2, refPrice: null } }
+    expect(trayView(knows(market('66000.00', 0, { summary })), EN).icon.direction).toBe('none')
+    expect(trayView(knows(market('66000.00', 0, { summary: null })), EN).icon.direction).toBe(
+      'none',
+    )
+    expect(trayView(knows(market(null)), EN).icon).toEqual({ direction: 'none', state: 'none' })
+  })
+
+  test('does not hold the price against a round that has closed meanwhile', () => {
+    const view = market('99000.00', 1_000, { link: 'offline' })
+    expect(trayView(knows(view), EN).icon.direction).toBe('up')
+    const monday = Date.UTC(2026, 10, 23, 0, 0, 0)
+    expect(trayView(knows(view, { now: monday - 1 }), EN).icon.direction).toBe('up')
+    expect(trayView(knows(view, { now: monday }), EN).icon.direction).toBe('none')
+  })
+})
+
+describe('the words', () => {
+  const replay = { price: samplePrice('66000.00', -500, { market: 'replay' }) }
+  const simulated = { price: samplePrice('66000.00', -500, { market: 'simulated' }) }
+  test.each([
+    [
+      'live',
+      market('69432.10'),
+      ['69,432', 'Tidemark BTC/USDT 69,432.10\n▲ Up, +5.20% from the reference\nLive'],
+      ['69,432', '타이드마크 BTC/USDT 69,432.10\n▲ 상승, 기준가 대비 +5.20%\n실시간'],
+    ],
+    [
+      'delayed',
+      market('66000.50', 12_000),
+      [
+        '66,001 · Delayed',
+        'Tidemark BTC/USDT 66,000.50\n■ Steady, 0.00% from the reference\nDelayed',
+      ],
+      ['66,001 · 지연', '타이드마크 BTC/USDT 66,000.50\n■ 보합, 기준가 대비 0.00%\n지연'],
+    ],
+    [
+      'stale',
+      market('60000.00', 5 * 60_000),
+      [
+        '60,000 · Stale',
+        'Tidemark BTC/USDT 60,000.00\n▼ Down, -9.09% from the reference\nStale · 5m ago',
+      ],
+      [
+        '60,000 · 오래된 가격',
+        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 -9.09%\n오래된 가격 · 5분 전',
+      ],
+    ],
+    [
+      'offline',
+      market('60000.00', 26 * 3_600_000, { link: 'offline' }),
+      [
+        '60,000 · Offline',
+        'Tidemark BTC/USDT 60,000.00\n▼ Down, -9.09% from the reference\nOffline · 1d 2h 0m ago',
+      ],
+      [
+        '60,000 · 오프라인',
+        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 -9.09%\n오프라인 · 1일 2시간 0분 전',
+      ],
+    ],
+    [
+      'cut off just now',
+      market('66000.00', 59_999, { link: 'offline' }),
+      [
+        '66,000 · Offline',
+        'Tidemark BTC/USDT 66,000.00\n■ Steady, 0.00% from the reference\nOffline · just now',
+      ],
+      [
+        '66,000 · 오프라인',
+        '타이드마크 BTC/USDT 66,000.00\n■ 보합, 기준가 대비 0.00%\n오프라인 · 방금 전',
+      ],
+    ],
+    [
+      'simulated, without a summary',
+      market(null, 0, { summary: null, ...simulated }),
+      ['66,000 · simulated', 'Tidemark BTC/USDT 66,000.00\nLive · Simulated prices'],
+      ['66,000 · 모의', '타이드마크 BTC/USDT 66,000.00\n실시간 · 모의 가격'],
+    ],
+    [
+      'replayed, without a summary',
+      market(null, 0, { summary: null, ...replay }),
+      ['66,000 · replay', 'Tidemark BTC/USDT 66,000.00\nLive · Replayed prices'],
+      ['66,000 · 재생', '타이드마크 BTC/USDT 66,000.00\n실시간 · 과거 가격 재생'],
+    ],
+    [
+      'without a price',
+      market(null, 0, { link: 'connecting' }),
+      ['', 'Tidemark\nNo price yet'],
+      ['', '타이드마크\n아직 가격이 없습니다'],
+    ],
+    [
+      'without a price or a network',
+      market(null, 0, { link: 'offline' }),
+      ['', 'Tidemark\nNo price yet · Offline'],
+      ['', '타이드마크\n아직 가격이 없습니다 · 오프라인'],
+    ],
+  ])('are right when it is %s', (_, view, english, korean) => {
+    for (const [words, [title, tooltip]] of [
+      [EN, english],
+      [KO, korean],
+    ] as const) {
+      const shown = trayView(knows(view), words)
+      expect([shown.title, shown.tooltip]).toEqual([title ?? '', tooltip ?? ''])
+      // Windows cuts the rest off.
+      expect(shown.tooltip.length).toBeLessThan(128)
+    }
+  })
+
+  test('the longest tooltip still fits on Windows', () => {
+    const price = samplePrice('123456789012.12', -100 * 86_400_000, { market: 'simulated' })
+    for (const words of Object.values(WORDS)) {
+      const { tooltip } = trayView(knows(market(null, 0, { price, link: 'offline' })), words)
+      expect(tooltip.length).toBeLessThan(128)
+    }
+  })
+})
+
+describe('the menu', () => {
+  test('says all there is, the price first', () => {
+    expect(labels(trayView(knows(market('69432.10')), EN))).toEqual([
+      'BTC/USDT 69,432.10',
+      '▲ Up, +5.20% from 66,000.00',
+      'Live · 21:29:59 (UTC−5)',
+      '---',
+      'Live round: voting closes in 1d 21h 30m',
+      'Target Wed, Nov 25, 2026, 19:00 (UTC−5)',
+      'Closed round: settles in 1d 21h 30m',
+      'Target Sun, Nov 22, 2026, 19:00 (UTC−5)',
+      '---',
+      'You are not signed in',
+      'Vote',
+      'Open Tidemark',
+      '---',
+      'Mini ticker',
+      'Mute alerts',
+      '---',
+      'Quit Tidemark',
+    ])
+  })
+
+  test('says it in Korean', () => {
+    const user = { lastVoteTime: SAMPLE_NOW - 3_600_000 }
+    expect(labels(trayView(knows(market('60000.00', 65_000), { user }), KO))).toEqual([
+      'BTC/USDT 60,000.00',
+      '▼ 하락, 66,000.00 대비 -9.09%',
+      '오래된 가격 · 1분 전 · 11:28:55 (UTC+9)',
+      '---',
+      '진행 중인 라운드: 투표 마감까지 1일 21시간 30분',
+      '목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9)',
+      '마감된 라운드: 결과 확정까지 1일 21시간 30분',
+      '목표 시각 2026년 11월 23일 (월) 09:00 (UTC+9)',
+      '---',
+      '✓ 이번 라운드에 투표했습니다',
+      '투표 목록 보기',
+      '타이드마크 열기',
+      '---',
+      '미니 시세창',
+      '알림 끄기',
+      '---',
+      '타이드마크 종료',
+    ])
+  })
+
+  const period = Date.UTC(2026, 10, 19)
+  test.each([
+    ['never', 0, 'You have not voted in this round yet'],
+    ['just before the round opened', period - 1, 'You have not voted in this round yet'],
+    ['as the round opened', period, '✓ You have voted in this round'],
+  ])('knows whether the user has voted: %s', (_, lastVoteTime, text) => {
+    expect(labels(trayView(knows(market('1'), { user: { lastVoteTime } }), EN))).toContain(text)
+  })
+
+  test('counts down in minutes, to the end of the round and into the next', () => {
+    const monday = Date.UTC(2026, 10, 23)
+    const at = (now: number) => labels(trayView(knows(market('1'), { now }), EN))
+    expect(at(monday - 3_660_000)).toContain('Live round: voting closes in 1h 1m')
+    expect(at(monday - 60_000)).toContain('Live round: voting closes in 1m')
+    expect(at(monday - 59_999)).toContain('Live round: voting closes in less than a minute')
+    expect(at(monday)).toContain('Live round: voting closes in 3d 0h 0m')
+  })
+
+  test('tells no round before the server was ever heard', () => {
+    const view = market(null, 0, { summary: null, link: 'connecting', heardAt: null })
+    expect(labels(trayView(knows(view), EN))[0]).toBe('No price yet')
+    expect(labels(trayView(knows(view), EN)).join()).not.toContain('round:')
+  })
+
+  test('shows what is on', () => {
+    const settings = { isMiniOpen: true, isMuted: false }
+    const checks = trayView(knows(market('1'), { settings }), EN).menu.flatMap((line) =>
+      line.kind === 'line' && line.isOn !== undefined ? [[line.label, line.isOn]] : [],
+    )
+    expect(checks).toEqual([
+      ['Mini ticker', true],
+      ['Mute alerts', false],
+    ])
+  })
+})
+
+describe('the next change of itself', () => {
+  test.each([
+    ['a fresh price grows old', 4_000, 1, 6_000],
+    ['a late one grows stale', 30_000, 1, 30_000],
+    ['a stale one turns a minute', 70_000, 1, 50_000],
+    ['a countdown turns a minute', 1_000, 59_500, 501],
+    ['a countdown stands on a whole minute', 1_000, 60_000, 1],
+  ])('is when %s', (_, age, past, wait) => {
+    const now = SAMPLE_NOW + past
+    const view = { ...market('1'), price: samplePrice('1', past - age) }
+    expect(untilNextChange(view, now)).toBe(wait)
+  })
+
+  test('leads to another view, and nothing changes before', () => {
+    for (let age = 0; age < 200_000; age += 7_919) {
+      const now = SAMPLE_NOW + age
+      const view = market('66000.00', age)
+      const wait = untilNextChange(view, now)
+      const shown = (at: number) => trayView(knows(view, { now: at }), EN)
+      expect(shown(now + wait - 1)).toEqual(shown(now))
+      expect(shown(now + wait)).not.toEqual(shown(now))
+    }
+  })
+})

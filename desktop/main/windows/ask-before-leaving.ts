@@ -1,0 +1,41 @@
+import type { Dialog } from 'electron'
+import { menuTexts } from '#shared/i18n/desktop/menu.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { type PagesApp, watchPages } from '../app/watch-pages.ts'
+
+interface Closing {
+  on(event: 'will-prevent-unload', listener: (event: { preventDefault(): void }) => void): unknown
+}
+
+export interface LeavingOptions {
+  app: PagesApp<Closing>
+  dialog: Pick<Dialog, 'showMessageBoxSync'>
+  locale(): Locale
+}
+
+/**
+ * Asks before a page with unsaved changes is closed. A browser asks by itself; Electron would keep
+ * the window open without a word.
+ */
+export function askBeforeLeaving({ app, dialog, locale }: LeavingOptions): () => void {
+  const mayLeave = () => {
+    const t = translator(menuTexts, locale())
+    const answer = dialog.showMessageBoxSync({
+      type: 'question',
+      message: t('leave.ask'),
+      detail: t('leave.detail'),
+      buttons: [t('leave.yes'), t('leave.no')],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    })
+    return answer === 0
+  }
+  return watchPages(app, (page) => {
+    page.on('will-prevent-unload', (event) => {
+      // To prevent the prevention is to leave.
+      if (mayLeave()) event.preventDefault()
+    })
+  })
+}

@@ -1,0 +1,17 @@
+import type { LastKnown } from '../../../bridge/shapes.ts'
+import { restoreAnswer } from '../../platform/kept-answers.ts'
+import { SUMMARY_KEY } from '../../platform/live/summary-query.ts'
+import type { Services } from '../../platform/services.ts'
+
+/** Begins with what the app last heard of the market, as old as it is. */
+export function restoreLastKnown(
+  { queries, live }: Pick<Services, 'queries' | 'live'>,
+  known: LastKnown | null,
+): void {
+  if (!known) return
+  if (known.summary) {
+    restoreAnswer(queries, { key: SUMMARY_KEY, data: known.summary, at: known.heardAt })
+  }
+  const price = known.price ?? known.summary?.price
+  if (price) live.hearPrice(price)
+}

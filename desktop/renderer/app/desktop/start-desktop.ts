@@ -1,0 +1,36 @@
+import type { DesktopBridge } from '../../../bridge/bridge.ts'
+import { desktopPlatform } from '../../platform/desktop-platform.ts'
+import { keepAnswers } from '../../platform/kept-answers.ts'
+import { preferences } from '../../platform/preferences.ts'
+import { countVisits } from '../count-visits.ts'
+import { PATHS } from '../paths.ts'
+import { prepare, start } from '../start.tsx'
+import { knowAdSlots } from './know-ad-slots.ts'
+import { beginInLocale, tellLocale } from './locale.ts'
+import { restoreLastKnown } from './restore-last-known.ts'
+import { tellKeeping } from './tell-keeping.ts'
+import { tellUpdate } from './tell-update.ts'
+
+/** Begins in a window of the desktop app: the main one, or the mini ticker. */
+export async function startDesktop(bridge: DesktopBridge): Promise<void> {
+  const info = await bridge.start()
+  beginInLocale(preferences, info.settings.locale)
+  const services = prepare(desktopPlatform(bridge, info))
+  const isMini = location.pathname === PATHS.mini
+  if (!isMini) {
+    const edition = `${info.version} ${info.apiOrigin}`
+    keepAnswers({ queries: services.queries, preferences, edition })
+  }
+  restoreLastKnown(services, info.lastKnown)
+  const router = start(services)
+  // One window speaks for the app; what the mini ticker shows is no visit.
+  if (isMini) return
+  countVisits(router, services.analytics)
+  bridge.onGo((path) => {
+    router.navigate(path)
+  })
+  tellLocale(bridge, services, info.settings.locale)
+  knowAdSlots(services)
+  tellKeeping(services)
+  tellUpdate(services)
+}

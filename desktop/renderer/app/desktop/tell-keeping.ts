@@ -1,0 +1,22 @@
+import { desktopTexts } from '#shared/i18n/screens/desktop.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { showToast } from '../../kit/toast.ts'
+import type { Services } from '../../platform/services.ts'
+
+const TOAST_MS = 12_000
+
+/** Says once that a sign-in will not outlive the app, when the system's keychain cannot be used. */
+export function tellKeeping({ platform, language }: Pick<Services, 'platform' | 'language'>): void {
+  const keeping = platform.desktop?.keeping
+  if (!keeping) return
+  let isTold = false
+  const tell = () => {
+    const state = keeping.get()
+    if (isTold || state === 'kept') return
+    isTold = true
+    const text = translator(desktopTexts, language.store.get().locale)(`keeping.${state}`)
+    showToast({ id: 'keepingToast', text, tone: 'info' }, TOAST_MS)
+  }
+  tell()
+  keeping.subscribe(tell)
+}

@@ -1,0 +1,26 @@
+import { desktopTexts } from '#shared/i18n/screens/desktop.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { showFailure, showToast } from '../../kit/toast.ts'
+import type { Services } from '../../platform/services.ts'
+
+const TOAST_MS = 30_000
+const ID = 'updateToast'
+
+/** Says that an update is ready, and restarts into it when that is wished. */
+export function tellUpdate({ platform, language }: Pick<Services, 'platform' | 'language'>): void {
+  const { desktop } = platform
+  if (!desktop) return
+  const texts = () => translator(desktopTexts, language.store.get().locale)
+  const act = () => {
+    desktop.installUpdate().catch(() => showFailure(ID, texts()('update.failed')))
+  }
+  const tell = () => {
+    const version = desktop.update.get()
+    if (!version) return
+    const t = texts()
+    const action = { text: t('update.install'), act }
+    showToast({ id: ID, text: t('update.ready', { version }), tone: 'info', action }, TOAST_MS)
+  }
+  tell()
+  desktop.update.subscribe(tell)
+}

@@ -1,0 +1,40 @@
+import { createRoot } from 'react-dom/client'
+import { showToast, TOAST_MS } from '../kit/toast.ts'
+import { forgetOthers, keepRestoring } from '../platform/keep-session.ts'
+import { startLiveUpdates } from '../platform/live/live-updates.ts'
+import type { Platform } from '../platform/platform.ts'
+import { createServices, type Services } from '../platform/services.ts'
+import { App } from './app.tsx'
+import { withFirstScreen } from './first-screen.ts'
+import { routePattern } from './route-pattern.ts'
+import { createRouter, type Router } from './routes.tsx'
+import { watchPeriod } from './watch-period.ts'
+
+/** Makes what the interface stands on. Nothing is asked of the server yet. */
+export function prepare(platform: Platform): Services {
+  return createServices({
+    platform,
+    onExpired: (t, expiry) => {
+      const text = t(`session.${expiry}`)
+      showToast({ id: 'sessionExpiredToast', text, tone: 'bad' }, TOAST_MS.session)
+    },
+    route: () => routePattern(location.pathname),
+  })
+}
+
+/** Sets the services going and shows the screen of the page's address. */
+export function start(services: Services): Router {
+  keepRestoring(services)
+  forgetOthers(services)
+  services.startSeconds()
+  startLiveUpdates(services)
+  watchPeriod(services)
+
+  const router = createRouter(services)
+  const place = document.getElementById('root')
+  if (place) {
+    const root = createRoot(place)
+    withFirstScreen(router, () => root.render(<App services={services} router={router} />))
+  }
+  return router
+}

@@ -1,0 +1,32 @@
+import { miniTexts } from '#shared/i18n/screens/mini.ts'
+import { Badge } from '../../../kit/badge.tsx'
+import { PriceAge } from '../../../kit/live/price-age.tsx'
+import { useFreshness } from '../../../kit/live/use-freshness.ts'
+import { useLanguage, useServices } from '../../../platform/services.ts'
+import { useStore } from '../../../platform/store.ts'
+import { useTexts } from '../../../platform/texts.ts'
+import styles from './mini-ticker.module.css'
+
+/** How fresh the price is; how old an old one is, and whether that is because nothing comes in. */
+export function MiniState() {
+  const { t } = useLanguage()
+  const link = useStore(useServices().live.link)
+  const freshness = useFreshness()
+  const isOffline = link === 'offline'
+  const isGood = freshness === 'live' && !isOffline
+  if (!freshness && !isOffline) return <p className={styles.state} />
+  return (
+    <p className={`${styles.state} ${isGood ? styles.good : styles.warn}`}>
+      <span>{isOffline ? t('link.badge') : freshness && t(`price.${freshness}`)}</span>
+      {freshness !== null && freshness !== 'live' && <PriceAge />}
+    </p>
+  )
+}
+
+/** Says of prices that are not real that they are not. */
+export function MiniMarket() {
+  const t = useTexts(miniTexts)
+  const market = useStore(useServices().live.price)?.market
+  if (market !== 'simulated' && market !== 'replay') return null
+  return <Badge tone="warn">{t(`mini.${market}`)}</Badge>
+}

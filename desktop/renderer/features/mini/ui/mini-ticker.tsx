@@ -1,0 +1,33 @@
+import { miniTexts } from '#shared/i18n/screens/mini.ts'
+import { CurrentPrice } from '../../../kit/live/live-text.tsx'
+import { useSummary } from '../../../platform/live/summary-query.ts'
+import { useLanguage } from '../../../platform/services.ts'
+import { useTexts } from '../../../platform/texts.ts'
+import { MiniButtons } from './mini-buttons.tsx'
+import { MiniRound } from './mini-round.tsx'
+import { MiniMarket, MiniState } from './mini-state.tsx'
+import styles from './mini-ticker.module.css'
+
+/** The price, where it stands in the live round, and until when that takes votes. */
+export function MiniTicker() {
+  const { t: core } = useLanguage()
+  const t = useTexts(miniTexts)
+  const summary = useSummary().data
+  return (
+    <main className={styles.mini}>
+      <title>{`${t('mini.title')} · ${core('app.name')}`}</title>
+      <div className={styles.head}>
+        <h1 className={styles.pair}>{core('price.heading')}</h1>
+        <MiniState />
+        <MiniButtons />
+      </div>
+      <div className={styles.now}>
+        <p className={styles.price} data-testid="price">
+          <CurrentPrice places={2} />
+        </p>
+        <MiniMarket />
+      </div>
+      <div className={styles.round}>{summary && <MiniRound target={summary.target2} />}</div>
+    </main>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { Price } from '#shared/contract/common.ts'
+import { isPrice } from '#shared/rules/decimal.ts'
+import { readLevel } from './level-price.ts'
+
+describe('a level', () => {
+  test.each([
+    ['65000', '65000'],
+    [' 65000.50 ', '65000.50'],
+    ['65,000.5', '65000.5'],
+    ['1,065,000', '1065000'],
+    ['0065000', '65000'],
+    ['0.01', '0.01'],
+  ])('%p is read as %p', (typed, price) => {
+    expect(readLevel(typed)).toEqual({ ok: true, price })
+  })
+
+  test.each(['', '   '])('%p is none', (typed) => {
+    expect(readLevel(typed)).toEqual({ ok: true, price: null })
+  })
+
+  test.each([
+    '0',
+    '0.00',
+    '-1',
+    '+1',
+    '1e5',
+    '65.000,50',
+    '6,50',
+    '65000.',
+    '.5',
+    'NaN',
+    '1234567890123',
+    '1.1234567890123',
+    '65 000',
+    '٦٥',
+  ])('%p is refused', (typed) => {
+    expect(readLevel(typed)).toEqual({ ok: false })
+  })
+
+  test('whatever is taken is a price that the app takes too', () => {
+    const typed = fc.oneof(fc.string(), fc.stringMatching(/^[\d.,]{1,30}$/))
+    fc.assert(
+      fc.property(typed, (text) => {
+        const level = readLevel(text)
+        if (!level.ok || level.price === null) return
+        expect(level.price).toMatch(new RegExp(Price.pattern ?? 'no pattern'))
+        expect(isPrice(level.price)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
+import { ALERTS } from '../../../../bridge/settings.ts'
+import type { DesktopParts } from '../../../platform/desktop-parts.ts'
+import { useStore } from '../../../platform/store.ts'
+import { useTexts } from '../../../platform/texts.ts'
+import { useSaveSetting } from '../model/use-save-setting.ts'
+import styles from './desktop-settings.module.css'
+import { LevelField } from './level-field.tsx'
+import panel from './settings-panel.module.css'
+import { Switch } from './switch.tsx'
+import { Update } from './update.tsx'
+
+/** What a person may choose about the desktop app. */
+export default function DesktopSettings({ desktop }: { desktop: DesktopParts }) {
+  const t = useTexts(desktopSettingsTexts)
+  const settings = useStore(desktop.settings)
+  const save = useSaveSetting(desktop)
+  const { alerts, isMuted, startAtLogin, isMiniOpen } = settings
+  return (
+    <>
+      <fieldset className={panel.group}>
+        <legend>{t('desktop.alerts')}</legend>
+        <div className={styles.switches}>
+          {ALERTS.map((kind) => (
+            <Switch
+              key={kind}
+              text={t(`alert.${kind}`)}
+              isOn={alerts[kind]}
+              onTurn={(isOn) => save({ alerts: { ...alerts, [kind]: isOn } })}
+            />
+          ))}
+          <LevelField kept={settings.levelPrice} onSave={(levelPrice) => save({ levelPrice })} />
+          <Switch
+            text={t('desktop.muted')}
+            isOn={isMuted}
+            onTurn={(isOn) => save({ isMuted: isOn })}
+          />
+        </div>
+      </fieldset>
+      <fieldset className={panel.group}>
+        <legend>{t('desktop.app')}</legend>
+        <div className={styles.switches}>
+          <Switch
+            text={t('desktop.startAtLogin')}
+            isOn={startAtLogin}
+            onTurn={(isOn) => save({ startAtLogin: isOn })}
+          />
+          <Switch
+            text={t('desktop.mini')}
+            isOn={isMiniOpen}
+            onTurn={(isOn) => save({ isMiniOpen: isOn })}
+          />
+          <Update desktop={desktop} />
+        </div>
+      </fieldset>
+    </>
+  )
+}

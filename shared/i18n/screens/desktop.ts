@@ -1,0 +1,23 @@
+import { texts } from '../text.ts'
+
+/** What the desktop app says above its screens. */
+export const desktopTexts = texts(
+  {
+    'keeping.locked':
+      'The keychain of this computer is locked. A login lasts until the app is closed.',
+    'keeping.missing':
+      'This computer has no keychain for the app to use. A login lasts until the app is closed.',
+    'update.ready': 'Version {version} is ready.',
+    'update.install': 'Restart to update',
+    'update.failed': 'The update could not be installed. It is tried again when the app is closed.',
+  },
+  {
+    'keeping.locked':
+      '이 컴퓨터의 키체인이 잠겨 있습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.',
+    'keeping.missing':
+      '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.',
+    'update.ready': '새 버전이 준비되었습니다: {version}',
+    'update.install': '다시 시작하여 업데이트',
+    'update.failed': '업데이트를 설치하지 못했습니다. 앱을 종료할 때 다시 시도합니다.',
+  },
+)

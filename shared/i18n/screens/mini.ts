@@ -1,0 +1,21 @@
+import { texts } from '../text.ts'
+
+/** The mini ticker, a small window of the desktop app. */
+export const miniTexts = texts(
+  {
+    'mini.title': 'BTC/USDT',
+    'mini.simulated': 'Simulated',
+    'mini.replay': 'Replayed',
+    'mini.closesIn': 'Voting closes in',
+    'mini.open': 'Open Tidemark',
+    'mini.close': 'Close the mini ticker',
+  },
+  {
+    'mini.title': 'BTC/USDT',
+    'mini.simulated': '모의 가격',
+    'mini.replay': '과거 가격',
+    'mini.closesIn': '투표 마감까지',
+    'mini.open': '타이드마크 열기',
+    'mini.close': '미니 시세창 닫기',
+  },
+)

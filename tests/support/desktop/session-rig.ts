@@ -1,0 +1,62 @@
+import type { SessionNews } from '#desktop/bridge/shapes.ts'
+import { createMainSession } from '#desktop/main/session/create-main-session.ts'
+import { fakeKeychain } from './fake-keychain.ts'
+
+/** An access token of a person, as unsigned as a client may have it. */
+export function accessTokenOf(id: number, exp: number, nickname = `trader-${id}`): string {
+  const claims = Buffer.from(JSON.stringify({ id, nickname, exp })).toString('base64url')
+  return `head.${claims}.mark`
+}
+
+/** What the API answers: a reply, or nothing at all. */
+export type Answer = { status: number; body: unknown } | 'away'
+
+export const granted = (accessToken: string, refreshToken: string): Answer => ({
+  status: 200,
+  body: { accessToken, refreshToken },
+})
+export const refused: Answer = {
+  status: 401,
+  body: { success: false, code: 'REFRESH_INVALID', message: '' },
+}
+
+/** A session on a fake keychain, whose server answers renewals as the test says. */
+export function sessionRig(kept: string | null = null) {
+  const keychain = fakeKeychain(kept)
+  const news: SessionNews[] = []
+  /** The refresh tokens that were sent to be renewed, and to be ended. */
+  const renewed: string[] = []
+  const ended: string[] = []
+  const plan = {
+    renew: async (_refreshToken: string): Promise<Answer> => 'away',
+    logout: async (): Promise<Answer> => ({ status: 200, body: { success: true, message: '' } }),
+  }
+  const fetch = async (url: string, init?: RequestInit): Promise<Response> => {
+    const { refreshToken } = JSON.parse(String(init?.body))
+    const isRenewal = url.endsWith('/api/v1/auth/refresh-token')
+    const list = isRenewal ? renewed : ended
+    list.push(refreshToken)
+    const answer = await (isRenewal ? plan.renew(refreshToken) : plan.logout())
+    if (answer === 'away') throw new TypeError('fetch failed')
+    return Response.json(answer.body, { status: answer.status })
+  }
+  const session = createMainSession({
+    apiOrigin: 'https://api.example',
+    fetch,
+    keychain,
+    openExternal: async () => {},
+    googleClientSecret: '',
+    log: { warn: () => {} },
+  })
+  session.onNews((item) => news.push(item))
+  return { session, keychain, news, renewed, ended, plan }
+}
+
+/** A promise and how to settle it. */
+export function deferred<Value>() {
+  let resolve: (value: Value) => void = () => {}
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
