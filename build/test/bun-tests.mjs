@@ -13,11 +13,16 @@ const timeout = 30_000
 /**
  * Runs test files with Bun and counts from its JUnit report. A developer's .env file is not read,
  * so that tests never meet a real database.
- * @param {{ bun: string, files: string[], databaseUrl?: string | undefined, flags?: string[] }} wish
- * `databaseUrl` undefined means PGlite
+ * @param {{
+ *   bun: string
+ *   files: string[]
+ *   databaseUrl?: string | undefined
+ *   flags?: string[]
+ *   around?: (command: string, args: string[]) => { command: string, args: string[] }
+ * }} wish `databaseUrl` undefined means PGlite; `around` makes the command that runs Bun
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function bunTests({ bun, files, databaseUrl, flags = [] }) {
+export async function bunTests({ bun, files, databaseUrl, flags = [], around = plain }) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-report-'))
   const report = join(folder, 'junit.xml')
   const args = ['--no-env-file', 'test', '--no-orphans', '--only-failures', `--timeout=${timeout}`]
@@ -25,13 +30,20 @@ export async function bunTests({ bun, files, databaseUrl, flags = [] }) {
   const paths = files.map((file) => `./${file}`)
   const env = withBun(bun, { TEST_DATABASE_URL: databaseUrl })
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const code = await run(bun, [...args, ...output, ...flags, ...paths], env)
+  const whole = around(bun, [...args, ...output, ...flags, ...paths])
+  const code = await run(whole.command, whole.args, env)
   const xml = existsSync(report) ? readFileSync(report, 'utf8') : ''
   const counted = readJunit(xml, flags.length > 0 ? [] : files)
   if (code === 0 || counted.failed > 0) return counted
   const notes = [...counted.notes, `failed: bun test ended with ${code ?? 'a signal'}`]
   return tally({ ...counted, failed: 1, notes })
 }
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+const plain = (command, args) => ({ command, args })
 
 /**
  * About how long a browser test takes, by its length; a walk through all screens is said in a line.

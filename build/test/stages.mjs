@@ -1,4 +1,6 @@
 import { ensureChromium } from '../setup/chromium.mjs'
+import { ensureDesktopBuild } from '../setup/desktop-build.mjs'
+import { ensureKeyring, withKeyring } from '../setup/keyring.mjs'
 import { startPostgres } from '../setup/postgres.mjs'
 import { SetupError } from '../setup/step.mjs'
 import { commandOf } from '../setup/tree.mjs'
@@ -6,7 +8,13 @@ import { ensureWebBuild } from '../setup/web-build.mjs'
 import { bunTests, bunTestsSideBySide } from './bun-tests.mjs'
 import { check } from './command.mjs'
 import { tally } from './tally.mjs'
-import { browserTestFiles, isArchitecture, needsDatabase, testFiles } from './test-files.mjs'
+import {
+  browserTestFiles,
+  desktopTestFiles,
+  isArchitecture,
+  needsDatabase,
+  testFiles,
+} from './test-files.mjs'
 
 // Biome paints even into a file, letter by letter.
 const colours = process.stdout.isTTY ? 'force' : 'off'
@@ -37,6 +45,7 @@ export function allStages(bun) {
     { title: 'unit, and API on PGlite', work: () => bunTests({ bun, files: rest }) },
     { title: 'API on PostgreSQL', work: () => onPostgres(bun, rest.filter(needsDatabase)) },
     { title: 'browser', work: () => inBrowser(bun, browserTestFiles()) },
+    { title: 'desktop', work: () => onDesktop(bun, desktopTestFiles()) },
   ]
 }
 
@@ -51,10 +60,12 @@ export function someTests(bun, patterns, flags) {
   const isWanted = (/** @type {string} */ file) => wanted.some((pattern) => file.includes(pattern))
   const files = testFiles().filter(isWanted)
   const ofBrowser = browserTestFiles().filter(isWanted)
+  const ofDesktop = desktopTestFiles().filter(isWanted)
   const work = async () => (files.length > 0 ? bunTests({ bun, files, flags }) : tally())
   return [
     { title: `${files.length} test files`, work },
     { title: `${ofBrowser.length} browser tests`, work: () => inBrowser(bun, ofBrowser, flags) },
+    { title: `${ofDesktop.length} desktop tests`, work: () => onDesktop(bun, ofDesktop, flags) },
   ]
 }
 
@@ -66,15 +77,44 @@ export function someTests(bun, patterns, flags) {
  */
 async function inBrowser(bun, files, flags = []) {
   if (files.length === 0) return tally()
-  try {
-    ensureChromium()
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error
-    const notes = [`skipped: browser, ${files.length} files: ${error.message}`]
-    return tally({ skipped: files.length, notes })
-  }
+  const skipped = without('browser', files, ensureChromium)
+  if (skipped) return skipped
   ensureWebBuild()
   return bunTestsSideBySide({ bun, files, flags })
+}
+
+/**
+ * On the built desktop app, in Chromium, with a keyring of its own for each process.
+ * @param {string} bun
+ * @param {string[]} files
+ * @param {string[]} [flags]
+ */
+async function onDesktop(bun, files, flags = []) {
+  if (files.length === 0) return tally()
+  const skipped = without('desktop', files, () => {
+    ensureChromium()
+    ensureKeyring()
+  })
+  if (skipped) return skipped
+  ensureDesktopBuild()
+  return bunTestsSideBySide({ bun, files, flags, around: withKeyring })
+}
+
+/**
+ * The tally of a stage that cannot be run because something it needs cannot be had; undefined when
+ * it can.
+ * @param {string} title
+ * @param {string[]} files
+ * @param {() => unknown} ensure
+ */
+function without(title, files, ensure) {
+  try {
+    ensure()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    const notes = [`skipped: ${title}, ${files.length} files: ${error.message}`]
+    return tally({ skipped: files.length, notes })
+  }
 }
 
 /**

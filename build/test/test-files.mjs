@@ -14,6 +14,14 @@ export function browserTestFiles() {
 }
 
 /**
+ * Every test of the built desktop app, a file `*.desktop.ts`, in the same way.
+ * @returns {string[]}
+ */
+export function desktopTestFiles() {
+  return search('tests/desktop', /\.desktop\.ts$/)
+}
+
+/**
  * Every test file of the tree, relative to the root, with slashes, in a steady order.
  * @returns {string[]}
  */

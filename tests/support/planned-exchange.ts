@@ -44,12 +44,13 @@ const NOWHERE = { rest: 'http://127.0.0.1:9', stream: 'ws://127.0.0.1:9' }
 export async function startPlannedServer(
   plan: readonly PlannedPrice[],
   now = SATURDAY,
+  environment: Record<string, string> = {},
 ): Promise<PlannedServer> {
   const clock = testClock(now)
   const exchange = startBinance({ tape: plannedTape(plan), clock })
   const server = await startTestServer({
     clock,
-    environment: { PRICE_FEED: 'binance' },
+    environment: { PRICE_FEED: 'binance', ...environment },
     endpoints: { binance: exchange.endpoint, okx: NOWHERE, bybit: NOWHERE },
   })
   return {

@@ -1,0 +1,121 @@
+import { Arch } from 'electron-builder'
+import { setFuses } from './package/fuses.mjs'
+import { assertKeychain, keychainFiles } from './package/keychain.mjs'
+import { slot } from './package/slot.mjs'
+
+/** Where installed apps look for updates; `.invalid` is answered by nobody, ever. */
+const feed = process.env.UPDATE_URL || 'https://updates.tidemark.invalid'
+/** With these Apple is asked to notarize: a key of App Store Connect. */
+const canNotarize = Boolean(
+  process.env.APPLE_API_KEY && process.env.APPLE_API_KEY_ID && process.env.APPLE_API_ISSUER,
+)
+
+/** @param {string} kind */
+const artifact = (kind) => `Tidemark-${slot('version')}-${kind}.${slot('ext')}`
+
+/**
+ * How the desktop app is packed: `npm run dist`, docs/RELEASE.md.
+ * @type {import('electron-builder').Configuration}
+ */
+const configuration = {
+  appId: 'app.tidemark.desktop',
+  productName: 'Tidemark',
+  copyright: 'Copyright © Tidemark',
+  directories: { output: 'release', buildResources: 'build' },
+  protocols: [{ name: 'Tidemark', schemes: ['tidemark'], role: 'Viewer' }],
+
+  // The app is its bundles; `dependencies` are the server's.
+  files: [
+    'out/main/**',
+    'out/preload/**',
+    'out/renderer/**',
+    'package.json',
+    '!**/node_modules/**',
+  ],
+  extraMetadata: { dependencies: null },
+  // Its answer says that nobody has to look for modules to pack, or to build.
+  beforeBuild: () => false,
+  beforePack: ({ electronPlatformName, arch }) => {
+    assertKeychain(electronPlatformName, Arch[arch] ?? '')
+  },
+  afterPack: setFuses,
+  asar: true,
+  asarUnpack: ['**/*.node'],
+  compression: 'maximum',
+
+  publish: { provider: 'generic', url: feed, channel: 'latest' },
+  generateUpdatesFilesForAllChannels: false,
+
+  win: {
+    target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
+    icon: 'build/icons/icon.ico',
+    files: keychainFiles('win32'),
+    electronLanguages: ['en-US', 'ko'],
+  },
+  nsis: {
+    // For one person, without questions and without an administrator.
+    oneClick: true,
+    perMachine: false,
+    deleteAppDataOnUninstall: false,
+    artifactName: artifact('windows'),
+  },
+
+  mac: {
+    // Updates come from the zip.
+    target: [
+      { target: 'dmg', arch: ['universal'] },
+      { target: 'zip', arch: ['universal'] },
+    ],
+    icon: 'build/icons/icon.icns',
+    category: 'public.app-category.finance',
+    files: keychainFiles('darwin'),
+    electronLanguages: ['en', 'ko'],
+    // Both binaries of the keychain lie in both halves.
+    x64ArchFiles: '**/app.asar.unpacked/**/*.node',
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements: 'build/entitlements.mac.plist',
+    entitlementsInherit: 'build/entitlements.mac.plist',
+    notarize: canNotarize,
+    artifactName: artifact('mac'),
+  },
+
+  linux: {
+    target: [
+      { target: 'AppImage', arch: ['x64', 'arm64'] },
+      { target: 'deb', arch: ['x64', 'arm64'] },
+    ],
+    icon: 'build/icons/png',
+    category: 'Office;Finance',
+    executableName: 'tidemark',
+    synopsis: 'Call the BTC/USDT price a week ahead',
+    maintainer: 'Tidemark <contact@tidemark.app>',
+    vendor: 'Tidemark',
+    files: keychainFiles('linux'),
+    electronLanguages: ['en-US', 'ko'],
+    desktop: {
+      entry: {
+        StartupWMClass: 'Tidemark',
+        'Comment[ko]': '일주일 뒤 BTC/USDT 가격을 예측하는 투표',
+        Keywords: 'bitcoin;btc;vote;prediction;',
+      },
+    },
+    artifactName: artifact(slot('arch')),
+  },
+  deb: {
+    // What Electron itself links. The keychain speaks D-Bus by itself, without libsecret.
+    depends: [
+      'libgtk-3-0 | libgtk-3-0t64',
+      'libnotify4',
+      'libnss3',
+      'libxss1',
+      'libxtst6',
+      'xdg-utils',
+      'libatspi2.0-0 | libatspi2.0-0t64',
+      'libuuid1',
+    ],
+    recommends: ['gnome-keyring | kwalletmanager | keepassxc'],
+  },
+}
+
+export default configuration

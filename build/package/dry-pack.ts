@@ -1,0 +1,84 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { FuseV1Options } from '@electron/fuses'
+import { commandOf, inTree, manifest } from '../setup/tree.mjs'
+
+const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+
+/** Writes a file and the folders above it. */
+export function put(path: string, content: string | Uint8Array, mode = 0o644): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content, { mode })
+}
+
+/** Electron's files as far as a packer looks at them; the binary holds every known fuse, unburnt. */
+export function putElectron(folder: string, fuses = '1'.repeat(knownFuses)): void {
+  const wire = Buffer.concat([
+    Buffer.from(`not a binary ${SENTINEL}`),
+    Buffer.from([1, fuses.length]),
+    Buffer.from(fuses),
+  ])
+  put(join(folder, 'electron'), wire, 0o755)
+  put(join(folder, 'version'), manifest.devDependencies.electron)
+  put(join(folder, 'LICENSE'), '')
+  put(join(folder, 'locales', 'ko.pak'), '')
+  put(join(folder, 'locales', 'en-US.pak'), '')
+  mkdirSync(join(folder, 'resources'), { recursive: true })
+}
+
+/** How many fuses @electron/fuses can name. */
+export const knownFuses = Object.values(FuseV1Options).filter(Number.isInteger).length
+
+/** The keychain and the manifest as they are in the tree, in a project of their own. */
+export function putProject(folder: string): void {
+  cpSync(inTree('package.json'), join(folder, 'package.json'))
+  cpSync(inTree('node_modules', '@napi-rs'), join(folder, 'node_modules', '@napi-rs'), {
+    recursive: true,
+  })
+}
+
+/** Packs a project for Linux by the product's configuration, without Electron's own binary. */
+export function pack(project: string, electron: string, more: string[] = []) {
+  const command = commandOf('electron-builder', 'electron-builder')
+  const target = ['--dir', '--linux', '--x64', '--project', project, '--publish', 'never']
+  const settings = [
+    `-c.electronDist=${electron}`,
+    `-c.electronVersion=${manifest.devDependencies.electron}`,
+  ]
+  const config = ['--config', inTree('build', 'electron-builder.config.mjs')]
+  const done = Bun.spawnSync(['node', command, ...target, ...config, ...settings, ...more], {
+    cwd: project,
+    env: { PATH: process.env.PATH ?? '', HOME: project, UPDATE_URL: 'https://feed.example/app' },
+  })
+  return { code: done.exitCode, text: `${done.stdout}${done.stderr}` }
+}
+
+interface Entry {
+  files?: Record<string, Entry>
+  unpacked?: boolean
+  offset?: string
+  size?: number
+}
+
+/** What an asar archive holds: paths, those left beside it marked, and a way to read one. */
+export function openAsar(file: string) {
+  const bytes = readFileSync(file)
+  const header: Entry = JSON.parse(bytes.subarray(16, 16 + bytes.readUInt32LE(12)).toString())
+  const start = 8 + bytes.readUInt32LE(4)
+  const entries = new Map<string, Entry>()
+  const walk = (entry: Entry, path: string) => {
+    if (!entry.files) entries.set(path, entry)
+    for (const [name, child] of Object.entries(entry.files ?? {})) {
+      walk(child, path === '' ? name : `${path}/${name}`)
+    }
+  }
+  walk(header, '')
+  return {
+    paths: [...entries.keys()].sort(),
+    unpacked: [...entries].filter(([, entry]) => entry.unpacked).map(([path]) => path),
+    read(path: string): string {
+      const { offset = '0', size = 0 } = entries.get(path) ?? {}
+      return bytes.subarray(start + Number(offset), start + Number(offset) + size).toString()
+    },
+  }
+}

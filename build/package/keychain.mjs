@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { inTree } from '../setup/tree.mjs'
+import { slot } from './slot.mjs'
+
+/** The binary of the keychain by what it runs on, as electron-builder names both. */
+const BINARIES = {
+  darwin: ['keyring-darwin-x64', 'keyring-darwin-arm64'],
+  win32: [`keyring-win32-${slot('arch')}-msvc`],
+  linux: [`keyring-linux-${slot('arch')}-gnu`],
+}
+
+/**
+ * What is packed of node_modules: the keychain alone, which cannot be bundled. On macOS with the
+ * binaries of both processors, so that the two halves of the universal app are alike.
+ * @param {keyof typeof BINARIES} system
+ */
+export function keychainFiles(system) {
+  const own = ['keyring/index.js', 'keyring/package.json', 'keyring/LICENSE']
+  const binaries = BINARIES[system].flatMap((name) => [
+    `${name}/*.node`,
+    `${name}/package.json`,
+    `${name}/LICENSE*`,
+  ])
+  return [
+    { from: 'node_modules/@napi-rs', to: 'node_modules/@napi-rs', filter: [...own, ...binaries] },
+  ]
+}
+
+/**
+ * Stops when a binary is not installed, since a pattern that finds nothing is no error: a package
+ * manager only fetches those of its own machine unless it is told otherwise.
+ * @param {string} system
+ * @param {string} arch `x64`, `arm64` or `universal`
+ */
+export function assertKeychain(system, arch) {
+  const names = system === 'darwin' || system === 'win32' ? BINARIES[system] : BINARIES.linux
+  for (const name of names.map((pattern) => pattern.replace(slot('arch'), arch))) {
+    if (existsSync(inTree('node_modules', '@napi-rs', name))) continue
+    throw new Error(`@napi-rs/${name} is missing; bun install --os='*' --cpu='*' brings it`)
+  }
+}

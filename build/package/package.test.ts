@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import configuration from '../electron-builder.config.mjs'
+import { inTree, manifest } from '../setup/tree.mjs'
+import { knownFuses, openAsar, pack, put, putElectron, putProject } from './dry-pack.ts'
+import { fuses } from './fuses.mjs'
+import { assertKeychain, keychainFiles } from './keychain.mjs'
+import { slot } from './slot.mjs'
+
+/** The keychain's binary of this machine is all that is installed; only there it can be packed. */
+const isLinux = process.platform === 'linux' && process.arch === 'x64'
+
+let folder: string
+let project: string
+let electron: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tidemark-pack-'))
+  project = join(folder, 'project')
+  electron = join(folder, 'electron')
+  putElectron(electron)
+  putProject(project)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.if(isLinux)('a packed app', () => {
+  const unpacked = () => join(project, 'release', 'linux-unpacked')
+
+  beforeAll(() => {
+    const bundles = ['main/index.js', 'preload/index.cjs', 'renderer/assets/a.css']
+    for (const path of bundles) put(join(project, 'out', path), path)
+    // What lies around and must not leave the machine.
+    const others = [
+      '.env',
+      'data/jwt-secret',
+      'api/main.ts',
+      'desktop/main/index.ts',
+      'out/web/index.html',
+      'node_modules/pg/index.js',
+      'node_modules/elysia/package.json',
+      'node_modules/@napi-rs/other/index.js',
+    ]
+    for (const path of others) put(join(project, path), path)
+    const { code, text } = pack(project, electron)
+    expect(text).not.toContain('⨯')
+    expect(code).toBe(0)
+  }, 60_000)
+
+  test('holds the bundles, the manifest and the keychain, and nothing else', () => {
+    const binary = 'node_modules/@napi-rs/keyring-linux-x64-gnu'
+    const asar = openAsar(join(unpacked(), 'resources', 'app.asar'))
+    expect(asar.paths).toEqual([
+      `${binary}/LICENSE.third-party.md`,
+      `${binary}/keyring.linux-x64-gnu.node`,
+      `${binary}/package.json`,
+      'node_modules/@napi-rs/keyring/LICENSE',
+      'node_modules/@napi-rs/keyring/index.js',
+      'node_modules/@napi-rs/keyring/package.json',
+      'out/main/index.js',
+      'out/preload/index.cjs',
+      'out/renderer/assets/a.css',
+      'package.json',
+    ])
+    expect(asar.unpacked).toEqual([`${binary}/keyring.linux-x64-gnu.node`])
+    const beside = join(unpacked(), 'resources', 'app.asar.unpacked')
+    expect(
+      readdirSync(beside, { recursive: true }).filter((name) => /\./.test(String(name))),
+    ).toEqual(['node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node'])
+  })
+
+  test('its manifest names no dependency and starts what was built', () => {
+    const asar = openAsar(join(unpacked(), 'resources', 'app.asar'))
+    const packed = JSON.parse(asar.read('package.json'))
+    expect(packed).toMatchObject({ productName: 'Tidemark', main: 'out/main/index.js' })
+    expect(packed).toMatchObject({ type: 'module', version: manifest.version })
+    expect(packed.dependencies ?? {}).toEqual({})
+    expect(packed.devDependencies ?? {}).toEqual({})
+    expect(packed.scripts ?? {}).toEqual({})
+  })
+
+  test('has every fuse burnt as decided', async () => {
+    const wire = await getCurrentFuseWire(join(unpacked(), 'tidemark'))
+    const { version, strictlyRequireAllFuses, ...wanted } = fuses
+    const { version: _, ...burnt } = wire
+    const isOn = Object.entries(burnt).map(([fuse, state]) => [fuse, state === FuseState.ENABLE])
+    expect(Object.fromEntries(isOn)).toEqual(wanted)
+  })
+
+  test('knows where updates come from', () => {
+    const feed = readFileSync(join(unpacked(), 'resources', 'app-update.yml'), 'utf8')
+    expect(feed).toContain('provider: generic\nurl: https://feed.example/app\nchannel: latest\n')
+  })
+})
+
+test.if(isLinux)(
+  'a fuse that nobody decided stops the build',
+  () => {
+    const newer = join(folder, 'newer-electron')
+    putElectron(newer, '1'.repeat(knownFuses + 1))
+    const { code, text } = pack(project, newer)
+    expect(code).not.toBe(0)
+    expect(text).toContain(`has ${knownFuses + 1} fuses but you only provided`)
+  },
+  60_000,
+)
+
+test('every fuse that the library knows is decided, none left as it came', () => {
+  const known = Object.values(FuseV1Options).filter((fuse) => typeof fuse === 'number')
+  const { version, strictlyRequireAllFuses, ...decided } = fuses
+  expect(strictlyRequireAllFuses).toBe(true)
+  expect(Object.keys(decided).map(Number).sort()).toEqual(known.sort())
+  for (const value of Object.values(decided)) expect(typeof value).toBe('boolean')
+})
+
+test('a setting that electron-builder does not know stops it', () => {
+  const { code, text } = pack(project, electron, ['-c.nsis.oneClik=true'])
+  expect(code).not.toBe(0)
+  expect(text).toContain('does not match the API schema')
+}, 60_000)
+
+test('a keychain that is not installed stops it', () => {
+  expect(() => assertKeychain('linux', 'ia32')).toThrow(
+    '@napi-rs/keyring-linux-ia32-gnu is missing',
+  )
+})
+
+test('the universal app has the keychain of both processors, beside each other', () => {
+  const [files] = keychainFiles('darwin')
+  expect(files?.filter).toContain('keyring-darwin-x64/*.node')
+  expect(files?.filter).toContain('keyring-darwin-arm64/*.node')
+  expect(configuration.mac?.x64ArchFiles).toBe('**/app.asar.unpacked/**/*.node')
+})
+
+test('every installer opens the links of the app', () => {
+  expect(configuration.protocols).toEqual([
+    { name: 'Tidemark', schemes: ['tidemark'], role: 'Viewer' },
+  ])
+})
+
+test('what the configuration points at is there', () => {
+  const { win, mac, linux } = configuration
+  for (const path of [
+    win?.icon,
+    mac?.icon,
+    linux?.icon,
+    mac?.entitlements,
+    mac?.entitlementsInherit,
+  ]) {
+    expect(existsSync(inTree(String(path)))).toBe(true)
+  }
+})
+
+test('the names of the binaries are those of the package', () => {
+  const { optionalDependencies } = JSON.parse(
+    readFileSync(inTree('node_modules', '@napi-rs', 'keyring', 'package.json'), 'utf8'),
+  )
+  const arches = ['x64', 'arm64']
+  for (const system of ['darwin', 'win32', 'linux'] as const) {
+    for (const arch of arches) {
+      const names = keychainFiles(system).flatMap(({ filter }) => filter)
+      for (const name of names.filter((path) => path.endsWith('.node'))) {
+        const [folderName = ''] = name.replace(slot('arch'), arch).split('/')
+        expect(Object.keys(optionalDependencies)).toContain(`@napi-rs/${folderName}`)
+      }
+    }
+  }
+})

@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Frame, Page } from 'playwright-core'
+import { CALL_ARGS } from '#desktop/bridge/calls.ts'
+import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { RunningApp } from './stand-in/start.ts'
+import { type DesktopSite, startDesktopSite, wish } from './support/desktop-site.ts'
+
+let site: DesktopSite
+let app: RunningApp
+let page: Page
+beforeAll(async () => {
+  site = await startDesktopSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+beforeEach(async () => {
+  app = await site.start()
+  page = await app.page()
+  await page.locator('main').waitFor()
+})
+afterEach(() => site.leave())
+
+const HOME = 'http://tidemark.localhost/'
+
+/** Puts a link into the page, as a post could hold it, and clicks it. */
+async function follow(href: string, target = ''): Promise<void> {
+  await page.evaluate(
+    ([href, target]) => {
+      const link = document.createElement('a')
+      Object.assign(link, { href, target, id: 'planted', textContent: 'planted' })
+      link.style.setProperty('position', 'fixed')
+      link.style.setProperty('inset', '0 auto auto 0')
+      link.style.setProperty('z-index', '99')
+      document.body.append(link)
+    },
+    [href, target] as const,
+  )
+  await page.locator('#planted').click({ force: true, noWaitAfter: true })
+}
+
+/** Nothing came of it: the page is where it was, and alone. */
+async function stayed(): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(page.url()).toBe(HOME)
+  expect(app.electron.BrowserWindow.getAllWindows()).toHaveLength(1)
+}
+
+describe('a link', () => {
+  test.each(['', '_blank'])('out of the app opens in the system (target "%s")', async (target) => {
+    await follow('https://elsewhere.example/page?a=1', target)
+    await eventually(() => app.shell.opened.length > 0)
+    expect(app.shell.opened).toEqual(['https://elsewhere.example/page?a=1'])
+    await stayed()
+  })
+
+  test.each([
+    'file:///etc/passwd',
+    'smb://host/share',
+    'app://elsewhere/',
+    'app://tidemark.elsewhere.example/',
+    'https://name:word@elsewhere.example/',
+    'data:text/html,<script>1</script>',
+    'javascript:void(document.title="ran")',
+  ])('to %s leads nowhere', async (href) => {
+    await follow(href)
+    await stayed()
+    expect(app.shell.opened).toEqual([])
+    expect(await page.title()).not.toBe('ran')
+  })
+
+  test('to another server by a script is held as well, and a form leads nowhere', async () => {
+    await page.evaluate(() => {
+      location.href = 'https://elsewhere.example/by-script'
+    })
+    await eventually(() => app.shell.opened.length > 0)
+    await page.evaluate(() => {
+      const form = document.createElement('form')
+      Object.assign(form, { action: 'https://elsewhere.example/form', method: 'post' })
+      document.body.append(form)
+      form.submit()
+    })
+    await stayed()
+    expect(app.shell.opened).toEqual(['https://elsewhere.example/by-script'])
+  })
+})
+
+describe('a window of its own', () => {
+  test('is opened by no page, whatever the address', async () => {
+    for (const url of ['https://elsewhere.example/', 'about:blank', `${HOME}vote`, '']) {
+      await page.evaluate((url) => void window.open(url, '_blank', 'width=300'), url)
+    }
+    await eventually(() => app.world.pages.popups.length === 4)
+    expect(app.world.pages.popups.map(({ isAllowed }) => isAllowed)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(app.shell.opened).toEqual(['https://elsewhere.example/'])
+    await stayed()
+    await eventually(() => page.context().pages().length === 1)
+  })
+
+  test('is asked for a hundred times at once, and the system opens one', () => {
+    const [window] = app.electron.BrowserWindow.getAllWindows()
+    for (let at = 0; at < 100; at++) {
+      window?.webContents.openHandler?.(wish(`https://elsewhere.example/${at}`))
+    }
+    expect(app.shell.opened).toEqual(['https://elsewhere.example/0'])
+  })
+})
+
+describe('a redirect', () => {
+  test('out of the app is held', () => {
+    const [window] = app.electron.BrowserWindow.getAllWindows()
+    const events = ['https://elsewhere.example/', 'app://elsewhere/', 'app://tidemark/vote'].map(
+      (url) => {
+        const event = { url, isMainFrame: true, isHeld: false, preventDefault: () => {} }
+        event.preventDefault = () => {
+          event.isHeld = true
+        }
+        window?.webContents.emit('will-redirect', event, url)
+        return event.isHeld
+      },
+    )
+    expect(events).toEqual([true, true, false])
+  })
+})
+
+describe('a frame', () => {
+  /** Frames an address, past the policy of the page, as if that had failed. */
+  async function plant(src: string): Promise<Frame | undefined> {
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe')
+      frame.src = src
+      document.body.append(frame)
+    }, src)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    return page.frames().find((frame) => frame !== page.mainFrame())
+  }
+
+  test('of a foreign site is held by the policy, and by the app', async () => {
+    await plant('https://elsewhere.example/')
+    expect(app.world.pages.complaints.join()).toContain('frame-src')
+    const [window] = app.electron.BrowserWindow.getAllWindows()
+    const held = [
+      'https://elsewhere.example/',
+      'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
+    ].map((url) => {
+      const event = { url, isMainFrame: false, isHeld: false, preventDefault: () => {} }
+      event.preventDefault = () => {
+        event.isHeld = true
+      }
+      window?.webContents.emit('will-frame-navigate', event)
+      return event.isHeld
+    })
+    expect(held).toEqual([true, false])
+    expect(app.shell.opened).toEqual([])
+  })
+
+  test('has no bridge, and its calls are refused on every channel', async () => {
+    const frame = await plant('about:blank')
+    expect(await frame?.evaluate(() => 'tidemark' in window)).toBe(false)
+    for (const channel of Object.keys(CALL_ARGS)) {
+      expect(await forge(frame, channel, [])).toBe(refusal(channel, 'WRONG_FRAME'))
+    }
+  })
+})
+
+describe('a call', () => {
+  test('on a channel that is none is refused', async () => {
+    for (const channel of [
+      'app:quit',
+      'shell:open',
+      'constructor',
+      '__proto__',
+      'session:refresh-token',
+    ]) {
+      expect(await forge(page.mainFrame(), channel, [])).toContain('No handler registered')
+    }
+  })
+
+  test('with arguments that are not what the channel takes is refused', async () => {
+    const refused = await Promise.all(
+      BAD_ARGUMENTS.map(([channel, args]) => forge(page.mainFrame(), channel, args)),
+    )
+    expect(refused).toEqual(BAD_ARGUMENTS.map(([channel]) => refusal(channel, 'BAD_ARGUMENTS')))
+  })
+
+  test('of a page of the app is answered', async () => {
+    const start = await page.evaluate(() => window.tidemark?.start())
+    expect(start?.apiOrigin).toBe(site.server.url)
+    expect(JSON.stringify(start)).not.toContain('refresh')
+  })
+})
+
+const BAD_ARGUMENTS: [channel: string, args: unknown[]][] = [
+  ['app:start', [1]],
+  ['session:sign-in', []],
+  ['session:sign-in', ['fr-FR']],
+  ['session:sign-in', ['ko-KR', 'more']],
+  ['session:renew', [null]],
+  ['session:renew', ['x'.repeat(9000)]],
+  ['session:adopt', [{}]],
+  ['settings:write', [{ isMuted: 'yes' }]],
+  ['settings:write', [{ unknown: true }]],
+  ['settings:write', [{ levelPrice: '1e5' }]],
+  ['window:open', ['//elsewhere.example']],
+  ['window:open', ['https://elsewhere.example']],
+  ['window:open', ['/\\elsewhere.example']],
+]
+
+const refusal = (channel: string, why: string) =>
+  `Error: Error invoking remote method '${channel}': Error: ${why}`
+
+/** Calls past the bridge, as a renderer that was taken over could; answers the error or the reply. */
+async function forge(frame: Frame | undefined, channel: string, args: unknown[]): Promise<unknown> {
+  return frame?.evaluate(
+    ([name, channel, args]) => Reflect.get(globalThis, name)('invoke', channel, args).catch(String),
+    [app.world.names.forge, channel, args] as const,
+  )
+}

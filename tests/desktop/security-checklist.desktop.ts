@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { inTree, manifest } from '#build/setup/tree.mjs'
+import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
+import type { RunningApp } from './stand-in/start.ts'
+import { type DesktopSite, makeProfile, startDesktopSite, wish } from './support/desktop-site.ts'
+
+let site: DesktopSite
+let app: RunningApp
+let page: Page
+const profile = makeProfile()
+beforeAll(async () => {
+  site = await startDesktopSite()
+  // Both windows, as a person has them who downloaded the app.
+  profile.keep('settings', { isMiniOpen: true })
+  app = await site.start({ profile: profile.folder, isPackaged: true })
+  page = await app.page()
+  await page.locator('main').waitFor()
+}, START_PATIENCE_MS)
+afterAll(async () => {
+  await site.stop()
+  profile.dispose()
+})
+
+const windows = () => app.electron.BrowserWindow.getAllWindows()
+const preferences = () => windows().map(({ options }) => options.webPreferences ?? {})
+const session = () => app.world.sessions.of('')
+
+/** One test for each item of Electron's security checklist, on what the app really passed. */
+describe("Electron's security checklist", () => {
+  test('0. both windows are looked at', () => {
+    expect(windows()).toHaveLength(2)
+    expect(windows().map(({ webContents }) => webContents.getURL())).toEqual([
+      'app://tidemark/',
+      'app://tidemark/mini',
+    ])
+  })
+
+  test('1. only secure content is loaded: the windows show the bundle of the app alone', async () => {
+    for (const { webContents } of windows()) {
+      expect(webContents.getURL()).toStartWith('app://tidemark/')
+    }
+    const [scheme] = app.world.protocols.privileged
+    expect(scheme?.privileges?.secure).toBe(true)
+    expect(scheme?.privileges?.bypassCSP ?? false).toBe(false)
+    const scripts = await page.evaluate(() => [...document.scripts].map(({ src }) => src))
+    expect(scripts.every((src) => src.startsWith('http://tidemark.localhost/'))).toBe(true)
+  })
+
+  test('2. no page has Node: neither windows, nor frames, nor workers', async () => {
+    for (const one of preferences()) {
+      expect(one.nodeIntegration).toBe(false)
+      expect(one.nodeIntegrationInWorker).toBe(false)
+      expect(one.nodeIntegrationInSubFrames).toBe(false)
+    }
+    const known = await page.evaluate(() =>
+      ['require', 'process', 'module', 'Buffer'].filter((name) => name in window),
+    )
+    expect(known).toEqual([])
+  })
+
+  test('3. the preload is isolated from the page', () => {
+    expect(preferences().map(({ contextIsolation }) => contextIsolation)).toEqual([true, true])
+  })
+
+  test('4. every renderer is sandboxed, and none can be made without', () => {
+    expect(preferences().map(({ sandbox }) => sandbox)).toEqual([true, true])
+    expect(app.electron.app.asked).toContainEqual({ what: 'enableSandbox', args: [] })
+    const switches = app.electron.app.asked.filter(({ what }) => what.startsWith('commandLine'))
+    expect(JSON.stringify(switches)).not.toMatch(/no-sandbox|disable-web-security/)
+  })
+
+  test('5. the app decides on permissions, and gives hardly any', () => {
+    const { permissionRequest, permissionCheck, devicePermission } = session()
+    expect(permissionRequest).not.toBeNull()
+    expect(permissionCheck).not.toBeNull()
+    expect(devicePermission).not.toBeNull()
+    const allowed = (origin: string) =>
+      PERMISSIONS.filter((name) =>
+        Reflect.apply(permissionCheck ?? Boolean, null, [null, name, origin, {}]),
+      )
+    expect(allowed('app://tidemark/')).toEqual(['clipboard-sanitized-write', 'fullscreen'])
+    expect(allowed('https://www.youtube-nocookie.com/')).toEqual(['fullscreen'])
+    expect(allowed('https://elsewhere.example/')).toEqual([])
+    for (const name of ['media', 'geolocation', 'notifications', 'openExternal']) {
+      expect(requested(name, 'app://tidemark/')).toBe(false)
+    }
+    expect(requested('clipboard-sanitized-write', 'app://tidemark/')).toBe(true)
+  })
+
+  test('6. the same-origin policy holds', () => {
+    expect(preferences().map(({ webSecurity }) => webSecurity)).toEqual([true, true])
+  })
+
+  test('7. every page has a strict content security policy', async () => {
+    for (const path of ['/', '/mini', '/vote', '/no-such-screen']) {
+      const answer = await app.world.protocols.answer(`app://tidemark${path}`, {})
+      const policy = answer?.headers['content-security-policy'] ?? ''
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("object-src 'none'")
+      expect(policy).toContain("base-uri 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain(`connect-src ${site.server.url}`)
+      expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/)
+    }
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.ranInline = true'
+      document.body.append(script)
+      // In a task of the page's own: what a test evaluates is above the policy.
+      return new Promise((resolve) =>
+        setTimeout(() => {
+          try {
+            resolve(`${Reflect.get(window, 'ranInline')} ${new Function('return 1')()}`)
+          } catch (error) {
+            resolve(`${Reflect.get(window, 'ranInline')} ${error instanceof Error && error.name}`)
+          }
+        }),
+      )
+    })
+    expect(ran).toBe('undefined EvalError')
+    app.world.pages.complaints.splice(0)
+  })
+
+  test('8. nothing insecure runs on a secure page', () => {
+    expect(
+      preferences().map(({ allowRunningInsecureContent }) => allowRunningInsecureContent),
+    ).toEqual([false, false])
+  })
+
+  test('9. no experimental feature is on', () => {
+    expect(preferences().map(({ experimentalFeatures }) => experimentalFeatures)).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  test('10. no Blink feature is switched on by name', () => {
+    expect(preferences().map(({ enableBlinkFeatures }) => enableBlinkFeatures)).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('11. and 12. there are no webviews, and one that a page makes is refused', () => {
+    expect(preferences().map(({ webviewTag }) => webviewTag)).toEqual([false, false])
+    for (const { webContents } of windows()) {
+      const event = { defaultPrevented: false, preventDefault: () => {} }
+      event.preventDefault = () => {
+        event.defaultPrevented = true
+      }
+      webContents.emit(
+        'will-attach-webview',
+        event,
+        { nodeIntegration: true },
+        { src: 'https://elsewhere.example' },
+      )
+      expect(event.defaultPrevented).toBe(true)
+    }
+  })
+
+  test('13. navigation is watched in every window', () => {
+    for (const { webContents } of windows()) {
+      for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
+        expect(webContents.listenerCount(name)).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  test('14. no page opens a window', () => {
+    for (const { webContents } of windows()) {
+      expect(webContents.openHandler?.(wish('https://elsewhere.example/'))).toEqual({
+        action: 'deny',
+      })
+      expect(webContents.openHandler?.(wish('app://tidemark/vote'))).toEqual({ action: 'deny' })
+      expect(webContents.openHandler?.(wish('about:blank'))).toEqual({ action: 'deny' })
+    }
+  })
+
+  test('15. the system is handed links of known schemes only', async () => {
+    const [window] = windows()
+    app.shell.opened.splice(0)
+    const bad = [
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'smb://host/x',
+      'ms-msdt:/id',
+      'vscode://x',
+      'data:text/html,x',
+      'https://user:word@elsewhere.example/',
+    ]
+    for (const url of bad) window?.webContents.openHandler?.(wish(url))
+    expect(app.shell.opened).toEqual([])
+  })
+
+  test('16. Electron is pinned to one exact version of a supported line', () => {
+    expect(manifest.devDependencies.electron).toMatch(/^4[5-9]\.\d+\.\d+$/)
+  })
+
+  test('17. each channel asks who calls: a page that is not ours is refused', async () => {
+    const channels = app.world.ipcMain.channels()
+    expect(channels.length).toBeGreaterThan(0)
+    const foreign = {
+      sender: {},
+      senderFrame: { url: 'https://elsewhere.example/', origin: 'https://elsewhere.example' },
+    }
+    for (const channel of channels) {
+      await expect(app.world.ipcMain.answer(foreign, channel, [])).rejects.toThrow('UNKNOWN_WINDOW')
+    }
+  })
+
+  test('18. the pages come by a scheme of the app, never by file:', async () => {
+    expect(app.world.protocols.privileged.map(({ scheme }) => scheme)).toEqual(['app'])
+    for (const path of [
+      '/../main/index.js',
+      '/..%2fmain%2findex.js',
+      '/%2e%2e/main/index.js',
+      '/%2Fetc%2Fpasswd.txt',
+    ]) {
+      const answer = await app.world.protocols.answer(`app://tidemark${path}`, {})
+      expect(answer?.body.includes('app.tidemark.desktop') || answer?.body.includes('root:')).toBe(
+        false,
+      )
+    }
+    expect((await app.world.protocols.answer('app://elsewhere/', {}))?.status).toBe(404)
+  })
+
+  test('20. the page is shown named functions, and nothing of Electron', async () => {
+    const shown = await page.evaluate(() =>
+      Object.entries(window.tidemark ?? {}).map(([name, value]) => `${name}: ${typeof value}`),
+    )
+    expect(shown.length).toBeGreaterThan(10)
+    expect(shown.every((line) => line.endsWith(': function'))).toBe(true)
+    const leaks = await page.evaluate(() =>
+      Object.keys(window.tidemark ?? {}).filter((name) =>
+        /ipc|electron|invoke|send$|require/i.test(name),
+      ),
+    )
+    expect(leaks).toEqual([])
+    const preload = readFileSync(inTree('out', 'preload', 'index.cjs'), 'utf8')
+    expect(preload.match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
+  })
+
+  test('a downloaded app has no developer tools, and makes no requests of its own from main by http', () => {
+    expect(preferences().map(({ devTools }) => devTools)).toEqual([false, false])
+    const sources = readdirSync(inTree('out', 'main')).filter((name) => name.endsWith('.map'))
+    expect(sources).toEqual([])
+    expect(existsSync(join(inTree('out', 'preload'), 'index.cjs.map'))).toBe(false)
+  })
+})
+
+const PERMISSIONS = [
+  'clipboard-read',
+  'clipboard-sanitized-write',
+  'display-capture',
+  'fullscreen',
+  'geolocation',
+  'hid',
+  'idle-detection',
+  'keyboardLock',
+  'media',
+  'mediaKeySystem',
+  'midi',
+  'midiSysex',
+  'notifications',
+  'openExternal',
+  'pointerLock',
+  'serial',
+  'speaker-selection',
+  'storage-access',
+  'unknown',
+  'usb',
+  'window-management',
+]
+
+/** Whether a page is given a permission when it asks for it. */
+function requested(permission: string, requestingUrl: string): boolean | undefined {
+  let answer: boolean | undefined
+  const { permissionRequest } = session()
+  Reflect.apply(permissionRequest ?? Boolean, null, [
+    null,
+    permission,
+    (isGiven: boolean) => {
+      answer = isGiven
+    },
+    { requestingUrl, isMainFrame: true },
+  ])
+  return answer
+}

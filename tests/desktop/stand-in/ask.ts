@@ -1,0 +1,31 @@
+import type { Frame } from 'playwright-core'
+import { eventOf } from './event.ts'
+import type { StandInContents } from './web-contents.ts'
+import type { World } from './world.ts'
+
+/** What a page asks of the main process. */
+export type Asking = [kind: string, channel: string, args: unknown[]]
+
+/** Hands what a frame asks to `ipcMain`, with the true frame it came from. */
+export async function answerAsk(
+  world: World,
+  contents: StandInContents | undefined,
+  frame: Frame,
+  [kind, channel, args]: Asking,
+): Promise<{ value?: unknown; error?: string }> {
+  if (!contents) return { error: 'this page is no window of the app' }
+  const event = eventOf({
+    type: 'frame',
+    sender: contents,
+    senderFrame: world.frames.of(frame),
+    processId: contents.id,
+    frameId: 1,
+  })
+  try {
+    if (kind === 'invoke') return { value: await world.ipcMain.answer(event, channel, args) }
+    world.ipcMain.emit(channel, event, ...args)
+    return {}
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}

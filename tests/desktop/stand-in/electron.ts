@@ -1,0 +1,152 @@
+import type { BrowserContext } from 'playwright-core'
+import { type AppOptions, StandInApp } from './app.ts'
+import { Frames } from './frames.ts'
+import { standInNativeImage } from './images.ts'
+import { StandInIpcMain } from './ipc-main.ts'
+import { loud } from './loud.ts'
+import { type Roles, StandInMenu, StandInMenuItem } from './menu.ts'
+import { StandInNotification } from './notification.ts'
+import { freshNames } from './page-script.ts'
+import { Pages } from './pages.ts'
+import { Protocols } from './protocol.ts'
+import { Sessions } from './session.ts'
+import {
+  StandInPower,
+  StandInScreen,
+  StandInTheme,
+  standInDialogs,
+  standInShell,
+  standInShortcuts,
+} from './system.ts'
+import { StandInTray } from './tray.ts'
+import type { StandInContents } from './web-contents.ts'
+import { StandInWindow } from './window.ts'
+import type { World } from './world.ts'
+
+/** What a test sees of one start of the app, beside its pages. */
+export type Desk = Awaited<ReturnType<typeof playElectron>>
+
+/** Plays Electron for one start of an app, its pages in `context`. */
+export async function playElectron(context: BrowserContext, options: AppOptions) {
+  const app = new StandInApp(options)
+  const protocols = new Protocols(() => app.isReady())
+  const sessions = new Sessions(protocols)
+  const ipcMain = new StandInIpcMain()
+  const parts = { app, frames: new Frames(() => protocols.scheme), ipcMain, names: freshNames() }
+  const world: World = Object.assign(parts, { protocols, sessions, pages: new Pages(context) })
+  await world.pages.prepare(world)
+
+  const trays: StandInTray[] = []
+  const notifications: StandInNotification[] = []
+  const shortcuts = standInShortcuts()
+  const shell = standInShell()
+  const dialogs = standInDialogs()
+  const screen = new StandInScreen()
+  const powerMonitor = new StandInPower()
+  const nativeTheme = new StandInTheme()
+  const menu: { application: StandInMenu | null } = { application: null }
+  /** What was handed to crashReporter.start. */
+  const crashReports: Electron.CrashReporterStartOptions[] = []
+  const copied: string[] = []
+
+  class BrowserWindow extends StandInWindow {
+    constructor(wish: Electron.BrowserWindowConstructorOptions = {}) {
+      super(world, wish)
+    }
+    static getAllWindows(): StandInWindow[] {
+      return [...app.windows]
+    }
+    static getFocusedWindow(): StandInWindow | null {
+      return [...app.windows].find((window) => window.isFocused()) ?? null
+    }
+    static fromWebContents(contents: StandInContents): StandInWindow | null {
+      return [...app.windows].find(({ webContents }) => webContents === contents) ?? null
+    }
+  }
+  class Tray extends StandInTray {
+    constructor(...args: ConstructorParameters<typeof StandInTray>) {
+      super(...args)
+      trays.push(this)
+    }
+  }
+  class Notification extends StandInNotification {
+    static isSupported(): boolean {
+      return true
+    }
+    override show(): void {
+      notifications.push(this)
+      super.show()
+    }
+  }
+  class Menu extends StandInMenu {
+    static setApplicationMenu(next: StandInMenu | null): void {
+      menu.application = next
+    }
+    static getApplicationMenu(): StandInMenu | null {
+      return menu.application
+    }
+  }
+  const focused = () => BrowserWindow.getFocusedWindow()
+  const roles: Roles = {
+    quit: () => app.quit(),
+    close: () => focused()?.close(),
+    minimize: () => focused()?.minimize(),
+    reload: () => focused()?.webContents.reload(),
+    forcereload: () => focused()?.webContents.reload(),
+    toggledevtools: () => focused()?.webContents.toggleDevTools(),
+    togglefullscreen: () => focused()?.setFullScreen(!focused()?.isFullScreen()),
+  }
+
+  /** What `import … from 'electron'` gives in the main process. */
+  const electron = {
+    app,
+    BrowserWindow,
+    clipboard: loud('clipboard', {
+      writeText: (text: string) => void copied.push(text),
+      readText: () => copied.at(-1) ?? '',
+    }),
+    crashReporter: loud('crashReporter', {
+      start: (wish: Electron.CrashReporterStartOptions) => void crashReports.push(wish),
+    }),
+    dialog: dialogs.api,
+    globalShortcut: shortcuts.api,
+    ipcMain,
+    Menu,
+    MenuItem: StandInMenuItem,
+    net: loud('net', {
+      fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+      isOnline: () => true,
+      online: true,
+    } satisfies Record<'fetch' | 'isOnline' | 'online', unknown>),
+    nativeImage: standInNativeImage(),
+    nativeTheme,
+    Notification,
+    powerMonitor,
+    protocol: protocols.api,
+    screen,
+    session: sessions.api,
+    shell: shell.api,
+    Tray,
+  } satisfies Partial<Record<keyof typeof Electron.CrossProcessExports, unknown>>
+
+  return {
+    electron,
+    world,
+    trays,
+    notifications,
+    shortcuts,
+    shell,
+    dialogs,
+    screen,
+    powerMonitor,
+    nativeTheme,
+    crashReports,
+    copied,
+    applicationMenu: () => menu.application,
+    /** What a person does with an item that labels lead to. */
+    choose: (from: StandInMenu | null, ...path: string[]) => {
+      if (!from) throw new Error('there is no such menu')
+      from.find(...path).press(roles)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Frame } from 'playwright-core'
+import { inApp, originOf } from './addresses.ts'
+import { LoudEmitter } from './loud.ts'
+
+type Played = 'url' | 'origin' | 'name' | 'detached' | 'isDestroyed' | 'visibilityState'
+
+/** Plays `WebFrameMain` for a true frame of the browser. */
+export class StandInFrame extends LoudEmitter implements Pick<Electron.WebFrameMain, Played> {
+  readonly frame: Frame
+  private readonly frames: Frames
+
+  constructor(frame: Frame, frames: Frames) {
+    super()
+    this.frame = frame
+    this.frames = frames
+  }
+
+  get url(): string {
+    return inApp(this.frame.url(), this.frames.scheme())
+  }
+  get origin(): string {
+    return originOf(this.url)
+  }
+  get name(): string {
+    return this.frame.name()
+  }
+  get parent(): StandInFrame | null {
+    const parent = this.frame.parentFrame()
+    return parent ? this.frames.of(parent) : null
+  }
+  get top(): StandInFrame | null {
+    return this.frames.of(this.frame.page().mainFrame())
+  }
+  get detached(): boolean {
+    return this.frame.isDetached()
+  }
+  get visibilityState(): 'visible' {
+    return 'visible'
+  }
+  isDestroyed(): boolean {
+    return this.frame.isDetached()
+  }
+}
+
+/** The frames of a start of the app: each is one and the same object however often it is asked for. */
+export class Frames {
+  readonly scheme: () => string
+  private readonly known = new WeakMap<Frame, StandInFrame>()
+
+  constructor(scheme: () => string) {
+    this.scheme = scheme
+  }
+
+  of(frame: Frame): StandInFrame {
+    const found = this.known.get(frame) ?? new StandInFrame(frame, this)
+    this.known.set(frame, found)
+    return found
+  }
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { LoudEmitter, loud } from './loud.ts'
+
+interface Representation {
+  scaleFactor: number
+  png: Buffer
+}
+
+type Played =
+  | 'toPNG'
+  | 'toDataURL'
+  | 'isEmpty'
+  | 'getSize'
+  | 'setTemplateImage'
+  | 'isTemplateImage'
+  | 'addRepresentation'
+  | 'getScaleFactors'
+
+/** Plays `NativeImage`: keeps the PNGs, so that a test can look at them. */
+export class StandInImage extends LoudEmitter implements Pick<Electron.NativeImage, Played> {
+  readonly representations: Representation[] = []
+  private template = false
+
+  constructor(png?: Buffer, scaleFactor = 1) {
+    super()
+    if (png && png.length > 0) this.representations.push({ png: Buffer.from(png), scaleFactor })
+  }
+
+  toPNG(): Buffer {
+    return this.representations[0]?.png ?? Buffer.alloc(0)
+  }
+  toDataURL(): string {
+    return `data:image/png;base64,${this.toPNG().toString('base64')}`
+  }
+  isEmpty(): boolean {
+    return this.representations.length === 0
+  }
+  /** In points: pixels, which a PNG names in its header, by the scale. */
+  getSize(): Electron.Size {
+    const [first] = this.representations
+    if (!first) return { width: 0, height: 0 }
+    const { png, scaleFactor } = first
+    return { width: png.readUInt32BE(16) / scaleFactor, height: png.readUInt32BE(20) / scaleFactor }
+  }
+  getScaleFactors(): number[] {
+    return this.representations.map(({ scaleFactor }) => scaleFactor)
+  }
+  setTemplateImage(isTemplate: boolean): void {
+    this.template = isTemplate
+  }
+  isTemplateImage(): boolean {
+    return this.template
+  }
+  addRepresentation(options: Electron.AddRepresentationOptions): void {
+    const { buffer, dataURL, scaleFactor = 1 } = options
+    const png = buffer ?? Buffer.from(dataURL?.split(',')[1] ?? '', 'base64')
+    this.representations.push({ png: Buffer.from(png), scaleFactor })
+  }
+}
+
+/** Plays `nativeImage`. A file that is not there is an empty image, as in Electron. */
+export const standInNativeImage = () =>
+  loud('nativeImage', {
+    createEmpty: () => new StandInImage(),
+    createFromBuffer: (png: Buffer, options: Electron.CreateFromBufferOptions = {}) =>
+      new StandInImage(png, options.scaleFactor),
+    createFromDataURL: (url: string) =>
+      new StandInImage(Buffer.from(url.split(',')[1] ?? '', 'base64')),
+    createFromPath(path: string) {
+      try {
+        return new StandInImage(readFileSync(path))
+      } catch {
+        return new StandInImage()
+      }
+    },
+  })

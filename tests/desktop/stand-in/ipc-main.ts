@@ -1,0 +1,43 @@
+import { LoudEmitter } from './loud.ts'
+
+type Handler = Parameters<Electron.IpcMain['handle']>[1]
+
+/** Plays `ipcMain`. */
+export class StandInIpcMain
+  extends LoudEmitter
+  implements Pick<Electron.IpcMain, 'handle' | 'handleOnce' | 'removeHandler'>
+{
+  private readonly handlers = new Map<string, Handler>()
+
+  handle(channel: string, handler: Handler): void {
+    if (this.handlers.has(channel)) {
+      throw new Error(`Attempted to register a second handler for '${channel}'`)
+    }
+    this.handlers.set(channel, handler)
+  }
+  handleOnce(channel: string, handler: Handler): void {
+    this.handle(channel, (event, ...args) => {
+      this.removeHandler(channel)
+      return handler(event, ...args)
+    })
+  }
+  removeHandler(channel: string): void {
+    this.handlers.delete(channel)
+  }
+
+  /** The channels that answer. */
+  channels(): string[] {
+    return [...this.handlers.keys()].sort()
+  }
+
+  /** What a frame asks; what is thrown reaches it in Electron's words. */
+  async answer(event: object, channel: string, args: unknown[]): Promise<unknown> {
+    const handler = this.handlers.get(channel)
+    try {
+      if (!handler) throw new Error(`No handler registered for '${channel}'`)
+      return structuredClone(await Reflect.apply(handler, this, [event, ...args]))
+    } catch (error) {
+      throw new Error(`Error invoking remote method '${channel}': ${error}`)
+    }
+  }
+}

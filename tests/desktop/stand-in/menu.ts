@@ -1,0 +1,106 @@
+import { LoudEmitter } from './loud.ts'
+
+type Template = Electron.MenuItemConstructorOptions | StandInMenuItem
+
+/** What a role does when it is clicked, as far as it is played. */
+export type Roles = Partial<Record<string, () => void>>
+
+/** Plays `MenuItem`. */
+export class StandInMenuItem extends LoudEmitter {
+  readonly id: string | undefined
+  readonly type: string
+  readonly role: string | undefined
+  readonly accelerator: string | undefined
+  readonly submenu: StandInMenu | undefined
+  label: string
+  sublabel: string
+  toolTip: string
+  enabled: boolean
+  visible: boolean
+  checked: boolean
+  private readonly whenClicked: Electron.MenuItemConstructorOptions['click']
+
+  constructor(options: Electron.MenuItemConstructorOptions) {
+    super()
+    this.id = options.id
+    this.role = options.role
+    this.accelerator = options.accelerator
+    this.submenu = submenuOf(options.submenu)
+    this.type = options.type ?? (this.submenu ? 'submenu' : 'normal')
+    this.label = options.label ?? options.role ?? ''
+    this.sublabel = options.sublabel ?? ''
+    this.toolTip = options.toolTip ?? ''
+    this.enabled = options.enabled ?? true
+    this.visible = options.visible ?? true
+    this.checked = options.checked ?? false
+    this.whenClicked = options.click
+  }
+
+  /** What a person does; one that is hidden or greyed out cannot be clicked. */
+  press(roles: Roles): void {
+    if (!this.enabled || !this.visible) throw new Error(`"${this.label}" cannot be clicked`)
+    if (this.type === 'checkbox') this.checked = !this.checked
+    if (this.whenClicked) Reflect.apply(this.whenClicked, undefined, [this, undefined, {}])
+    else if (this.role) roleOf(roles, this.role)()
+    else throw new Error(`"${this.label}" does nothing`)
+  }
+}
+
+function roleOf(roles: Roles, role: string): () => void {
+  const found = roles[role.toLowerCase()]
+  if (!found) throw new Error(`the stand-in for electron does not play the role ${role}`)
+  return found
+}
+
+function submenuOf(
+  submenu: Electron.MenuItemConstructorOptions['submenu'] | StandInMenu,
+): StandInMenu | undefined {
+  if (submenu instanceof StandInMenu || submenu === undefined) return submenu
+  if (Array.isArray(submenu)) return StandInMenu.buildFromTemplate(submenu)
+  throw new Error('a submenu is a template or a menu of the stand-in')
+}
+
+/** Plays `Menu`. */
+export class StandInMenu extends LoudEmitter {
+  readonly items: StandInMenuItem[] = []
+
+  static buildFromTemplate(template: readonly Template[]): StandInMenu {
+    const menu = new StandInMenu()
+    for (const item of template) {
+      menu.append(item instanceof StandInMenuItem ? item : new StandInMenuItem(item))
+    }
+    return menu
+  }
+
+  append(item: StandInMenuItem): void {
+    this.items.push(item)
+  }
+  getMenuItemById(id: string): StandInMenuItem | null {
+    const found = this.items.find((item) => item.id === id)
+    if (found) return found
+    return this.items.map((item) => item.submenu?.getMenuItemById(id)).find(Boolean) ?? null
+  }
+  popup(): void {
+    this.emit('menu-will-show')
+  }
+  closePopup(): void {
+    this.emit('menu-will-close')
+  }
+
+  /** The labels as a person reads them, a submenu's after its own; hidden ones are left out. */
+  labels(): string[] {
+    return this.items
+      .filter((item) => item.visible && item.type !== 'separator')
+      .flatMap((item) => [item.label, ...(item.submenu?.labels() ?? [])])
+  }
+
+  /** The item that these labels lead to. */
+  find(...path: string[]): StandInMenuItem {
+    const [label, ...rest] = path
+    const item = this.items.find((one) => one.visible && one.label === label)
+    if (!item) throw new Error(`no "${label}" among ${JSON.stringify(this.labels())}`)
+    if (rest.length === 0) return item
+    if (!item.submenu) throw new Error(`"${label}" opens nothing`)
+    return item.submenu.find(...rest)
+  }
+}

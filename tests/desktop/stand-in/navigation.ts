@@ -1,0 +1,54 @@
+import type { Frame } from 'playwright-core'
+import { inApp } from './addresses.ts'
+import { eventOf } from './event.ts'
+import type { StandInContents } from './web-contents.ts'
+import type { World } from './world.ts'
+
+/**
+ * Asks the app whether a frame may go where it wants. Where the app itself sends the main frame is
+ * not asked, as in Electron.
+ */
+export function mayNavigate(
+  world: World,
+  contents: StandInContents,
+  frame: Frame,
+  url: string,
+): boolean {
+  const isMainFrame = frame.parentFrame() === null
+  if (isMainFrame && contents.sentTo === url) {
+    contents.sentTo = null
+    return true
+  }
+  const isAllowed = tell(world, contents, frame, 'will-frame-navigate', url)
+  if (!isAllowed || !isMainFrame) return isAllowed
+  return tell(world, contents, frame, 'will-navigate', url)
+}
+
+/** The same for where a reply sends a frame on to. */
+export const mayRedirect = (
+  world: World,
+  contents: StandInContents,
+  frame: Frame,
+  url: string,
+): boolean => tell(world, contents, frame, 'will-redirect', url)
+
+function tell(
+  world: World,
+  contents: StandInContents,
+  frame: Frame,
+  name: string,
+  browserUrl: string,
+): boolean {
+  const url = inApp(browserUrl, world.protocols.scheme)
+  const isMainFrame = frame.parentFrame() === null
+  const played = world.frames.of(frame)
+  const event = eventOf({
+    url,
+    isSameDocument: false,
+    isMainFrame,
+    frame: played,
+    initiator: played,
+  })
+  contents.emit(name, event, url, false, isMainFrame, contents.id, 1)
+  return !event.defaultPrevented
+}

@@ -1,0 +1,108 @@
+/** Names in a page that no script of it can guess. */
+export interface PageNames {
+  /** The binding that leads to the main process. */
+  ask: string
+  /** Where the main process calls the listeners of the preload. */
+  tell: string
+  /** The way to any channel from any frame, which in Electron only a broken renderer has. */
+  forge: string
+}
+
+export const freshNames = (): PageNames => {
+  const random = crypto.randomUUID().replaceAll('-', '')
+  return { ask: `ask${random}`, tell: `tell${random}`, forge: `forge${random}` }
+}
+
+/**
+ * What is run before any script of a page: it takes the binding away, and in the main frame runs the
+ * preload as Electron does in a sandbox, with a `require` that knows `electron` alone.
+ */
+export function pageScript(names: PageNames, preload: string | null): string {
+  return `(() => {
+    const ask = globalThis[${JSON.stringify(names.ask)}];
+    delete globalThis[${JSON.stringify(names.ask)}];
+    (${around})(${JSON.stringify(names)}, ask, ${
+      preload === null ? 'null' : `function (require, module, exports, process) {\n${preload}\n}`
+    });
+  })()`
+}
+
+type Ask = (kind: string, channel: string, args: unknown[]) => Promise<Answer>
+type Answer = { value?: unknown; error?: string }
+type Preload = (require: unknown, module: unknown, exports: unknown, process: unknown) => void
+
+/** Runs in the page: nothing of this file is known there but what it is handed. */
+function around(names: PageNames, ask: Ask, preload: Preload | null): void {
+  const hide = (name: string, value: unknown) =>
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+  /** Electron hands over what can be cloned, and nothing else. */
+  const send = async (kind: string, channel: string, args: unknown[]) => {
+    const { value, error } = await ask(kind, channel, structuredClone(args))
+    if (error !== undefined) throw new Error(error)
+    return value
+  }
+  hide(names.forge, send)
+  if (window !== window.top || preload === null) return
+
+  type Hear = (event: object, ...args: unknown[]) => void
+  const heard = new Map<string, Hear[]>()
+  const ipcRenderer = {
+    invoke: (channel: string, ...args: unknown[]) => send('invoke', channel, args),
+    send: (channel: string, ...args: unknown[]) => void send('send', channel, args),
+    on(channel: string, listener: Hear) {
+      heard.set(channel, [...(heard.get(channel) ?? []), listener])
+      return ipcRenderer
+    },
+    removeListener(channel: string, listener: Hear) {
+      const left = [...(heard.get(channel) ?? [])]
+      const at = left.lastIndexOf(listener)
+      if (at >= 0) left.splice(at, 1)
+      heard.set(channel, left)
+      return ipcRenderer
+    },
+  }
+  hide(names.tell, (channel: string, args: unknown[]) => {
+    for (const listener of heard.get(channel) ?? []) listener({ sender: ipcRenderer }, ...args)
+    return heard.get(channel)?.length ?? 0
+  })
+
+  /** As the bridge copies: values are cloned, functions become others that call them, all is frozen. */
+  const across = (value: unknown): unknown => {
+    if (typeof value === 'function') {
+      return (...args: unknown[]) => across(value(...args.map(across)))
+    }
+    if (value instanceof Promise) return value.then(across)
+    if (Array.isArray(value)) return Object.freeze(value.map(across))
+    const isPlain =
+      typeof value === 'object' &&
+      value !== null &&
+      Object.getPrototypeOf(value) === Object.prototype
+    if (!isPlain) return typeof value === 'object' ? structuredClone(value) : value
+    const entries = Object.entries(value).map(([key, part]) => [key, across(part)])
+    return Object.freeze(Object.fromEntries(entries))
+  }
+  const contextBridge = {
+    exposeInMainWorld(name: string, api: unknown) {
+      if (name in globalThis) throw new Error(`Cannot bind an API on top of window.${name}`)
+      const value = across(api)
+      Object.defineProperty(globalThis, name, { value, enumerable: true })
+    },
+  }
+  const loud = (name: string, parts: object) =>
+    new Proxy(parts, {
+      get(target, key) {
+        if (key in target || typeof key === 'symbol') return Reflect.get(target, key)
+        throw new Error(`the stand-in for electron has no ${name}.${key} in a preload`)
+      },
+    })
+  const electron = loud('electron', {
+    contextBridge: loud('contextBridge', contextBridge),
+    ipcRenderer: loud('ipcRenderer', ipcRenderer),
+  })
+  const require = (name: string) => {
+    if (name === 'electron' || name === 'electron/renderer') return electron
+    throw new Error(`module not found: ${name}`)
+  }
+  const module = { exports: {} }
+  preload(require, module, module.exports, loud('process', { type: 'renderer', sandboxed: true }))
+}

@@ -1,0 +1,109 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { inApp } from './addresses.ts'
+import { type Asking, answerAsk } from './ask.ts'
+import { eventOf } from './event.ts'
+import { mayOpen } from './popups.ts'
+import { routeRequest } from './requests.ts'
+import { StandInContents } from './web-contents.ts'
+import type { World } from './world.ts'
+
+/** Tells of what the content security policy forbade. */
+const REPORTING = `document.addEventListener('securitypolicyviolation', (event) => {
+  console.error('policy violated: ' + event.violatedDirective + ' ' + event.blockedURI)
+})`
+
+/** The pages of one start of the app, in a browser context of their own. */
+export class Pages {
+  /** Those of windows that are open. */
+  readonly open = new Set<StandInContents>()
+  /** Console errors, thrown errors and violations of the policy, on any page. */
+  readonly complaints: string[] = []
+  /** Addresses that a page wanted to open in a window of its own, and whether it may. */
+  readonly popups: { url: string; isAllowed: boolean }[] = []
+  private readonly context: BrowserContext
+  private known: World | null = null
+  private opening = 0
+
+  constructor(context: BrowserContext) {
+    this.context = context
+  }
+
+  private get world(): World {
+    if (!this.known) throw new Error('prepare() comes first')
+    return this.known
+  }
+
+  /** Has to be done once, before a page is opened. */
+  async prepare(world: World): Promise<void> {
+    this.known = world
+    const { context } = this
+    await context.exposeBinding(world.names.ask, ({ frame, page }, ...asked: Asking) =>
+      answerAsk(world, this.ofPage(page), frame, asked),
+    )
+    await context.route('**/*', (route) => routeRequest(world, route))
+    context.on('page', (page) => {
+      void this.judgeNewPage(page)
+    })
+  }
+
+  ofPage(page: Page): StandInContents | undefined {
+    return [...this.open].find(({ pageNow }) => pageNow === page)
+  }
+
+  /** Opens the page of a new window; `script` runs in it before its own. */
+  add(partition: string, script: string): StandInContents {
+    const opening = Promise.withResolvers<Page>()
+    const contents = new StandInContents(
+      this.world,
+      this.world.sessions.of(partition),
+      opening.promise,
+    )
+    this.open.add(contents)
+    // Whoever wants the page hears that it could not be opened.
+    opening.promise.catch(() => {})
+    this.begin(contents, script).then(opening.resolve, opening.reject)
+    return contents
+  }
+
+  private async begin(contents: StandInContents, script: string): Promise<Page> {
+    this.opening++
+    try {
+      const page = await this.context.newPage()
+      contents.pageNow = page
+      this.listen(page, contents)
+      await page.addInitScript({ content: REPORTING })
+      await page.addInitScript({ content: script })
+      return page
+    } finally {
+      this.opening--
+    }
+  }
+
+  private listen(page: Page, contents: StandInContents): void {
+    const { protocols } = this.world
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => this.complaints.push(String(error)))
+    page.on('framenavigated', (frame) => {
+      if (frame !== page.mainFrame()) return
+      contents.emit('did-navigate', eventOf({}), inApp(frame.url(), protocols.scheme))
+    })
+    page.on('domcontentloaded', () => contents.emit('dom-ready', eventOf({})))
+    page.on('load', () => contents.emit('did-finish-load', eventOf({})))
+    page.on('crash', () =>
+      contents.emit('render-process-gone', eventOf({}), { reason: 'crashed', exitCode: 1 }),
+    )
+  }
+
+  /** One that no window has opened is what a page wanted; the request of its address was judged. */
+  private async judgeNewPage(page: Page): Promise<void> {
+    const isOwn = this.opening > 0 && page.url() === 'about:blank' && !(await page.opener())
+    if (isOwn || this.ofPage(page)) return
+    const url = inApp(page.url(), this.world.protocols.scheme)
+    // An empty one was asked for by no request.
+    const judged =
+      url === 'about:blank' ? undefined : this.popups.findLast((one) => one.url === url)
+    if (!(judged?.isAllowed ?? mayOpen(this.world, page.url()))) await page.close().catch(() => {})
+  }
+}

@@ -1,0 +1,21 @@
+import { inApp } from './addresses.ts'
+import type { World } from './world.ts'
+
+/**
+ * Asks the app whether a page may open a window of its own. Which page wanted it is not always
+ * known, for a link may hide that; the first one is asked then.
+ */
+export function mayOpen(world: World, browserUrl: string): boolean {
+  const url = inApp(browserUrl, world.protocols.scheme)
+  const contents = [...world.pages.open].find(({ openHandler }) => openHandler !== null)
+  const answer = contents?.openHandler?.({
+    url,
+    frameName: '',
+    features: '',
+    disposition: 'foreground-tab',
+    referrer: { url: contents.getURL(), policy: 'strict-origin-when-cross-origin' },
+  })
+  const isAllowed = answer === undefined || answer.action === 'allow'
+  world.pages.popups.push({ url, isAllowed })
+  return isAllowed
+}

@@ -1,0 +1,129 @@
+import { LoudEmitter, loud } from './loud.ts'
+import type { Protocols } from './protocol.ts'
+
+type RequestFilter = { urls: string[]; excludeUrls?: string[]; types?: string[] }
+type Listener = (details: object, callback: (answer: WebRequestAnswer) => void) => void
+
+/** What a listener of `webRequest` may answer. */
+export interface WebRequestAnswer {
+  cancel?: boolean
+  redirectURL?: string
+  requestHeaders?: Record<string, string | string[]>
+  responseHeaders?: Record<string, string | string[]>
+}
+
+/** The listener of one event of `webRequest`; a later one takes the place of an earlier, as in Electron. */
+class Hook {
+  private filter: RequestFilter | null = null
+  private listener: Listener | null = null
+
+  readonly set = (first: RequestFilter | Listener | null, second?: Listener | null) => {
+    this.filter = typeof first === 'function' ? null : first
+    this.listener = typeof first === 'function' ? first : (second ?? null)
+  }
+
+  isFor(url: string): boolean {
+    return (
+      this.listener !== null &&
+      (this.filter?.urls ?? ['<all_urls>']).some((pattern) => matches(pattern, url))
+    )
+  }
+
+  ask(details: { url: string }): Promise<WebRequestAnswer> {
+    const { listener } = this
+    if (!listener || !this.isFor(details.url)) return Promise.resolve({})
+    return new Promise((resolve) => listener(details, resolve))
+  }
+}
+
+/** Whether an address fits a pattern of a filter, such as `https://*.example.com/*`. */
+export function matches(pattern: string, url: string): boolean {
+  if (pattern === '<all_urls>') return true
+  const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+  const source = escaped
+    .replace('*://', '[a-z]+://')
+    .replace('://*\\.', '://([^/]+\\.)?')
+    .replaceAll('*', '.*')
+  return new RegExp(`^${source}$`).test(url)
+}
+
+/** Plays `Session`: keeps who decides on permissions, and asks the listeners of its requests. */
+export class StandInSession extends LoudEmitter {
+  readonly partition: string
+  readonly protocol: Protocols['api']
+  permissionRequest: Parameters<Electron.Session['setPermissionRequestHandler']>[0] = null
+  permissionCheck: Parameters<Electron.Session['setPermissionCheckHandler']>[0] = null
+  devicePermission: Parameters<Electron.Session['setDevicePermissionHandler']>[0] = null
+  displayMedia: Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0] = null
+  spellChecker = true
+  userAgent = ''
+  readonly hooks = {
+    beforeRequest: new Hook(),
+    beforeSendHeaders: new Hook(),
+    headersReceived: new Hook(),
+  }
+  readonly webRequest = loud('session.webRequest', {
+    onBeforeRequest: this.hooks.beforeRequest.set,
+    onBeforeSendHeaders: this.hooks.beforeSendHeaders.set,
+    onHeadersReceived: this.hooks.headersReceived.set,
+  })
+
+  constructor(partition: string, protocols: Protocols) {
+    super()
+    this.partition = partition
+    this.protocol = protocols.api
+  }
+
+  setPermissionRequestHandler(handler: typeof this.permissionRequest): void {
+    this.permissionRequest = handler
+  }
+  setPermissionCheckHandler(handler: typeof this.permissionCheck): void {
+    this.permissionCheck = handler
+  }
+  setDevicePermissionHandler(handler: typeof this.devicePermission): void {
+    this.devicePermission = handler
+  }
+  setDisplayMediaRequestHandler(handler: typeof this.displayMedia): void {
+    this.displayMedia = handler
+  }
+  setSpellCheckerEnabled(isOn: boolean): void {
+    this.spellChecker = isOn
+  }
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'ko']
+  spellCheckerLanguages: string[] = []
+  setSpellCheckerLanguages(languages: string[]): void {
+    this.spellCheckerLanguages = languages
+  }
+  setUserAgent(userAgent: string): void {
+    this.userAgent = userAgent
+  }
+  getUserAgent(): string {
+    return this.userAgent
+  }
+}
+
+/** Plays `session`: the default one and those of partitions. */
+export class Sessions {
+  readonly all = new Map<string, StandInSession>()
+  private readonly protocols: Protocols
+
+  constructor(protocols: Protocols) {
+    this.protocols = protocols
+  }
+
+  of(partition: string): StandInSession {
+    const found = this.all.get(partition) ?? new StandInSession(partition, this.protocols)
+    this.all.set(partition, found)
+    return found
+  }
+
+  get api() {
+    const of = (partition: string) => this.of(partition)
+    return loud('session', {
+      get defaultSession() {
+        return of('')
+      },
+      fromPartition: of,
+    })
+  }
+}

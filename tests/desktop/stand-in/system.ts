@@ -1,0 +1,133 @@
+import { eventOf } from './event.ts'
+import { LoudEmitter, loud } from './loud.ts'
+
+/** Plays `screen`: the displays are what a test says. */
+export class StandInScreen
+  extends LoudEmitter
+  implements Pick<Electron.Screen, 'getCursorScreenPoint'>
+{
+  displays = [displayOf(1, { x: 0, y: 0, width: 1920, height: 1080 })]
+
+  getAllDisplays() {
+    return this.displays
+  }
+  getPrimaryDisplay() {
+    const [first] = this.displays
+    if (!first) throw new Error('there is no display')
+    return first
+  }
+  getDisplayMatching(bounds: Electron.Rectangle) {
+    return this.displays.toSorted((a, b) => common(b.bounds, bounds) - common(a.bounds, bounds))[0]
+  }
+  getDisplayNearestPoint() {
+    return this.getPrimaryDisplay()
+  }
+  getCursorScreenPoint() {
+    return { x: 0, y: 0 }
+  }
+}
+
+/** A display with a bar of 40 points at its top, which no window may cover. */
+export function displayOf(id: number, bounds: Electron.Rectangle, scaleFactor = 1) {
+  const workArea = { ...bounds, y: bounds.y + 40, height: bounds.height - 40 }
+  return {
+    id,
+    bounds,
+    workArea,
+    scaleFactor,
+    size: { width: bounds.width, height: bounds.height },
+    workAreaSize: { width: workArea.width, height: workArea.height },
+  } satisfies Partial<Electron.Display>
+}
+
+function common(a: Electron.Rectangle, b: Electron.Rectangle): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
+/** Plays `powerMonitor`: a test emits `suspend`, `resume`, `lock-screen` and the like on it. */
+export class StandInPower
+  extends LoudEmitter
+  implements Pick<Electron.PowerMonitor, 'getSystemIdleTime' | 'isOnBatteryPower'>
+{
+  getSystemIdleTime(): number {
+    return 0
+  }
+  isOnBatteryPower(): boolean {
+    return false
+  }
+}
+
+/** Plays `globalShortcut`. */
+export function standInShortcuts() {
+  const registered = new Map<string, () => void>()
+  const api = loud('globalShortcut', {
+    register(accelerator: string, task: () => void) {
+      if (registered.has(accelerator)) return false
+      registered.set(accelerator, task)
+      return true
+    },
+    isRegistered: (accelerator: string) => registered.has(accelerator),
+    unregister: (accelerator: string) => void registered.delete(accelerator),
+    unregisterAll: () => registered.clear(),
+  } satisfies Partial<Electron.GlobalShortcut>)
+  return {
+    api,
+    registered,
+    /** What a person does, wherever they are. */
+    press(accelerator: string) {
+      const task = registered.get(accelerator)
+      if (!task) throw new Error(`${accelerator} is not among ${[...registered.keys()]}`)
+      task()
+    },
+  }
+}
+
+/** Plays `shell`: what would open in the user's browser is kept. */
+export function standInShell() {
+  const opened: string[] = []
+  const broken = { isBroken: false }
+  const api = loud('shell', {
+    openExternal: async (url: string) => {
+      opened.push(url)
+      if (broken.isBroken) throw new Error('Failed to open URL')
+    },
+  } satisfies Partial<Electron.Shell>)
+  return { api, opened, broken }
+}
+
+/** Plays `dialog`: what is asked is kept, and answered as a test says. */
+export function standInDialogs() {
+  const asked: Electron.MessageBoxOptions[] = []
+  /** Which button is pressed; Escape unless a test says otherwise. */
+  const person = {
+    answer: (options: Electron.MessageBoxOptions): number => options.cancelId ?? 0,
+  }
+  const ask = (...args: unknown[]): number => {
+    const options: Electron.MessageBoxOptions = Object.assign({ message: '' }, args.at(-1))
+    asked.push(options)
+    return person.answer(options)
+  }
+  const api = loud('dialog', {
+    showMessageBoxSync: ask,
+    showMessageBox: async (...args: unknown[]) => ({
+      response: ask(...args),
+      checkboxChecked: false,
+    }),
+    showErrorBox: (title: string, content: string) => void ask({ message: `${title}: ${content}` }),
+  } satisfies Partial<Electron.Dialog>)
+  return { api, asked, person }
+}
+
+/** Plays `nativeTheme`. */
+export class StandInTheme extends LoudEmitter {
+  themeSource: Electron.NativeTheme['themeSource'] = 'system'
+  shouldUseDarkColors = false
+
+  /** The person changes the look of the system. */
+  turn(isDark: boolean): void {
+    this.shouldUseDarkColors = isDark
+    this.emit('updated', eventOf({}))
+  }
+}

@@ -1,0 +1,76 @@
+import { StandInImage } from './images.ts'
+import { LoudEmitter } from './loud.ts'
+import type { StandInMenu } from './menu.ts'
+
+type Played =
+  | 'setToolTip'
+  | 'setTitle'
+  | 'getTitle'
+  | 'isDestroyed'
+  | 'destroy'
+  | 'getBounds'
+  | 'popUpContextMenu'
+  | 'setIgnoreDoubleClickEvents'
+
+/** Plays `Tray`: keeps what it shows. */
+export class StandInTray extends LoudEmitter implements Pick<Electron.Tray, Played> {
+  image: StandInImage
+  toolTip = ''
+  menu: StandInMenu | null = null
+  /** How often each of what it shows was set. */
+  readonly changes = { image: 0, toolTip: 0, title: 0, menu: 0 }
+  private title = ''
+  private gone = false
+
+  constructor(image: StandInImage | string) {
+    super()
+    this.image = asImage(image)
+  }
+
+  setImage(image: StandInImage | string): void {
+    this.alive()
+    this.image = asImage(image)
+    this.changes.image++
+  }
+  setToolTip(toolTip: string): void {
+    this.alive()
+    this.toolTip = toolTip
+    this.changes.toolTip++
+  }
+  setTitle(title: string): void {
+    this.alive()
+    this.title = title
+    this.changes.title++
+  }
+  getTitle(): string {
+    return this.title
+  }
+  setContextMenu(menu: StandInMenu | null): void {
+    this.alive()
+    this.menu = menu
+    this.changes.menu++
+  }
+  popUpContextMenu(): void {
+    this.alive()
+  }
+  setIgnoreDoubleClickEvents(): void {}
+  getBounds(): Electron.Rectangle {
+    return { x: 0, y: 0, width: 22, height: 22 }
+  }
+  isDestroyed(): boolean {
+    return this.gone
+  }
+  destroy(): void {
+    this.gone = true
+    this.emit('destroyed')
+  }
+
+  private alive(): void {
+    if (this.gone) throw new Error('Tray is destroyed')
+  }
+}
+
+const asImage = (image: StandInImage | string): StandInImage => {
+  if (image instanceof StandInImage) return image
+  throw new Error('the stand-in plays a tray with an image, not with a path')
+}

@@ -1,0 +1,163 @@
+import type { StandInApp } from './app.ts'
+import { eventOf } from './event.ts'
+import { LoudEmitter } from './loud.ts'
+
+type Played =
+  | 'show'
+  | 'showInactive'
+  | 'hide'
+  | 'focus'
+  | 'blur'
+  | 'restore'
+  | 'minimize'
+  | 'maximize'
+  | 'unmaximize'
+  | 'setFullScreen'
+  | 'isFullScreen'
+  | 'isVisible'
+  | 'isFocused'
+  | 'isMinimized'
+  | 'isMaximized'
+  | 'isDestroyed'
+  | 'getBounds'
+  | 'getNormalBounds'
+  | 'setBounds'
+  | 'getSize'
+  | 'setSize'
+  | 'getPosition'
+  | 'setPosition'
+  | 'getTitle'
+  | 'setTitle'
+  | 'setAlwaysOnTop'
+  | 'isAlwaysOnTop'
+
+let ids = 0
+
+/** What a window looks like from outside: where it is, and whether it is shown. */
+export class WindowFrame extends LoudEmitter implements Pick<Electron.BrowserWindow, Played> {
+  readonly id = ++ids
+  protected gone = false
+  private readonly app: StandInApp
+  private bounds: Electron.Rectangle
+  private title: string
+  private onTop: boolean
+  private state = {
+    visible: false,
+    focused: false,
+    minimized: false,
+    maximized: false,
+    full: false,
+  }
+
+  constructor(app: StandInApp, options: Electron.BrowserWindowConstructorOptions) {
+    super()
+    const { x = 100, y = 100, width = 800, height = 600, title = 'Electron' } = options
+    this.app = app
+    this.bounds = { x, y, width, height }
+    this.title = title
+    this.onTop = options.alwaysOnTop ?? false
+  }
+
+  show(): void {
+    this.showInactive()
+    this.focus()
+  }
+  showInactive(): void {
+    if (this.state.visible) return
+    this.state.visible = true
+    this.emit('show')
+  }
+  hide(): void {
+    if (!this.state.visible) return
+    this.blur()
+    this.state.visible = false
+    this.emit('hide')
+  }
+  focus(): void {
+    if (!this.state.visible || this.state.focused) return
+    for (const other of this.app.windows) if (other.id !== this.id) other.blur()
+    this.state.focused = true
+    this.emit('focus')
+    this.app.emit('browser-window-focus', eventOf({}), this)
+  }
+  blur(): void {
+    if (!this.state.focused) return
+    this.state.focused = false
+    this.emit('blur')
+    this.app.emit('browser-window-blur', eventOf({}), this)
+  }
+  minimize(): void {
+    this.state.minimized = true
+    this.blur()
+    this.emit('minimize')
+  }
+  restore(): void {
+    this.state.minimized = false
+    this.emit('restore')
+  }
+  maximize(): void {
+    this.state.maximized = true
+    this.emit('maximize')
+  }
+  unmaximize(): void {
+    this.state.maximized = false
+    this.emit('unmaximize')
+  }
+  setFullScreen(isFull: boolean): void {
+    this.state.full = isFull
+    this.emit(isFull ? 'enter-full-screen' : 'leave-full-screen')
+  }
+  isFullScreen(): boolean {
+    return this.state.full
+  }
+  isVisible(): boolean {
+    return this.state.visible && !this.gone
+  }
+  isFocused(): boolean {
+    return this.state.focused && !this.gone
+  }
+  isMinimized(): boolean {
+    return this.state.minimized
+  }
+  isMaximized(): boolean {
+    return this.state.maximized
+  }
+  isDestroyed(): boolean {
+    return this.gone
+  }
+  getBounds(): Electron.Rectangle {
+    return { ...this.bounds }
+  }
+  getNormalBounds(): Electron.Rectangle {
+    return { ...this.bounds }
+  }
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    this.bounds = { ...this.bounds, ...bounds }
+    if (bounds.x !== undefined || bounds.y !== undefined) this.emit('move')
+    if (bounds.width !== undefined || bounds.height !== undefined) this.emit('resize')
+  }
+  getSize(): number[] {
+    return [this.bounds.width, this.bounds.height]
+  }
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height })
+  }
+  getPosition(): number[] {
+    return [this.bounds.x, this.bounds.y]
+  }
+  setPosition(x: number, y: number): void {
+    this.setBounds({ x, y })
+  }
+  getTitle(): string {
+    return this.title
+  }
+  setTitle(title: string): void {
+    this.title = title
+  }
+  setAlwaysOnTop(isOnTop: boolean): void {
+    this.onTop = isOnTop
+  }
+  isAlwaysOnTop(): boolean {
+    return this.onTop
+  }
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { inBrowser } from './addresses.ts'
+import { eventOf, prevented } from './event.ts'
+import { pageScript } from './page-script.ts'
+import type { StandInContents } from './web-contents.ts'
+import { WindowFrame } from './window-frame.ts'
+import type { World } from './world.ts'
+
+type Options = Electron.BrowserWindowConstructorOptions
+
+type Played =
+  | 'loadURL'
+  | 'close'
+  | 'destroy'
+  | 'setVisibleOnAllWorkspaces'
+  | 'setMenu'
+  | 'removeMenu'
+  | 'setMenuBarVisibility'
+  | 'setAutoHideMenuBar'
+  | 'setSkipTaskbar'
+  | 'setBackgroundColor'
+  | 'setIgnoreMouseEvents'
+  | 'flashFrame'
+  | 'moveTop'
+
+/** Plays `BrowserWindow`: its page is a true one, its place on the screen only written down. */
+export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserWindow, Played> {
+  /** As passed. */
+  readonly options: Options
+  readonly webContents: StandInContents
+  private readonly world: World
+
+  constructor(world: World, options: Options = {}) {
+    super(world.app, options)
+    if (!world.app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
+    this.world = world
+    this.options = options
+    const { width = 800, height = 600 } = options
+    const { preload, partition = '' } = options.webPreferences ?? {}
+    const code = preload === undefined ? null : readFileSync(preload, 'utf8')
+    this.webContents = world.pages.add(partition, pageScript(world.names, code))
+    this.webContents.page.then((page) => page.setViewportSize({ width, height })).catch(() => {})
+    world.app.windows.add(this)
+    world.app.emit('web-contents-created', eventOf({}), this.webContents)
+    world.app.emit('browser-window-created', eventOf({}), this)
+    if (options.show !== false) this.show()
+  }
+
+  async loadURL(url: string): Promise<void> {
+    const { webContents } = this
+    const page = await webContents.page
+    const target = inBrowser(url)
+    webContents.sentTo = new URL(target).href
+    webContents.setLoading(true)
+    page.once('load', () => {
+      if (!this.gone) this.emit('ready-to-show', eventOf({}))
+    })
+    try {
+      await page.goto(target)
+    } catch (error) {
+      if (this.gone) return
+      webContents.emit('did-fail-load', eventOf({}), -2, String(error), url, true)
+      throw new Error(`ERR_FAILED (-2) loading '${url}': ${error}`)
+    } finally {
+      webContents.setLoading(false)
+    }
+  }
+
+  /** As a person does: it may be prevented, by the app or by the page. Answers whether it is gone. */
+  async closeAsAsked(): Promise<boolean> {
+    if (this.gone) return true
+    if (prevented(this, 'close')) return false
+    const page = this.webContents.pageNow
+    if (page && !page.isClosed() && !(await this.pageLetsGo(page))) return false
+    this.vanish()
+    return true
+  }
+  close(): void {
+    void this.closeAsAsked()
+  }
+  destroy(): void {
+    if (this.gone) return
+    this.vanish()
+  }
+
+  /** A page may hold on to its window, with `beforeunload`, unless the app overrules it. */
+  private pageLetsGo(page: Page): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    page.once('close', () => resolve(true))
+    page.once('dialog', async (dialog) => {
+      const isOverruled = prevented(this.webContents, 'will-prevent-unload')
+      if (isOverruled) await dialog.accept()
+      else await dialog.dismiss()
+      resolve(isOverruled)
+    })
+    page.close({ runBeforeUnload: true }).catch(() => resolve(true))
+    return promise
+  }
+
+  private vanish(): void {
+    if (this.gone) return
+    this.gone = true
+    this.webContents.isGone = true
+    this.world.pages.open.delete(this.webContents)
+    this.webContents.page.then((page) => page.close()).catch(() => {})
+    this.webContents.emit('destroyed')
+    this.emit('closed')
+    this.world.app.windowGone(this)
+  }
+
+  setVisibleOnAllWorkspaces(): void {}
+  setMenu(): void {}
+  removeMenu(): void {}
+  setMenuBarVisibility(): void {}
+  setAutoHideMenuBar(): void {}
+  setSkipTaskbar(): void {}
+  setBackgroundColor(): void {}
+  setIgnoreMouseEvents(): void {}
+  flashFrame(): void {}
+  moveTop(): void {}
+}
