@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { ensureDebianPackage } from './setup/apt.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
+import { ensureDesktopBuild } from './setup/desktop-build.mjs'
 import { whenNpmEnds } from './setup/parent.mjs'
 import { startPostgres } from './setup/postgres.mjs'
 import { ensurePrismaClient } from './setup/prisma-client.mjs'
@@ -12,7 +13,7 @@ import { ensureWebBuild } from './setup/web-build.mjs'
 import { run } from './test/command.mjs'
 
 // npm run bench                  the whole table, about five minutes
-// npm run bench -- hot votes     some of its parts: hot, lists, votes, growth, chart, web
+// npm run bench -- hot votes     some of its parts: hot, lists, votes, growth, chart, web, desktop
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
 whenNpmEnds(() => process.exit(1))
@@ -20,9 +21,13 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 /** They need a browser and no PostgreSQL. */
 const inBrowser = new Set(['chart', 'web'])
+const isDesktop = (/** @type {string} */ name) => name === 'desktop'
 const parts = process.argv.slice(2)
-const needsServer = parts.length === 0 || parts.some((name) => !inBrowser.has(name))
+const needsServer =
+  parts.length === 0 || parts.some((name) => !inBrowser.has(name) && !isDesktop(name))
 const needsBrowser = parts.length === 0 || parts.some((name) => inBrowser.has(name))
+
+const needsDesktop = parts.length === 0 || parts.some(isDesktop)
 
 const { bun, postgres } = await orSay(async () => {
   const binary = ensureDependencies()
@@ -31,6 +36,7 @@ const { bun, postgres } = await orSay(async () => {
     ensureWebBuild()
     ensureChromium()
   }
+  if (needsDesktop) ensureDesktopBuild()
   if (!needsServer) return { bun: binary, postgres: null }
   ensureDebianPackage('wrk', () => isThere('wrk'), 'the load generator wrk')
   const server = await startPostgres()

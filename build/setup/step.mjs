@@ -19,7 +19,7 @@ export function say(line) {
  * @param {string} failure
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean, timeout?: number }} [options]
  */
 export function step(failure, command, args, options = {}) {
   const done = spawnSync(command, args, {

@@ -24,7 +24,7 @@ const compressible = /\.(js|css|html|svg|json|txt)$/
 export function ensureWebBuild() {
   const folder = inTree('out', 'web')
   const mark = join(folder, '.stamp')
-  const files = [...sources.flatMap(filesIn), ...settings.map((name) => inTree(name))]
+  const files = [...sources.flatMap(sourcesIn), ...settings.map((name) => inTree(name))]
   const apiUrl = process.env.VITE_API_URL ?? ''
   const print = `${fingerprint(files)} ${files.length} ${apiUrl}`
   if (isFresh(mark, print)) return
@@ -37,8 +37,11 @@ export function ensureWebBuild() {
   stamp(mark, print)
 }
 
-/** @param {string} folder relative to the root */
-const filesIn = (folder) =>
+/**
+ * What a build is made of: the files under a folder without their tests, in a steady order.
+ * @param {string} folder relative to the root
+ */
+export const sourcesIn = (folder) =>
   absoluteFilesIn(inTree(...folder.split('/'))).filter((name) => !/\.test\.tsx?$/.test(name))
 
 /**

@@ -7,6 +7,8 @@ import {
   dialog,
   ipcMain,
   Menu,
+  Notification,
+  nativeImage,
   nativeTheme,
   net,
   powerMonitor,
@@ -14,31 +16,27 @@ import {
   screen,
   session as sessions,
   shell,
+  Tray,
 } from 'electron'
 import electronLog from 'electron-log/node'
 import Store from 'electron-store'
-import { appImage } from './app/app-image.ts'
 import { APP_ID, claimApp } from './app/claim-app.ts'
 import { quitInOrder } from './app/quit-in-order.ts'
+import { startOutside } from './app/start-outside.ts'
 import { startPages } from './app/start-pages.ts'
 import type { Openings } from './app/watch-openings.ts'
-import { watchPower } from './app/watch-power.ts'
 import { startBridge } from './ipc/start-bridge.ts'
 import { askToTryAgain } from './log/crash-message.ts'
 import { createLog } from './log/create-log.ts'
 import { watchCrashes } from './log/watch-crashes.ts'
-import { createLoginItem } from './login-item/create-login-item.ts'
 import { createMarket } from './market/create-market.ts'
 import { createLastKnown } from './market/last-known.ts'
 import { createSmallFile } from './market/small-file.ts'
-import { createAppMenu } from './menu/create-app-menu.ts'
 import { APP_SCHEME_PRIVILEGES } from './protocol/app-scheme.ts'
 import { createMainSession } from './session/create-main-session.ts'
 import { createKeychain } from './session/keychain.ts'
 import { createAppSettings } from './settings/create-app-settings.ts'
 import { openKeptFile } from './settings/kept-file.ts'
-import { watchSetting } from './settings/watch-setting.ts'
-import { announceCheck } from './updates/announce-check.ts'
 import { startUpdates } from './updates/start-updates.ts'
 import { createWindows } from './windows/create-windows.ts'
 import { webPreferences } from './windows/web-preferences.ts'
@@ -113,41 +111,14 @@ function start({ begin, stop: stopOpenings }: Openings) {
     ...{ ipcMain, warn: log.warn, apiOrigin, version, system },
     ...{ settings, session, market, windows, updates },
   })
-  const stopMenu = createAppMenu({
-    ...{ Menu, system, isPackaged, settings },
-    actions: {
-      open: windows.showMain,
-      goBack: windows.goBack,
-      goForward: windows.goForward,
-      write: settings.write,
-      checkForUpdates: () => announceCheck({ updates, dialog, locale: locale() }),
-    },
+  const stopOutside = startOutside({
+    electron: { app, dialog, Menu, nativeImage, Notification, powerMonitor, Tray },
+    ...{ apiOrigin, system, settings, session, market, windows, updates, log, now },
+    alertsFile: open('alerts'),
   })
-  const stopPower = watchPower(powerMonitor, () => {
-    market.wake()
-    session.wake()
-  })
-  const loginItem = createLoginItem({
-    ...{ app, system, log, executable: process.execPath, appImage: appImage() },
-    configFolder: app.getPath('appData'),
-  })
-  loginItem.refresh()
-  const stopSettings = [
-    watchSetting(settings, 'startAtLogin', loginItem.set),
-    watchSetting(settings, 'isMiniOpen', windows.setMini),
-  ]
   app.on('before-quit', windows.leave)
   quitInOrder(app, async () => {
-    for (const stop of [
-      stopOpenings,
-      ...stopSettings,
-      stopPower,
-      stopMenu,
-      stopBridge,
-      updates.stop,
-      market.stop,
-    ])
-      stop()
+    for (const stop of [stopOpenings, stopOutside, stopBridge, updates.stop, market.stop]) stop()
     await session.stop()
     stopPages()
     stopCrashes()

@@ -10,6 +10,7 @@ import { openPostgres } from '#api/platform/database/postgres.ts'
 import { createLog } from '#api/platform/log.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { benchChart } from './chart/chart.ts'
+import { benchDesktop } from './desktop/desktop.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHot } from './hot.ts'
 import { benchLists } from './lists.ts'
@@ -27,6 +28,7 @@ const PARTS: { name: string; run: () => Promise<Row[]> }[] = [
   { name: 'growth', run: () => onDatabase(false, benchGrowth) },
   { name: 'chart', run: benchChart },
   { name: 'web', run: benchWeb },
+  { name: 'desktop', run: benchDesktop },
 ]
 
 function say(line: string): void {

@@ -19,6 +19,8 @@ interface KeptAnswersParts {
   preferences: Pick<Preferences, 'read' | 'write' | 'forget'>
   /** Whose answers these are: another version of the app, or another server, begins anew. */
   edition: string
+  /** The page that may be left. */
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
 
 function isAnswer(value: unknown): value is Answer {
@@ -76,7 +78,7 @@ export function restoreAnswer(queries: QueryClient, { key, data, at }: Answer): 
  * Puts the kept answers into the cache with the time they are from, and
  * from then on keeps those that are the same for everybody. Answers how to end it.
  */
-export function keepAnswers({ queries, preferences, edition }: KeptAnswersParts): () => void {
+export function keepAnswers({ queries, preferences, edition, page }: KeptAnswersParts): () => void {
   const cache = queries.getQueryCache()
   const answers = new Map<string, Answer>()
   for (const answer of readAnswers(preferences.read(KEY), edition)) {
@@ -103,9 +105,9 @@ export function keepAnswers({ queries, preferences, edition }: KeptAnswersParts)
   const leave = () => {
     if (timer !== undefined) write()
   }
-  addEventListener('pagehide', leave)
+  page.addEventListener('pagehide', leave)
   return () => {
-    removeEventListener('pagehide', leave)
+    page.removeEventListener('pagehide', leave)
     unwatch()
     leave()
   }

@@ -13,7 +13,7 @@ export const miniTexts = texts(
   {
     'mini.title': 'BTC/USDT',
     'mini.simulated': '모의 가격',
-    'mini.replay': '과거 가격',
+    'mini.replay': '과거 가격 재생',
     'mini.closesIn': '투표 마감까지',
     'mini.open': '타이드마크 열기',
     'mini.close': '미니 시세창 닫기',

@@ -16,6 +16,9 @@ const ROOT = resolve(import.meta.dir, '../../..')
 /** What the code of a copy is handed, by the number of the copy. */
 export const HANDED = Symbol.for('tidemark.stand-in')
 
+/** What the code of the app is given in the place of the global ones. */
+const GIVEN = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'console']
+
 /** A throw-away copy of the built app; `out` is the folder of main, preload and renderer. */
 export interface AppCopy {
   number: number
@@ -28,7 +31,7 @@ let count = 0
 
 /**
  * Copies the built app, so that every start runs it anew: its entry is evaluated again, `electron` is
- * what `hand` put there, its timers are counted, and it speaks to the API at `apiOrigin`.
+ * what was handed to it, its timers are counted, what it prints is kept, and it speaks to the API at `apiOrigin`.
  */
 export function copyApp(apiOrigin: string, out = join(ROOT, 'out')): AppCopy {
   const number = ++count
@@ -40,14 +43,14 @@ export function copyApp(apiOrigin: string, out = join(ROOT, 'out')): AppCopy {
   }
   const handed = `globalThis[Symbol.for('tidemark.stand-in')].get(${number})`
   writeElectron(join(folder, 'node_modules', 'electron'), handed)
-  const names = 'setTimeout, setInterval, clearTimeout, clearInterval'
-  writeFileSync(join(folder, 'timers.js'), `export const { ${names} } = ${handed}.timers\n`)
+  const given = `{ ${GIVEN.join(', ')} }`
+  writeFileSync(join(folder, 'given.js'), `export const ${given} = ${handed}.given\n`)
   let isPointed = false
   for (const file of scriptsIn(join(folder, 'main'))) {
     const code = readFileSync(file, 'utf8')
     isPointed ||= code.includes(apiUrl)
-    const timers = `import { ${names} } from ${JSON.stringify(join(folder, 'timers.js'))};\n`
-    writeFileSync(file, timers + code.replaceAll(apiUrl, apiOrigin))
+    const start = `import ${given} from ${JSON.stringify(join(folder, 'given.js'))};\n`
+    writeFileSync(file, start + code.replaceAll(apiUrl, apiOrigin))
   }
   if (!isPointed) throw new Error(`${out} was not built for ${apiUrl}`)
   return {

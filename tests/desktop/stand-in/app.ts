@@ -182,9 +182,7 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
   quit(): void {
     if (this.quitting) return
     this.quitting = true
-    void this.leave().finally(() => {
-      this.quitting = false
-    })
+    void this.leave()
   }
 
   exit(code = 0): void {
@@ -193,12 +191,17 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
   }
 
   private async leave(): Promise<void> {
-    if (prevented(this, 'before-quit')) return
+    const isLeft = !prevented(this, 'before-quit') && (await this.closeWindows())
+    // Whoever prevents the end may quit again at once.
+    this.quitting = false
+    if (isLeft && !prevented(this, 'will-quit')) this.end(0)
+  }
+
+  private async closeWindows(): Promise<boolean> {
     for (const window of [...this.windows]) {
-      if (!(await window.closeAsAsked())) return
+      if (!(await window.closeAsAsked())) return false
     }
-    if (prevented(this, 'will-quit')) return
-    this.end(0)
+    return true
   }
 
   private end(code: number): void {

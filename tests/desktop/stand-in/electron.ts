@@ -14,6 +14,7 @@ import {
   StandInPower,
   StandInScreen,
   StandInTheme,
+  standInDialogs,
   standInShell,
   standInShortcuts,
 } from './system.ts'
@@ -39,6 +40,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
   const notifications: StandInNotification[] = []
   const shortcuts = standInShortcuts()
   const shell = standInShell()
+  const dialogs = standInDialogs()
   const screen = new StandInScreen()
   const powerMonitor = new StandInPower()
   const nativeTheme = new StandInTheme()
@@ -106,10 +108,16 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
     crashReporter: loud('crashReporter', {
       start: (wish: Electron.CrashReporterStartOptions) => void crashReports.push(wish),
     }),
+    dialog: dialogs.api,
     globalShortcut: shortcuts.api,
     ipcMain,
     Menu,
     MenuItem: StandInMenuItem,
+    net: loud('net', {
+      fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+      isOnline: () => true,
+      online: true,
+    } satisfies Record<'fetch' | 'isOnline' | 'online', unknown>),
     nativeImage: standInNativeImage(),
     nativeTheme,
     Notification,
@@ -128,6 +136,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
     notifications,
     shortcuts,
     shell,
+    dialogs,
     screen,
     powerMonitor,
     nativeTheme,

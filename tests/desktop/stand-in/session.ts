@@ -89,6 +89,11 @@ export class StandInSession extends LoudEmitter {
   setSpellCheckerEnabled(isOn: boolean): void {
     this.spellChecker = isOn
   }
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'ko']
+  spellCheckerLanguages: string[] = []
+  setSpellCheckerLanguages(languages: string[]): void {
+    this.spellCheckerLanguages = languages
+  }
   setUserAgent(userAgent: string): void {
     this.userAgent = userAgent
   }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { format } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { manifest } from '#build/setup/tree.mjs'
 import { type AppCopy, copyApp, HANDED } from './app-copy.ts'
@@ -8,7 +9,7 @@ import { AppTimers } from './app-timers.ts'
 import { type Desk, playElectron } from './electron.ts'
 import { EXPORTS } from './exports.ts'
 import { leftovers, type Resources, resourcesNow } from './leftovers.ts'
-import { missing } from './loud.ts'
+import { loud, missing } from './loud.ts'
 
 /** How long the entry of an app may take; it has nothing to wait for. */
 const LOADING_MS = 20_000
@@ -34,6 +35,8 @@ export interface StartOptions {
 /** The app as it runs. */
 export interface RunningApp extends Desk {
   timers: AppTimers
+  /** What the app printed. */
+  printed: string[]
   /** The page of a window, by the order in which they were opened; waits for it. */
   page(index?: number): Promise<Page>
   /** Resolves when the app has quit. */
@@ -67,6 +70,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   app.isSecondInstance = options.isSecondInstance ?? false
   options.before?.(desk)
   const timers = new AppTimers()
+  const printed: string[] = []
   const argv = process.argv
   const ended = Promise.withResolvers<void>()
   app.once('quit', () => ended.resolve())
@@ -83,6 +87,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     app.exit()
     timers.dispose()
     process.argv = argv
+    Reflect.deleteProperty(process, 'resourcesPath')
     await closeContext().catch(() => {})
     copy.dispose()
     handed.delete(copy.number)
@@ -91,6 +96,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   const running: RunningApp = {
     ...desk,
     timers,
+    printed,
     quitted: ended.promise,
     async page(index = 0) {
       const contents = [...desk.world.pages.open][index]
@@ -106,7 +112,10 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     },
     dispose,
   }
-  handed.set(copy.number, { electron: { ...unplayed, ...desk.electron }, timers })
+  const { setTimeout, setInterval, clearTimeout, clearInterval } = timers
+  const given = { setTimeout, setInterval, clearTimeout, clearInterval, console: quiet(printed) }
+  handed.set(copy.number, { electron: { ...unplayed, ...desk.electron }, given })
+  Reflect.set(process, 'resourcesPath', copy.folder)
   process.argv = [
     process.execPath,
     ...(options.isPackaged ? [] : [copy.folder]),
@@ -122,9 +131,15 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   return running
 }
 
-const handed = new Map<number, { electron: object; timers: AppTimers }>()
+const handed = new Map<number, { electron: object; given: object }>()
 Reflect.set(globalThis, HANDED, handed)
 const unplayed = Object.fromEntries(EXPORTS.map((name) => [name, missing(name)]))
+
+/** A console that keeps what is printed. */
+function quiet(printed: string[]) {
+  const print = (...parts: unknown[]) => void printed.push(format(...parts))
+  return loud('console', { log: print, info: print, warn: print, error: print, debug: print })
+}
 
 /** Electron is ready only when the entry has been run, so an entry that waits for it hangs for good. */
 async function loaded(copy: AppCopy): Promise<void> {

@@ -97,6 +97,29 @@ export function standInShell() {
   return { api, opened, broken }
 }
 
+/** Plays `dialog`: what is asked is kept, and answered as a test says. */
+export function standInDialogs() {
+  const asked: Electron.MessageBoxOptions[] = []
+  /** Which button is pressed; Escape unless a test says otherwise. */
+  const person = {
+    answer: (options: Electron.MessageBoxOptions): number => options.cancelId ?? 0,
+  }
+  const ask = (...args: unknown[]): number => {
+    const options: Electron.MessageBoxOptions = Object.assign({ message: '' }, args.at(-1))
+    asked.push(options)
+    return person.answer(options)
+  }
+  const api = loud('dialog', {
+    showMessageBoxSync: ask,
+    showMessageBox: async (...args: unknown[]) => ({
+      response: ask(...args),
+      checkboxChecked: false,
+    }),
+    showErrorBox: (title: string, content: string) => void ask({ message: `${title}: ${content}` }),
+  } satisfies Partial<Electron.Dialog>)
+  return { api, asked, person }
+}
+
 /** Plays `nativeTheme`. */
 export class StandInTheme extends LoudEmitter {
   themeSource: Electron.NativeTheme['themeSource'] = 'system'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { inApp } from './addresses.ts'
 import type { StandInFrame } from './frames.ts'
-import { LoudEmitter } from './loud.ts'
+import { LoudEmitter, loud } from './loud.ts'
 import type { StandInSession } from './session.ts'
 import type { World } from './world.ts'
 
@@ -38,6 +38,10 @@ export class StandInContents extends LoudEmitter implements Pick<Electron.WebCon
   openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
   devTools = false
   isGone = false
+  readonly navigationHistory = loud('navigationHistory', {
+    goBack: () => void this.pageNow?.goBack().catch(() => {}),
+    goForward: () => void this.pageNow?.goForward().catch(() => {}),
+  } satisfies Partial<Electron.NavigationHistory>)
   private readonly world: World
   private loading = false
 

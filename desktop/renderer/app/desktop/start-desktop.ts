@@ -5,6 +5,7 @@ import { preferences } from '../../platform/preferences.ts'
 import { countVisits } from '../count-visits.ts'
 import { PATHS } from '../paths.ts'
 import { prepare, start } from '../start.tsx'
+import { hearPaths } from './hear-paths.ts'
 import { knowAdSlots } from './know-ad-slots.ts'
 import { beginInLocale, tellLocale } from './locale.ts'
 import { restoreLastKnown } from './restore-last-known.ts'
@@ -13,22 +14,21 @@ import { tellUpdate } from './tell-update.ts'
 
 /** Begins in a window of the desktop app: the main one, or the mini ticker. */
 export async function startDesktop(bridge: DesktopBridge): Promise<void> {
+  const goTo = hearPaths(bridge)
   const info = await bridge.start()
   beginInLocale(preferences, info.settings.locale)
   const services = prepare(desktopPlatform(bridge, info))
   const isMini = location.pathname === PATHS.mini
   if (!isMini) {
     const edition = `${info.version} ${info.apiOrigin}`
-    keepAnswers({ queries: services.queries, preferences, edition })
+    keepAnswers({ queries: services.queries, preferences, edition, page: window })
   }
   restoreLastKnown(services, info.lastKnown)
   const router = start(services)
   // One window speaks for the app; what the mini ticker shows is no visit.
   if (isMini) return
   countVisits(router, services.analytics)
-  bridge.onGo((path) => {
-    router.navigate(path)
-  })
+  goTo((path) => router.navigate(path))
   tellLocale(bridge, services, info.settings.locale)
   knowAdSlots(services)
   tellKeeping(services)

@@ -14,10 +14,12 @@ export function MiniState() {
   const freshness = useFreshness()
   const isOffline = link === 'offline'
   const isGood = freshness === 'live' && !isOffline
-  if (!freshness && !isOffline) return <p className={styles.state} />
+  if (!freshness && !isOffline) return null
   return (
     <p className={`${styles.state} ${isGood ? styles.good : styles.warn}`}>
-      <span>{isOffline ? t('link.badge') : freshness && t(`price.${freshness}`)}</span>
+      <span className={styles.word}>
+        {isOffline ? t('link.badge') : freshness && t(`price.${freshness}`)}
+      </span>
       {freshness !== null && freshness !== 'live' && <PriceAge />}
     </p>
   )
@@ -25,8 +27,13 @@ export function MiniState() {
 
 /** Says of prices that are not real that they are not. */
 export function MiniMarket() {
+  const { t: core } = useLanguage()
   const t = useTexts(miniTexts)
   const market = useStore(useServices().live.price)?.market
   if (market !== 'simulated' && market !== 'replay') return null
-  return <Badge tone="warn">{t(`mini.${market}`)}</Badge>
+  return (
+    <span title={core(`price.${market}`)}>
+      <Badge tone="warn">{t(`mini.${market}`)}</Badge>
+    </span>
+  )
 }

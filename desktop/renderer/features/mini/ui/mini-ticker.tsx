@@ -18,14 +18,14 @@ export function MiniTicker() {
       <title>{`${t('mini.title')} · ${core('app.name')}`}</title>
       <div className={styles.head}>
         <h1 className={styles.pair}>{core('price.heading')}</h1>
-        <MiniState />
+        <MiniMarket />
         <MiniButtons />
       </div>
       <div className={styles.now}>
         <p className={styles.price} data-testid="price">
           <CurrentPrice places={2} />
         </p>
-        <MiniMarket />
+        <MiniState />
       </div>
       <div className={styles.round}>{summary && <MiniRound target={summary.target2} />}</div>
     </main>

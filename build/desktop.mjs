@@ -1,0 +1,61 @@
+import './setup/node-version.mjs'
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { apiUrl } from './api-url.mjs'
+import { ensureDependencies } from './setup/dependencies.mjs'
+import { ensureDesktopBuild } from './setup/desktop-build.mjs'
+import { ensureElectron } from './setup/electron.mjs'
+import { whenNpmEnds } from './setup/parent.mjs'
+import { orSay, SetupError, say } from './setup/step.mjs'
+import { inTree } from './setup/tree.mjs'
+
+// npm run desktop                                     the app, and the API when none answers
+// VITE_API_URL=https://tidemark.app npm run desktop   the app against another API
+const WAIT_MS = 120_000
+
+const isOurs = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(apiUrl).hostname)
+const answers = () =>
+  fetch(new URL('/livez', apiUrl), { signal: AbortSignal.timeout(2_000) }).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+
+/** Starts the API as `npm start` does and waits until it answers. */
+async function startApi() {
+  const { port } = new URL(apiUrl)
+  const server = spawn(process.execPath, [inTree('build', 'start.mjs')], {
+    cwd: inTree(),
+    env: { ...process.env, PORT: port || '80' },
+    stdio: 'inherit',
+  })
+  process.on('exit', () => server.kill('SIGTERM'))
+  for (const begin = Date.now(); !(await answers()); ) {
+    if (server.exitCode !== null || Date.now() - begin > WAIT_MS) {
+      throw new SetupError(`the API did not start at ${apiUrl}; npm start says why`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+const electron = await orSay(async () => {
+  ensureDependencies()
+  const binary = ensureElectron()
+  ensureDesktopBuild()
+  if (isOurs && !(await answers())) await startApi()
+  return binary
+})
+
+// Chromium refuses root with its sandbox on.
+const flags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
+const app = spawn(electron, [...flags, inTree(), ...process.argv.slice(2)], { stdio: 'inherit' })
+const stop = () => app.kill('SIGTERM')
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+whenNpmEnds(stop)
+app.on('error', (error) => {
+  say(`Electron could not be started: ${error.message}`)
+  process.exit(1)
+})
+app.on('exit', (code, signal) =>
+  process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)),
+)

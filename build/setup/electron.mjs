@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { say, step } from './step.mjs'
+import { inTree, manifest } from './tree.mjs'
+
+const home = inTree('node_modules', 'electron')
+const version = manifest.devDependencies.electron
+/** Milliseconds after which a download that does not end is given up. */
+const PATIENCE = 600_000
+
+/**
+ * The path of Electron's binary, absolute; fetched from GitHub when it is missing, since its package
+ * brings none. ELECTRON_MIRROR names another place to fetch it from.
+ * @returns {string}
+ */
+export function ensureElectron() {
+  const present = findElectron()
+  if (present) return present
+  say(`fetching Electron ${version} (first run)`)
+  step(
+    `Electron ${version} could not be fetched from GitHub (is there a network?)`,
+    process.execPath,
+    [join(home, 'install.js')],
+    { timeout: PATIENCE },
+  )
+  return findElectron() ?? ''
+}
+
+function findElectron() {
+  try {
+    const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(home, 'dist')
+    const found = readFileSync(join(home, 'dist', 'version'), 'utf8').replace(/^v/, '')
+    return found.trim() === version
+      ? join(dist, readFileSync(join(home, 'path.txt'), 'utf8'))
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,97 @@
+import type { NativeImage, Menu as NativeMenu } from 'electron'
+import { createApiClient } from '#desktop/common/api-client.ts'
+import { createNotifier } from '../alerts/notifier.ts'
+import { startAlerts } from '../alerts/start-alerts.ts'
+import type { Log } from '../log/log.ts'
+import { createLoginItem } from '../login-item/create-login-item.ts'
+import type { Market } from '../market/market.ts'
+import { createAppMenu } from '../menu/create-app-menu.ts'
+import type { MainSession } from '../session/main-session.ts'
+import type { AppSettings } from '../settings/app-settings.ts'
+import type { KeptFile } from '../settings/kept-file.ts'
+import { watchSetting } from '../settings/watch-setting.ts'
+import { createTray } from '../tray/create-tray.ts'
+import { announceCheck } from '../updates/announce-check.ts'
+import type { Updates } from '../updates/updates.ts'
+import type { OwnWindows } from '../windows/create-windows.ts'
+import { appImage } from './app-image.ts'
+import { watchPower } from './watch-power.ts'
+
+type Used = 'app' | 'dialog' | 'Menu' | 'nativeImage' | 'Notification' | 'powerMonitor' | 'Tray'
+
+interface OutsideOptions {
+  electron: Pick<typeof import('electron'), Used>
+  apiOrigin: string
+  /** `darwin`, `win32` or `linux`. */
+  system: string
+  settings: AppSettings
+  session: MainSession
+  market: Market
+  windows: OwnWindows
+  updates: Updates
+  log: Log
+  /** Keeps what the alerts have told. */
+  alertsFile: KeptFile
+  now: () => number
+}
+
+/**
+ * Starts what the app is outside its windows: tray, alerts, menu, start at login, and waking with
+ * the computer. Answers what ends it.
+ */
+export function startOutside(options: OutsideOptions): () => void {
+  const { electron, apiOrigin, system, settings, session, market, windows, updates, log } = options
+  const { app, dialog, Menu } = electron
+  const { isPackaged } = app
+  const accessToken = () => session.view.get().accessToken
+
+  const toggle = (name: 'isMiniOpen' | 'isMuted') =>
+    settings.write({ [name]: !settings.store.get()[name] })
+  const tray = createTray<NativeImage, NativeMenu>({
+    ...{ ...electron, ...options },
+    actions: {
+      open: windows.showMain,
+      toggleMini: () => toggle('isMiniOpen'),
+      toggleMute: () => toggle('isMuted'),
+      quit: () => app.quit(),
+    },
+  })
+  const notifier = createNotifier({ ...electron, show: windows.showMain })
+  const stopAlerts = startAlerts({
+    ...options,
+    api: createApiClient({ origin: apiOrigin, accessToken }),
+    notify: notifier.notify,
+    kept: options.alertsFile,
+  })
+  const stopMenu = createAppMenu({
+    ...{ Menu, system, isPackaged, settings },
+    actions: {
+      open: windows.showMain,
+      goBack: windows.goBack,
+      goForward: windows.goForward,
+      write: settings.write,
+      checkForUpdates: () => announceCheck({ updates, dialog, locale: settings.locale() }),
+    },
+  })
+  const loginItem = createLoginItem({
+    ...{ app, system, log, executable: process.execPath, appImage: appImage() },
+    configFolder: app.getPath('appData'),
+  })
+  loginItem.refresh()
+
+  const stops = [
+    watchSetting(settings, 'startAtLogin', loginItem.set),
+    watchSetting(settings, 'isMiniOpen', windows.setMini),
+    watchPower(electron.powerMonitor, () => {
+      market.wake()
+      session.wake()
+    }),
+    stopMenu,
+    stopAlerts,
+    notifier.stop,
+    tray.destroy,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

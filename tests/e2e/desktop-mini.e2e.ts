@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { violationsOn } from './support/axe.ts'
+import { callsOf, openWindow, tell, type Wish } from './support/fake-bridge.ts'
+import { lastKnownOf } from './support/last-known.ts'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ seeded: true })
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const SIZE = { width: 260, height: 112 }
+
+const openMini = (locale: string, wish: Wish = { hasStream: true }) =>
+  openWindow(site, wish, { locale, path: '/mini', viewport: SIZE })
+
+/** What lies outside of the window, or is cut off in it. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const isSpoken = getComputedStyle(element).clipPath !== 'none'
+        const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+        const isCut =
+          element instanceof HTMLElement && element.scrollWidth > element.clientWidth + 1
+        return !isSpoken && (isOut || (isCut && getComputedStyle(element).overflow === 'hidden'))
+      })
+      .map(({ textContent }) => textContent),
+  )
+
+const WORDS = {
+  'en-US': {
+    steady: /Steady|Up|Down/,
+    left: /^Voting closes in \d+d \d+h \d+m$/,
+    open: 'Open Tidemark',
+    close: 'Close the mini ticker',
+    simulated: 'Simulated',
+    live: 'Live',
+    offline: 'Offline',
+  },
+  'ko-KR': {
+    steady: /보합|상승|하락/,
+    left: /^투표 마감까지 \d+일 \d+시간 \d+분$/,
+    open: '타이드마크 열기',
+    close: '미니 시세창 닫기',
+    simulated: '모의 가격',
+    live: '실시간',
+    offline: '오프라인',
+  },
+} as const
+
+describe.each(['en-US', 'ko-KR'] as const)('the mini ticker in %s', (locale) => {
+  const words = WORDS[locale]
+
+  test('shows the price, the change, the state and the time left, in both themes', async () => {
+    const { page } = await openMini(locale)
+    const main = page.getByRole('main')
+    await main.getByText(words.live, { exact: true }).waitFor()
+    await main.getByText(words.simulated, { exact: true }).waitFor()
+    expect(await textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
+    const standing = main.locator('p').filter({ hasText: words.steady })
+    expect(await textOf(standing)).toMatch(/^[▲■▼] .+ [+-]?\d+\.\d\d%$/)
+    const left = main.getByTitle(/Voting|마감/)
+    expect((await left.textContent())?.trim()).toMatch(words.left)
+    expect(await page.locator('header, footer, nav').count()).toBe(0)
+    expect(await cutOff(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await violationsOn(page, 'colours')).toEqual([])
+  })
+
+  test('moves with the price', async () => {
+    const { page } = await openMini(locale)
+    const price = page.getByTestId('price')
+    await page.getByRole('main').getByText(words.live, { exact: true }).waitFor()
+    await price.filter({ hasNotText: await textOf(price) }).waitFor()
+  })
+
+  test('shows what was last known while nothing comes in, and how old it is', async () => {
+    const { page, complaints } = await openMini(locale, {
+      isApiAway: true,
+      lastKnown: await lastKnownOf(site, 7_500_000),
+    })
+    await page.getByText(words.offline, { exact: true }).waitFor()
+    await page.getByText(locale === 'ko-KR' ? /^2시간 [567]분 전$/ : /^2h [567]m ago$/).waitFor()
+    expect(await cutOff(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
+    await page.close()
+    complaints.splice(0)
+  })
+
+  test('leads to the app and away, by keyboard too', async () => {
+    const { page } = await openMini(locale)
+    await page.getByRole('button', { name: words.open }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => window.fake.calls.some((call) => /^writeSettings/.test(call)))
+    const calls = await callsOf(page)
+    expect(calls).toContain('openMainWindow /')
+    expect(calls).toContain('writeSettings {"isMiniOpen":false}')
+  })
+})
+
+test('the mini ticker stays what it is when the main window is sent elsewhere', async () => {
+  const { page } = await openMini('en-US')
+  await page.getByRole('main').getByText('Live', { exact: true }).waitFor()
+  await tell(page, 'window:go', '/vote')
+  await page
+    .getByTestId('price')
+    .filter({ hasNotText: await textOf(page.getByTestId('price')) })
+    .waitFor()
+  expect(new URL(page.url()).pathname).toBe('/mini')
+})
+
+test('in a browser there is no mini ticker', async () => {
+  const { page } = await site.visit({ path: '/mini' })
+  await page.waitForURL(`${site.url}/`)
+  await page.getByText('Voting closes in').waitFor()
+})

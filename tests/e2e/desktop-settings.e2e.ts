@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { lookEverywhere, report } from './support/everywhere.ts'
+import { callsOf, openWindow, tell, type Wish } from './support/fake-bridge.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const WORDS = {
+  'en-US': {
+    settings: 'Settings',
+    alerts: 'Alerts',
+    settled: 'My vote is settled',
+    mute: 'Mute all alerts',
+    login: 'Start when I log in to this computer',
+    mini: 'Show the mini ticker',
+    level: 'My price level in USDT',
+    malformed: 'Enter a price such as 65000 or 65000.50, or leave it empty for no level.',
+    saved: 'Your level is 65000.5 USDT.',
+    cleared: 'There is no level any more.',
+    version: 'Version 1.2.3',
+    install: 'Restart to update',
+    notSaved: 'The setting could not be saved.',
+  },
+  'ko-KR': {
+    settings: '설정',
+    alerts: '알림',
+    settled: '내 투표 결과가 확정될 때',
+    mute: '모든 알림 끄기',
+    login: '컴퓨터에 로그인할 때 시작',
+    mini: '미니 시세창 보기',
+    level: '내 기준 가격(USDT)',
+    malformed: '65000이나 65000.50처럼 가격을 입력하거나, 쓰지 않으려면 비워 두세요.',
+    saved: '기준 가격은 65000.5 USDT입니다.',
+    cleared: '이제 기준 가격을 쓰지 않습니다.',
+    version: '버전 1.2.3',
+    install: '다시 시작하여 업데이트',
+    notSaved: '설정을 저장하지 못했습니다.',
+  },
+} as const
+
+async function openSettings(locale: keyof typeof WORDS, wish: Wish = {}): Promise<Page> {
+  const options = { locale, path: '/donation', reducedMotion: 'reduce' } as const
+  const { page } = await openWindow(site, wish, options)
+  await page.getByRole('banner').getByRole('button', { name: WORDS[locale].settings }).click()
+  await page.getByRole('group', { name: WORDS[locale].alerts }).waitFor()
+  return page
+}
+
+const written = (page: Page, part: string) =>
+  page.waitForFunction((call) => window.fake.calls.includes(call), `writeSettings ${part}`)
+
+describe.each(['en-US', 'ko-KR'] as const)('the settings of the app in %s', (locale) => {
+  const words = WORDS[locale]
+
+  test('are switched one by one, and hold at once', async () => {
+    const page = await openSettings(locale)
+    await page.getByRole('checkbox', { name: words.settled }).uncheck()
+    const alerts = '{"opened":true,"closing":true,"settled":false,"band":true,"level":true}'
+    await written(page, `{"alerts":${alerts}}`)
+    await page.getByRole('checkbox', { name: words.mute }).check()
+    await written(page, '{"isMuted":true}')
+    await page.getByRole('checkbox', { name: words.login }).check()
+    await written(page, '{"startAtLogin":true}')
+    await page.getByRole('checkbox', { name: words.mini }).check()
+    await written(page, '{"isMiniOpen":true}')
+    expect(await page.getByRole('checkbox', { name: words.settled }).isChecked()).toBe(false)
+  })
+
+  test('take a level of one’s own, and say what is none', async () => {
+    const page = await openSettings(locale)
+    const field = page.getByRole('textbox', { name: words.level })
+    await field.fill('a lot')
+    await field.press('Enter')
+    await page.getByText(words.malformed).waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill('65,000.5')
+    await field.press('Enter')
+    await page.getByText(words.saved).waitFor()
+    expect(await field.inputValue()).toBe('65000.5')
+    await field.fill('')
+    await page.getByRole('checkbox', { name: words.mute }).focus()
+    await page.getByText(words.cleared).waitFor()
+    const calls = await callsOf(page)
+    expect(calls.filter((call) => call.includes('levelPrice'))).toEqual([
+      'writeSettings {"levelPrice":"65000.5"}',
+      'writeSettings {"levelPrice":null}',
+    ])
+  })
+
+  test('follow what is changed elsewhere, and say when they cannot be saved', async () => {
+    const page = await openSettings(locale, { refusesSettings: true })
+    const mute = page.getByRole('checkbox', { name: words.mute })
+    await mute.click()
+    await page.getByRole('alert').getByText(words.notSaved).waitFor()
+    expect(await mute.isChecked()).toBe(false)
+    await tell(page, 'settings:changed', {
+      locale: null,
+      alerts: { opened: true, closing: true, settled: true, band: true, level: true },
+      levelPrice: '70000',
+      isMuted: true,
+      startAtLogin: false,
+      isMiniOpen: false,
+    })
+    expect(await mute.isChecked()).toBe(true)
+    const field = page.getByRole('textbox', { name: words.level })
+    expect(await field.inputValue()).toBe('70000')
+  })
+
+  test('name the version, and the next one when it is ready', async () => {
+    const page = await openSettings(locale)
+    await page.getByText(words.version).waitFor()
+    await tell(page, 'update:ready', '1.3.0')
+    await page.getByRole('dialog').getByRole('button', { name: words.install }).click()
+    expect(await callsOf(page)).toContain('installUpdate')
+  })
+
+  test('break no rule', async () => {
+    const page = await openSettings(locale, { update: '1.3.0' })
+    await page.getByRole('textbox', { name: words.level }).fill('nothing')
+    await page.getByRole('textbox', { name: words.level }).press('Enter')
+    await page.getByText(words.malformed).waitFor()
+    expect(report(await lookEverywhere(page, 'desktop settings'))).toBe('')
+  }, 90_000)
+})
+
+test('in a browser there are no settings of the app', async () => {
+  const { page } = await site.visit()
+  await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('checkbox', { name: 'Count my visits' }).waitFor()
+  expect(await page.getByRole('group', { name: 'Alerts' }).count()).toBe(0)
+})

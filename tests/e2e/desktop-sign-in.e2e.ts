@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { violationsOn } from './support/axe.ts'
+import { callsOf, endSignIn, GUEST, openWindow, sessionOf, tell } from './support/fake-bridge.ts'
+import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const WORDS = {
+  'en-US': {
+    button: 'Sign in with the local provider',
+    waiting: 'Continue in your browser',
+    again: 'Open the browser again',
+    cancel: 'Cancel',
+    home: 'Back to Home',
+    cancelled: 'The login was cancelled.',
+    timedOut: 'Nobody came back from the browser in time. Please try again.',
+    replaced: 'This login ended because another one was begun.',
+    failed: 'Login failed. Please try again.',
+    noResponse: 'The server did not answer. Please try again in a moment.',
+  },
+  'ko-KR': {
+    button: '로컬 제공자로 로그인',
+    waiting: '브라우저에서 계속해 주세요',
+    again: '브라우저 다시 열기',
+    cancel: '취소',
+    home: '홈으로 돌아가기',
+    cancelled: '로그인을 취소했습니다.',
+    timedOut: '시간 안에 브라우저에서 돌아오지 않았습니다. 다시 시도해 주세요.',
+    replaced: '다른 로그인이 시작되어 이 로그인은 끝났습니다.',
+    failed: '로그인에 실패했습니다. 다시 시도해 주세요.',
+    noResponse: '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
+  },
+} as const
+const OUTCOMES = ['cancelled', 'timedOut', 'replaced', 'failed', 'noResponse'] as const
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+/** Opens the login screen and leaves for the browser. */
+async function begin(locale: keyof typeof WORDS, from?: string): Promise<Page> {
+  const words = WORDS[locale]
+  const { page } = await openWindow(site, {}, { path: from ?? '/login', locale })
+  if (from) await page.getByRole('link', { name: /Login|로그인/ }).click()
+  await page.getByRole('button', { name: words.button }).press('Enter')
+  await page.getByText(words.waiting).waitFor()
+  return page
+}
+
+describe.each(['en-US', 'ko-KR'] as const)('signing in by the browser in %s', (locale) => {
+  const words = WORDS[locale]
+
+  test('waits calmly, by keyboard too, and breaks no rule', async () => {
+    const page = await begin(locale)
+    expect(await focused(page)).toBe(words.cancel)
+    expect(await violationsOn(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await violationsOn(page, 'colours')).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText(words.cancelled).waitFor()
+    expect(await focused(page)).toBe(words.button)
+    expect(await callsOf(page)).toContain('cancelSignIn')
+  })
+
+  test('says how it ended, and may be tried again', async () => {
+    const page = await begin(locale)
+    for (const outcome of OUTCOMES) {
+      await endSignIn(page, outcome)
+      await page.getByRole('alert').getByText(words[outcome]).waitFor()
+      await page.getByRole('button', { name: words.button }).click()
+      await page.getByText(words.waiting).waitFor()
+      expect(await page.getByText(words[outcome]).count()).toBe(0)
+    }
+  })
+
+  test('opens the browser again without an end to the waiting', async () => {
+    const page = await begin(locale)
+    await page.getByRole('button', { name: words.again }).click()
+    await page.waitForFunction(
+      () => window.fake.calls.filter((c) => /^signIn/.test(c)).length === 2,
+    )
+    await page.getByText(words.waiting).waitFor()
+    expect(await page.getByText(words.replaced).count()).toBe(0)
+    expect(await callsOf(page)).toContain(`signIn ${locale}`)
+  })
+
+  test('leads to where one came from', async () => {
+    const page = await begin(locale, '/donation')
+    await tell(page, 'session:changed', { ...(await sessionOf(site, 'Mina')), expiry: null })
+    await endSignIn(page, 'signedIn')
+    await page.waitForURL('**/donation')
+    await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
+    expect(await callsOf(page)).not.toContain('cancelSignIn')
+  })
+
+  test('ends when the screen is left', async () => {
+    const page = await begin(locale)
+    await page.getByRole('link', { name: words.home }).click()
+    await page.waitForURL(`${site.url}/`)
+    await page.waitForFunction(() => window.fake.calls.includes('cancelSignIn'))
+  })
+})
+
+describe('the session of the app', () => {
+  test('is checked while its access token is not known; nobody is a guest meanwhile', async () => {
+    const { accessToken } = await sessionOf(site, 'Jun')
+    const unknown = { ...GUEST, isSignedIn: true }
+    const { page } = await openWindow(site, { session: unknown })
+    await page.getByText('Login not checked yet').waitFor()
+    await tell(page, 'session:changed', { ...unknown, accessToken, expiry: null })
+    await page.getByRole('banner').getByText('Jun', { exact: true }).waitFor()
+    const { page: renewed } = await openWindow(site, {
+      session: unknown,
+      renewal: { status: 'renewed', accessToken: accessToken ?? '' },
+    })
+    await renewed.getByRole('banner').getByText('Jun', { exact: true }).waitFor()
+    expect(await callsOf(renewed)).toContain('renewSession unknown')
+  })
+
+  test.each([
+    ['en-US', 'Session has expired [Old refreshToken]'],
+    ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
+  ] as const)('that ended by itself is said once (%s)', async (locale, text) => {
+    const { page } = await openWindow(site, { session: await sessionOf(site, 'Mina') }, { locale })
+    await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
+    await tell(page, 'session:changed', { ...GUEST, expiry: 'oldRefreshToken' })
+    await page.getByRole('alert').getByText(text).waitFor()
+    expect(await page.getByText(text).count()).toBe(1)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Login|로그인/ })
+      .waitFor()
+  })
+
+  test('is ended by the main process', async () => {
+    const { page } = await openWindow(site, { session: await sessionOf(site, 'Mina') })
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+    expect(await callsOf(page)).toContain('endSession')
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toMatch(/token/i)
+  })
+
+  test.each([
+    ['en-US', 'locked', 'The keychain of this computer is locked.'],
+    ['ko-KR', 'locked', '이 컴퓨터의 키체인이 잠겨 있습니다.'],
+    ['en-US', 'missing', 'This computer has no keychain for the app to use.'],
+    ['ko-KR', 'missing', '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다.'],
+  ] as const)('that is not kept is said once (%s, %s)', async (locale, keeping, text) => {
+    const session = { ...GUEST, keeping }
+    const { page } = await openWindow(site, { session }, { locale, path: '/donation' })
+    await page.getByRole('status').getByText(text).waitFor()
+    await page.getByRole('button', { name: /Dismiss|닫기/ }).click()
+    await page.getByText(text).waitFor({ state: 'hidden' })
+    await tell(page, 'session:changed', { ...session, expiry: null })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByText(text).count()).toBe(0)
+  })
+})

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { callsOf, openWindow, sessionOf, tell } from './support/fake-bridge.ts'
+import { lastKnownOf } from './support/last-known.ts'
+import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+afterEach(() => expect(site.complaints()).toEqual([]))
+
+const HOUR_MS = 3_600_000
+
+describe('the live stream of the app', () => {
+  test('moves the price, without a stream of the window its own', async () => {
+    const { page } = await openWindow(site, { hasStream: true })
+    const price = page.getByTestId('price')
+    await price.filter({ hasNotText: await textOf(price) }).waitFor()
+    expect(await callsOf(page)).toContain('joinStream')
+    await page.getByRole('main').getByText('Live', { exact: true }).first().waitFor()
+  })
+
+  test('that is away leaves the window asking every few seconds, and is woken', async () => {
+    const { page } = await openWindow(site)
+    page.on('websocket', (socket) => expect(socket.url()).toBe('none of its own'))
+    await page.reload()
+    await page.getByText('Every few seconds').waitFor()
+    const known = await lastKnownOf(site, 0)
+    const hello = { type: 'hello', seq: 1, stream: 's', ...known }
+    const serverDate = known.summary?.serverDate
+    await tell(page, 'stream:message', JSON.stringify({ ...hello, serverDate }))
+    await page.getByText('Every few seconds').waitFor({ state: 'hidden' })
+    await tell(page, 'stream:message', null)
+    await page.getByText('Every few seconds').waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    expect(await callsOf(page)).toContain('wakeStream')
+  })
+})
+
+describe('a start without the network', () => {
+  test.each([
+    ['en-US', 'Offline. Shown as of', ', 3 hours ago'],
+    ['ko-KR', '오프라인입니다.', '3시간 전 상태입니다.'],
+  ])('shows what the app last heard, and says how old it is (%s)', async (locale, says, age) => {
+    const lastKnown = await lastKnownOf(site, 3 * HOUR_MS + 60_000)
+    const { page, complaints } = await openWindow(site, { lastKnown, isApiAway: true }, { locale })
+    const notice = page.locator('p', { has: page.getByRole('status').getByText(says) })
+    await notice.filter({ hasText: age }).waitFor()
+    expect(await textOf(notice)).toMatch(/\(UTC\+9\)/)
+    expect(await page.getByRole('article').count()).toBe(2)
+    expect(await textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
+    await page.getByText(locale === 'ko-KR' ? /^오래된 가격3시간/ : /^Stale3h/).waitFor()
+    await page.close()
+    complaints.splice(0)
+  })
+
+  test('shows the lists of the last time, and asks for them again when it is back', async () => {
+    const somebody = await site.person('Somebody')
+    await somebody.post('frees', '<p>Read before the network went</p>')
+    const { page, complaints } = await openWindow(site)
+    await page.getByText('Read before the network went').waitFor()
+    await page.waitForFunction(() => localStorage.keptAnswers?.includes('before the network'))
+    await page.route('**/api/v1/**', (route) => route.abort())
+    await page.reload()
+    await page.getByText('Offline. What you see may be old.').waitFor()
+    await page.getByText('Read before the network went').waitFor()
+    await somebody.post('frees', '<p>Written meanwhile</p>')
+    await page.unroute('**/api/v1/**')
+    await page.reload()
+    await page.getByText('Written meanwhile').waitFor()
+    await page.close()
+    complaints.splice(0)
+  })
+
+  test('keeps nothing that was said to one person', async () => {
+    const session = await sessionOf(site, 'Wilhelmina')
+    const { page } = await openWindow(site, { session })
+    await page.getByRole('article').first().waitFor()
+    await page.getByRole('link', { name: 'Wilhelmina' }).click()
+    await page.getByRole('cell', { name: 'Wilhelmina' }).waitFor()
+    await page.waitForFunction(() => localStorage.keptAnswers?.includes('rankers'))
+    await page.getByRole('link', { name: 'Tidemark, home' }).click()
+    await page.waitForURL(`${site.url}/`)
+    await page.reload()
+    await page.getByRole('article').first().waitFor()
+    const kept: string = await page.evaluate(() => localStorage.keptAnswers)
+    const keys: string[] = JSON.parse(kept).answers.map(({ key }: { key: string[] }) => key[0])
+    const known = ['auth-config', 'best-votes', 'rankers', 'recent-posts', 'site', 'summary']
+    expect(keys.filter((key) => !known.includes(key))).toEqual([])
+    expect(kept).not.toContain('Wilhelmina')
+  })
+})
+
+describe('a path that the app is sent to', () => {
+  test('is shown', async () => {
+    const { page } = await openWindow(site)
+    await page.getByRole('article').first().waitFor()
+    await tell(page, 'window:go', '/donation')
+    await page.waitForURL('**/donation')
+    await page.getByRole('heading', { level: 1, name: 'Donation' }).waitFor()
+  })
+
+  test('does not cost what is being written', async () => {
+    const session = await sessionOf(site, 'Writer')
+    const id = await (await site.person('Writer')).post('frees', '<p>First</p>')
+    const { page } = await openWindow(site, { session }, { path: `/boards/frees/edit/${id}` })
+    const text = page.locator('main [contenteditable=true]')
+    await text.getByText('First').waitFor()
+    await text.click()
+    await page.keyboard.type('More of it. ')
+    await tell(page, 'window:go', '/donation')
+    const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await ask.getByRole('button', { name: 'Stay', exact: true }).click()
+    await ask.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe(`/boards/frees/edit/${id}`)
+    expect(await text.textContent()).toContain('More of it.')
+  })
+})
+
+describe('an update', () => {
+  test.each([
+    ['en-US', 'Version 1.3.0 is ready.', 'Restart to update'],
+    ['ko-KR', '새 버전이 준비되었습니다: 1.3.0', '다시 시작하여 업데이트'],
+  ])(
+    'that is ready is said, and installed when that is wished (%s)',
+    async (locale, text, name) => {
+      const { page } = await openWindow(site, {}, { locale, path: '/donation' })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await tell(page, 'update:ready', '1.3.0')
+      await page.getByRole('status').getByText(text).waitFor()
+      await page.getByRole('button', { name }).click()
+      await page.getByText(text).waitFor({ state: 'hidden' })
+      expect(await callsOf(page)).toContain('installUpdate')
+    },
+  )
+})
+
+describe('the language', () => {
+  test('is the one chosen for the app until there is a choice here', async () => {
+    const settings = {
+      locale: 'ko-KR' as const,
+      alerts: { opened: true, closing: true, settled: true, band: true, level: true },
+      levelPrice: null,
+      isMuted: false,
+      startAtLogin: false,
+      isMiniOpen: false,
+    }
+    const { page } = await openWindow(site, { settings }, { locale: 'en-US' })
+    await page.getByText('투표 마감까지').waitFor()
+    await page.getByLabel('언어').selectOption('English')
+    await page.getByText('Voting closes in').waitFor()
+    await page.waitForFunction(() => window.fake.calls.includes('writeSettings {"locale":"en-US"}'))
+    await page.reload()
+    await page.getByText('Voting closes in').waitFor()
+    expect(await callsOf(page)).toContain('writeSettings {"locale":"en-US"}')
+  })
+})

@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { inTree } from '#build/setup/tree.mjs'
+import { alternate } from '../compare.ts'
+import type { Row } from '../report.ts'
+
+const MAIN_BUDGET = 300
+const PRELOAD_BUDGET = 20
+
+/** Every file of a part of the build, with its bytes. */
+function filesOf(part: string): Buffer[] {
+  const folder = inTree('out', part)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path))
+}
+
+const kilobytes = (files: readonly Buffer[]) =>
+  files.reduce((sum, { length }) => sum + length, 0) / 1000
+
+/** One line against a budget; only told unless `isJudged`. */
+function size(what: string, own: number, budget: number, isJudged = true): Row {
+  return { what, against: 'budget', unit: 'kB', own, anchor: budget, bar: isJudged ? 1 : null }
+}
+
+/** What the build imports of Electron by name. */
+export function electronNames(code: string): string[] {
+  const imports = code.matchAll(
+    /import\s*(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*["'](?:electron|@napi-rs\/keyring)["']/g,
+  )
+  const names = [...imports].flatMap(([, list = '']) => list.split(','))
+  return [...new Set(names.map((name) => name.trim().split(/\s/)[0] ?? '').filter(Boolean))]
+}
+
+/** Milliseconds until a module is loaded, in a Node of its own where Electron does nothing. */
+async function loadTime(file: string, names: readonly string[]): Promise<number> {
+  const script = inTree('tests', 'load', 'desktop', 'inert.mjs')
+  const child = Bun.spawn(['node', script, pathToFileURL(file).href, names.join(',')], {
+    stderr: 'pipe',
+  })
+  const [printed, complaint] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  const figure = Number.parseFloat(printed)
+  if (Number.isNaN(figure)) throw new Error(`the main bundle did not load: ${complaint}`)
+  return figure
+}
+
+async function loadRow(main: readonly Buffer[]): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-desktop-bench-'))
+  try {
+    const empty = join(folder, 'empty.mjs')
+    writeFileSync(empty, 'export {}\n')
+    const names = electronNames(main.map(String).join('\n'))
+    const entry = inTree('out', 'main', 'index.js')
+    const times = await alternate(
+      () => loadTime(entry, names),
+      () => loadTime(empty, names),
+    )
+    const what = 'desktop main, until it waits for Electron'
+    return { what, against: 'an empty module', unit: 'ms', ...times, bar: null }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * What the desktop app's own code weighs, all chunks of the main process counted, those it loads
+ * later too; and how long the main process takes to load in Node with an Electron that does nothing
+ * (medians). Needs the desktop build, no PostgreSQL and no Electron.
+ */
+export async function benchDesktop(): Promise<Row[]> {
+  const main = filesOf('main')
+  const preload = filesOf('preload')
+  const packed = (files: readonly Buffer[]) => files.map((file) => gzipSync(file))
+  return [
+    size('desktop main, every chunk', kilobytes(main), MAIN_BUDGET),
+    size('desktop main, every chunk (gzip)', kilobytes(packed(main)), MAIN_BUDGET, false),
+    size('desktop preload', kilobytes(preload), PRELOAD_BUDGET),
+    size('desktop preload (gzip)', kilobytes(packed(preload)), PRELOAD_BUDGET, false),
+    await loadRow(main),
+  ]
+}
