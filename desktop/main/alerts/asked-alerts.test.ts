@@ -239,3 +239,20 @@ describe('a round that closes within the hour', () => {
     expect(rig.kinds()).toEqual(['closing'])
   })
 })
+
+test('what something else answered for the server is no answer, and asked about again in a minute', async () => {
+  rig.api.isHidden = true
+  rig.signIn(7)
+  start()
+  rig.at(CLOSE - HOUR_MS / 2)
+  for (let times = 0; times < 5; times++) {
+    rig.hello()
+    await rig.answered()
+  }
+  expect(rig.api.asked).toEqual({ votes: 1, profile: 1 })
+  rig.api.isHidden = false
+  rig.later(60_000)
+  heartbeat()
+  await rig.answered()
+  expect(rig.kinds()).toEqual(['closing'])
+})
