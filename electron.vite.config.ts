@@ -1,7 +1,7 @@
 import { defineConfig } from 'electron-vite'
 import { apiUrl } from '#build/api-url.mjs'
 import { rendererConfig } from '#build/renderer.mjs'
-import { slimMain } from '#build/slim-main.mjs'
+import { slimMain, treeshake } from '#build/slim-main.mjs'
 
 /**
  * Google's client secret of the desktop app, which it asks for although an installed app can keep
@@ -26,7 +26,12 @@ export default defineConfig({
       externalizeDeps: false,
       sourcemap: false,
       minify: true,
-      rolldownOptions: { input: 'desktop/main/index.ts', external, output: { format: 'es' } },
+      rolldownOptions: {
+        input: 'desktop/main/index.ts',
+        external,
+        output: { format: 'es' },
+        treeshake,
+      },
     },
   },
   preload: {

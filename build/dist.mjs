@@ -1,5 +1,6 @@
 import './setup/node-version.mjs'
 import { spawn } from 'node:child_process'
+import { ensureKeychains } from './package/keychain.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
 import { ensureDesktopBuild } from './setup/desktop-build.mjs'
 import { whenNpmEnds } from './setup/parent.mjs'
@@ -9,7 +10,7 @@ import { commandOf, inTree } from './setup/tree.mjs'
 // npm run dist               installers for this system, into release/
 // npm run dist -- --dir      the app without an installer
 await orSay(() => {
-  ensureDependencies()
+  ensureKeychains(ensureDependencies())
   ensureDesktopBuild()
 })
 const config = ['--config', inTree('build', 'electron-builder.config.mjs'), '--publish', 'never']

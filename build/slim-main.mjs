@@ -27,6 +27,17 @@ const cuts = [
     of: 'semver',
     to: "import valid from 'semver/functions/valid'\nexport default { valid }",
   },
+  // The log goes to a file and a terminal; crashes are watched by the app itself.
+  {
+    by: /\/electron-log\/src\/node\/createDefaultLogger\.js/,
+    of: /^\.\/(ErrorHandler|EventLogger)$/,
+    to: "class Silent { setOptions() {} }\nexport { Silent as 'module.exports' }",
+  },
+  {
+    by: /\/electron-log\/src\/node\/createDefaultLogger\.js/,
+    of: /^\.\/transports\/(remote|ipc)$/,
+    to: "const none = () => null\nexport { none as 'module.exports' }",
+  },
   // The feed is a plain folder on a web server.
   {
     by: /\/electron-updater\/out\/providerFactory\.js/,
@@ -59,6 +70,16 @@ const cuts = [
   { by: /\/electron-updater\/out\//, of: 'fs-extra', to: "export * from './slim/file-system.mjs'" },
 ]
 
+/** One object of every kind of schema, which no bundler can take apart; a namespace it can. */
+const oneObject = 'const Type = TypeBuilder;'
+const namespace = "export * as Type from './type.mjs';"
+
+/**
+ * What the bundler may take for granted: a schema that nothing checks with is left out.
+ * @type {{ manualPureFunctions: string[], propertyReadSideEffects: false }}
+ */
+export const treeshake = { manualPureFunctions: ['Type'], propertyReadSideEffects: false }
+
 const mark = '\0tidemark-slim:'
 
 /**
@@ -84,6 +105,19 @@ export function slimMain() {
     },
     load(id) {
       return id.startsWith(mark) ? cuts[Number(id.slice(mark.length))]?.to : null
+    },
+    transform: {
+      filter: { id: /@sinclair\/typebox\/build\/esm\/type\/type\/index\.mjs/ },
+      handler(code) {
+        const rest = code.replace(oneObject, '').replace('export { Type };', namespace)
+        if (
+          rest.length !==
+          code.length - oneObject.length - 'export { Type };'.length + namespace.length
+        ) {
+          throw new Error('typebox has changed: look at build/slim-main.mjs')
+        }
+        return rest
+      },
     },
     buildEnd(error) {
       if (error) return

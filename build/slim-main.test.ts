@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { inTree } from './setup/tree.mjs'
 import * as fileSystem from './slim/file-system.mjs'
-import { slimMain } from './slim-main.mjs'
+import { slimMain, treeshake } from './slim-main.mjs'
 
 let folder: string
 beforeAll(() => {
@@ -29,7 +29,7 @@ async function bundle(input: string, outDir: string, plugins: Plugin[]): Promise
       ssr: input,
       minify: true,
       target: 'node20',
-      rolldownOptions: { external: [...builtinModules, /^node:/] },
+      rolldownOptions: { external: [...builtinModules, /^node:/], treeshake },
     },
   })
 }
@@ -81,7 +81,9 @@ test('the packages still keep a setting, and find and fetch an update', async ()
       kept: { isMuted: true },
       version: '1.1.0',
       downloaded: ['1.1.0', '1.1.0'],
+      fits: [true, false],
     })
+    expect(readFileSync(join(folder, 'main.log'), 'utf8')).toMatch(/ info kept token=\[hidden\]\n$/)
     expect(readFileSync(files[0])).toEqual(update)
     expect(asked.filter((path) => path.endsWith('.AppImage'))).toHaveLength(1)
   } finally {

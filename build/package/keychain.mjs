@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { say, step } from '../setup/step.mjs'
 import { inTree } from '../setup/tree.mjs'
 import { slot } from './slot.mjs'
 
@@ -26,16 +27,33 @@ export function keychainFiles(system) {
   ]
 }
 
+/** @param {string} system @param {string} arch */
+function missing(system, arch) {
+  const names = system === 'darwin' || system === 'win32' ? BINARIES[system] : BINARIES.linux
+  return names
+    .map((pattern) => pattern.replace(slot('arch'), arch))
+    .find((name) => !existsSync(inTree('node_modules', '@napi-rs', name)))
+}
+
 /**
- * Stops when a binary is not installed, since a pattern that finds nothing is no error: a package
- * manager only fetches those of its own machine unless it is told otherwise.
+ * Installs the keychain of every processor that this system's installers are for: a package manager
+ * brings that of its own machine alone.
+ * @param {string} bun absolute path of the binary
+ */
+export function ensureKeychains(bun) {
+  if (!['x64', 'arm64'].some((arch) => missing(process.platform, arch))) return
+  say('installing the packages of other processors')
+  step('The packages of other processors could not be installed', bun, [
+    ...['install', '--frozen-lockfile', `--os=${process.platform}`, '--cpu=*'],
+  ])
+}
+
+/**
+ * Stops when a binary is not installed, since a pattern that finds nothing is no error.
  * @param {string} system
  * @param {string} arch `x64`, `arm64` or `universal`
  */
 export function assertKeychain(system, arch) {
-  const names = system === 'darwin' || system === 'win32' ? BINARIES[system] : BINARIES.linux
-  for (const name of names.map((pattern) => pattern.replace(slot('arch'), arch))) {
-    if (existsSync(inTree('node_modules', '@napi-rs', name))) continue
-    throw new Error(`@napi-rs/${name} is missing; bun install --os='*' --cpu='*' brings it`)
-  }
+  const name = missing(system, arch)
+  if (name) throw new Error(`@napi-rs/${name} is missing; npm run dist installs it`)
 }

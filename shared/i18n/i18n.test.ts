@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '../contract/errors.ts'
 import { coreTexts } from './core.ts'
@@ -12,13 +12,15 @@ function isTexts(value: unknown): value is Texts<Record<string, string>> {
   return typeof value === 'object' && value !== null && 'en-US' in value && 'ko-KR' in value
 }
 
-/** Every catalogue of the folder: the core and those of single screens. */
+/** Every catalogue of the folder: the core, those of single screens and of the desktop app. */
 async function catalogues(): Promise<Texts<Record<string, string>>[]> {
-  const screens = join(import.meta.dir, 'screens')
-  const modules: unknown[][] = await Promise.all(
-    (existsSync(screens) ? readdirSync(screens) : [])
+  const files = ['screens', 'desktop'].flatMap((folder) =>
+    readdirSync(join(import.meta.dir, folder))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map(async (name) => Object.values<unknown>(await import(join(screens, name)))),
+      .map((name) => join(import.meta.dir, folder, name)),
+  )
+  const modules: unknown[][] = await Promise.all(
+    files.map(async (file) => Object.values<unknown>(await import(file))),
   )
   return [coreTexts, ...modules.flat().filter(isTexts)]
 }

@@ -55,6 +55,16 @@ describe('without the live stream', () => {
     complaints.splice(0)
   })
 
+  test('asks past the cache, whose copy would set the clock back', async () => {
+    const { page, complaints } = await site.visit()
+    await cutStream(page)
+    const asked = await page.waitForRequest('**/api/v1/vote/summary')
+    const headers = await asked.allHeaders()
+    expect(headers['if-none-match']).toBeUndefined()
+    expect(headers['cache-control']).toBe('no-cache')
+    complaints.splice(0)
+  })
+
   test.each([
     ['en-US', 30_000, /^Delayed3\ds ago$/],
     ['en-US', 185_000, /^Stale3m ago$/],

@@ -40,6 +40,8 @@ function startApi() {
     /** What the database says, whatever the token does. */
     lastVoteTime: 0,
     isDown: false,
+    /** Something between answers for it, as the sign-in page of a hotel does. */
+    isHidden: false,
     asked: { votes: 0, profile: 0 },
   }
   const server = Bun.serve({
@@ -50,6 +52,7 @@ function startApi() {
       const what = pathname.endsWith('/votes') ? 'votes' : 'profile'
       api.asked[what] += 1
       if (api.isDown) return new Response('bad gateway', { status: 502 })
+      if (api.isHidden) return new Response('<p>Welcome</p>')
       if (what === 'votes') return Response.json(api.votes)
       return Response.json({ ...user(7, api.lastVoteTime), settledVotes: 0, rank: null })
     },

@@ -53,6 +53,8 @@ describe('the band alert', () => {
     const next = bandAlert(state, price('110000'), target(NEXT_TARGET), CLOSE)
     expect(next.news).toBeNull()
     expect(next.state?.targetDate).toBe(NEXT_TARGET)
+    const near = bandAlert(state, price('105000.01'), target(NEXT_TARGET), CLOSE)
+    expect(near.state?.up).toEqual({ side: 'above', isArmed: true })
     const moved = bandAlert(state, price('110000'), target(undefined, '110000'), SATURDAY)
     expect(moved.news).toBeNull()
   })

@@ -100,7 +100,9 @@ export function startAlerts(parts: AlertParts): () => void {
     await profile.ask(async () => {
       // The token may be older than a vote that was cast elsewhere: the server knows.
       const voter = await session.call(() => api.profile.get())
-      if (!isRunning || session.user()?.id !== voter.id) return
+      if (!isRunning) return
+      // Somebody else signed in meanwhile, or something in between answered: asked again later.
+      if (session.user()?.id !== voter.id) throw new Error('the profile of somebody else')
       const { state: told, news } = closingAlert(state.closing, voter, target, market.now())
       // Who has voted need not be asked about again.
       take('closing', { state: news ? told : byToken.state, news })

@@ -19,9 +19,14 @@ export function quitInOrder(app: QuittingApp, stop: () => Promise<unknown>): voi
     event.preventDefault()
     if (isStopping) return
     isStopping = true
-    await stop().catch(() => {})
+    try {
+      await stop()
+    } catch {
+      // What does not end by itself ends with the process.
+    }
     app.off('will-quit', onQuit)
-    app.quit()
+    // A quit that is asked for while another one is being told of would not be heard.
+    setImmediate(() => app.quit())
   }
   app.on('will-quit', onQuit)
 }

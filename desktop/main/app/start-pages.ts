@@ -1,18 +1,18 @@
-import type { Protocol, Session, Shell } from 'electron'
+import type { Protocol, Shell } from 'electron'
 import { type ContextMenusOptions, showContextMenus } from '../menu/show-context-menus.ts'
 import { APP_SCHEME } from '../protocol/app-origin.ts'
 import { serveBundle } from '../protocol/serve-bundle.ts'
 import { type GuardOptions, guardContents } from '../security/guard-contents.ts'
-import { guardSession } from '../security/guard-session.ts'
+import { type GuardedSession, guardSession } from '../security/guard-session.ts'
 import { createOpenOutside } from '../security/open-outside.ts'
 import { askBeforeLeaving, type LeavingOptions } from '../windows/ask-before-leaving.ts'
-import { checkSpelling } from './spelling.ts'
+import { checkSpelling, type SpellingSession } from './spelling.ts'
 
 interface PagesOptions extends Omit<ContextMenusOptions & LeavingOptions, 'app' | 'siteOrigin'> {
   app: GuardOptions['app'] & ContextMenusOptions['app'] & LeavingOptions['app']
   protocol: Pick<Protocol, 'handle' | 'unhandle'>
   /** The session all windows run in. */
-  session: Session
+  session: GuardedSession & SpellingSession
   shell: Pick<Shell, 'openExternal'>
   /** The folder of the interface. */
   folder: string

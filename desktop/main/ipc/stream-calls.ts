@@ -2,7 +2,7 @@ import type { Market } from '../market/market.ts'
 import type { Caller, Handlers } from './handlers.ts'
 
 /** What a window may ask of the live stream; `stop` ends what they hear. */
-export function streamCalls(market: Market): {
+export function streamCalls(market: Pick<Market, 'onText' | 'present' | 'wake'>): {
   calls: Pick<Handlers, 'stream:join' | 'stream:wake'>
   stop(): void
 } {

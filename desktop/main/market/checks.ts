@@ -1,4 +1,4 @@
-import { Value } from '@sinclair/typebox/value'
+import { Check } from '@sinclair/typebox/value'
 import { LivePrice } from '#shared/contract/price.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import { type Target, VoteSummary } from '#shared/contract/summary.ts'
@@ -6,7 +6,7 @@ import { isPrice } from '#shared/rules/decimal.ts'
 
 /** Whether a value is a price of the contract that can also be reckoned with. */
 export function isLivePrice(value: unknown): value is LivePrice {
-  return Value.Check(LivePrice, value) && isPrice(value.value)
+  return Check(LivePrice, value) && isPrice(value.value)
 }
 
 const hasReference = ({ refPrice }: Target) => refPrice === null || isPrice(refPrice)
@@ -14,7 +14,7 @@ const hasReference = ({ refPrice }: Target) => refPrice === null || isPrice(refP
 /** Whether a value is a summary of the contract that can also be reckoned with. */
 export function isSummary(value: unknown): value is VoteSummary {
   return (
-    Value.Check(VoteSummary, value) &&
+    Check(VoteSummary, value) &&
     (value.price === null || isLivePrice(value.price)) &&
     hasReference(value.target1) &&
     hasReference(value.target2)

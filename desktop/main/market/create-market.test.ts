@@ -22,16 +22,21 @@ afterEach(() => {
 /** A market whose stream, server and memory are in the hand of the test. */
 function rig({ kept = null, skew = 0 }: { kept?: LastKnown | null; skew?: number } = {}) {
   const { Socket, sockets, last } = fakeSockets()
-  const asked: { url: string; answer: (summary: VoteSummary | null) => Promise<void> }[] = []
+  const asked: {
+    url: string
+    cache: string
+    answer: (summary: VoteSummary | null) => Promise<void>
+  }[] = []
   const memory = { kept, stops: 0 }
   const market = createMarket({
     apiOrigin: 'https://tidemark.example',
     WebSocket: Socket,
-    fetch: (url, { signal }) =>
+    fetch: (url, { signal, cache }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
         asked.push({
           url,
+          cache,
           answer: async (summary) => {
             if (summary) resolve(Response.json(summary))
             else reject(new TypeError('no network'))
@@ -158,7 +163,10 @@ describe('while the stream is away', () => {
     say(null)
     expect(texts.at(-1)).toBeNull()
     jest.advanceTimersByTime(1_000)
-    expect(asked.map(({ url }) => url)).toEqual(['https://tidemark.example/api/v1/vote/summary'])
+    expect(asked[0]).toMatchObject({
+      url: 'https://tidemark.example/api/v1/vote/summary',
+      cache: 'no-store',
+    })
     await asked[0]?.answer(sampleSummary(1_000, samplePrice('65000.00', 900)))
     expect(market.view.get()).toMatchObject({ price: { value: '65000.00' }, link: 'polling' })
     jest.advanceTimersByTime(3_999)
@@ -250,12 +258,16 @@ describe('waking up', () => {
     expect(sockets[0]?.isClosed).toBe(true)
   })
 
-  test('while away tries at once', () => {
-    const { market, sockets, say } = rig()
+  test('while away tries at once, and once however many say it', () => {
+    const { market, sockets, asked, say } = rig()
     market.start()
     say(null)
     market.wake()
-    expect(sockets).toHaveLength(2)
+    market.wake()
+    expect([sockets.length, asked.length]).toEqual([2, 1])
+    jest.advanceTimersByTime(1_000)
+    market.wake()
+    expect(sockets).toHaveLength(3)
   })
 })
 

@@ -5,6 +5,7 @@ import { STREAM_HEARTBEAT_MS, STREAM_PATH, type StreamMessage } from '#shared/co
 import { askSummary, type Fetch } from './ask-summary.ts'
 import { createAsker } from './asker.ts'
 import { isWhole } from './checks.ts'
+import { greeting } from './greeting.ts'
 import { type LastKnownKeeper, lastKnownOf } from './last-known.ts'
 import { createListeners } from './listeners.ts'
 import type { Market, MarketView } from './market.ts'
@@ -28,6 +29,8 @@ const POLL_MS = 4_000
 const FIRST_POLL_MS = 1_000
 /** A stream that was silent for longer slept through something: it is opened anew at once. */
 const LONG_SILENCE_MS = 1.5 * STREAM_HEARTBEAT_MS
+/** Windows and the system may all say at once that the network is back; an attempt needs its time. */
+const WAKE_PAUSE_MS = 1_000
 
 /** The one live stream of the app. Nothing is opened before `start`. */
 export function createMarket(parts: MarketParts): Market {
@@ -48,7 +51,8 @@ export function createMarket(parts: MarketParts): Market {
   let stream: string | null = null
   /** The last sequence number, while the stream speaks. */
   let seq: number | null = null
-  let spokenAt = local()
+  let spokenAt = 0
+  let wokenAt = 0
 
   const show = (next: MarketView) => {
     if (next === view.get()) return
@@ -127,17 +131,8 @@ export function createMarket(parts: MarketParts): Market {
     onMessage: messages.add,
     onText: texts.add,
     present() {
-      const { summary, price } = view.get()
-      if (seq === null || stream === null || summary === null) return null
-      const serverDate = new Date(clock.now()).toISOString()
-      const hello: StreamMessage = {
-        type: 'hello',
-        seq,
-        serverDate,
-        stream,
-        summary: { ...summary, serverDate, price },
-      }
-      return JSON.stringify(hello)
+      if (seq === null || stream === null) return null
+      return greeting(view.get(), { stream, seq, now: clock.now() })
     },
     start() {
       if (isRunning) return
@@ -148,6 +143,8 @@ export function createMarket(parts: MarketParts): Market {
     wake() {
       if (!isRunning) return
       if (seq !== null && local() - spokenAt < LONG_SILENCE_MS) return
+      if (Math.abs(local() - wokenAt) < WAKE_PAUSE_MS) return
+      wokenAt = local()
       asker.once()
       // After a sleep an open socket may be dead without knowing it.
       if (seq === null) link.wake()

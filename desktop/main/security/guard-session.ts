@@ -1,11 +1,22 @@
-import type { Session } from 'electron'
 import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
-import { guardPermissions } from './permissions.ts'
+import { guardPermissions, type PermittingSession } from './permissions.ts'
 
 const EMBED_FILTER = { urls: EMBED_ORIGINS.map((origin) => `${origin}/*`) }
 
+type Headers = Record<string, string>
+type Rewrite = (
+  request: { requestHeaders: Headers },
+  answer: (to: { requestHeaders: Headers }) => void,
+) => void
+
+/** Electron's Session is one. */
+export interface GuardedSession extends PermittingSession {
+  on(event: 'will-download', listener: (event: { preventDefault(): void }) => void): unknown
+  webRequest: { onBeforeSendHeaders(filter: { urls: string[] }, rewrite: Rewrite): void }
+}
+
 export interface GuardSessionOptions {
-  session: Session
+  session: GuardedSession
   /** What players are told of who shows them: the address of the site. */
   referer: string
 }

@@ -20,13 +20,13 @@ export function mayUse(permission: string, address: string): boolean {
   return permission === 'fullscreen' && isEmbed(address)
 }
 
+export type PermittingSession = Pick<
+  Session,
+  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+>
+
 /** Answers every question for a permission with `mayUse`, and gives out no device. */
-export function guardPermissions(
-  session: Pick<
-    Session,
-    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
-  >,
-): void {
+export function guardPermissions(session: PermittingSession): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
     answer(mayUse(permission, requestingUrl)),
   )

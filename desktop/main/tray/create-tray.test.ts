@@ -4,8 +4,10 @@ import type { SessionView } from '#desktop/bridge/shapes.ts'
 import { createStore } from '#desktop/common/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { fakeSockets } from '#tests/support/fake-socket.ts'
 import { fakeTrayParts } from '#tests/support/fake-tray.ts'
 import { at, SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
+import { createMarket } from '../market/create-market.ts'
 import type { MarketView } from '../market/market.ts'
 import { createTray } from './create-tray.ts'
 
@@ -31,15 +33,8 @@ const voter: UserClaims = {
   exp: 0,
 }
 
-/** A tray on a system, its market and its people in the hand of the test. */
-function rig(system: string) {
-  const electron = fakeTrayParts()
-  const view = createStore<MarketView>({
-    summary: sampleSummary(),
-    price: samplePrice('66000.00'),
-    link: 'live',
-    heardAt: SAMPLE_NOW,
-  })
+/** A person at the app, and what they chose. */
+function people() {
   const settings = createStore<DesktopSettings>(DEFAULT_SETTINGS)
   const session = createStore<SessionView>({
     isSignedIn: false,
@@ -48,18 +43,38 @@ function rig(system: string) {
   })
   const who: { user: UserClaims | null } = { user: null }
   const done: string[] = []
-  const tray = createTray({
-    ...electron,
-    system,
-    market: { view, now: () => Date.now() },
+  return {
     settings: { store: settings, locale: (): Locale => settings.get().locale ?? 'en-US' },
     session: { view: session, user: () => who.user },
     actions: {
-      open: (path) => done.push(`open ${path ?? ''}`),
+      open: (path?: string) => done.push(`open ${path ?? ''}`),
       toggleMini: () => done.push('mini'),
       toggleMute: () => done.push('mute'),
       quit: () => done.push('quit'),
     },
+    done,
+    signIn(user: UserClaims) {
+      who.user = user
+      session.set({ ...session.get(), isSignedIn: true })
+    },
+  }
+}
+
+/** A tray on a system, its market and its people in the hand of the test. */
+function rig(system: string) {
+  const electron = fakeTrayParts()
+  const { done, signIn, ...parts } = people()
+  const view = createStore<MarketView>({
+    summary: sampleSummary(),
+    price: samplePrice('66000.00'),
+    link: 'live',
+    heardAt: SAMPLE_NOW,
+  })
+  const tray = createTray({
+    ...electron,
+    ...parts,
+    system,
+    market: { view, now: () => Date.now() },
     now: () => Date.now(),
     zone: () => 'Asia/Seoul',
   })
@@ -67,14 +82,11 @@ function rig(system: string) {
     ...electron,
     tray,
     done,
-    settings,
+    settings: parts.settings.store,
     tick: (value: string) =>
       view.set({ ...view.get(), price: samplePrice(value, Date.now() - SAMPLE_NOW) }),
     setLink: (link: MarketView['link']) => view.set({ ...view.get(), link }),
-    signIn(user: UserClaims) {
-      who.user = user
-      session.set({ ...session.get(), isSignedIn: true })
-    },
+    signIn,
   }
 }
 
@@ -247,4 +259,39 @@ test('after destroy nothing is left: no icon, no timer, no ear', () => {
   expect(calls).toEqual(before)
   expect(seen.isDestroyed).toBe(true)
   expect(jest.getTimerCount()).toBe(0)
+})
+
+test('a start without a network shows what an earlier run heard last, and how old it is', async () => {
+  const electron = fakeTrayParts()
+  const heardAt = SAMPLE_NOW - 3 * 3_600_000
+  const kept = {
+    summary: sampleSummary(-3 * 3_600_000),
+    price: samplePrice('70000.00', -3 * 3_600_000),
+    heardAt,
+  }
+  const market = createMarket({
+    apiOrigin: 'https://tidemark.example',
+    WebSocket: fakeSockets().Socket,
+    fetch: () => Promise.reject(new TypeError('no network')),
+    lastKnown: { read: () => kept, keep: () => {}, stop: () => {} },
+    now: () => Date.now(),
+    random: () => 0,
+  })
+  const tray = createTray({
+    ...electron,
+    ...people(),
+    system: 'linux',
+    market,
+    now: () => Date.now(),
+    zone: () => 'Asia/Seoul',
+  })
+  market.start()
+  expect(electron.seen.tooltip).toEndWith('▲ Up, +6.06% from the reference\nStale · 3 hours ago')
+  jest.advanceTimersByTime(1_000)
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  jest.advanceTimersByTime(1_000)
+  expect(electron.seen.tooltip).toEndWith('Offline · 3 hours ago')
+  expect(electron.menu().labels()).toContain('Live round: voting closes in 1d 21h 29m')
+  tray.destroy()
+  market.stop()
 })

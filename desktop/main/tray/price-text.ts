@@ -18,8 +18,8 @@ export function freshnessText(facts: PriceFacts, words: TrayWords): string {
   const parts = [stateWord(icon.state, words)]
   if (!price && isOffline) parts.push(stateWord('offline', words))
   if (icon.state === 'stale' || icon.state === 'offline') {
-    const isNow = age < MINUTE_MS
-    parts.push(isNow ? words.t('tray.justNow') : words.t('tray.ago', { time: words.span(age) }))
+    const minutes = Math.floor(age / MINUTE_MS)
+    parts.push(minutes === 0 ? words.t('tray.justNow') : words.format.ago(minutes))
   }
   if (price && price.market !== 'real') parts.push(words.core(`price.${price.market}`))
   return parts.join(' · ')

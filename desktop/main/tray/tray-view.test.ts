@@ -97,7 +97,7 @@ describe('the words', () => {
       market('60000.00', 5 * 60_000),
       [
         '60,000 · Stale',
-        'Tidemark BTC/USDT 60,000.00\n▼ Down, -9.09% from the reference\nStale · 5m ago',
+        'Tidemark BTC/USDT 60,000.00\n▼ Down, -9.09% from the reference\nStale · 5 minutes ago',
       ],
       [
         '60,000 · 오래된 가격',
@@ -109,11 +109,11 @@ describe('the words', () => {
       market('60000.00', 26 * 3_600_000, { link: 'offline' }),
       [
         '60,000 · Offline',
-        'Tidemark BTC/USDT 60,000.00\n▼ Down, -9.09% from the reference\nOffline · 1d 2h 0m ago',
+        'Tidemark BTC/USDT 60,000.00\n▼ Down, -9.09% from the reference\nOffline · 26 hours ago',
       ],
       [
         '60,000 · 오프라인',
-        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 -9.09%\n오프라인 · 1일 2시간 0분 전',
+        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 -9.09%\n오프라인 · 26시간 전',
       ],
     ],
     [

@@ -1,4 +1,4 @@
-import type { Dialog } from 'electron'
+import type { MessageBoxSyncOptions } from 'electron'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
@@ -10,7 +10,8 @@ interface Closing {
 
 export interface LeavingOptions {
   app: PagesApp<Closing>
-  dialog: Pick<Dialog, 'showMessageBoxSync'>
+  /** Electron's `dialog` has it. */
+  dialog: { showMessageBoxSync(options: MessageBoxSyncOptions): number }
   locale(): Locale
 }
 

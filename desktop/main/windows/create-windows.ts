@@ -1,4 +1,4 @@
-import type { NativeTheme, Screen, WebPreferences } from 'electron'
+import type { NativeTheme, WebPreferences } from 'electron'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { translator } from '#shared/i18n/text.ts'
 import type { AppSettings } from '../settings/app-settings.ts'
@@ -6,11 +6,12 @@ import type { KeptFile } from '../settings/kept-file.ts'
 import { type AppWindow, backgroundColour, type WindowClass } from './live-window.ts'
 import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
+import type { Displays } from './place.ts'
 import type { Windows } from './windows.ts'
 
 interface WindowsOptions {
   BrowserWindow: WindowClass
-  screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>
+  screen: Displays
   nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>
   /** Keeps where the windows were. */
   file: KeptFile
@@ -36,6 +37,8 @@ export interface OwnWindows extends Windows {
 export function createWindows(options: WindowsOptions): OwnWindows {
   const { nativeTheme, settings } = options
   let main: AppWindow | null = null
+  /** There is something in it to see. */
+  let isMainReady = false
   let mini: AppWindow | null = null
   let isLeaving = false
 
@@ -47,6 +50,10 @@ export function createWindows(options: WindowsOptions): OwnWindows {
   const openMain = (path: string) => {
     const window = openMainWindow({ ...shared(), path })
     main = window
+    isMainReady = false
+    window.once('ready-to-show', () => {
+      isMainReady = true
+    })
     window.once('closed', () => {
       main = null
     })
@@ -66,6 +73,8 @@ export function createWindows(options: WindowsOptions): OwnWindows {
       if (webContents.isLoadingMainFrame()) loadPath(window, path)
       else webContents.send('window:go', path)
     }
+    // It appears by itself as soon as it is not empty.
+    if (!isMainReady) return
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()

@@ -1,17 +1,17 @@
-import type { Screen, WebPreferences } from 'electron'
+import type { WebPreferences } from 'electron'
 import { APP_ORIGIN } from '../protocol/app-origin.ts'
 import type { KeptFile } from '../settings/kept-file.ts'
 import { keepBounds } from './keep-bounds.ts'
 import { writeBounds } from './kept-bounds.ts'
 import type { AppWindow, WindowClass } from './live-window.ts'
-import { placeOf } from './place.ts'
+import { type Displays, placeOf } from './place.ts'
 
 const FIRST = { width: 1180, height: 820 }
 const LEAST = { width: 360, height: 480 }
 
 export interface MainWindowOptions {
   BrowserWindow: WindowClass
-  screen: Pick<Screen, 'getAllDisplays'>
+  screen: Displays
   /** Keeps where the windows were. */
   file: KeptFile
   preferences: WebPreferences

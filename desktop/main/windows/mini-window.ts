@@ -1,4 +1,3 @@
-import type { Screen } from 'electron'
 import { keepBounds } from './keep-bounds.ts'
 import { writeBounds } from './kept-bounds.ts'
 import type { AppWindow } from './live-window.ts'
@@ -10,8 +9,7 @@ const SIZE = { width: 260, height: 112 }
 const MARGIN = 16
 const PATH = '/mini'
 
-export interface MiniWindowOptions extends Omit<MainWindowOptions, 'path' | 'screen'> {
-  screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>
+export interface MiniWindowOptions extends Omit<MainWindowOptions, 'path'> {
   system: string
 }
 

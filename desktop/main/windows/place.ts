@@ -1,4 +1,4 @@
-import type { Display, Rectangle, Screen } from 'electron'
+import type { Rectangle } from 'electron'
 import type { KeptFile } from '../settings/kept-file.ts'
 import { fitBounds, type Size } from './bounds.ts'
 import { readBounds, type WindowName } from './kept-bounds.ts'
@@ -10,8 +10,19 @@ export interface Place extends Size {
   isMaximised: boolean
 }
 
+interface Display {
+  /** What menu bar and taskbar leave of it. */
+  workArea: Rectangle
+}
+
+/** The displays there are now: Electron's `screen` knows them. */
+export interface Displays {
+  getAllDisplays(): Display[]
+  getPrimaryDisplay(): Display
+}
+
 interface PlaceOptions {
-  screen: Pick<Screen, 'getAllDisplays'>
+  screen: Displays
   file: KeptFile
   name: WindowName
   /** Its size when nothing is kept. */
@@ -19,11 +30,10 @@ interface PlaceOptions {
   least: Size
 }
 
-const workArea = ({ workArea: area }: Display): Rectangle => area
-
 /** Where a window was, as far as the displays there are now allow it. */
 export function placeOf({ screen, file, name, first, least }: PlaceOptions): Place {
   const kept = readBounds(file, name)
-  const fitting = kept && fitBounds(kept, screen.getAllDisplays().map(workArea), least)
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
+  const fitting = kept && fitBounds(kept, areas, least)
   return { ...(fitting ?? first), isMaximised: kept?.isMaximised ?? false }
 }

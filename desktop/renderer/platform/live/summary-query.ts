@@ -6,6 +6,12 @@ import { useStore } from '../store.ts'
 /** While the stream is away the summary is asked for this often. */
 const POLL_MS = 4_000
 
+/**
+ * Past the browser's cache: the server answers "unchanged" when only its time of day is another,
+ * and the copy in the cache would set the clock back.
+ */
+const FRESH = { fetch: { cache: 'no-store' } } as const
+
 export const SUMMARY_KEY = ['summary'] as const
 
 /** The vote summary; the live stream replaces it in the cache as it changes. */
@@ -14,7 +20,7 @@ export function summaryQuery({ api, session, live }: Pick<Services, 'api' | 'ses
     queryKey: SUMMARY_KEY,
     meta: { isPublic: true },
     queryFn: async () => {
-      const summary = await session.call(() => api.vote.summary.get())
+      const summary = await session.call(() => api.vote.summary.get(FRESH))
       live.hearSummary(summary)
       return summary
     },

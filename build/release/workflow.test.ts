@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { inTree, manifest } from '../setup/tree.mjs'
+
+const Texts = Type.Record(Type.String(), Type.String())
+const Step = Type.Object({
+  name: Type.Optional(Type.String()),
+  uses: Type.Optional(Type.String()),
+  run: Type.Optional(Type.String()),
+  shell: Type.Optional(Type.String()),
+  env: Type.Optional(Texts),
+  with: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+const Job = Type.Object({
+  'runs-on': Type.String(),
+  'timeout-minutes': Type.Integer(),
+  permissions: Texts,
+  env: Type.Optional(Texts),
+  steps: Type.Array(Step),
+})
+const Workflow = Type.Object({
+  on: Type.Object({ push: Type.Object({ tags: Type.Array(Type.String()) }) }),
+  permissions: Texts,
+  jobs: Type.Record(Type.String(), Job),
+})
+
+const text = readFileSync(inTree('.github', 'workflows', 'release.yml'), 'utf8')
+const workflow = Value.Parse(Workflow, Bun.YAML.parse(text))
+const jobs = Object.entries(workflow.jobs)
+const steps = jobs.flatMap(([, job]) => job.steps)
+
+describe('the release', () => {
+  test('starts at a tag of a version, and at nothing else', () => {
+    expect(Object.keys(workflow.on)).toEqual(['push'])
+    expect(workflow.on.push).toEqual({ tags: ['v*'] })
+  })
+
+  test('may write to one place, in the one job that runs no code of the tree', () => {
+    expect(workflow.permissions).toEqual({})
+    for (const [name, { permissions, steps: own }] of jobs) {
+      const isPublishing = name === 'publish'
+      expect(permissions).toEqual({ contents: isPublishing ? 'write' : 'read' })
+      if (isPublishing) expect(own.some(({ uses }) => uses?.includes('checkout'))).toBe(false)
+    }
+  })
+
+  test('uses actions of GitHub itself, at an exact version, leaving no token behind', () => {
+    for (const { uses, with: options } of steps) {
+      if (uses === undefined) continue
+      expect(uses).toMatch(/^actions\/[\w-]+@v\d+\.\d+\.\d+$/)
+      if (uses.includes('/checkout@')) expect(options).toEqual({ 'persist-credentials': false })
+    }
+  })
+
+  test('runs only what is there', () => {
+    const runs = steps.flatMap(({ run }) => run ?? [])
+    const scripts = runs.flatMap((run) =>
+      [...run.matchAll(/npm run ([\w-]+)/g)].map(([, it]) => it),
+    )
+    const files = runs.flatMap((run) => [...run.matchAll(/node (\S+\.mjs)/g)].map(([, it]) => it))
+    expect(runs).toContain('npm test')
+    expect([...scripts, ...files]).not.toBeEmpty()
+    for (const script of scripts) expect(manifest.scripts).toHaveProperty(script ?? '')
+    for (const file of files) expect(existsSync(inTree(file ?? ''))).toBe(true)
+  })
+
+  test('no text from outside becomes a command', () => {
+    for (const { run = '' } of steps) expect(run).not.toContain('${'.concat('{'))
+  })
+
+  test('no job waits for ever', () => {
+    for (const [, job] of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60)
+  })
+})
+
+test('a tag that is not the version stops it', () => {
+  const check = (tag: string) =>
+    Bun.spawnSync(['node', inTree('build', 'release', 'check-tag.mjs'), tag]).exitCode
+  expect(check(`v${manifest.version}`)).toBe(0)
+  expect(check('v99.0.0')).toBe(1)
+  expect(check('')).toBe(1)
+})

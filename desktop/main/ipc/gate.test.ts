@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { CALL_ARGS, type CallName } from '#desktop/bridge/calls.ts'
+import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
+import { type GateOptions, openGate } from './gate.ts'
+import type { Caller, Handlers } from './handlers.ts'
+
+type Listener = Parameters<GateOptions['ipcMain']['handle']>[1]
+
+function fakeCaller(origin = 'app://tidemark') {
+  const mainFrame = { origin }
+  const caller: Caller = {
+    id: 1,
+    mainFrame,
+    send() {},
+    once() {},
+    isDestroyed: () => false,
+  }
+  return { sender: caller, senderFrame: mainFrame }
+}
+
+function openedGate(replace: Partial<Handlers> = {}) {
+  const listeners = new Map<string, Listener>()
+  const answered: [name: string, ...args: unknown[]][] = []
+  const log: string[] = []
+  const note =
+    <Answer>(name: CallName, answer: Answer) =>
+    (_caller: Caller, ...args: unknown[]) => {
+      answered.push([name, ...args])
+      return answer
+    }
+  const handlers: Handlers = {
+    'app:start': () => {
+      throw new Error('the keychain said: secret')
+    },
+    'session:sign-in': note('session:sign-in', 'signedIn' as const),
+    'session:cancel': note('session:cancel', null),
+    'session:renew': note('session:renew', { status: 'ended' as const }),
+    'session:adopt': note('session:adopt', null),
+    'session:end': note('session:end', null),
+    'stream:join': note('stream:join', null),
+    'stream:wake': note('stream:wake', null),
+    'settings:write': note('settings:write', DEFAULT_SETTINGS),
+    'window:open': note('window:open', null),
+    'update:install': note('update:install', null),
+    ...replace,
+  }
+  const ours = fakeCaller()
+  const close = openGate(
+    {
+      ipcMain: {
+        handle: (name, listener) => void listeners.set(name, listener),
+        removeHandler: (name) => void listeners.delete(name),
+      },
+      isOurs: (page) => page === ours.sender,
+      warn: (message) => log.push(message),
+    },
+    handlers,
+  )
+  const call = async (event: Parameters<Listener>[0], name: string, ...args: unknown[]) => {
+    const listener = listeners.get(name)
+    if (!listener) throw new Error('No handler registered')
+    return listener(event, ...args)
+  }
+  return { ours, call, answered, log, listeners, close }
+}
+
+describe('the gate', () => {
+  test('opens the calls of the contract, and no others', () => {
+    const { listeners, close } = openedGate()
+    expect([...listeners.keys()].sort()).toEqual(Object.keys(CALL_ARGS).sort())
+    close()
+    expect(listeners.size).toBe(0)
+  })
+
+  test('lets a window of ours through with its arguments', async () => {
+    const { ours, call, answered } = openedGate()
+    expect(await call(ours, 'session:sign-in', 'ko-KR')).toBe('signedIn')
+    expect(await call(ours, 'window:open', '/vote/view/1')).toBeNull()
+    expect(answered).toEqual([
+      ['session:sign-in', 'ko-KR'],
+      ['window:open', '/vote/view/1'],
+    ])
+  })
+
+  const { sender } = fakeCaller()
+  test.each<[string, (ours: ReturnType<typeof fakeCaller>) => Parameters<Listener>[0]]>([
+    ['UNKNOWN_WINDOW', () => fakeCaller()],
+    ['UNKNOWN_WINDOW', () => ({ sender, senderFrame: { origin: 'app://tidemark' } })],
+    ['WRONG_FRAME', (ours) => ({ ...ours, senderFrame: null })],
+    ['WRONG_FRAME', (ours) => ({ ...ours, senderFrame: { origin: 'app://tidemark' } })],
+    ['WRONG_FRAME', (ours) => ({ ...ours, senderFrame: { origin: 'https://player.vimeo.com' } })],
+  ])('%s', async (refusal, eventOf) => {
+    const { ours, call, answered, log } = openedGate()
+    for (const name of Object.keys(CALL_ARGS)) {
+      await expect(call(eventOf(ours), name)).rejects.toThrow(refusal)
+    }
+    expect(answered).toEqual([])
+    expect(log).toHaveLength(Object.keys(CALL_ARGS).length)
+  })
+
+  test.each([
+    'https://tidemark.app',
+    'app://tidemark.elsewhere',
+    'app://tidemark:1',
+    'app://elsewhere',
+    'app://',
+    'file://',
+    'null',
+    '',
+  ])('WRONG_ORIGIN: a window that came to show %p', async (origin) => {
+    const { ours, call, answered } = openedGate()
+    Object.assign(ours.senderFrame, { origin })
+    await expect(call(ours, 'session:end')).rejects.toThrow('WRONG_ORIGIN')
+    expect(answered).toEqual([])
+  })
+
+  test.each<[CallName, unknown[]]>([
+    ['session:sign-in', []],
+    ['session:sign-in', ['fr-FR']],
+    ['session:sign-in', ['ko-KR', 'more']],
+    ['session:cancel', [1]],
+    ['session:renew', [null]],
+    ['session:renew', ['x'.repeat(8193)]],
+    ['session:adopt', [{ accessToken: 'x' }]],
+    ['settings:write', [{}, {}]],
+    ['settings:write', [{ isMuted: 'yes' }]],
+    ['settings:write', [{ refreshToken: 'x' }]],
+    ['settings:write', [{ alerts: { opened: true } }]],
+    ['settings:write', [{ levelPrice: '1e9' }]],
+    ['settings:write', [{ levelPrice: 67250.1 }]],
+    ['settings:write', [null]],
+    ['window:open', ['//elsewhere.example']],
+    ['window:open', ['/\\elsewhere.example']],
+    ['window:open', ['https://elsewhere.example']],
+    ['window:open', ['vote']],
+    ['window:open', [`/${'x'.repeat(512)}`]],
+    ['window:open', [['/vote']]],
+  ])('BAD_ARGUMENTS: %s %j', async (name, args) => {
+    const { ours, call, answered } = openedGate()
+    await expect(call(ours, name, ...args)).rejects.toThrow('BAD_ARGUMENTS')
+    expect(answered).toEqual([])
+  })
+
+  test('arguments and errors reach neither the log nor the page', async () => {
+    const { ours, call, log } = openedGate()
+    await expect(call(ours, 'session:renew', 'secret', 'secret')).rejects.toThrow(/^BAD_ARGUMENTS$/)
+    await expect(call(ours, 'app:start')).rejects.toThrow(/^FAILED$/)
+    expect(log).toEqual(['refused session:renew: BAD_ARGUMENTS', 'refused app:start: FAILED'])
+  })
+
+  test('whatever is sent, an answer is a refusal or a checked call', async () => {
+    const { ours, call, answered } = openedGate()
+    const names = fc.constantFrom(...Object.keys(CALL_ARGS))
+    await fc.assert(
+      fc.asyncProperty(names, fc.array(fc.anything(), { maxLength: 3 }), async (name, args) => {
+        const before = answered.length
+        const said = await call(ours, name, ...args).catch((error: Error) => error.message)
+        const isRefused = said === 'BAD_ARGUMENTS' || said === 'FAILED'
+        expect(answered.length - before).toBe(isRefused ? 0 : 1)
+      }),
+    )
+  })
+})

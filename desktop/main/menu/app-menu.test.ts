@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'bun:test'
+import type { MenuItemConstructorOptions } from 'electron'
+import { PATHS } from '#desktop/renderer/app/paths.ts'
+import { menuTexts } from '#shared/i18n/desktop/menu.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { menuTemplate } from './app-menu.ts'
+
+type Item = MenuItemConstructorOptions
+
+const leaves = (items: Item[]): Item[] =>
+  items.flatMap((item) => (Array.isArray(item.submenu) ? leaves(item.submenu) : [item]))
+
+function menu(locale: Locale, system = 'linux', isPackaged = true) {
+  const done: unknown[] = []
+  const template = menuTemplate({
+    t: translator(menuTexts, locale),
+    system,
+    isPackaged,
+    settings: { isMiniOpen: true, startAtLogin: false },
+    actions: {
+      open: (path) => done.push(path),
+      goBack: () => done.push('back'),
+      goForward: () => done.push('forward'),
+      write: (part) => done.push(part),
+      checkForUpdates: () => done.push('updates'),
+    },
+  })
+  const items = leaves(template)
+  const press = (label: string) => {
+    const item = items.find((candidate) => candidate.label === label)
+    if (!item) throw new Error(`there is no ${label}`)
+    // What Electron hands over is the item; ours only look at its mark.
+    Reflect.apply(item.click ?? (() => {}), undefined, [{ checked: item.checked !== true }])
+  }
+  return { template, items, press, done }
+}
+
+const systems = ['darwin', 'win32', 'linux']
+const everywhere = LOCALES.flatMap((locale) => systems.map((system) => [locale, system] as const))
+
+describe.each(everywhere)('in %s on %s', (locale, system) => {
+  const { template, items } = menu(locale, system)
+
+  test('every item has a name in the language, and none twice', () => {
+    const names = items.flatMap(({ label, visible }) => (visible === false ? [] : (label ?? [])))
+    expect(names.every((name) => /[가-힣]/.test(name) === (locale === 'ko-KR'))).toBe(true)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { type, label } of items) expect(type === 'separator' || Boolean(label)).toBe(true)
+  })
+
+  test('no two items share a shortcut', () => {
+    const keys = items.flatMap(({ accelerator }) => accelerator ?? [])
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toContain('CommandOrControl+N')
+  })
+
+  test('letters to press are for the systems that have them', () => {
+    const titles = template.map(({ label }) => label ?? '')
+    const marked = titles.filter((title) => title.includes('&'))
+    expect(marked).toHaveLength(system === 'darwin' ? 0 : titles.length)
+    const letters = marked.map((title) => title.match(/&(\w)/)?.[1])
+    expect(new Set(letters).size).toBe(letters.length)
+  })
+
+  test('text can be edited, windows closed, the app quit', () => {
+    const roles = items.map(({ role }) => role)
+    const needed = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'quit'] as const
+    for (const role of needed) expect(roles.filter((found) => found === role)).toEqual([role])
+  })
+})
+
+describe('what the items do', () => {
+  test('they lead to screens of the router', () => {
+    const { press, done } = menu('en-US')
+    for (const label of ['Home', 'Vote', 'Write a Vote', 'Boards', 'Profile']) press(label)
+    for (const label of ['Terms of Service', 'Privacy Policy']) press(label)
+    expect(done).toEqual(['/', '/vote', '/vote/write', '/boards', '/profile', '/terms', '/privacy'])
+    const known: unknown[] = Object.values(PATHS)
+    for (const path of done) expect(known).toContain(path)
+  })
+
+  test('they go back and forth and look for updates', () => {
+    const { press, done } = menu('ko-KR')
+    for (const label of ['뒤로', '앞으로', '업데이트 확인…']) press(label)
+    expect(done).toEqual(['back', 'forward', 'updates'])
+  })
+
+  test('marks show what was chosen and change it', () => {
+    const { press, done } = menu('ko-KR')
+    press('미니 시세창')
+    press('로그인할 때 시작')
+    expect(done).toEqual([{ isMiniOpen: false }, { startAtLogin: true }])
+  })
+
+  test('only an app that is not installed has what developers use', () => {
+    const roles = (isPackaged: boolean) =>
+      menu('en-US', 'linux', isPackaged).items.map((i) => i.role)
+    expect(roles(true)).not.toContainAnyValues(['reload', 'forceReload', 'toggleDevTools'])
+    expect(roles(false)).toContain('reload')
+  })
+
+  test('the zoom follows the key of browsers, with and without Shift', () => {
+    const keys = menu('en-US').items.filter(({ role }) => role === 'zoomIn')
+    expect(keys.map(({ accelerator }) => accelerator)).toEqual([
+      'CommandOrControl+Plus',
+      'CommandOrControl+=',
+    ])
+  })
+})

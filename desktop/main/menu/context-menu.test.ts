@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test'
+import { menuTexts } from '#shared/i18n/desktop/menu.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { type Clicked, contextTemplate } from './context-menu.ts'
+import { sharedLink } from './show-context-menus.ts'
+
+const able = {
+  canUndo: false,
+  canRedo: false,
+  canCut: true,
+  canCopy: true,
+  canPaste: true,
+  canDelete: true,
+  canSelectAll: true,
+  canEditRichly: true,
+}
+const nothing: Clicked = {
+  dictionarySuggestions: [],
+  editFlags: able,
+  isEditable: false,
+  linkURL: '',
+  misspelledWord: '',
+  selectionText: '',
+}
+
+function labels(clicked: Partial<Clicked>, locale: Locale = 'en-US') {
+  const done: string[] = []
+  const template = contextTemplate({ ...nothing, ...clicked }, translator(menuTexts, locale), {
+    replaceMisspelling: (word) => done.push(`replace ${word}`),
+    learnWord: (word) => done.push(`learn ${word}`),
+    copyLink: (address) => done.push(`copy ${address}`),
+  })
+  for (const { click } of template) Reflect.apply(click ?? (() => {}), undefined, [])
+  return { names: template.map(({ label, type }) => label ?? type), done, template }
+}
+
+describe('the menu of a click with the other button', () => {
+  test('is empty where there is nothing to do', () => {
+    expect(labels({}).names).toEqual([])
+    expect(labels({ selectionText: ' \n' }).names).toEqual([])
+  })
+
+  test('copies what is selected', () => {
+    expect(labels({ selectionText: 'text' }).names).toEqual(['Copy'])
+    expect(labels({ selectionText: 'text' }, 'ko-KR').names).toEqual(['복사'])
+  })
+
+  test('edits text, as far as it can be', () => {
+    const { names, template } = labels({
+      isEditable: true,
+      editFlags: { ...able, canCut: false, canCopy: false },
+    })
+    expect(names).toEqual(['Cut', 'Copy', 'Paste', 'Paste Without Formatting', 'Select All'])
+    expect(template.map(({ enabled }) => enabled)).toEqual([false, false, true, true, true])
+  })
+
+  test('corrects a word and learns it', () => {
+    const { names, done } = labels({
+      isEditable: true,
+      misspelledWord: 'Bitcion',
+      dictionarySuggestions: ['Bitcoin'],
+    })
+    expect(names.slice(0, 4)).toEqual(['Bitcoin', 'Add to Dictionary', 'separator', 'Cut'])
+    expect(done).toEqual(['replace Bitcoin', 'learn Bitcion'])
+  })
+
+  test('says that it knows no better word', () => {
+    const { template } = labels({ isEditable: true, misspelledWord: 'qqq' }, 'ko-KR')
+    expect(template[0]).toEqual({ label: '추천 단어 없음', enabled: false })
+  })
+
+  test('copies a link', () => {
+    const { names, done } = labels({ linkURL: 'https://a.example/', selectionText: 'a' })
+    expect(names).toEqual(['Copy Link', 'separator', 'Copy'])
+    expect(done).toEqual(['copy https://a.example/'])
+  })
+})
+
+test.each([
+  ['app://tidemark/vote/view/1?a#b', 'https://site.example/vote/view/1?a#b'],
+  ['https://a.example/x', 'https://a.example/x'],
+  ['mailto:a@b.example', 'mailto:a@b.example'],
+  ['app://elsewhere/', null],
+  ['javascript:alert(1)', null],
+  ['', null],
+])('the link %p is copied as %p', (address, copied) => {
+  expect(sharedLink(address, 'https://site.example')).toBe(copied)
+})

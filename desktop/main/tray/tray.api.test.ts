@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
+import { createStore } from '#desktop/common/store.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { fakeTrayParts } from '#tests/support/fake-tray.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
+import { createMarket } from '../market/create-market.ts'
+import { createTray } from './create-tray.ts'
+
+test("the tray follows the server's market, over the end of a period and of the server", async () => {
+  const server = await startTestServer()
+  const electron = fakeTrayParts()
+  const now = () => server.clock.now()
+  const market = createMarket({
+    apiOrigin: server.url,
+    WebSocket,
+    fetch,
+    lastKnown: { read: () => null, keep: () => {}, stop: () => {} },
+    now,
+    random: () => 0,
+  })
+  const tray = createTray({
+    ...electron,
+    system: 'linux',
+    market,
+    settings: { store: createStore(DEFAULT_SETTINGS), locale: () => 'en-US' },
+    session: {
+      view: createStore({ isSignedIn: false, accessToken: null, keeping: 'kept' as const }),
+      user: () => null,
+    },
+    actions: { open: () => {}, toggleMini: () => {}, toggleMute: () => {}, quit: () => {} },
+    now,
+    zone: () => 'UTC',
+  })
+  expect(electron.seen.tooltip).toBe('Tidemark\nNo price yet')
+
+  market.start()
+  const step = () => server.clock.advance(1_000)
+  await eventually(() => electron.seen.tooltip.includes('BTC/USDT'), { step })
+  expect(electron.seen.tooltip).toMatch(/^Tidemark BTC\/USDT [\d,]+\.\d\d\n[▲■▼] .*% from/)
+  expect(electron.seen.tooltip).toEndWith('Simulated prices')
+  expect(electron.menu().labels()).toContain('Target Thu, Nov 26, 2026, 00:00 (UTC)')
+
+  await server.jump('2026-11-23T00:00:05.000Z')
+  await eventually(
+    () => electron.menu().labels().includes('Target Mon, Nov 30, 2026, 00:00 (UTC)'),
+    { step },
+  )
+
+  await server.stop()
+  await eventually(() => electron.seen.tooltip.includes('Offline'), { step })
+  tray.destroy()
+  market.stop()
+})

@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events'
+import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
+import type { AppWindow } from '#desktop/main/windows/live-window.ts'
+
+/** A window that does nothing but remember; `emit` plays what happens to it. */
+export class FakeWindow extends EventEmitter implements AppWindow {
+  static all: FakeWindow[] = []
+  readonly done: string[] = []
+  readonly sent: unknown[][] = []
+  readonly options: BrowserWindowConstructorOptions
+  bounds: Rectangle
+  isLoading = true
+  isFull = false
+  isGone = false
+  isSmall = false
+  hasFocus = false
+
+  constructor(options: BrowserWindowConstructorOptions) {
+    super()
+    this.options = options
+    const { x = 0, y = 0, width = 800, height = 600 } = options
+    this.bounds = { x, y, width, height }
+    FakeWindow.all.push(this)
+  }
+
+  readonly webContents = {
+    isLoadingMainFrame: () => this.isLoading,
+    send: (...message: unknown[]) => void this.sent.push(message),
+    navigationHistory: {
+      goBack: () => void this.done.push('back'),
+      goForward: () => void this.done.push('forward'),
+    },
+  }
+  async loadURL(url: string) {
+    this.done.push(`load ${url}`)
+    throw new Error('ERR_ABORTED')
+  }
+  show = () => void this.done.push('show')
+  showInactive = () => void this.done.push('showInactive')
+  focus = () => void this.done.push('focus')
+  restore = () => void this.done.push('restore')
+  maximize = () => void this.done.push('maximize')
+  setAlwaysOnTop = () => void this.done.push('on top')
+  setVisibleOnAllWorkspaces = () => void this.done.push('everywhere')
+  isMinimized = () => this.isSmall
+  isMaximized = () => this.isFull
+  isFocused = () => this.hasFocus
+  isDestroyed = () => this.isGone
+  getNormalBounds = () => this.bounds
+  /** Its person or the app closes it. */
+  close() {
+    this.emit('close')
+    this.isGone = true
+    this.emit('closed')
+  }
+}
