@@ -58,7 +58,7 @@ export async function signIn(
 
 /** Votes "up" without a note, from home. */
 async function vote(page: Page, words: Words): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: words.vote }).first().click()
+  await page.getByRole('navigation').getByRole('link', { name: words.votes, exact: true }).click()
   await page.getByRole('main').getByRole('button', { name: words.vote, exact: true }).click()
   await choose(page, words.up)
   await page.getByRole('main').getByRole('button', { name: words.vote, exact: true }).click()
@@ -118,6 +118,8 @@ export async function wholeJourney(around: Surroundings): Promise<void> {
   expect(await second.windows()).toBe(1)
 
   // Logging out leaves no secret behind.
+  await again.getByRole('banner').getByRole('link').first().click()
+  await again.waitForURL((url) => url.pathname === '/')
   await again.getByRole('button', { name: words.logout }).click()
   await again.getByRole('link', { name: words.login, exact: true }).waitFor()
   await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
