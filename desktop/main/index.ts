@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { AsyncEntry } from '@napi-rs/keyring'
 import {
   app,
   BrowserWindow,
@@ -82,7 +81,11 @@ function start({ begin, stop: stopOpenings }: Openings) {
   const session = createMainSession({
     apiOrigin,
     fetch,
-    keychain: createKeychain({ AsyncEntry, service: APP_ID, origin: apiOrigin }),
+    keychain: createKeychain({
+      load: () => import('@napi-rs/keyring'),
+      service: APP_ID,
+      origin: apiOrigin,
+    }),
     openExternal,
     googleClientSecret: __GOOGLE_DESKTOP_CLIENT_SECRET__,
     log,

@@ -1,5 +1,4 @@
 import type { NativeImage, Menu as NativeMenu } from 'electron'
-import { createApiClient } from '#desktop/common/api-client.ts'
 import { createNotifier } from '../alerts/notifier.ts'
 import { startAlerts } from '../alerts/start-alerts.ts'
 import type { Log } from '../log/log.ts'
@@ -40,10 +39,9 @@ interface OutsideOptions {
  * the computer. Answers what ends it.
  */
 export function startOutside(options: OutsideOptions): () => void {
-  const { electron, apiOrigin, system, settings, session, market, windows, updates, log } = options
+  const { electron, system, settings, session, market, windows, updates, log } = options
   const { app, dialog, Menu } = electron
   const { isPackaged } = app
-  const accessToken = () => session.view.get().accessToken
 
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
     settings.write({ [name]: !settings.store.get()[name] })
@@ -59,7 +57,6 @@ export function startOutside(options: OutsideOptions): () => void {
   const notifier = createNotifier({ ...electron, show: windows.showMain })
   const stopAlerts = startAlerts({
     ...options,
-    api: createApiClient({ origin: apiOrigin, accessToken }),
     notify: notifier.notify,
     kept: options.alertsFile,
   })
