@@ -42,13 +42,13 @@ interface OutsideOptions {
 export function startOutside(options: OutsideOptions): () => void {
   const { electron, apiOrigin, system, settings, session, market, windows, updates, log } = options
   const { app, dialog, Menu } = electron
-  const { isPackaged } = app
   const accessToken = () => session.view.get().accessToken
 
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
     settings.write({ [name]: !settings.store.get()[name] })
   const tray = createTray<NativeImage, NativeMenu>({
-    ...{ ...electron, ...options },
+    ...electron,
+    ...options,
     actions: {
       open: windows.showMain,
       toggleMini: () => toggle('isMiniOpen'),
@@ -64,7 +64,10 @@ export function startOutside(options: OutsideOptions): () => void {
     kept: options.alertsFile,
   })
   const stopMenu = createAppMenu({
-    ...{ Menu, system, isPackaged, settings },
+    Menu,
+    system,
+    isPackaged: app.isPackaged,
+    settings,
     actions: {
       open: windows.showMain,
       goBack: windows.goBack,
@@ -74,8 +77,12 @@ export function startOutside(options: OutsideOptions): () => void {
     },
   })
   const loginItem = createLoginItem({
-    ...{ app, system, log, executable: process.execPath, appImage: appImage() },
+    app,
+    system,
     configFolder: app.getPath('appData'),
+    executable: process.execPath,
+    appImage: appImage(),
+    log,
   })
   loginItem.refresh()
 
