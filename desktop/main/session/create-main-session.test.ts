@@ -324,3 +324,31 @@ test('stop leaves no timer, and waits for the renewal that is under way', async 
   expect(renewed).toHaveLength(2)
   expect(jest.getTimerCount()).toBe(0)
 })
+
+test('a quit does not wait long for a server or a keychain that does not answer', async () => {
+  const { session, plan } = await signedIn()
+  plan.renew = () => new Promise(() => {})
+  session.renew(first)
+  const stopped = session.stop()
+  await turn()
+  jest.advanceTimersByTime(5_000)
+  await stopped
+  await turn()
+  expect(jest.getTimerCount()).toBe(0)
+})
+
+test('a quit right after a sign-out lets the server hear of it', async () => {
+  const { session, plan } = await signedIn()
+  const heard = deferred<Answer>()
+  plan.logout = () => heard.promise
+  session.end()
+  let isStopped = false
+  session.stop().then(() => {
+    isStopped = true
+  })
+  await turn()
+  expect(isStopped).toBe(false)
+  heard.resolve({ status: 200, body: { success: true, message: '' } })
+  await turn()
+  expect(isStopped).toBe(true)
+})

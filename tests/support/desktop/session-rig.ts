@@ -36,7 +36,13 @@ export function sessionRig(kept: string | null = null) {
     const isRenewal = url.endsWith('/api/v1/auth/refresh-token')
     const list = isRenewal ? renewed : ended
     list.push(refreshToken)
-    const answer = await (isRenewal ? plan.renew(refreshToken) : plan.logout())
+    const givenUp = new Promise<Answer>((resolve) => {
+      init?.signal?.addEventListener('abort', () => resolve('away'))
+    })
+    const answer = await Promise.race([
+      isRenewal ? plan.renew(refreshToken) : plan.logout(),
+      givenUp,
+    ])
     if (answer === 'away') throw new TypeError('fetch failed')
     return Response.json(answer.body, { status: answer.status })
   }
