@@ -121,12 +121,13 @@ function start({ begin, stop: stopOpenings }: Openings) {
   const alertsFile = open('alerts')
   const stopOutside = startOutside({ ...rooms, electron, apiOrigin, system, log, alertsFile, now })
   app.on('before-quit', windows.leave)
-  quitInOrder(app, async () => {
+  const stopAll = async () => {
     for (const stop of [stopOpenings, stopOutside, stopBridge, updates.stop, market.stop]) stop()
     await session.stop()
     stopPages()
     stopCrashes()
-  })
+  }
+  quitInOrder({ app, powerMonitor, stop: stopAll })
 
   market.start()
   session.restore()
