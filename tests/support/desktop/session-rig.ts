@@ -66,3 +66,21 @@ export function deferred<Value>() {
   })
   return { promise, resolve }
 }
+
+/** The access tokens of one person, the second from a later renewal. */
+export const first = accessTokenOf(1, 1_000)
+export const second = accessTokenOf(1, 2_000)
+
+/** A session that was restored with the refresh token r1, and has `first` and r2 since. */
+export async function signedIn() {
+  const rig = sessionRig('r1')
+  rig.plan.renew = async () => granted(first, 'r2')
+  await rig.session.restore()
+  rig.news.length = 0
+  return rig
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+export async function turn(): Promise<void> {
+  for (let step = 0; step < 50; step++) await Promise.resolve()
+}
