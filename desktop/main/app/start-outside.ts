@@ -20,7 +20,6 @@ type Used = 'app' | 'dialog' | 'Menu' | 'nativeImage' | 'Notification' | 'powerM
 
 interface OutsideOptions {
   electron: Pick<typeof import('electron'), Used>
-  apiOrigin: string
   /** `darwin`, `win32` or `linux`. */
   system: string
   settings: AppSettings
@@ -41,12 +40,12 @@ interface OutsideOptions {
 export function startOutside(options: OutsideOptions): () => void {
   const { electron, system, settings, session, market, windows, updates, log } = options
   const { app, dialog, Menu } = electron
-  const { isPackaged } = app
 
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
     settings.write({ [name]: !settings.store.get()[name] })
   const tray = createTray<NativeImage, NativeMenu>({
-    ...{ ...electron, ...options },
+    ...electron,
+    ...options,
     actions: {
       open: windows.showMain,
       toggleMini: () => toggle('isMiniOpen'),
@@ -61,7 +60,10 @@ export function startOutside(options: OutsideOptions): () => void {
     kept: options.alertsFile,
   })
   const stopMenu = createAppMenu({
-    ...{ Menu, system, isPackaged, settings },
+    Menu,
+    system,
+    isPackaged: app.isPackaged,
+    settings,
     actions: {
       open: windows.showMain,
       goBack: windows.goBack,
@@ -71,8 +73,12 @@ export function startOutside(options: OutsideOptions): () => void {
     },
   })
   const loginItem = createLoginItem({
-    ...{ app, system, log, executable: process.execPath, appImage: appImage() },
+    app,
+    system,
     configFolder: app.getPath('appData'),
+    executable: process.execPath,
+    appImage: appImage(),
+    log,
   })
   loginItem.refresh()
 
