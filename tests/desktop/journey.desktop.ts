@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { VoteList } from '#shared/contract/votes.ts'
 import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
 import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
-import { wholeJourney } from './support/journey.ts'
+import { KEYCHAIN_SERVICE, wholeJourney } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
+import { freshSecrets } from './support/secret-service.ts'
 
 let site: DesktopSite
 beforeAll(async () => {
@@ -16,6 +17,7 @@ describe('a person with the app', () => {
   test.each(['en-US', 'ko-KR'] as const)(
     'signs in, votes, quits, is told of the price, follows a link and logs out (%s)',
     async (locale) => {
+      await freshSecrets(KEYCHAIN_SERVICE)
       const profile = makeProfile()
       site.movePrice(100_000)
       await wholeJourney({

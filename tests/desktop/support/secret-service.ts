@@ -49,3 +49,12 @@ export async function startSecretService(): Promise<void> {
   spawnSync('sh', keyringAgain)
   await eventually(() => secretService() !== undefined)
 }
+
+/** Starts it anew, open and with nothing of a service in it. */
+export async function freshSecrets(service: string): Promise<void> {
+  await endSecretService()
+  await startSecretService()
+  for (const path of itemsOf(service)) {
+    ask('--dest=org.freedesktop.secrets', path, 'org.freedesktop.Secret.Item.Delete')
+  }
+}

@@ -54,7 +54,8 @@ app.whenReady().then(() => {
     webPreferences: { preload: join(import.meta.dirname, '../preload/index.cjs'), sandbox: true },
   })
   window.once('ready-to-show', () => window.show())
-  window.loadURL('app://tidemark/')
+  // A test may end the app before its page is there.
+  window.loadURL('app://tidemark/').catch(() => {})
   ipcMain.handle('who', ({ sender, senderFrame }, ...args) => ({
     isMain: senderFrame === sender.mainFrame,
     url: senderFrame.url,

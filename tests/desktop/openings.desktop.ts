@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { bystander } from '#tests/e2e/support/session.ts'
+import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { RunningApp } from './stand-in/start.ts'
+import { displayOf } from './stand-in/system.ts'
+import {
+  type DesktopSite,
+  makeProfile,
+  type Profile,
+  startDesktopSite,
+} from './support/desktop-site.ts'
+import { untilTraySays } from './support/journey.ts'
+import { onStandIn } from './support/on-stand-in.ts'
+import { WORDS } from './support/words.ts'
+
+let site: DesktopSite
+let profile: Profile
+beforeAll(async () => {
+  site = await startDesktopSite()
+  profile = makeProfile()
+}, START_PATIENCE_MS)
+afterAll(async () => {
+  await site.stop()
+  profile.dispose()
+})
+afterEach(async () => expect(await site.leave()).toEqual([]))
+
+const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+describe('the app is started', () => {
+  test('and shows its home, once there is something to see', async () => {
+    const app = await site.start()
+    const [window] = windows(app)
+    expect(window?.isVisible()).toBe(false)
+    await heading(await app.page()).waitFor()
+    await eventually(() => window?.isVisible() === true)
+    expect(window?.isFocused()).toBe(true)
+    expect(await app.quit()).toEqual([])
+  })
+
+  test('by a link to a screen, and shows that at once', async () => {
+    const somebody = await bystander(site.server.url, 'Somebody')
+    const id = await somebody.post('suggestions', '<p>Round numbers, please</p>')
+    const path = `boards/suggestions/view/${id}`
+    const app = await site.start({ args: [`tidemark://${path}`] })
+    const page = await app.page()
+    await page.waitForURL(`**/${path}`)
+    await page.getByRole('article').getByText('Round numbers, please').first().waitFor()
+  })
+
+  test('by a link that is none of its own, and shows its home', async () => {
+    const app = await site.start({ args: ['tidemark://evil/../../x?a=//b'] })
+    const page = await app.page()
+    await heading(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('hidden by the system, and is a tray and nothing else', async () => {
+    const app = await site.start({ args: ['--hidden'] })
+    await untilTraySays(onStandIn(app), WORDS['en-US'].guest)
+    expect(windows(app)).toEqual([])
+    expect(app.world.pages.open.size).toBe(0)
+    await onStandIn(app).chooseInTray(WORDS['en-US'].open)
+    await heading(await app.page()).waitFor()
+    expect(await app.quit()).toEqual([])
+  })
+
+  test('twice, and the second one leaves again', async () => {
+    const app = await site.start({ isSecondInstance: true })
+    await app.quitted
+    expect(windows(app)).toEqual([])
+    expect(app.trays).toEqual([])
+  })
+})
+
+describe('while it runs', () => {
+  test('a second start, a link and the icon show its one window, minimised or not', async () => {
+    const app = await site.start()
+    const page = await app.page()
+    await heading(page).waitFor()
+    const [window] = windows(app)
+    window?.minimize()
+    app.electron.app.tell('second-instance', [process.execPath], process.cwd(), null)
+    expect(window?.isMinimized()).toBe(false)
+    await onStandIn(app).openLink('tidemark://donation')
+    await page.waitForURL('**/donation')
+    const event = app.electron.app.tell('open-url', 'tidemark://terms')
+    expect(event.defaultPrevented).toBe(true)
+    await page.waitForURL('**/terms')
+    app.electron.app.tell('activate', false)
+    expect(windows(app)).toHaveLength(1)
+  })
+
+  test('a second start by the system, at login, shows nothing', async () => {
+    const app = await site.start({ args: ['--hidden'] })
+    app.electron.app.tell('second-instance', [process.execPath, '--hidden'], process.cwd(), null)
+    expect(windows(app)).toEqual([])
+  })
+
+  test('closing the window leaves the tray and the stream, and the window comes back', async () => {
+    const app = await site.start()
+    await heading(await app.page()).waitFor()
+    windows(app)[0]?.close()
+    await eventually(() => windows(app).length === 0)
+    await eventually(() => app.world.pages.open.size === 0)
+    await untilTraySays(onStandIn(app), WORDS['en-US'].guest)
+    await onStandIn(app).chooseInTray(WORDS['en-US'].open)
+    await heading(await app.page()).waitFor()
+    expect(await app.quit()).toEqual([])
+  })
+})
+
+describe('what is kept', () => {
+  test('a window comes back where it was, as far as the displays allow', async () => {
+    const first = await site.start({ profile: profile.folder })
+    await heading(await first.page()).waitFor()
+    windows(first)[0]?.setBounds({ x: 300, y: 200, width: 900, height: 700 })
+    expect(await first.quit()).toEqual([])
+    const second = await site.start({ profile: profile.folder })
+    expect(windows(second)[0]?.getBounds()).toEqual({ x: 300, y: 200, width: 900, height: 700 })
+    await second.quit()
+    const small = displayOf(1, { x: 0, y: 0, width: 1024, height: 640 })
+    const third = await site.start({
+      profile: profile.folder,
+      before: ({ screen }) => {
+        screen.displays = [small]
+      },
+    })
+    const bounds = windows(third)[0]?.getBounds()
+    expect(bounds).toEqual({ x: 300, y: 200, width: 900, height: small.workArea.height })
+  })
+
+  test.each([
+    ['en-US', 'Mini ticker'],
+    ['ko-KR', '미니 시세창'],
+  ] as const)(
+    'the mini ticker is switched on in the tray and comes back (%s)',
+    async (locale, label) => {
+      const own = makeProfile()
+      const first = await site.start({ profile: own.folder, locale })
+      await heading(await first.page()).waitFor()
+      await onStandIn(first).chooseInTray(label)
+      await eventually(() => windows(first).length === 2)
+      const mini = windows(first)[1]
+      expect(mini?.isAlwaysOnTop()).toBe(true)
+      const page = await first.page(1)
+      await page.getByText('BTC/USDT').first().waitFor()
+      expect(await first.quit()).toEqual([])
+      const second = await site.start({ profile: own.folder, locale })
+      await eventually(() => windows(second).length === 2)
+      windows(second)[1]?.close()
+      await eventually(() => windows(second).length === 1)
+      expect(await second.quit()).toEqual([])
+      const third = await site.start({ profile: own.folder, locale })
+      await heading(await third.page()).waitFor()
+      expect(windows(third)).toHaveLength(1)
+      own.dispose()
+    },
+  )
+
+  test('the language that is chosen holds for page, tray and menu, and for the next start', async () => {
+    const own = makeProfile()
+    const first = await site.start({ profile: own.folder })
+    const page = await first.page()
+    await heading(page).waitFor()
+    await page.getByLabel('Language').selectOption('한국어')
+    await untilTraySays(onStandIn(first), WORDS['ko-KR'].guest)
+    await page.getByRole('link', { name: '로그인', exact: true }).waitFor()
+    expect(first.applicationMenu()?.labels().join()).toMatch(/[가-힣]/)
+    expect(await first.quit()).toEqual([])
+    const second = await site.start({ profile: own.folder })
+    await untilTraySays(onStandIn(second), WORDS['ko-KR'].guest)
+    await (await second.page()).getByRole('link', { name: '로그인', exact: true }).waitFor()
+    own.dispose()
+  })
+})
+
+test('a note that is being written holds its window back, until its person agrees', async () => {
+  const app = await site.start({ args: ['tidemark://terms'] })
+  const page = await app.page()
+  await heading(page).waitFor()
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
+  await page.locator('body').click()
+  app.dialogs.person.answer = () => 1
+  windows(app)[0]?.close()
+  await eventually(() => app.dialogs.asked.length === 1)
+  expect(windows(app)).toHaveLength(1)
+  app.dialogs.person.answer = () => 0
+  windows(app)[0]?.close()
+  await eventually(() => windows(app).length === 0)
+})

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { START_PATIENCE_MS, textOf } from '#tests/e2e/support/site.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { RunningApp } from './stand-in/start.ts'
+import { type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
+import { KEYCHAIN_SERVICE, signIn } from './support/journey.ts'
+import { onStandIn } from './support/on-stand-in.ts'
+import { browserAt, signInThere } from './support/persons-browser.ts'
+import { endSecretService, freshSecrets, itemsOf, lockSecrets } from './support/secret-service.ts'
+import { WORDS } from './support/words.ts'
+
+let site: DesktopSite
+let app: RunningApp
+let page: Page
+beforeAll(async () => {
+  site = await startDesktopSite()
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+beforeEach(() => freshSecrets(KEYCHAIN_SERVICE))
+afterEach(() => site.leave())
+
+type Locale = keyof typeof WORDS
+
+/** The app on its login screen, with the sign-in begun, and where the browser was sent. */
+async function begin(locale: Locale = 'en-US'): Promise<URL> {
+  const words = WORDS[locale]
+  app = await site.start({ locale })
+  page = await app.page()
+  await page.getByRole('link', { name: words.login, exact: true }).click()
+  await page.getByRole('button', { name: words.signIn }).click()
+  await page.getByText(words.waiting).waitFor()
+  await eventually(() => app.shell.opened.length === 1)
+  return new URL(app.shell.opened[0] ?? '')
+}
+
+/** Where the provider sends the browser back to. */
+const callbackOf = (url: URL) => new URL(url.searchParams.get('redirect_uri') ?? '')
+
+/** What the login screen says went wrong. */
+const complaint = () => textOf(page.getByRole('main').getByRole('alert'))
+
+/** No listener is left, nobody is signed in and nothing is kept. */
+async function nothingCameOfIt(url: URL): Promise<void> {
+  await page.getByRole('button', { name: /Sign in|로그인$/ }).waitFor()
+  expect(itemsOf(KEYCHAIN_SERVICE)).toEqual([])
+  await expect(fetch(callbackOf(url))).rejects.toThrow()
+  expect(await app.quit()).toEqual([])
+}
+
+describe('the request to the provider', () => {
+  test('goes to the system browser with PKCE, a state and a nonce, and no secret', async () => {
+    const url = await begin()
+    const { searchParams } = url
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'tidemark-desktop',
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+    }
+    expect(callbackOf(url).href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
+    expect(searchParams.has('client_secret') || searchParams.has('code_verifier')).toBe(false)
+  })
+
+  test.each<[Locale, string]>([
+    ['en-US', 'You are signed in'],
+    ['ko-KR', '로그인했습니다'],
+  ])(
+    'ends with a page in the language of the app, and the code in no address bar (%s)',
+    async (locale, title) => {
+      await begin(locale)
+      const there = await browserAt(site.browser, onStandIn(app))
+      const visited: string[] = []
+      there.on('framenavigated', (frame) => visited.push(frame.url()))
+      expect(await signInThere(there, 'Mina')).toContain(title)
+      expect(visited.at(-1)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/done$/)
+      await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
+      expect(app.printed.join()).not.toMatch(/ey[\w-]{10}|code=/)
+      expect(await app.quit()).toEqual([])
+    },
+  )
+})
+
+describe('an attempt that comes to nothing', () => {
+  test.each<[Locale, string, string]>([
+    ['en-US', 'Cancel', 'The login was cancelled.'],
+    ['ko-KR', '취소', '로그인을 취소했습니다.'],
+  ])('because its person cancels it in the app (%s)', async (locale, cancel, words) => {
+    const url = await begin(locale)
+    await page.getByRole('button', { name: cancel, exact: true }).click()
+    expect(await complaint()).toBe(words)
+    await nothingCameOfIt(url)
+  })
+
+  test('because its person refuses at the provider', async () => {
+    const url = await begin()
+    const there = await browserAt(site.browser, onStandIn(app))
+    await there.getByRole('button', { name: 'Cancel' }).click()
+    await there.getByText('The sign-in was cancelled').waitFor()
+    await there.context().close()
+    expect(await complaint()).toBe('The login was cancelled.')
+    await nothingCameOfIt(url)
+  })
+
+  test.each<[Locale, string]>([
+    ['en-US', 'Nobody came back from the browser in time. Please try again.'],
+    ['ko-KR', '시간 안에 브라우저에서 돌아오지 않았습니다. 다시 시도해 주세요.'],
+  ])('because its person closed the browser and never came back (%s)', async (locale, words) => {
+    const url = await begin(locale)
+    const there = await browserAt(site.browser, onStandIn(app))
+    await there.context().close()
+    expect(app.timers.hurry((milliseconds) => milliseconds === 5 * 60_000)).toBe(1)
+    expect(await complaint()).toBe(words)
+    await nothingCameOfIt(url)
+  })
+
+  test.each<[Locale, string]>([
+    ['en-US', 'Login failed. Please try again.'],
+    ['ko-KR', '로그인에 실패했습니다. 다시 시도해 주세요.'],
+  ])('because the provider says that something is wrong (%s)', async (locale, words) => {
+    const url = await begin(locale)
+    const back = callbackOf(url)
+    back.searchParams.set('error', 'server_error')
+    back.searchParams.set('state', url.searchParams.get('state') ?? '')
+    expect(await (await fetch(back)).text()).not.toContain('server_error')
+    expect(await complaint()).toBe(words)
+    await nothingCameOfIt(url)
+  })
+
+  test('because the code that came back is none', async () => {
+    const url = await begin()
+    const back = callbackOf(url)
+    back.searchParams.set('code', 'invented')
+    back.searchParams.set('state', url.searchParams.get('state') ?? '')
+    await fetch(back)
+    expect(await complaint()).toBe('Login failed. Please try again.')
+    await nothingCameOfIt(url)
+  })
+
+  test('because the system opens no browser', async () => {
+    app = await site.start({
+      before: ({ shell }) => Object.assign(shell.broken, { isBroken: true }),
+    })
+    page = await app.page()
+    await page.getByRole('link', { name: 'Login', exact: true }).click()
+    await page.getByRole('button', { name: WORDS['en-US'].signIn }).click()
+    expect(await complaint()).toBe('Login failed. Please try again.')
+    expect(await app.quit()).toEqual([])
+  })
+
+  test('because the app is quit meanwhile', async () => {
+    const url = await begin()
+    expect(await app.quit()).toEqual([])
+    await expect(fetch(callbackOf(url))).rejects.toThrow()
+  })
+})
+
+describe('while an attempt waits', () => {
+  test('other paths, methods, names and states are turned away, and it goes on', async () => {
+    const url = await begin()
+    const back = callbackOf(url)
+    const withState = (state: string) => `${back.href}?code=stolen&state=${state}`
+    const status = async (address: string, init?: RequestInit) =>
+      (await fetch(address, init)).status
+    expect(await status(back.origin)).toBe(404)
+    expect(await status(`${back.origin}/favicon.ico`)).toBe(404)
+    expect(await status(back.href)).toBe(400)
+    expect(await status(withState('wrong'))).toBe(400)
+    expect(await status(`${back.href}?error=access_denied&state=wrong`)).toBe(400)
+    expect(await status(withState('wrong'), { method: 'POST' })).toBe(405)
+    expect(await status(back.href, { headers: { host: 'evil.example' } })).toBe(421)
+    await page.getByText(WORDS['en-US'].waiting).waitFor()
+    const there = await browserAt(site.browser, onStandIn(app))
+    expect(await signInThere(there, 'Patient')).toContain('You are signed in')
+    await page.getByRole('banner').getByText('Patient', { exact: true }).waitFor()
+  })
+
+  test('the browser can be opened again; the first attempt is over then', async () => {
+    const first = await begin()
+    await page.getByRole('button', { name: 'Open the browser again' }).click()
+    await eventually(() => app.shell.opened.length === 2)
+    await expect(fetch(callbackOf(first))).rejects.toThrow()
+    const there = await browserAt(site.browser, onStandIn(app), 2)
+    expect(await signInThere(there, 'Twice')).toContain('You are signed in')
+    await page.getByRole('banner').getByText('Twice', { exact: true }).waitFor()
+  })
+})
+
+describe('a keychain', () => {
+  test.each<[Locale, string]>([
+    ['en-US', 'The keychain of this computer is locked. A login lasts until the app is closed.'],
+    ['ko-KR', '이 컴퓨터의 키체인이 잠겨 있습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.'],
+  ])('that is locked keeps nothing, and its person is told (%s)', async (locale, words) => {
+    lockSecrets()
+    app = await site.start({ locale })
+    await signIn(onStandIn(app), site.browser, 'Locked out', WORDS[locale])
+    page = await app.page()
+    await page.getByText(words).waitFor()
+    expect(await app.quit()).toEqual([])
+  })
+
+  test.each<[Locale, string]>([
+    [
+      'en-US',
+      'This computer has no keychain for the app to use. A login lasts until the app is closed.',
+    ],
+    [
+      'ko-KR',
+      '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.',
+    ],
+  ])('that is missing keeps nothing, and its person is told (%s)', async (locale, words) => {
+    await endSecretService()
+    app = await site.start({ locale })
+    await signIn(onStandIn(app), site.browser, 'Without keys', WORDS[locale])
+    page = await app.page()
+    await page.getByText(words).waitFor()
+    expect(await app.quit()).toEqual([])
+  })
+})

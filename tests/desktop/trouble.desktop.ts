@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { START_PATIENCE_MS, textOf } from '#tests/e2e/support/site.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { StartOptions } from './stand-in/start.ts'
+import {
+  type DesktopSite,
+  makeProfile,
+  type Profile,
+  startDesktopSite,
+} from './support/desktop-site.ts'
+import { type Door, makeDoor } from './support/door.ts'
+import { KEYCHAIN_SERVICE, signIn, untilTraySays } from './support/journey.ts'
+import { onStandIn } from './support/on-stand-in.ts'
+import { freshSecrets, itemsOf } from './support/secret-service.ts'
+import { WORDS } from './support/words.ts'
+
+let site: DesktopSite
+let door: Door
+let profile: Profile
+beforeAll(async () => {
+  site = await startDesktopSite()
+  door = await makeDoor(site.server.port)
+  await door.shut()
+}, START_PATIENCE_MS)
+afterAll(async () => {
+  await door.shut()
+  await site.stop()
+})
+beforeEach(async () => {
+  await door.open()
+  await freshSecrets(KEYCHAIN_SERVICE)
+  profile = makeProfile()
+})
+afterEach(async () => {
+  await site.leave()
+  await door.shut()
+  profile.dispose()
+})
+
+const start = (options: Partial<StartOptions> = {}) =>
+  site.start({ profile: profile.folder, apiOrigin: door.origin, ...options })
+
+/** Has somebody sign in with the app and quit it. */
+async function signedInBefore(name: string): Promise<void> {
+  const app = await start()
+  await signIn(onStandIn(app), site.browser, name)
+  await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 1)
+  // What is known is written a moment after it was heard.
+  await (await app.page()).getByTestId('price').waitFor()
+  expect(await app.quit()).toEqual([])
+}
+
+describe('a start without the API', () => {
+  test.each([
+    ['en-US', 'Offline'],
+    ['ko-KR', '오프라인'],
+  ] as const)('never heard of before says so, and the tray does (%s)', async (locale, badge) => {
+    await door.shut()
+    const app = await start({ locale })
+    const page = await app.page()
+    await page.getByRole('main').getByText(badge).first().waitFor()
+    expect((await onStandIn(app).trayLines()).length).toBeGreaterThan(3)
+    expect(await app.quit()).toEqual([])
+  })
+
+  test.each([
+    ['en-US', /(Offline|ago)/],
+    ['ko-KR', /(오프라인|전)/],
+  ] as const)(
+    'shows what was known last, with its age, and tries again (%s)',
+    async (locale, age) => {
+      await signedInBefore(`Away ${locale}`)
+      await door.shut()
+      const app = await start({ locale })
+      const page = await app.page()
+      expect(await textOf(page.getByTestId('price'))).toMatch(/\d{2},?\d{3}/)
+      expect(await textOf(page.getByRole('main'))).toMatch(age)
+      const lines = await onStandIn(app).trayLines()
+      expect(lines[0]).toMatch(/^BTC\/USDT [\d,]+/)
+      expect(lines.join('\n')).toMatch(age)
+      // The session is not given up because the server cannot be asked.
+      expect(itemsOf(KEYCHAIN_SERVICE)).toHaveLength(1)
+      await door.open()
+      app.electron.powerMonitor.emit('resume')
+      await page.getByRole('banner').getByText(`Away ${locale}`, { exact: true }).waitFor()
+      expect(await app.quit()).toEqual([])
+    },
+  )
+})
+
+describe('a session that the server has ended', () => {
+  test.each([
+    ['en-US', 'Session has expired [Old refreshToken]'],
+    ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
+  ] as const)('is over at the next start, which says why (%s)', async (locale, words) => {
+    const name = `Revoked ${locale}`
+    await signedInBefore(name)
+    await site.server.core.database.query('DELETE FROM session')
+    const app = await start({ locale })
+    const page = await app.page()
+    await page.getByText(words).waitFor()
+    await page.getByRole('link', { name: WORDS[locale].login, exact: true }).waitFor()
+    await untilTraySays(onStandIn(app), WORDS[locale].guest)
+    await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
+    expect(await app.quit()).toEqual([])
+  })
+})
