@@ -35,8 +35,8 @@ const configuration = {
   extraMetadata: { dependencies: null },
   // Its answer says that nobody has to look for modules to pack, or to build.
   beforeBuild: () => false,
-  beforePack: ({ electronPlatformName, arch }) => {
-    assertKeychain(electronPlatformName, Arch[arch] ?? '')
+  beforePack: ({ electronPlatformName, arch, packager }) => {
+    assertKeychain(electronPlatformName, Arch[arch] ?? '', packager.projectDir)
   },
   afterPack: setFuses,
   asar: true,
@@ -95,7 +95,6 @@ const configuration = {
     electronLanguages: ['en-US', 'ko'],
     desktop: {
       entry: {
-        StartupWMClass: 'Tidemark',
         'Comment[ko]': '일주일 뒤 BTC/USDT 가격을 예측하는 투표',
         Keywords: 'bitcoin;btc;vote;prediction;',
       },

@@ -34,6 +34,17 @@ const paintWhenReady = {
 }
 
 /**
+ * One page is answered for every path, so that it cannot name its parts from where it lies;
+ * electron-vite means a page that is opened as a file.
+ * @type {import('vite').Plugin}
+ */
+const fromTheRoot = {
+  name: 'tidemark-from-the-root',
+  enforce: 'post',
+  config: () => ({ base: '/' }),
+}
+
+/**
  * How the interface is built, for the browser and for the desktop app alike. `outDir` is relative
  * to the tree, `target` is what the code has to run in, and the API's origin is VITE_API_URL, or
  * the page's own when that is unset.
@@ -43,7 +54,7 @@ const paintWhenReady = {
 export function rendererConfig({ outDir, target }) {
   return {
     root: `${tree}desktop/renderer`,
-    plugins: [react(), paintWhenReady, slimAnnotations, slimRouter],
+    plugins: [react(), paintWhenReady, fromTheRoot, slimAnnotations, slimRouter],
     // The router's own development build is what its package names; this is its other one.
     resolve: {
       alias: [

@@ -2,9 +2,8 @@ import { createRequire } from 'node:module'
 
 /** Where electron-updater finds the parser of its feed. */
 const updater = createRequire(import.meta.url).resolve('electron-updater')
-const yaml = createRequire(updater)
-  .resolve('js-yaml')
-  .replace(/index\.js$/, 'lib/loader.js')
+const parser = createRequire(updater).resolve('js-yaml')
+const yamlFile = (/** @type {string} */ name) => parser.replace(/index\.js$/, `lib/${name}.js`)
 
 /**
  * What the desktop app's main process never reaches in the packages it is made of, but no bundler
@@ -44,8 +43,14 @@ const cuts = [
     of: /\/(Bitbucket|GitHub|GitLab|Keygen|PrivateGitHub)Provider$/,
     to: 'export const none = 0',
   },
+  // Installers that are not made.
+  {
+    by: /\/electron-updater\/out\/main\.js/,
+    of: /^\.\/(Rpm|Pacman)Updater$/,
+    to: 'export const none = 0',
+  },
   // The feed of GitHub is XML.
-  { by: /\/builder-util-runtime\/out\//, of: 'sax', to: 'export const none = 0' },
+  { by: /\/builder-util-runtime\/out\/index\.js/, of: './xml', to: 'export const none = 0' },
   // It writes to a terminal, past the log and its rules.
   { by: /\/builder-util-runtime\/out\//, of: 'debug', to: 'export default () => () => {}' },
   {
@@ -64,7 +69,13 @@ const cuts = [
   {
     by: /\/electron-updater\/out\//,
     of: 'js-yaml',
-    to: `export { load } from ${JSON.stringify(yaml)}`,
+    to: `export { load } from ${JSON.stringify(yamlFile('loader'))}`,
+  },
+  // What a feed is made of: texts, numbers and lists; no dates, sets or pieces of files.
+  {
+    by: /\/js-yaml\/lib\/loader\.js/,
+    of: './schema/default',
+    to: `export { default as 'module.exports' } from ${JSON.stringify(yamlFile('schema/core'))}`,
   },
   // Its own layer over Node's, for many files at once and for old systems.
   { by: /\/electron-updater\/out\//, of: 'fs-extra', to: "export * from './slim/file-system.mjs'" },

@@ -11,14 +11,15 @@ export function put(path: string, content: string | Uint8Array, mode = 0o644): v
   writeFileSync(path, content, { mode })
 }
 
-/** Electron's files as far as a packer looks at them; the binary holds every known fuse, unburnt. */
-export function putElectron(folder: string, fuses = '1'.repeat(knownFuses)): void {
-  const wire = Buffer.concat([
-    Buffer.from(`not a binary ${SENTINEL}`),
-    Buffer.from([1, fuses.length]),
-    Buffer.from(fuses),
-  ])
-  put(join(folder, 'electron'), wire, 0o755)
+/** A binary as far as fuses go: so many of them, all on. */
+export function fused(count = knownFuses): Buffer {
+  const head = Buffer.from(`not a binary ${SENTINEL}`)
+  return Buffer.concat([head, Buffer.from([1, count]), Buffer.from('1'.repeat(count))])
+}
+
+/** Electron's files for Linux as far as a packer looks at them. */
+export function putElectron(folder: string, binary = fused()): void {
+  put(join(folder, 'electron'), binary, 0o755)
   put(join(folder, 'version'), manifest.devDependencies.electron)
   put(join(folder, 'LICENSE'), '')
   put(join(folder, 'locales', 'ko.pak'), '')
@@ -37,10 +38,10 @@ export function putProject(folder: string): void {
   })
 }
 
-/** Packs a project for Linux by the product's configuration, without Electron's own binary. */
-export function pack(project: string, electron: string, more: string[] = []) {
+/** Packs a project by the product's configuration, without Electron's own binary. */
+export function pack(project: string, electron: string, more = ['--linux']) {
   const command = commandOf('electron-builder', 'electron-builder')
-  const target = ['--dir', '--linux', '--x64', '--project', project, '--publish', 'never']
+  const target = ['--dir', '--x64', '--project', project, '--publish', 'never']
   const settings = [
     `-c.electronDist=${electron}`,
     `-c.electronVersion=${manifest.devDependencies.electron}`,

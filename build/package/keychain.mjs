@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { say, step } from '../setup/step.mjs'
 import { inTree } from '../setup/tree.mjs'
 import { slot } from './slot.mjs'
@@ -27,12 +28,16 @@ export function keychainFiles(system) {
   ]
 }
 
-/** @param {string} system @param {string} arch */
-function missing(system, arch) {
+/**
+ * @param {string} system
+ * @param {string} arch
+ * @param {string} project
+ */
+function missing(system, arch, project) {
   const names = system === 'darwin' || system === 'win32' ? BINARIES[system] : BINARIES.linux
   return names
     .map((pattern) => pattern.replace(slot('arch'), arch))
-    .find((name) => !existsSync(inTree('node_modules', '@napi-rs', name)))
+    .find((name) => !existsSync(join(project, 'node_modules', '@napi-rs', name)))
 }
 
 /**
@@ -41,7 +46,7 @@ function missing(system, arch) {
  * @param {string} bun absolute path of the binary
  */
 export function ensureKeychains(bun) {
-  if (!['x64', 'arm64'].some((arch) => missing(process.platform, arch))) return
+  if (!['x64', 'arm64'].some((arch) => missing(process.platform, arch, inTree()))) return
   say('installing the packages of other processors')
   step('The packages of other processors could not be installed', bun, [
     ...['install', '--frozen-lockfile', `--os=${process.platform}`, '--cpu=*'],
@@ -52,8 +57,9 @@ export function ensureKeychains(bun) {
  * Stops when a binary is not installed, since a pattern that finds nothing is no error.
  * @param {string} system
  * @param {string} arch `x64`, `arm64` or `universal`
+ * @param {string} project the folder that is packed
  */
-export function assertKeychain(system, arch) {
-  const name = missing(system, arch)
+export function assertKeychain(system, arch, project) {
+  const name = missing(system, arch, project)
   if (name) throw new Error(`@napi-rs/${name} is missing; npm run dist installs it`)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import configuration from '../electron-builder.config.mjs'
 import { inTree, manifest } from '../setup/tree.mjs'
-import { knownFuses, openAsar, pack, put, putElectron, putProject } from './dry-pack.ts'
+import { fused, knownFuses, openAsar, pack, put, putElectron, putProject } from './dry-pack.ts'
 import { fuses } from './fuses.mjs'
 import { assertKeychain, keychainFiles } from './keychain.mjs'
 import { slot } from './slot.mjs'
@@ -98,7 +98,7 @@ test.if(isLinux)(
   'a fuse that nobody decided stops the build',
   () => {
     const newer = join(folder, 'newer-electron')
-    putElectron(newer, '1'.repeat(knownFuses + 1))
+    putElectron(newer, fused(knownFuses + 1))
     const { code, text } = pack(project, newer)
     expect(code).not.toBe(0)
     expect(text).toContain(`has ${knownFuses + 1} fuses but you only provided`)
@@ -115,13 +115,13 @@ test('every fuse that the library knows is decided, none left as it came', () =>
 })
 
 test('a setting that electron-builder does not know stops it', () => {
-  const { code, text } = pack(project, electron, ['-c.nsis.oneClik=true'])
+  const { code, text } = pack(project, electron, ['--linux', '-c.nsis.oneClik=true'])
   expect(code).not.toBe(0)
   expect(text).toContain('does not match the API schema')
 }, 60_000)
 
 test('a keychain that is not installed stops it', () => {
-  expect(() => assertKeychain('linux', 'ia32')).toThrow(
+  expect(() => assertKeychain('linux', 'ia32', inTree())).toThrow(
     '@napi-rs/keyring-linux-ia32-gnu is missing',
   )
 })

@@ -6,6 +6,9 @@ const isRule = (path: string) => path.startsWith('tests/architecture/')
 /** Catalogues, legal texts and tables of inputs are as long as what there is to say. */
 const isText = (path: string) => /^shared\/i18n\/|\.fixture\.ts$/.test(path)
 
+/** Tests in a browser and in the desktop app are tests by another name. */
+const isAnyTest = (path: string) => isTest(path) || /\.(e2e|desktop)\.ts$/.test(path)
+
 const longest = 250
 const longestTest = 400
 const lines = (count: number) => 'const x = 1\n'.repeat(count)
@@ -17,7 +20,7 @@ export const habitRules: Rule[] = [
     looksAt: (path) => isCode(path) && !isText(path),
     offences: ({ path, text }) => {
       const count = text.split('\n').length - 1
-      return count > (isTest(path) ? longestTest : longest) ? [`has ${count} lines`] : []
+      return count > (isAnyTest(path) ? longestTest : longest) ? [`has ${count} lines`] : []
     },
     bad: { path: 'api/long.ts', text: lines(longest + 1) },
     good: { path: 'api/short.ts', text: lines(longest) },
@@ -38,7 +41,7 @@ export const habitRules: Rule[] = [
   },
   {
     name: 'every test runs',
-    looksAt: (path) => isTest(path) && !isRule(path),
+    looksAt: (path) => isAnyTest(path) && !isRule(path),
     offences: mentioning(/\b(test|it|describe)\.(only|skip|todo)\b/g),
     bad: { path: 'api/a.test.ts', text: "test.only('x', () => {})" },
     good: { path: 'api/a.test.ts', text: "test.skipIf(noCandles)('x', () => {})" },

@@ -1,14 +1,17 @@
-import type { PowerMonitor } from 'electron'
+type Waking = 'resume' | 'unlock-screen'
+
+/** Electron's `powerMonitor` is one. */
+interface Power {
+  on(event: Waking, listener: () => void): unknown
+  off(event: Waking, listener: () => void): unknown
+}
 
 /** Calls `wake` when the computer has slept or its screen was locked: sockets may be dead by then. */
-export function watchPower(
-  powerMonitor: Pick<PowerMonitor, 'on' | 'off'>,
-  wake: () => void,
-): () => void {
-  powerMonitor.on('resume', wake)
-  powerMonitor.on('unlock-screen', wake)
+export function watchPower(power: Power, wake: () => void): () => void {
+  power.on('resume', wake)
+  power.on('unlock-screen', wake)
   return () => {
-    powerMonitor.off('resume', wake)
-    powerMonitor.off('unlock-screen', wake)
+    power.off('resume', wake)
+    power.off('unlock-screen', wake)
   }
 }

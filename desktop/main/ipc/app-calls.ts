@@ -2,7 +2,7 @@ import type { StartInfo } from '#desktop/bridge/shapes.ts'
 import type { Market } from '../market/market.ts'
 import type { MainSession } from '../session/main-session.ts'
 import type { AppSettings } from '../settings/app-settings.ts'
-import type { Windows } from '../windows/windows.ts'
+import type { OwnWindows } from '../windows/create-windows.ts'
 import type { Handlers } from './handlers.ts'
 
 type AppCalls = 'app:start' | 'settings:write' | 'window:open' | 'update:install'
@@ -11,7 +11,7 @@ export interface AppCallsOptions extends Pick<StartInfo, 'apiOrigin' | 'version'
   settings: AppSettings
   session: Pick<MainSession, 'view'>
   market: Pick<Market, 'view'>
-  windows: Pick<Windows, 'showMain'>
+  windows: Pick<OwnWindows, 'showMain' | 'nowListens'>
   updates: { ready(): string | null; install(): void }
 }
 
@@ -24,15 +24,19 @@ export function appCalls(options: AppCallsOptions): Pick<Handlers, AppCalls> {
     return heardAt === null ? null : { summary, price, heardAt }
   }
   return {
-    'app:start': () => ({
-      apiOrigin,
-      version,
-      system,
-      settings: settings.store.get(),
-      session: session.view.get(),
-      lastKnown: lastKnown(),
-      update: updates.ready(),
-    }),
+    'app:start': (caller) => {
+      // A page asks once it hears what it is told.
+      windows.nowListens(caller)
+      return {
+        apiOrigin,
+        version,
+        system,
+        settings: settings.store.get(),
+        session: session.view.get(),
+        lastKnown: lastKnown(),
+        update: updates.ready(),
+      }
+    },
     'settings:write': (_caller, part) => settings.write(part),
     'window:open': (_caller, path) => {
       windows.showMain(path)

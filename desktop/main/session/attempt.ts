@@ -2,7 +2,7 @@ import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
 import { ApiFailure } from '#desktop/common/api-failure.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { Fetch } from './fetch.ts'
+import type { AskJson } from './ask-json.ts'
 import { type Loopback, openLoopback } from './loopback.ts'
 import { newSecrets } from './pkce.ts'
 import { authorizationUrl, discover, exchangeCode } from './provider.ts'
@@ -19,7 +19,7 @@ export type AttemptEnd =
 
 export interface AttemptParts {
   server: Pick<SessionServer, 'config' | 'open'>
-  fetch: Fetch
+  askJson: AskJson
   /** Opens an address in the system browser. It is given addresses on https or of this computer. */
   openExternal: (url: string) => Promise<void>
   /** Google's, which is no secret in a desktop app but is asked for; '' for none. */
@@ -52,7 +52,8 @@ function outcomeOf(error: unknown): 'failed' | 'noResponse' {
 
 /** Sends the person to the provider in the system browser, and trades what comes back. */
 export function beginAttempt(parts: AttemptParts, locale: Locale): RunningAttempt {
-  const { server, fetch, openExternal, googleClientSecret, onOrphan, onFault, onListening } = parts
+  const { server, askJson, openExternal, googleClientSecret, onOrphan, onFault, onListening } =
+    parts
   const secrets = newSecrets()
   let loopback: Loopback | null = null
   let isOver = false
@@ -88,7 +89,7 @@ export function beginAttempt(parts: AttemptParts, locale: Locale): RunningAttemp
   const walk = async (): Promise<AttemptEnd> => {
     const config = await server.config()
     if (!config.desktopClientId) throw new SignInRefusal('the server knows no desktop client')
-    const endpoints = await discover(config.issuer, fetch)
+    const endpoints = await discover(config.issuer, askJson)
     const { redirectUri, answer: coming, close } = await listen()
     const request = { endpoints, config, redirectUri, secrets }
     if (isOver) {
@@ -110,7 +111,7 @@ export function beginAttempt(parts: AttemptParts, locale: Locale): RunningAttemp
       ...request,
       code: answer.code,
       clientSecret: googleClientSecret,
-      fetch,
+      askJson,
     })
     if (isOver) return { outcome: 'cancelled' }
     return { outcome: 'signedIn', tokens: await server.open(idToken) }

@@ -4,18 +4,14 @@ import {
   type Answer,
   accessTokenOf,
   deferred,
+  first,
   granted,
   refused,
+  second,
   sessionRig,
+  signedIn,
+  turn,
 } from '#tests/support/desktop/session-rig.ts'
-
-const first = accessTokenOf(1, 1_000)
-const second = accessTokenOf(1, 2_000)
-
-/** Lets everything happen that waits for nothing but its turn. */
-const turn = async () => {
-  for (let step = 0; step < 50; step++) await Promise.resolve()
-}
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -23,15 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers()
 })
-
-/** A session that was restored with the refresh token r1 and renewed to r2. */
-async function signedIn() {
-  const rig = sessionRig('r1')
-  rig.plan.renew = async () => granted(first, 'r2')
-  await rig.session.restore()
-  rig.news.length = 0
-  return rig
-}
 
 describe('restoring', () => {
   test('nothing kept is a guest, and nobody is asked', async () => {
@@ -113,6 +100,64 @@ describe('restoring', () => {
   })
 })
 
+describe('a keychain whose person answers late', () => {
+  /** A restored session whose keychain was locked until `open` is called. */
+  async function lateRig() {
+    const rig = sessionRig('r1')
+    let open: (token: string) => void = () => {}
+    rig.keychain.read = async (onLate) => {
+      open = onLate ?? open
+      return { keeping: 'locked', token: null }
+    }
+    rig.plan.renew = async (token) => granted(token === 'r1' ? first : second, 'r2')
+    await rig.session.restore()
+    expect(rig.session.view.get()).toMatchObject({ isSignedIn: false, keeping: 'locked' })
+    return { ...rig, open: () => open('r1') }
+  }
+
+  test('is signed in then', async () => {
+    const { session, keychain, open } = await lateRig()
+    open()
+    await turn()
+    expect(session.view.get()).toEqual({ isSignedIn: true, accessToken: first, keeping: 'kept' })
+    expect(keychain.token).toBe('r2')
+  })
+
+  test('stays signed out after a sign-out, and what was kept is ended', async () => {
+    const { session, ended, open } = await lateRig()
+    await session.end()
+    open()
+    await turn()
+    expect(session.view.get().isSignedIn).toBe(false)
+    expect(ended).toEqual(['r1'])
+  })
+
+  test('changes nothing any more when the app is quitting', async () => {
+    const { session, renewed, ended, open } = await lateRig()
+    await session.stop()
+    open()
+    await turn()
+    expect({ renewed, ended }).toEqual({ renewed: [], ended: [] })
+  })
+
+  test('says so when only the writing was late', async () => {
+    const { session, keychain, plan } = await signedIn()
+    let written: () => void = () => {}
+    keychain.write = async (_token, onLate) => {
+      written = onLate ?? written
+      return 'locked'
+    }
+    plan.renew = async () => granted(second, 'r3')
+    await session.renew(first)
+    expect(session.view.get().keeping).toBe('locked')
+    written()
+    expect(session.view.get().keeping).toBe('kept')
+    await session.end()
+    written()
+    expect(session.view.get().isSignedIn).toBe(false)
+  })
+})
+
 describe('renewing', () => {
   test('once however many ask', async () => {
     const { session, plan, renewed } = await signedIn()
@@ -171,77 +216,6 @@ describe('renewing', () => {
 
   test('nobody signed in has nothing to renew', async () => {
     expect(await sessionRig().session.renew('x')).toEqual({ status: 'ended' })
-  })
-})
-
-describe('signing out', () => {
-  test('wipes, tells the server and does not wait for it', async () => {
-    const { session, keychain, plan, ended } = await signedIn()
-    plan.logout = () => new Promise(() => {})
-    await session.end()
-    expect(session.view.get()).toEqual({ isSignedIn: false, accessToken: null, keeping: 'kept' })
-    expect(keychain.token).toBeNull()
-    expect(ended).toEqual(['r2'])
-  })
-
-  test('the server is told again until it hears', async () => {
-    const { session, plan, ended } = await signedIn()
-    plan.logout = async () => 'away'
-    await session.end()
-    await turn()
-    jest.advanceTimersByTime(15_000)
-    await turn()
-    expect(ended).toEqual(['r2', 'r2'])
-    plan.logout = async () => ({ status: 200, body: { success: true, message: '' } })
-    session.wake()
-    await turn()
-    jest.advanceTimersByTime(100_000)
-    await turn()
-    expect(ended).toHaveLength(3)
-  })
-
-  test('during a renewal: stays signed out, and the rotated token is ended too', async () => {
-    const { session, keychain, plan, ended } = await signedIn()
-    const answer = deferred<Answer>()
-    plan.renew = () => answer.promise
-    const renewal = session.renew(first)
-    await turn()
-    await session.end()
-    answer.resolve(granted(second, 'r3'))
-    expect(await renewal).toEqual({ status: 'ended' })
-    await turn()
-    expect(ended).toEqual(['r2', 'r3'])
-    expect(keychain.token).toBeNull()
-    expect(session.view.get().isSignedIn).toBe(false)
-  })
-
-  test('while the rotated token is written: wiped after it', async () => {
-    const { session, keychain, plan, ended } = await signedIn()
-    const written = deferred<void>()
-    keychain.heldUp = written.promise
-    plan.renew = async () => granted(second, 'r3')
-    const renewal = session.renew(first)
-    await turn()
-    const end = session.end()
-    written.resolve()
-    await Promise.all([renewal, end])
-    expect(keychain.written.slice(-2)).toEqual(['r3', null])
-    expect(ended).toEqual(['r3'])
-    expect(session.view.get().isSignedIn).toBe(false)
-  })
-
-  test('while the keychain is read at the start: what it held is ended as well', async () => {
-    const { session, keychain, ended } = sessionRig('r1')
-    const opened = deferred<void>()
-    keychain.heldUp = opened.promise
-    const restored = session.restore()
-    const end = session.end()
-    opened.resolve()
-    await Promise.all([restored, end])
-    await turn()
-    expect(ended).toEqual(['r1'])
-    expect(keychain.token).toBeNull()
-    expect(session.view.get().isSignedIn).toBe(false)
   })
 })
 
@@ -307,20 +281,4 @@ describe('a call as the user', () => {
     await session.call(call).catch(() => {})
     expect(sent).toBe(3)
   })
-})
-
-test('stop leaves no timer, and waits for the renewal that is under way', async () => {
-  const { session, keychain, plan, renewed } = await signedIn()
-  const answer = deferred<Answer>()
-  plan.renew = () => answer.promise
-  session.renew(first)
-  await turn()
-  const stopped = session.stop()
-  answer.resolve(granted(second, 'r3'))
-  await stopped
-  expect(keychain.token).toBe('r3')
-  jest.advanceTimersByTime(1_000_000)
-  await turn()
-  expect(renewed).toHaveLength(2)
-  expect(jest.getTimerCount()).toBe(0)
 })

@@ -2,8 +2,8 @@ import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
 import { ApiFailure, dataOf } from '#desktop/common/api-failure.ts'
 import { userOf } from '#desktop/common/claims.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
+import { createAskJson, type Fetch } from './ask-json.ts'
 import { createFarewells } from './farewells.ts'
-import { type Fetch, patient } from './fetch.ts'
 import type { Keychain } from './keychain.ts'
 import type { MainSession } from './main-session.ts'
 import { createRenewals } from './renewals.ts'
@@ -24,11 +24,15 @@ export interface MainSessionParts {
   log: { warn(message: string): void }
 }
 
+/** How long a quit may wait for a renewal to be in the keychain. */
+const QUIT_PATIENCE_MS = 5_000
+
 /** Makes the session of the app; nothing is asked or read before `restore`. */
 export function createMainSession(parts: MainSessionParts): MainSession {
   const { apiOrigin, keychain, openExternal, googleClientSecret, log } = parts
-  const fetch = patient(parts.fetch)
-  const server = createSessionServer(apiOrigin, fetch)
+  const quit = new AbortController()
+  const askJson = createAskJson(parts.fetch, quit.signal)
+  const server = createSessionServer(apiOrigin, askJson)
   const state = createSessionState()
   const farewells = createFarewells(server.close)
   const onOrphan = farewells.say
@@ -36,7 +40,7 @@ export function createMainSession(parts: MainSessionParts): MainSession {
   const onFault = (reason: string) => log.warn(`sign-in: ${reason}`)
   const signIn = createSignIn({
     server,
-    fetch,
+    askJson,
     openExternal,
     googleClientSecret,
     onOrphan,
@@ -46,6 +50,7 @@ export function createMainSession(parts: MainSessionParts): MainSession {
   let turn = 0
   let isStopped = false
   let reading: Promise<unknown> = Promise.resolve()
+  /** What the keychain was last told to do; a quit waits for it. */
   let keeping: Promise<unknown> = Promise.resolve()
 
   const read = async () => {
@@ -123,8 +128,10 @@ export function createMainSession(parts: MainSessionParts): MainSession {
       const held = state.held()
       state.set({ held: null })
       if (held) farewells.say(held.refreshToken)
-      const how = await keychain.clear()
-      if (turn === own) state.set({ keeping: how })
+      keeping = keychain.clear().then((how) => {
+        if (turn === own) state.set({ keeping: how })
+      })
+      await keeping
     },
     async call(send) {
       const held = state.held()
@@ -147,8 +154,13 @@ export function createMainSession(parts: MainSessionParts): MainSession {
       isStopped = true
       signIn.stop()
       renewals.stop()
-      farewells.stop()
-      await Promise.all([renewals.settled(), keeping])
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const patience = new Promise((resolve) => {
+        timer = setTimeout(resolve, QUIT_PATIENCE_MS)
+      })
+      await Promise.race([Promise.all([renewals.settled(), keeping, farewells.stop()]), patience])
+      clearTimeout(timer)
+      quit.abort()
     },
   }
 }

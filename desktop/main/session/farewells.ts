@@ -7,7 +7,8 @@ export interface Farewells {
   say(refreshToken: string): void
   /** The network may be back. */
   wake(): void
-  stop(): void
+  /** No more tries. Resolves when the one under way is through. */
+  stop(): Promise<unknown>
 }
 
 /** `close` ends a session at the server; throws ApiFailure. */
@@ -15,6 +16,7 @@ export function createFarewells(close: (refreshToken: string) => Promise<void>):
   const left = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
+  let trying: Promise<unknown> = Promise.resolve()
 
   const say = async (token: string) => {
     try {
@@ -29,7 +31,8 @@ export function createFarewells(close: (refreshToken: string) => Promise<void>):
 
   const sayAll = async () => {
     clearTimeout(timer)
-    await Promise.all([...left].map(say))
+    trying = Promise.all([...left].map(say))
+    await trying
     clearTimeout(timer)
     if (left.size > 0 && !isStopped) timer = setTimeout(sayAll, PAUSE_MS)
   }
@@ -45,6 +48,7 @@ export function createFarewells(close: (refreshToken: string) => Promise<void>):
     stop() {
       isStopped = true
       clearTimeout(timer)
+      return trying
     },
   }
 }

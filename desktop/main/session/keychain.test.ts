@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { turn } from '#tests/support/desktop/session-rig.ts'
 import { createKeychain } from './keychain.ts'
 
 beforeEach(() => {
@@ -7,10 +8,6 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers()
 })
-
-const turn = async () => {
-  for (let step = 0; step < 50; step++) await Promise.resolve()
-}
 
 /** The words of the library, as a real Secret Service made it say them. */
 const LOCKED = "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"

@@ -32,7 +32,7 @@ export interface MainSession {
   wake(): void
   /**
    * Ends what is under way: an attempt, timers. Resolves when a renewal that the server has perhaps
-   * already made is in the keychain (15 s at most), without which the next start would be a guest's.
+   * already made is in the keychain (5 s at most), without which the next start would be a guest's.
    */
   stop(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import type { AuthConfig } from '#shared/contract/auth.ts'
-import type { Fetch } from './fetch.ts'
+import { createAskJson, type Fetch } from './ask-json.ts'
 import { newSecrets } from './pkce.ts'
 import { authorizationUrl, discover, exchangeCode } from './provider.ts'
 import { safeAddress } from './safe-address.ts'
@@ -25,6 +25,8 @@ const endpoints = {
   authorize: new URL(google.authorization_endpoint),
   token: new URL(google.token_endpoint),
 }
+
+const ask = (fetch: Fetch) => createAskJson(fetch, new AbortController().signal)
 
 const tokenWith = (claims: object) =>
   `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.mark`
@@ -63,10 +65,13 @@ describe('discovering the provider', () => {
 
   test('reads where it is asked', async () => {
     const asked: string[] = []
-    const found = await discover(GOOGLE, async (url) => {
-      asked.push(url)
-      return Response.json(google)
-    })
+    const found = await discover(
+      GOOGLE,
+      ask(async (url) => {
+        asked.push(url)
+        return Response.json(google)
+      }),
+    )
     expect(found).toEqual(endpoints)
     expect(asked).toEqual([`${GOOGLE}/.well-known/openid-configuration`])
   })
@@ -87,7 +92,7 @@ describe('discovering the provider', () => {
     const never: Fetch = () => {
       throw new Error('asked')
     }
-    await expect(discover('http://evil.example', never)).rejects.toBeInstanceOf(SignInRefusal)
+    await expect(discover('http://evil.example', ask(never))).rejects.toBeInstanceOf(SignInRefusal)
   })
 })
 
@@ -119,7 +124,7 @@ describe('exchanging the code', () => {
       return reply
     }
     const request = { endpoints, config, redirectUri, secrets, code: 'the-code' }
-    const token = exchangeCode({ ...request, clientSecret: 'shh', fetch, ...change })
+    const token = exchangeCode({ ...request, clientSecret: 'shh', askJson: ask(fetch), ...change })
     return { token, sent }
   }
 

@@ -1,7 +1,7 @@
 import { jwtPayload } from '#desktop/common/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { Fetch } from './fetch.ts'
+import type { AskJson } from './ask-json.ts'
 import { challengeOf, type Secrets } from './pkce.ts'
 import { safeAddress } from './safe-address.ts'
 import { SignInRefusal } from './sign-in-refusal.ts'
@@ -21,13 +21,13 @@ const read = (value: unknown, name: string): unknown =>
 
 /**
  * Reads the discovery document of `issuer`. Throws SignInRefusal when the document is another's or
- * names an address that is neither on https nor on this computer; else what `fetch` throws.
+ * names an address that is neither on https nor on this computer; else what `askJson` throws.
  */
-export async function discover(issuer: string, fetch: Fetch): Promise<Endpoints> {
+export async function discover(issuer: string, askJson: AskJson): Promise<Endpoints> {
   const home = safeAddress(issuer)
   if (!home) throw new SignInRefusal('the issuer is not on https')
   const address = `${home.href.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const document: unknown = await (await fetch(address, { redirect: 'error' })).json()
+  const { body: document } = await askJson(address)
   // OpenID Connect Discovery 4.3: a document that speaks for another issuer is not this one's.
   if (read(document, 'issuer') !== issuer) throw new SignInRefusal('another issuer answered')
   const authorize = safeAddress(read(document, 'authorization_endpoint'))
@@ -63,12 +63,12 @@ export function authorizationUrl(request: Request, locale: Locale): string {
 
 /**
  * Exchanges a code for the ID token of this very attempt. Throws SignInRefusal when the provider
- * says no or the token is not ours; else what `fetch` throws. `clientSecret` is Google's, or ''.
+ * says no or the token is not ours; else what `askJson` throws. `clientSecret` is Google's, or ''.
  */
 export async function exchangeCode(
-  request: Request & { code: string; clientSecret: string; fetch: Fetch },
+  request: Request & { code: string; clientSecret: string; askJson: AskJson },
 ): Promise<string> {
-  const { endpoints, config, redirectUri, secrets, code, clientSecret, fetch } = request
+  const { endpoints, config, redirectUri, secrets, code, clientSecret, askJson } = request
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: config.desktopClientId,
@@ -78,9 +78,9 @@ export async function exchangeCode(
   })
   const isGoogle = config.provider === 'google' && endpoints.token.href === GOOGLE_TOKEN_ENDPOINT
   if (isGoogle && clientSecret) body.set('client_secret', clientSecret)
-  const reply = await fetch(endpoints.token.href, { method: 'POST', body, redirect: 'error' })
-  if (reply.status >= 500) throw new Error(`the provider answered ${reply.status}`)
-  const idToken = read(await reply.json(), 'id_token')
+  const { status, body: reply } = await askJson(endpoints.token.href, { method: 'POST', body })
+  if (status >= 500) throw new Error(`the provider answered ${status}`)
+  const idToken = read(reply, 'id_token')
   if (typeof idToken !== 'string') throw new SignInRefusal('no ID token')
   if (read(jwtPayload(idToken), 'nonce') !== secrets.nonce) {
     throw new SignInRefusal('the ID token is of another attempt')

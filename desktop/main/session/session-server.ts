@@ -4,7 +4,7 @@ import { ApiFailure } from '#desktop/common/api-failure.ts'
 import { AuthConfig, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
 import { API_PREFIX, Done } from '#shared/contract/common.ts'
 import { ErrorReply } from '#shared/contract/errors.ts'
-import type { Fetch } from './fetch.ts'
+import type { AskJson } from './ask-json.ts'
 
 /** What a session asks of the API. Everything throws ApiFailure. */
 export interface SessionServer {
@@ -21,7 +21,7 @@ const unreachable = (status: number) =>
   new ApiFailure(status, 'UNREACHABLE', 'The server cannot be reached.')
 
 /** `origin` is the API's, such as `https://tidemark.example`. */
-export function createSessionServer(origin: string, fetch: Fetch): SessionServer {
+export function createSessionServer(origin: string, askJson: AskJson): SessionServer {
   const call = async <Schema extends TSchema>(
     schema: Schema,
     path: string,
@@ -32,19 +32,11 @@ export function createSessionServer(origin: string, fetch: Fetch): SessionServer
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }
-    let status = 0
-    let reply: unknown
-    try {
-      // A token in the body is for this server and not for one that it points to.
-      const response = await fetch(`${origin}${API_PREFIX}/auth${path}`, {
-        ...sent,
-        redirect: 'error',
-      })
-      status = response.status
-      reply = await response.json()
-    } catch {
-      throw unreachable(status)
-    }
+    const { status, body: reply } = await askJson(`${origin}${API_PREFIX}/auth${path}`, sent).catch(
+      () => {
+        throw unreachable(0)
+      },
+    )
     if (status === 200 && Value.Check(schema, reply)) return reply
     if (Value.Check(ErrorReply, reply)) throw new ApiFailure(status, reply.code, reply.message)
     // Something in between answered for the server.

@@ -4,8 +4,8 @@ import { ApiFailure } from '#desktop/common/api-failure.ts'
 import type { AuthConfig, TokenPair } from '#shared/contract/auth.ts'
 import { deferred } from '#tests/support/desktop/session-rig.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { createAskJson, type Fetch } from './ask-json.ts'
 import { ATTEMPT_PATIENCE_MS } from './attempt.ts'
-import type { Fetch } from './fetch.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
 const ISSUER = 'https://id.example'
@@ -44,7 +44,7 @@ function rig() {
   const fakeFetch: Fetch = (url) => (url.endsWith('/token') ? plan.exchange() : plan.discover())
   const signIn = createSignIn({
     server: { config: () => plan.config(), open: (idToken) => plan.open(idToken) },
-    fetch: fakeFetch,
+    askJson: createAskJson(fakeFetch, new AbortController().signal),
     openExternal: (url) => {
       browser.push(new URL(url))
       return plan.openExternal()

@@ -39,7 +39,7 @@ function windows(kept: Record<string, unknown> = {}, system = 'linux', isDark = 
   return { ...made, settings, file, newest, count: () => FakeWindow.all.length }
 }
 
-/** Its page has come. */
+/** There is something in it to see. */
 const finish = (window: FakeWindow) => {
   window.isLoading = false
   window.emit('ready-to-show')
@@ -77,15 +77,25 @@ describe('the main window', () => {
     expect(newest().done).toEqual(['load app://tidemark/vote/view/7'])
   })
 
-  test('is told where to go once its page has come, and loaded anew before', () => {
-    const { showMain, newest, count } = windows()
+  test('is told where to go once its page listens, and loaded anew before', () => {
+    const { showMain, newest, count, nowListens } = windows()
     showMain()
     showMain('/vote')
-    expect(newest().done).toContain('load app://tidemark/vote')
     finish(newest())
+    nowListens({})
+    showMain('/donation')
+    expect(newest().done.filter((done) => done.startsWith('load'))).toEqual([
+      'load app://tidemark/',
+      'load app://tidemark/vote',
+      'load app://tidemark/donation',
+    ])
+    nowListens(newest().webContents)
     showMain('/boards')
     expect(newest().sent).toEqual([['window:go', '/boards']])
-    expect(count()).toBe(1)
+    newest().isLoading = true
+    showMain('/terms')
+    expect(newest().done).toContain('load app://tidemark/terms')
+    expect([newest().sent.length, count()]).toEqual([1, 1])
   })
 
   test('does not appear empty because it is asked for twice', () => {
@@ -127,7 +137,9 @@ describe('the main window', () => {
     showMain()
     goBack()
     goForward()
-    expect(newest().done.slice(-2)).toEqual(['back', 'forward'])
+    for (const command of ['browser-forward', 'browser-backward', 'volume-up'])
+      newest().emit('app-command', {}, command)
+    expect(newest().done.slice(-4)).toEqual(['back', 'forward', 'forward', 'back'])
   })
 
   test('is placed where it was, filling its display if it did', () => {

@@ -26,6 +26,8 @@ export interface OwnWindows extends Windows {
   goForward(): void
   /** Whether this is the page of one of them. */
   owns(page: object): boolean
+  /** The page of one of them listens from now on to what it is told. */
+  nowListens(page: object): void
   /** The app ends: from now on a window that closes was not closed by its person. */
   leave(): void
 }
@@ -39,6 +41,8 @@ export function createWindows(options: WindowsOptions): OwnWindows {
   let main: AppWindow | null = null
   /** There is something in it to see. */
   let isMainReady = false
+  /** Its page hears where it is to go. */
+  let isMainListening = false
   let mini: AppWindow | null = null
   let isLeaving = false
 
@@ -51,6 +55,7 @@ export function createWindows(options: WindowsOptions): OwnWindows {
     const window = openMainWindow({ ...shared(), path })
     main = window
     isMainReady = false
+    isMainListening = false
     window.once('ready-to-show', () => {
       isMainReady = true
     })
@@ -69,9 +74,8 @@ export function createWindows(options: WindowsOptions): OwnWindows {
   const raise = (window: AppWindow, path: string | undefined) => {
     const { webContents } = window
     if (path !== undefined) {
-      // A page that is still being loaded hears nothing yet.
-      if (webContents.isLoadingMainFrame()) loadPath(window, path)
-      else webContents.send('window:go', path)
+      if (isMainListening && !webContents.isLoadingMainFrame()) webContents.send('window:go', path)
+      else loadPath(window, path)
     }
     // It appears by itself as soon as it is not empty.
     if (!isMainReady) return
@@ -99,6 +103,9 @@ export function createWindows(options: WindowsOptions): OwnWindows {
     owns: (page) => [main, mini].some((window) => window?.webContents === page),
     goBack: () => main?.webContents.navigationHistory.goBack(),
     goForward: () => main?.webContents.navigationHistory.goForward(),
+    nowListens(page) {
+      if (main?.webContents === page) isMainListening = true
+    },
     leave() {
       isLeaving = true
     },

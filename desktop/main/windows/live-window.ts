@@ -26,6 +26,7 @@ type Change = 'move' | 'resize' | 'maximize' | 'unmaximize' | 'close' | 'closed'
 export interface AppWindow extends Pick<BrowserWindow, Used> {
   webContents: WindowPage
   on(event: Change, listener: () => void): unknown
+  on(event: 'app-command', listener: (event: unknown, command: string) => void): unknown
   once(event: Change, listener: () => void): unknown
 }
 

@@ -39,6 +39,12 @@ export function openMainWindow(options: MainWindowOptions): AppWindow {
   })
   if (isMaximised) window.once('ready-to-show', () => window.maximize())
   window.once('ready-to-show', () => window.show())
+  // The buttons of a mouse that lead back and forth.
+  window.on('app-command', (_event, command) => {
+    const { navigationHistory } = window.webContents
+    if (command === 'browser-backward') navigationHistory.goBack()
+    if (command === 'browser-forward') navigationHistory.goForward()
+  })
   keepBounds(window, (bounds) => writeBounds(file, 'main', bounds))
   loadPath(window, path)
   return window

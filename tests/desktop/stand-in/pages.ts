@@ -82,7 +82,9 @@ export class Pages {
   private listen(page: Page, contents: StandInContents): void {
     const { protocols } = this.world
     page.on('console', (message) => {
-      if (message.type() === 'error') this.complaints.push(message.text())
+      if (message.type() !== 'error') return
+      const { url } = message.location()
+      this.complaints.push(url ? `${message.text()} (${url})` : message.text())
     })
     page.on('pageerror', (error) => this.complaints.push(String(error)))
     page.on('framenavigated', (frame) => {

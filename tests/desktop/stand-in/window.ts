@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { inBrowser } from './addresses.ts'
 import { eventOf, prevented } from './event.ts'
+import { grant } from './grants.ts'
 import { pageScript } from './page-script.ts'
 import type { StandInContents } from './web-contents.ts'
 import { WindowFrame } from './window-frame.ts'
@@ -51,6 +52,7 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
     const { webContents } = this
     const page = await webContents.page
     const target = inBrowser(url)
+    if (/^http/.test(target)) await grant(page.context(), webContents.session, url)
     webContents.sentTo = new URL(target).href
     webContents.setLoading(true)
     page.once('load', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { startBrowser } from '#tests/e2e/support/site.ts'
-import { type PlannedPrice, startPlannedServer } from '#tests/support/planned-exchange.ts'
+import { startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { type RunningApp, type StartOptions, startApp } from '../stand-in/start.ts'
 
@@ -22,6 +22,8 @@ export interface Profile {
 /** The real server, and the real app in front of it. */
 export interface DesktopSite {
   server: TestServer
+  /** Moves the price of the stand-in's exchange; the server has to have been started with one. */
+  movePrice(price: number): void
   browser: Browser
   start(options?: Partial<StartOptions>): Promise<RunningApp>
   /** Ends the apps that still run, and answers what went wrong on their pages. */
@@ -41,15 +43,21 @@ export function makeProfile(): Profile {
   }
 }
 
+/** How often the clock of the server is moved on, milliseconds. */
+const BEAT_MS = 100
+
 /**
- * Starts both; the server's clock stands at the present. With `plan` the price goes by it, as the
- * clock is moved on.
+ * Starts both. The server's clock is at the present and runs on with the time. With `price` its
+ * market is a stand-in's of Binance that has always stood there, else an invented one.
  */
-export async function startDesktopSite(plan?: readonly PlannedPrice[]): Promise<DesktopSite> {
+export async function startDesktopSite(price?: number): Promise<DesktopSite> {
   const now = new Date().toISOString()
-  const server = plan
-    ? await startPlannedServer(plan, now, ENVIRONMENT)
-    : await startTestServer({ now, environment: ENVIRONMENT })
+  const planned =
+    price === undefined ? null : await startPlannedServer([[now, price]], now, ENVIRONMENT)
+  const server = planned ?? (await startTestServer({ now, environment: ENVIRONMENT }))
+  const beat = setInterval(() => {
+    server.clock.advance(Math.max(0, Date.now() - server.clock.now()))
+  }, BEAT_MS)
   const browser = await startBrowser()
   const apps = new Set<RunningApp>()
   const leave = async () => {
@@ -61,6 +69,10 @@ export async function startDesktopSite(plan?: readonly PlannedPrice[]): Promise<
   return {
     server,
     browser,
+    movePrice(next) {
+      if (!planned) throw new Error('this market is an invented one')
+      planned.exchange.faults.price = () => next.toFixed(2)
+    },
     async start(options) {
       const app = await startApp({ browser, apiOrigin: server.url, ...options })
       apps.add(app)
@@ -69,6 +81,7 @@ export async function startDesktopSite(plan?: readonly PlannedPrice[]): Promise<
     leave,
     async stop() {
       await leave()
+      clearInterval(beat)
       await browser.close()
       await server.stop()
     },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,21 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { inTree } from '#build/setup/tree.mjs'
 import { alternate } from '../compare.ts'
 import type { Row } from '../report.ts'
-
-const MAIN_BUDGET = 300
-const PRELOAD_BUDGET = 20
-
-/** Every file of a part of the build, with its bytes. */
-function filesOf(part: string): Buffer[] {
-  const folder = inTree('out', part)
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
-    .map((path) => readFileSync(path))
-}
-
-const kilobytes = (files: readonly Buffer[]) =>
-  files.reduce((sum, { length }) => sum + length, 0) / 1000
+import { BUDGETS, builtFiles, kilobytes } from './built.ts'
 
 /** One line against a budget; only told unless `isJudged`. */
 function size(what: string, own: number, budget: number, isJudged = true): Row {
@@ -28,7 +14,7 @@ function size(what: string, own: number, budget: number, isJudged = true): Row {
 }
 
 /** What the build imports of Electron by name. */
-export function electronNames(code: string): string[] {
+function electronNames(code: string): string[] {
   const imports = code.matchAll(
     /import\s*(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*["'](?:electron|@napi-rs\/keyring)["']/g,
   )
@@ -75,14 +61,14 @@ async function loadRow(main: readonly Buffer[]): Promise<Row> {
  * (medians). Needs the desktop build, no PostgreSQL and no Electron.
  */
 export async function benchDesktop(): Promise<Row[]> {
-  const main = filesOf('main')
-  const preload = filesOf('preload')
-  const packed = (files: readonly Buffer[]) => files.map((file) => gzipSync(file))
+  const main = [...builtFiles('main').values()]
+  const preload = [...builtFiles('preload').values()]
+  const packed = (files: readonly Buffer[]) => kilobytes(files.map((file) => gzipSync(file)))
   return [
-    size('desktop main, every chunk', kilobytes(main), MAIN_BUDGET),
-    size('desktop main, every chunk (gzip)', kilobytes(packed(main)), MAIN_BUDGET, false),
-    size('desktop preload', kilobytes(preload), PRELOAD_BUDGET),
-    size('desktop preload (gzip)', kilobytes(packed(preload)), PRELOAD_BUDGET, false),
+    size('desktop main, every chunk', kilobytes(main), BUDGETS.main),
+    size('desktop main, every chunk (gzip)', packed(main), BUDGETS.main, false),
+    size('desktop preload', kilobytes(preload), BUDGETS.preload),
+    size('desktop preload (gzip)', packed(preload), BUDGETS.preload, false),
     await loadRow(main),
   ]
 }

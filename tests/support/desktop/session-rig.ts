@@ -36,7 +36,13 @@ export function sessionRig(kept: string | null = null) {
     const isRenewal = url.endsWith('/api/v1/auth/refresh-token')
     const list = isRenewal ? renewed : ended
     list.push(refreshToken)
-    const answer = await (isRenewal ? plan.renew(refreshToken) : plan.logout())
+    const givenUp = new Promise<Answer>((resolve) => {
+      init?.signal?.addEventListener('abort', () => resolve('away'))
+    })
+    const answer = await Promise.race([
+      isRenewal ? plan.renew(refreshToken) : plan.logout(),
+      givenUp,
+    ])
     if (answer === 'away') throw new TypeError('fetch failed')
     return Response.json(answer.body, { status: answer.status })
   }
@@ -59,4 +65,22 @@ export function deferred<Value>() {
     resolve = settle
   })
   return { promise, resolve }
+}
+
+/** The access tokens of one person, the second from a later renewal. */
+export const first = accessTokenOf(1, 1_000)
+export const second = accessTokenOf(1, 2_000)
+
+/** A session that was restored with the refresh token r1, and has `first` and r2 since. */
+export async function signedIn() {
+  const rig = sessionRig('r1')
+  rig.plan.renew = async () => granted(first, 'r2')
+  await rig.session.restore()
+  rig.news.length = 0
+  return rig
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+export async function turn(): Promise<void> {
+  for (let step = 0; step < 50; step++) await Promise.resolve()
 }

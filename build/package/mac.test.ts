@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FuseState, getCurrentFuseWire } from '@electron/fuses'
+import { inTree } from '../setup/tree.mjs'
+import { fused, openAsar, pack, put, putProject } from './dry-pack.ts'
+import { fuses } from './fuses.mjs'
+
+const plist = (name: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist version="1.0"><dict><key>CFBundleExecutable</key><string>${name}</string><key>CFBundleName</key><string>${name}</string><key>CFBundleIdentifier</key><string>com.github.electron</string></dict></plist>`
+
+/** Electron's bundle for macOS as far as a packer looks at it. */
+function putElectronApp(folder: string): void {
+  const contents = join(folder, 'Electron.app', 'Contents')
+  const frameworks = join(contents, 'Frameworks')
+  const framework = join(frameworks, 'Electron Framework.framework')
+  put(join(contents, 'Info.plist'), plist('Electron'))
+  put(join(contents, 'MacOS', 'Electron'), '', 0o755)
+  put(join(contents, 'Resources', 'electron.icns'), '')
+  put(join(framework, 'Electron Framework'), fused())
+  for (const language of ['en', 'ko', 'fr']) {
+    put(join(contents, 'Resources', `${language}.lproj`, 'locale.pak'), '')
+    put(join(framework, 'Versions', 'A', 'Resources', `${language}.lproj`, 'locale.pak'), '')
+  }
+  for (const kind of ['', ' (Renderer)', ' (GPU)', ' (Plugin)']) {
+    const name = `Electron Helper${kind}`
+    put(join(frameworks, `${name}.app`, 'Contents', 'Info.plist'), plist(name))
+    put(join(frameworks, `${name}.app`, 'Contents', 'MacOS', name), '', 0o755)
+  }
+  put(join(folder, 'version'), '')
+}
+
+// electron-builder makes no app for macOS on Windows.
+describe.skipIf(process.platform === 'win32')('for macOS', () => {
+  let folder: string
+  let contents: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tidemark-pack-mac-'))
+    const project = join(folder, 'project')
+    const electron = join(folder, 'electron')
+    putElectronApp(electron)
+    putProject(project)
+    put(join(project, 'out', 'main', 'index.js'), 'export {}')
+    for (const path of ['icons', 'entitlements.mac.plist']) {
+      cpSync(inTree('build', path), join(project, 'build', path), { recursive: true })
+    }
+    for (const arch of ['x64', 'arm64']) {
+      const keychain = join(project, 'node_modules', '@napi-rs', `keyring-darwin-${arch}`)
+      put(join(keychain, `keyring.darwin-${arch}.node`), arch)
+      put(join(keychain, 'package.json'), '{}')
+    }
+    const { code, text } = pack(project, electron, ['--mac', '-c.mac.identity=null'])
+    expect(text).not.toContain('⨯')
+    expect(code).toBe(0)
+    contents = join(project, 'release', 'mac', 'Tidemark.app', 'Contents')
+  }, 60_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('a half of the universal app is as decided', async () => {
+    const asar = openAsar(join(contents, 'Resources', 'app.asar'))
+    expect(asar.unpacked).toEqual([
+      'node_modules/@napi-rs/keyring-darwin-arm64/keyring.darwin-arm64.node',
+      'node_modules/@napi-rs/keyring-darwin-x64/keyring.darwin-x64.node',
+    ])
+    const { version: _, ...burnt } = await getCurrentFuseWire(join(contents, '..'))
+    const { version, strictlyRequireAllFuses, ...wanted } = fuses
+    const isOn = Object.entries(burnt).map(([fuse, state]) => [fuse, state === FuseState.ENABLE])
+    expect(Object.fromEntries(isOn)).toEqual(wanted)
+
+    const info = readFileSync(join(contents, 'Info.plist'), 'utf8').replace(/\s+/g, '')
+    expect(info).toContain('<key>CFBundleIdentifier</key><string>app.tidemark.desktop</string>')
+    expect(info).toContain('<key>CFBundleURLSchemes</key><array><string>tidemark</string></array>')
+    expect(info).toContain('<key>ElectronAsarIntegrity</key>')
+    expect(existsSync(join(contents, 'Resources', 'ko.lproj'))).toBe(true)
+    expect(existsSync(join(contents, 'Resources', 'fr.lproj'))).toBe(false)
+  })
+})

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import {
+  type Answer,
+  deferred,
+  first,
+  granted,
+  second,
+  sessionRig,
+  signedIn,
+  turn,
+} from '#tests/support/desktop/session-rig.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('signing out', () => {
+  test('wipes, tells the server and does not wait for it', async () => {
+    const { session, keychain, plan, ended } = await signedIn()
+    plan.logout = () => new Promise(() => {})
+    await session.end()
+    expect(session.view.get()).toEqual({ isSignedIn: false, accessToken: null, keeping: 'kept' })
+    expect(keychain.token).toBeNull()
+    expect(ended).toEqual(['r2'])
+  })
+
+  test('the server is told again until it hears', async () => {
+    const { session, plan, ended } = await signedIn()
+    plan.logout = async () => 'away'
+    await session.end()
+    await turn()
+    jest.advanceTimersByTime(15_000)
+    await turn()
+    expect(ended).toEqual(['r2', 'r2'])
+    plan.logout = async () => ({ status: 200, body: { success: true, message: '' } })
+    session.wake()
+    await turn()
+    jest.advanceTimersByTime(100_000)
+    await turn()
+    expect(ended).toHaveLength(3)
+  })
+
+  test('during a renewal: stays signed out, and the rotated token is ended too', async () => {
+    const { session, keychain, plan, ended } = await signedIn()
+    const answer = deferred<Answer>()
+    plan.renew = () => answer.promise
+    const renewal = session.renew(first)
+    await turn()
+    await session.end()
+    answer.resolve(granted(second, 'r3'))
+    expect(await renewal).toEqual({ status: 'ended' })
+    await turn()
+    expect(ended).toEqual(['r2', 'r3'])
+    expect(keychain.token).toBeNull()
+    expect(session.view.get().isSignedIn).toBe(false)
+  })
+
+  test('while the rotated token is written: wiped after it', async () => {
+    const { session, keychain, plan, ended } = await signedIn()
+    const written = deferred<void>()
+    keychain.heldUp = written.promise
+    plan.renew = async () => granted(second, 'r3')
+    const renewal = session.renew(first)
+    await turn()
+    const end = session.end()
+    written.resolve()
+    await Promise.all([renewal, end])
+    expect(keychain.written.slice(-2)).toEqual(['r3', null])
+    expect(ended).toEqual(['r3'])
+    expect(session.view.get().isSignedIn).toBe(false)
+  })
+
+  test('while the keychain is read at the start: what it held is ended as well', async () => {
+    const { session, keychain, ended } = sessionRig('r1')
+    const opened = deferred<void>()
+    keychain.heldUp = opened.promise
+    const restored = session.restore()
+    const end = session.end()
+    opened.resolve()
+    await Promise.all([restored, end])
+    await turn()
+    expect(ended).toEqual(['r1'])
+    expect(keychain.token).toBeNull()
+    expect(session.view.get().isSignedIn).toBe(false)
+  })
+})
+
+describe('quitting', () => {
+  test('stop leaves no timer, and waits for the renewal that is under way', async () => {
+    const { session, keychain, plan, renewed } = await signedIn()
+    const answer = deferred<Answer>()
+    plan.renew = () => answer.promise
+    session.renew(first)
+    await turn()
+    const stopped = session.stop()
+    answer.resolve(granted(second, 'r3'))
+    await stopped
+    expect(keychain.token).toBe('r3')
+    jest.advanceTimersByTime(1_000_000)
+    await turn()
+    expect(renewed).toHaveLength(2)
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  test('a quit does not wait long for a server or a keychain that does not answer', async () => {
+    const { session, plan } = await signedIn()
+    plan.renew = () => new Promise(() => {})
+    session.renew(first)
+    const stopped = session.stop()
+    await turn()
+    jest.advanceTimersByTime(5_000)
+    await stopped
+    await turn()
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  test('a quit right after a sign-out lets the server hear of it', async () => {
+    const { session, plan } = await signedIn()
+    const heard = deferred<Answer>()
+    plan.logout = () => heard.promise
+    session.end()
+    let isStopped = false
+    session.stop().then(() => {
+      isStopped = true
+    })
+    await turn()
+    expect(isStopped).toBe(false)
+    heard.resolve({ status: 200, body: { success: true, message: '' } })
+    await turn()
+    expect(isStopped).toBe(true)
+  })
+})

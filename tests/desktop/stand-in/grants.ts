@@ -1,0 +1,30 @@
+import type { BrowserContext } from 'playwright-core'
+import { inBrowser } from './addresses.ts'
+import type { StandInSession } from './session.ts'
+
+/** Permissions as Electron and as Playwright call them. */
+const NAMES = [
+  ['clipboard-read', 'clipboard-read'],
+  ['clipboard-sanitized-write', 'clipboard-write'],
+  ['geolocation', 'geolocation'],
+  ['local-network-access', 'local-network-access'],
+  ['notifications', 'notifications'],
+] as const
+
+/** Lets the pages of an address have what the app grants them, and nothing else. */
+export async function grant(
+  context: BrowserContext,
+  session: StandInSession,
+  url: string,
+): Promise<void> {
+  const { permissionCheck } = session
+  const allowed = NAMES.filter(
+    // Without a handler Electron allows everything.
+    ([name]) => !permissionCheck || Reflect.apply(permissionCheck, null, [null, name, url, {}]),
+  )
+  const { origin } = new URL(inBrowser(url))
+  await context.grantPermissions(
+    allowed.map(([, name]) => name),
+    { origin },
+  )
+}

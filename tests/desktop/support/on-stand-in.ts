@@ -1,0 +1,26 @@
+import { eventually } from '#tests/support/eventually.ts'
+import type { RunningApp } from '../stand-in/start.ts'
+import type { DesktopApp } from './desktop-app.ts'
+
+/** The stand-in, as the journeys use it. */
+export function onStandIn(app: RunningApp): DesktopApp {
+  const menu = () => app.trays.at(-1)?.menu ?? null
+  const windows = () => app.electron.BrowserWindow.getAllWindows()
+  return {
+    async page() {
+      await eventually(() => windows().length > 0, { what: 'a window is open' })
+      return app.page()
+    },
+    windows: async () => windows().length,
+    opened: async () => app.shell.opened,
+    trayLines: async () => menu()?.labels() ?? [],
+    chooseInTray: async (label) => app.choose(menu(), label),
+    notifications: async () => app.notifications.map(({ title, body }) => ({ title, body })),
+    clickNotification: async () => app.notifications.at(-1)?.click(),
+    // Linux and Windows start the app a second time, with the link on its command line.
+    openLink: async (link) => {
+      app.electron.app.tell('second-instance', [process.execPath, link], process.cwd(), null)
+    },
+    quit: app.quit,
+  }
+}

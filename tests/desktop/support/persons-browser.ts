@@ -1,0 +1,32 @@
+import type { Browser, Page } from 'playwright-core'
+import { textOf } from '#tests/e2e/support/site.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { DesktopApp } from './desktop-app.ts'
+
+/** The browser of the person's system, on the page that the app has just opened there. */
+export async function browserAt(
+  browser: Browser,
+  app: Pick<DesktopApp, 'opened'>,
+  count = 1,
+): Promise<Page> {
+  let opened: string[] = []
+  const look = async () => {
+    opened = await app.opened()
+  }
+  await eventually(() => opened.length >= count, { step: () => void look(), what: 'a page opens' })
+  const context = await browser.newContext({ locale: 'en-US' })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  await page.goto(opened[count - 1] ?? '')
+  return page
+}
+
+/** Types a name at the local provider, and answers what the last page says. */
+export async function signInThere(page: Page, name: string): Promise<string> {
+  await page.locator('#name').fill(name)
+  await page.locator('button[value=sign-in]').click()
+  await page.waitForURL('**/done')
+  const text = await textOf(page.locator('main, body').first())
+  await page.context().close()
+  return text
+}

@@ -1,0 +1,37 @@
+/** What the journeys read and click, in both languages. */
+export const WORDS = {
+  'en-US': {
+    login: 'Login',
+    logout: 'Logout',
+    signIn: 'Sign in with the local provider',
+    waiting: 'Continue in your browser',
+    signedIn: 'You are signed in',
+    votes: 'Vote',
+    vote: 'Vote',
+    up: 'Up',
+    voted: '✓ You have voted in this round',
+    notVoted: 'You have not voted in this round yet',
+    guest: 'You are not signed in',
+    open: 'Open Tidemark',
+    quit: 'Quit Tidemark',
+    bandUp: /^▲ Up, above \+5%/,
+  },
+  'ko-KR': {
+    login: '로그인',
+    logout: '로그아웃',
+    signIn: '로컬 제공자로 로그인',
+    waiting: '브라우저에서 계속해 주세요',
+    signedIn: '로그인했습니다',
+    votes: '투표',
+    vote: '투표하기',
+    up: '상승',
+    voted: '✓ 이번 라운드에 투표했습니다',
+    notVoted: '이번 라운드에 아직 투표하지 않았습니다',
+    guest: '로그인하지 않았습니다',
+    open: '타이드마크 열기',
+    quit: '타이드마크 종료',
+    bandUp: /^▲ 상승, \+5% 초과/,
+  },
+} as const
+
+export type Words = (typeof WORDS)[keyof typeof WORDS]

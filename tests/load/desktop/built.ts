@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inTree } from '#build/setup/tree.mjs'
+
+/** What the desktop app's own code may weigh, in kB of 1000 bytes; chunks loaded later count too. */
+export const BUDGETS = { main: 300, preload: 20 }
+
+/** The files of a part of the desktop build, by their paths within it. */
+export function builtFiles(part: 'main' | 'preload'): Map<string, Buffer> {
+  const folder = inTree('out', part)
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  return new Map(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path)]))
+}
+
+export const kilobytes = (files: Iterable<Uint8Array>): number =>
+  [...files].reduce((sum, { length }) => sum + length, 0) / 1000
+
+/** What code imports that is not a file beside it: `from "x"`, `import("x")`, `require("x")`. */
+export function importsOf(code: string): string[] {
+  const found = code.matchAll(
+    /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)["'`]([@\w.][\w@./:-]*)["'`]/g,
+  )
+  return [...new Set([...found].map(([, name = '']) => name))].filter(
+    (name) => !/^\.\.?\//.test(name),
+  )
+}
