@@ -18,6 +18,8 @@ export interface Screen {
   isWindow?: boolean
   /** Widths in CSS pixels beside 1440 and 375. */
   moreWidths?: readonly number[]
+  /** The one size, in CSS pixels, of a window that has no other. */
+  onlySize?: { width: number; height: number }
 }
 
 /** The same path whatever there is. */

@@ -8,6 +8,7 @@ import { startSite } from '#tests/e2e/support/site.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import type { Screen, Viewer } from './screen.ts'
 import { boardScreens } from './screens/boards.ts'
+import { desktopScreens } from './screens/desktop.ts'
 import { homeScreens } from './screens/home.ts'
 import { pageScreens } from './screens/pages.ts'
 import { troubleScreens } from './screens/trouble.ts'
@@ -30,6 +31,7 @@ const screens = [
   ...boardScreens,
   ...pageScreens,
   ...troubleScreens,
+  ...desktopScreens,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin)))
 
 const site = await startSite({
@@ -65,8 +67,11 @@ async function open(viewer: Viewer, locale: string): Promise<Page> {
 
 /** Takes a screen as it stands in every width and theme. */
 async function shoot(page: Page, screen: Screen, locale: string): Promise<void> {
-  for (const width of [...WIDTHS, ...(screen.moreWidths ?? [])]) {
-    await page.setViewportSize({ width, height: width > 600 ? 900 : 812 })
+  const widths = [...WIDTHS, ...(screen.moreWidths ?? [])]
+  const sizes = widths.map((width) => ({ width, height: width > 600 ? 900 : 812 }))
+  for (const size of screen.onlySize ? [screen.onlySize] : sizes) {
+    const { width } = size
+    await page.setViewportSize(size)
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme })
       const file = `${screen.name}-${theme}-${locale}-${width}.png`

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { AsyncEntry } from '@napi-rs/keyring'
 import {
   app,
   BrowserWindow,
@@ -21,6 +20,7 @@ import {
 import electronLog from 'electron-log/node'
 import Store from 'electron-store'
 import { APP_ID, claimApp } from './app/claim-app.ts'
+import { failToStart } from './app/fail-to-start.ts'
 import { quitInOrder } from './app/quit-in-order.ts'
 import { startOutside } from './app/start-outside.ts'
 import { startPages } from './app/start-pages.ts'
@@ -41,6 +41,9 @@ import { startUpdates } from './updates/start-updates.ts'
 import { createWindows } from './windows/create-windows.ts'
 import { webPreferences } from './windows/web-preferences.ts'
 
+/** What the rooms are handed of Electron. */
+const shown = { clipboard, dialog, Menu, nativeImage, Notification, shell, Tray }
+const electron = { ...shown, app, powerMonitor, protocol }
 const apiOrigin = __API_URL__
 const system = process.platform
 const { isPackaged } = app
@@ -54,8 +57,14 @@ protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
 app.enableSandbox()
 
 const openings = claimApp({ app, system, argv: process.argv })
-if (openings) app.whenReady().then(() => start(openings))
-else app.quit()
+if (openings) {
+  app
+    .whenReady()
+    .then(() => start(openings))
+    .catch((error) => failToStart({ app, dialog }, error))
+} else {
+  app.quit()
+}
 
 /** Puts the rooms together, and says what ends them when the app quits. */
 function start({ begin, stop: stopOpenings }: Openings) {
@@ -66,39 +75,42 @@ function start({ begin, stop: stopOpenings }: Openings) {
     systemLocales: () => app.getPreferredSystemLanguages(),
   })
   const { locale } = settings
-  const stopCrashes = watchCrashes({
-    process,
-    app,
-    log,
-    ask: () => askToTryAgain({ dialog, locale }),
-    now,
-  })
+  const ask = () => askToTryAgain({ dialog, locale })
+  const stopCrashes = watchCrashes({ process, app, log, ask, now })
   const stopPages = startPages({
-    ...{ app, protocol, shell, Menu, clipboard, dialog, locale, apiOrigin, system, now },
+    electron,
     session: sessions.defaultSession,
     folder: join(import.meta.dirname, '../renderer'),
+    apiOrigin,
+    system,
+    locale,
+    now,
   })
 
   const session = createMainSession({
     apiOrigin,
     fetch,
-    keychain: createKeychain({ AsyncEntry, service: APP_ID, origin: apiOrigin }),
+    keychain: createKeychain({
+      load: () => import('@napi-rs/keyring'),
+      service: APP_ID,
+      origin: apiOrigin,
+    }),
     openExternal,
     googleClientSecret: __GOOGLE_DESKTOP_CLIENT_SECRET__,
     log,
   })
-  const lastKnown = createLastKnown({
-    file: createSmallFile(join(folder, 'last-known.json')),
-    apiOrigin,
-  })
-  const market = createMarket({
-    ...{ apiOrigin, WebSocket, fetch, lastKnown, now, random: Math.random },
-  })
+  const lastKnownFile = createSmallFile(join(folder, 'last-known.json'))
+  const lastKnown = createLastKnown({ file: lastKnownFile, apiOrigin })
+  const market = createMarket({ apiOrigin, WebSocket, fetch, lastKnown, now, random: Math.random })
   const preload = join(import.meta.dirname, '../preload/index.cjs')
   const windows = createWindows({
-    ...{ BrowserWindow, screen, nativeTheme, settings, system },
+    BrowserWindow,
+    screen,
+    nativeTheme,
     file: open('windows'),
+    settings,
     preferences: webPreferences({ preload, isPackaged }),
+    system,
   })
   const updates = startUpdates({
     load: async () => (await import('electron-updater')).default.autoUpdater,
@@ -107,22 +119,18 @@ function start({ begin, stop: stopOpenings }: Openings) {
     onReady: (version) => windows.tell('update:ready', version),
   })
   const version = app.getVersion()
-  const stopBridge = startBridge({
-    ...{ ipcMain, warn: log.warn, apiOrigin, version, system },
-    ...{ settings, session, market, windows, updates },
-  })
-  const stopOutside = startOutside({
-    electron: { app, dialog, Menu, nativeImage, Notification, powerMonitor, Tray },
-    ...{ apiOrigin, system, settings, session, market, windows, updates, log, now },
-    alertsFile: open('alerts'),
-  })
+  const rooms = { settings, session, market, windows, updates }
+  const stopBridge = startBridge({ ...rooms, ipcMain, warn: log.warn, apiOrigin, version, system })
+  const alertsFile = open('alerts')
+  const stopOutside = startOutside({ ...rooms, electron, system, log, alertsFile, now })
   app.on('before-quit', windows.leave)
-  quitInOrder(app, async () => {
+  const stopAll = async () => {
     for (const stop of [stopOpenings, stopOutside, stopBridge, updates.stop, market.stop]) stop()
     await session.stop()
     stopPages()
     stopCrashes()
-  })
+  }
+  quitInOrder({ app, powerMonitor, stop: stopAll })
 
   market.start()
   session.restore()

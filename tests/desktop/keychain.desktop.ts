@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { AsyncEntry } from '@napi-rs/keyring'
 import { createKeychain } from '#desktop/main/session/keychain.ts'
 import {
   endSecretService,
@@ -13,7 +12,8 @@ import {
 const SERVICE = 'app.tidemark.desktop.test'
 const ORIGIN = 'https://api.example'
 
-const keychain = () => createKeychain({ AsyncEntry, service: SERVICE, origin: ORIGIN })
+const load = () => import('@napi-rs/keyring')
+const keychain = () => createKeychain({ load, service: SERVICE, origin: ORIGIN })
 
 const items = () => itemsOf(SERVICE)
 
@@ -42,7 +42,7 @@ describe('the keychain on the real Secret Service', () => {
 
   test('keeps another token for another server', async () => {
     await keychain().write('r1')
-    const other = createKeychain({ AsyncEntry, service: SERVICE, origin: 'http://127.0.0.1:3000' })
+    const other = createKeychain({ load, service: SERVICE, origin: 'http://127.0.0.1:3000' })
     expect(await other.read()).toEqual({ keeping: 'kept', token: null })
     await other.write('r2')
     expect(await keychain().read()).toEqual({ keeping: 'kept', token: 'r1' })

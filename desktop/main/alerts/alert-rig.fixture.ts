@@ -1,7 +1,5 @@
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
-import { createApiClient } from '#desktop/common/api-client.ts'
-import { dataOf } from '#desktop/common/api-failure.ts'
 import { createStore } from '#desktop/common/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
@@ -9,6 +7,8 @@ import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { MarketView } from '../market/market.ts'
+import { createAskApi } from '../server/ask-api.ts'
+import { createAskJson } from '../server/ask-json.ts'
 import type { MainSession } from '../session/main-session.ts'
 import { price, SATURDAY, summary } from './alert-cases.fixture.ts'
 import type { Notice } from './notice.ts'
@@ -54,7 +54,8 @@ function startApi() {
       if (api.isDown) return new Response('bad gateway', { status: 502 })
       if (api.isHidden) return new Response('<p>Welcome</p>')
       if (what === 'votes') return Response.json(api.votes)
-      return Response.json({ ...user(7, api.lastVoteTime), settledVotes: 0, rank: null })
+      const { exp: _, ...voter } = user(7, api.lastVoteTime)
+      return Response.json({ ...voter, settledVotes: 0, rank: null })
     },
   })
   return { api, server }
@@ -81,8 +82,9 @@ export function alertRig() {
   let kept: unknown = null
   let isFull = false
 
-  const call: MainSession['call'] = (send) => {
-    const answer = dataOf(send())
+  const askApi = createAskApi(server.url.origin, createAskJson(fetch, new AbortController().signal))
+  const ask: MainSession['ask'] = (schema, path) => {
+    const answer = askApi(schema, path)
     asking.add(answer)
     answer.then(
       () => asking.delete(answer),
@@ -101,8 +103,7 @@ export function alertRig() {
           return () => listeners.delete(listener)
         },
       },
-      session: { view: session, user: () => present, call },
-      api: createApiClient({ origin: server.url.origin, accessToken: () => null }),
+      session: { view: session, user: () => present, ask },
       settings: { store: settings, locale: () => locale },
       notify: (notice) => notices.push(notice),
       kept: {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
-import { createApiClient } from '#desktop/common/api-client.ts'
-import { dataOf } from '#desktop/common/api-failure.ts'
 import { createStore } from '#desktop/common/store.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
@@ -11,6 +9,8 @@ import { eventually } from '#tests/support/eventually.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import type { Person } from '#tests/support/test-server.ts'
 import { createMarket } from '../market/create-market.ts'
+import { createAskApi } from '../server/ask-api.ts'
+import { createAskJson } from '../server/ask-json.ts'
 import type { Notice } from './notice.ts'
 import { startAlerts } from './start-alerts.ts'
 
@@ -45,17 +45,17 @@ function startApp() {
   })
   const first: SessionView = { isSignedIn: true, accessToken: person.token, keeping: 'kept' }
   const view = createStore(first)
+  const askApi = createAskApi(server.url, createAskJson(fetch, new AbortController().signal))
   const stop = startAlerts({
     market,
     session: {
       view,
       user: () => claimsOf(person.token),
-      async call(send) {
+      async ask(schema, path) {
         person = await signedInAs(server, person.id)
-        return dataOf(send())
+        return askApi(schema, path, { accessToken: person.token })
       },
     },
-    api: createApiClient({ origin: server.url, accessToken: () => person.token }),
     settings: { store: createStore(DEFAULT_SETTINGS), locale: () => 'en-US' },
     notify: (notice) => notices.push(notice),
     kept: {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ApiClient } from '#desktop/common/api-client.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
+import { Profile } from '#shared/contract/profile.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
@@ -21,8 +21,7 @@ import { createVoteWatch } from './vote-watch.ts'
 
 export interface AlertParts {
   market: Pick<Market, 'view' | 'now' | 'onMessage'>
-  session: Pick<MainSession, 'view' | 'user' | 'call'>
-  api: ApiClient
+  session: Pick<MainSession, 'view' | 'user' | 'ask'>
   settings: Pick<AppSettings, 'store' | 'locale'>
   notify: (notice: Notice) => void
   kept: KeptAlerts
@@ -41,14 +40,14 @@ const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
  * alert is remembered as told, so that nothing floods in later. Answers how to stop.
  */
 export function startAlerts(parts: AlertParts): () => void {
-  const { market, session, api, settings, kept } = parts
+  const { market, session, settings, kept } = parts
   const zone = parts.zone ?? systemZone
   let state: AlertState = readAlertState(kept)
   let summary: VoteSummary | null = null
   let price: LivePrice | null = null
   let isGreeted = false
   let isRunning = true
-  const watch = createVoteWatch({ session, api, now: parts.now })
+  const watch = createVoteWatch({ session, now: parts.now })
   const profile = createQuestion(parts.now)
 
   const tell = (news: AlertNews) => {
@@ -99,7 +98,7 @@ export function startAlerts(parts: AlertParts): () => void {
     if (!byToken.news || !profile.isFree()) return
     await profile.ask(async () => {
       // The token may be older than a vote that was cast elsewhere: the server knows.
-      const voter = await session.call(() => api.profile.get())
+      const voter = await session.ask(Profile, '/profile')
       if (!isRunning) return
       // Somebody else signed in meanwhile, or something in between answered: asked again later.
       if (session.user()?.id !== voter.id) throw new Error('the profile of somebody else')

@@ -1,11 +1,9 @@
-import type { ApiClient } from '#desktop/common/api-client.ts'
-import type { OwnVote } from '#shared/contract/profile.ts'
+import { type OwnVote, OwnVotes } from '#shared/contract/profile.ts'
 import type { MainSession } from '../session/main-session.ts'
 import { createQuestion } from './question.ts'
 
 interface VoteWatchParts {
-  session: Pick<MainSession, 'user' | 'call'>
-  api: ApiClient
+  session: Pick<MainSession, 'user' | 'ask'>
   /** The local clock, epoch milliseconds. */
   now: () => number
 }
@@ -19,7 +17,7 @@ const OVERDUE_MS = 5 * 60_000
  * Asks for the own votes of whoever is signed in when there is a reason: somebody signed in, something
  * was settled, or a target has passed and nobody said that it settled, as where no stream gets through.
  */
-export function createVoteWatch({ session, api, now }: VoteWatchParts) {
+export function createVoteWatch({ session, now }: VoteWatchParts) {
   const question = createQuestion(now)
   let userId: number | null = null
   let isDue = false
@@ -53,7 +51,7 @@ export function createVoteWatch({ session, api, now }: VoteWatchParts) {
       isDue = false
       lookedAt = now()
       const ask = async () => {
-        const votes = await session.call(() => api.profile.votes.get({ query: { limit: NEWEST } }))
+        const votes = await session.ask(OwnVotes, `/profile/votes?limit=${NEWEST}`)
         // Somebody else may have signed in meanwhile; their own look follows.
         if (session.user()?.id !== user.id) return
         keepAwaited(votes)

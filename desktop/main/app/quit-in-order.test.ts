@@ -30,12 +30,14 @@ const settle = async () => {
 
 test('the app ends when everything has ended, which is begun once', async () => {
   const app = new App()
+  const powerMonitor = new EventEmitter()
   const { promise, resolve } = Promise.withResolvers<void>()
   let stops = 0
-  quitInOrder(app, () => {
+  const stop = () => {
     stops++
     return promise
-  })
+  }
+  quitInOrder({ app, powerMonitor, stop })
   app.quit()
   await settle()
   app.quit()
@@ -43,7 +45,22 @@ test('the app ends when everything has ended, which is begun once', async () => 
   resolve()
   await settle()
   expect([app.isGone, stops]).toEqual([true, 1])
-  expect(app.listenerCount('will-quit')).toBe(0)
+  expect([...app.eventNames(), ...powerMonitor.eventNames()]).toEqual([])
+})
+
+test('a computer that goes down is not kept waiting, and everything is told to end', async () => {
+  const app = new App()
+  const powerMonitor = new EventEmitter()
+  let stops = 0
+  const stop = () => {
+    stops++
+    return new Promise(() => {})
+  }
+  quitInOrder({ app, powerMonitor, stop })
+  powerMonitor.emit('shutdown')
+  app.quit()
+  await settle()
+  expect([app.isGone, stops]).toEqual([true, 1])
 })
 
 test.each([
@@ -56,7 +73,7 @@ test.each([
   ],
 ])('it also ends when the stopping %s', async (_name, stop) => {
   const app = new App()
-  quitInOrder(app, stop)
+  quitInOrder({ app, powerMonitor: new EventEmitter(), stop })
   app.quit()
   await settle()
   expect(app.isGone).toBe(true)

@@ -9,14 +9,31 @@ interface QuittingApp {
   quit(): void
 }
 
+/** Electron's `powerMonitor` is one. */
+interface Power {
+  on(event: 'shutdown', listener: () => void): unknown
+  off(event: 'shutdown', listener: () => void): unknown
+}
+
+interface QuitOptions {
+  app: QuittingApp
+  powerMonitor: Power
+  /** Ends what the app is made of; called once. Its failure does not keep the app alive. */
+  stop(): Promise<unknown>
+}
+
 /**
- * Holds a quit back, once all windows are closed, until `stop` has ended what the app was made of;
- * it is called once. What it throws or rejects with does not keep the app alive.
+ * Holds a quit back, once all windows are closed, until everything has ended. When the computer
+ * itself goes down nothing is held back: macOS would call the whole shutdown off.
  */
-export function quitInOrder(app: QuittingApp, stop: () => Promise<unknown>): void {
+export function quitInOrder({ app, powerMonitor, stop }: QuitOptions): void {
   let isStopping = false
+  let isGoingDown = false
+  const onShutdown = () => {
+    isGoingDown = true
+  }
   const onQuit = async (event: Quitting) => {
-    event.preventDefault()
+    if (!isGoingDown) event.preventDefault()
     if (isStopping) return
     isStopping = true
     try {
@@ -25,8 +42,10 @@ export function quitInOrder(app: QuittingApp, stop: () => Promise<unknown>): voi
       // What does not end by itself ends with the process.
     }
     app.off('will-quit', onQuit)
+    powerMonitor.off('shutdown', onShutdown)
     // A quit that is asked for while another one is being told of would not be heard.
     setImmediate(() => app.quit())
   }
   app.on('will-quit', onQuit)
+  powerMonitor.on('shutdown', onShutdown)
 }

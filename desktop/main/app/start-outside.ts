@@ -1,5 +1,4 @@
 import type { NativeImage, Menu as NativeMenu } from 'electron'
-import { createApiClient } from '#desktop/common/api-client.ts'
 import { createNotifier } from '../alerts/notifier.ts'
 import { startAlerts } from '../alerts/start-alerts.ts'
 import type { Log } from '../log/log.ts'
@@ -21,7 +20,6 @@ type Used = 'app' | 'dialog' | 'Menu' | 'nativeImage' | 'Notification' | 'powerM
 
 interface OutsideOptions {
   electron: Pick<typeof import('electron'), Used>
-  apiOrigin: string
   /** `darwin`, `win32` or `linux`. */
   system: string
   settings: AppSettings
@@ -40,15 +38,14 @@ interface OutsideOptions {
  * the computer. Answers what ends it.
  */
 export function startOutside(options: OutsideOptions): () => void {
-  const { electron, apiOrigin, system, settings, session, market, windows, updates, log } = options
+  const { electron, system, settings, session, market, windows, updates, log } = options
   const { app, dialog, Menu } = electron
-  const { isPackaged } = app
-  const accessToken = () => session.view.get().accessToken
 
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
     settings.write({ [name]: !settings.store.get()[name] })
   const tray = createTray<NativeImage, NativeMenu>({
-    ...{ ...electron, ...options },
+    ...electron,
+    ...options,
     actions: {
       open: windows.showMain,
       toggleMini: () => toggle('isMiniOpen'),
@@ -59,12 +56,14 @@ export function startOutside(options: OutsideOptions): () => void {
   const notifier = createNotifier({ ...electron, show: windows.showMain })
   const stopAlerts = startAlerts({
     ...options,
-    api: createApiClient({ origin: apiOrigin, accessToken }),
     notify: notifier.notify,
     kept: options.alertsFile,
   })
   const stopMenu = createAppMenu({
-    ...{ Menu, system, isPackaged, settings },
+    Menu,
+    system,
+    isPackaged: app.isPackaged,
+    settings,
     actions: {
       open: windows.showMain,
       goBack: windows.goBack,
@@ -74,8 +73,12 @@ export function startOutside(options: OutsideOptions): () => void {
     },
   })
   const loginItem = createLoginItem({
-    ...{ app, system, log, executable: process.execPath, appImage: appImage() },
+    app,
+    system,
     configFolder: app.getPath('appData'),
+    executable: process.execPath,
+    appImage: appImage(),
+    log,
   })
   loginItem.refresh()
 

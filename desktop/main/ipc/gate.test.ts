@@ -23,6 +23,8 @@ function openedGate(replace: Partial<Handlers> = {}) {
   const listeners = new Map<string, Listener>()
   const answered: [name: string, ...args: unknown[]][] = []
   const log: string[] = []
+  /** What a library listens to before the gate is opened. */
+  const messages = new Set(['electron-store-get-data'])
   const note =
     <Answer>(name: CallName, answer: Answer) =>
     (_caller: Caller, ...args: unknown[]) => {
@@ -51,6 +53,7 @@ function openedGate(replace: Partial<Handlers> = {}) {
       ipcMain: {
         handle: (name, listener) => void listeners.set(name, listener),
         removeHandler: (name) => void listeners.delete(name),
+        removeAllListeners: () => messages.clear(),
       },
       isOurs: (page) => page === ours.sender,
       warn: (message) => log.push(message),
@@ -62,7 +65,7 @@ function openedGate(replace: Partial<Handlers> = {}) {
     if (!listener) throw new Error('No handler registered')
     return listener(event, ...args)
   }
-  return { ours, call, answered, log, listeners, close }
+  return { ours, call, answered, log, listeners, messages, close }
 }
 
 describe('the gate', () => {
@@ -71,6 +74,10 @@ describe('the gate', () => {
     expect([...listeners.keys()].sort()).toEqual(Object.keys(CALL_ARGS).sort())
     close()
     expect(listeners.size).toBe(0)
+  })
+
+  test('nothing else is listened to, not even by a library', () => {
+    expect(openedGate().messages.size).toBe(0)
   })
 
   test('lets a window of ours through with its arguments', async () => {

@@ -19,6 +19,7 @@ interface Calls {
     listener: (event: CallEvent, ...args: unknown[]) => Promise<unknown>,
   ): void
   removeHandler(channel: string): void
+  removeAllListeners(): unknown
 }
 
 export interface GateOptions {
@@ -66,6 +67,8 @@ export function openGate(options: GateOptions, handlers: Handlers): () => void {
     })
   const openOf = <Name extends CallName>(name: Name) => open(name, handlers[name])
 
+  // electron-store answers whoever asks with the folder of the app; no message is listened to here.
+  ipcMain.removeAllListeners()
   const names = Object.keys(CALL_ARGS).filter(isCallName)
   for (const name of names) openOf(name)
   return () => {

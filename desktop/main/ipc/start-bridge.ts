@@ -16,7 +16,8 @@ interface BridgeOptions extends AppCallsOptions, Pick<GateOptions, 'ipcMain' | '
 /** Joins the windows to the rooms of the main process, both ways. Answers what parts them. */
 export function startBridge(options: BridgeOptions): () => void {
   const { ipcMain, warn, session, market, windows } = options
-  const stream = streamCalls(market)
+  // A window that thinks the network is back speaks for the session as well.
+  const stream = streamCalls(market, session.wake)
   const stops = [
     openGate(
       { ipcMain, warn, isOurs: windows.owns },

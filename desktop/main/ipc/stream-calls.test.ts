@@ -18,18 +18,20 @@ class Page extends EventEmitter {
 function stream() {
   const listeners = new Set<(text: string | null) => void>()
   let wakes = 0
-  const { calls, stop } = streamCalls({
-    onText(listener) {
+  let sessionWakes = 0
+  const market = {
+    onText(listener: (text: string | null) => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     present: () => 'hello',
     wake: () => void wakes++,
-  })
+  }
+  const { calls, stop } = streamCalls(market, () => void sessionWakes++)
   const say = (text: string | null) => {
     for (const listener of listeners) listener(text)
   }
-  return { calls, stop, say, listeners, wakes: () => wakes }
+  return { calls, stop, say, listeners, wakes: () => [wakes, sessionWakes] }
 }
 
 test('a window that joins hears the present and then every message', () => {
@@ -67,7 +69,7 @@ test('a window that is gone is told nothing', () => {
 test('a window may wake the stream; nothing is heard after the end', () => {
   const { calls, stop, wakes, listeners } = stream()
   calls['stream:wake'](new Page(1))
-  expect(wakes()).toBe(1)
+  expect(wakes()).toEqual([1, 1])
   stop()
   expect(listeners.size).toBe(0)
 })

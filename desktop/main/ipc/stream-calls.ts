@@ -2,7 +2,10 @@ import type { Market } from '../market/market.ts'
 import type { Caller, Handlers } from './handlers.ts'
 
 /** What a window may ask of the live stream; `stop` ends what they hear. */
-export function streamCalls(market: Pick<Market, 'onText' | 'present' | 'wake'>): {
+export function streamCalls(
+  market: Pick<Market, 'onText' | 'present' | 'wake'>,
+  onWake: () => void,
+): {
   calls: Pick<Handlers, 'stream:join' | 'stream:wake'>
   stop(): void
 } {
@@ -25,6 +28,7 @@ export function streamCalls(market: Pick<Market, 'onText' | 'present' | 'wake'>)
       },
       'stream:wake': () => {
         market.wake()
+        onWake()
         return null
       },
     },

@@ -13,7 +13,7 @@ interface ClickedPage {
   session: { addWordToSpellCheckerDictionary(word: string): boolean }
 }
 
-export interface ContextMenusOptions {
+interface ContextMenusOptions {
   app: PagesApp<ClickedPage>
   Menu: { buildFromTemplate(template: MenuItemConstructorOptions[]): Pick<Menu, 'popup'> }
   clipboard: Pick<Clipboard, 'writeText'>

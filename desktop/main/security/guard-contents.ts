@@ -19,7 +19,7 @@ interface Guarded {
   setWindowOpenHandler(handler: (wish: { url: string }) => { action: 'deny' }): void
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   app: PagesApp<Guarded>
   /** Opens a link outside the app, if it may be. */
   openOutside(address: string): void

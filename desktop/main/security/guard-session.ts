@@ -15,7 +15,7 @@ export interface GuardedSession extends PermittingSession {
   webRequest: { onBeforeSendHeaders(filter: { urls: string[] }, rewrite: Rewrite): void }
 }
 
-export interface GuardSessionOptions {
+interface GuardSessionOptions {
   session: GuardedSession
   /** What players are told of who shows them: the address of the site. */
   referer: string

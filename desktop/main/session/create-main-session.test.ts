@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import type { Reply } from '#desktop/common/api-failure.ts'
+import { Type } from '@sinclair/typebox'
 import {
   type Answer,
   accessTokenOf,
@@ -246,39 +246,51 @@ describe('an access token that a reply carried', () => {
   })
 })
 
-const unauthorised: Reply<string> = {
-  data: null,
-  error: { status: 401, value: { code: 'TOKEN_EXPIRED', message: '' } },
+const unauthorised: Answer = {
   status: 401,
+  body: { success: false, code: 'TOKEN_EXPIRED', message: '' },
 }
-const good: Reply<string> = { data: 'good', error: null, status: 200 }
+const Good = Type.Object({ good: Type.Literal(true) })
+const good: Answer = { status: 200, body: { good: true } }
 
-describe('a call as the user', () => {
-  test('is renewed once and sent again', async () => {
+describe('a question as the user', () => {
+  test('is renewed once and sent again with the new token', async () => {
     const { session, plan } = await signedIn()
     plan.renew = async () => granted(second, 'r3')
-    const replies = [unauthorised, good]
-    expect(await session.call(async () => replies.shift() ?? good)).toBe('good')
+    const used: string[] = []
+    plan.ask = async (token) => {
+      used.push(token)
+      return token === second ? good : unauthorised
+    }
+    expect(await session.ask(Good, '/x')).toEqual({ good: true })
+    expect(used).toEqual([first, second])
     expect(session.view.get().accessToken).toBe(second)
   })
 
   test('is not sent again for nobody, for a second 401, or after a sign-out', async () => {
-    const guest = sessionRig().session
-    await expect(guest.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
+    const guest = sessionRig()
+    guest.plan.ask = async () => unauthorised
+    await expect(guest.session.ask(Good, '/x')).rejects.toMatchObject({ status: 401 })
     const { session, plan } = await signedIn()
     plan.renew = async () => granted(second, 'r3')
     let sent = 0
-    const call = async () => {
+    plan.ask = async () => {
       sent += 1
       return unauthorised
     }
-    await session.call(call).catch(() => {})
+    await session.ask(Good, '/x').catch(() => {})
     expect(sent).toBe(2)
     plan.renew = async () => {
       session.end()
       return granted(second, 'r4')
     }
-    await session.call(call).catch(() => {})
+    await session.ask(Good, '/x').catch(() => {})
     expect(sent).toBe(3)
+  })
+
+  test('takes nothing for an answer but what the contract promises', async () => {
+    const { session, plan } = await signedIn()
+    plan.ask = async () => ({ status: 200, body: '<p>Welcome</p>' })
+    await expect(session.ask(Good, '/x')).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 })

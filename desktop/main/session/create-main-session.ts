@@ -1,8 +1,9 @@
 import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
-import { ApiFailure, dataOf } from '#desktop/common/api-failure.ts'
+import { ApiFailure } from '#desktop/common/api-failure.ts'
 import { userOf } from '#desktop/common/claims.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
-import { createAskJson, type Fetch } from './ask-json.ts'
+import { createAskApi } from '../server/ask-api.ts'
+import { createAskJson, type Fetch } from '../server/ask-json.ts'
 import { createFarewells } from './farewells.ts'
 import type { Keychain } from './keychain.ts'
 import type { MainSession } from './main-session.ts'
@@ -32,7 +33,8 @@ export function createMainSession(parts: MainSessionParts): MainSession {
   const { apiOrigin, keychain, openExternal, googleClientSecret, log } = parts
   const quit = new AbortController()
   const askJson = createAskJson(parts.fetch, quit.signal)
-  const server = createSessionServer(apiOrigin, askJson)
+  const ask = createAskApi(apiOrigin, askJson)
+  const server = createSessionServer(ask)
   const state = createSessionState()
   const farewells = createFarewells(server.close)
   const onOrphan = farewells.say
@@ -133,17 +135,17 @@ export function createMainSession(parts: MainSessionParts): MainSession {
       })
       await keeping
     },
-    async call(send) {
+    async ask(schema, path) {
       const held = state.held()
       const used = held?.accessToken ?? ''
       try {
-        return await dataOf(send())
+        return await ask(schema, path, { accessToken: used })
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.status !== 401 || !held) throw error
         const { status } = await renew(used)
         // Somebody else's session is not asked for what this one wanted.
         if (status !== 'renewed' || state.held() !== held) throw error
-        return dataOf(send())
+        return ask(schema, path, { accessToken: held.accessToken })
       }
     },
     wake() {

@@ -48,7 +48,8 @@ function rig() {
       return store.delete(this.#name)
     }
   }
-  const parts = { AsyncEntry, service: 'app.example', origin: 'https://api.example' }
+  const load = async () => ({ AsyncEntry })
+  const parts = { load, service: 'app.example', origin: 'https://api.example' }
   return { keychain: createKeychain(parts), parts, store, made, done, plan }
 }
 
@@ -57,6 +58,13 @@ const failing = (words: string) => async () => {
 }
 
 describe('the keychain', () => {
+  test('is missing where the library does not run', async () => {
+    const load = () => Promise.reject(new Error('Cannot find native binding'))
+    const keychain = createKeychain({ ...rig().parts, load })
+    expect(await keychain.read()).toEqual({ keeping: 'missing', token: null })
+    expect([await keychain.write('r1'), await keychain.clear()]).toEqual(['missing', 'missing'])
+  })
+
   test('keeps one token for each server, in the store that outlives a restart', async () => {
     const { keychain, parts, made } = rig()
     expect(made).toEqual([])

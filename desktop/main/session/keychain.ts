@@ -19,10 +19,13 @@ export interface Keychain {
   clear(): Promise<Keeping>
 }
 
+type EntryClass = new (
+  ...args: ConstructorParameters<typeof Entry>
+) => Pick<Entry, 'getPassword' | 'setPassword' | 'deletePassword'>
+
 interface KeychainParts {
-  AsyncEntry: new (
-    ...args: ConstructorParameters<typeof Entry>
-  ) => Pick<Entry, 'getPassword' | 'setPassword' | 'deletePassword'>
+  /** Loads the library. Rejects where it has no binary for the system. */
+  load: () => Promise<{ AsyncEntry: EntryClass }>
   /** The name under which a person finds it. */
   service: string
   /** Origin of the API: builds that speak to different servers share no session. */
@@ -32,26 +35,33 @@ interface KeychainParts {
 /** Without the pin Linux falls back to the kernel's keyring, which is gone after a restart. */
 const OPTIONS = { linux: { store: 'secret-service' } } as const
 
+/** The library does not run here. */
+class NoKeychain extends Error {}
+
 /**
  * Why there was no answer, by the library's words (it has one error code for everything). A closed
  * collection is "Couldn't access platform storage", a Secret Service that is away a "DBus error"; one
  * that is there but says nothing is as good as locked, and so is every refusal of another system.
  */
 function refusal(error: unknown): Exclude<Keeping, 'kept'> {
+  if (error instanceof NoKeychain) return 'missing'
   const words = error instanceof Error ? error.message : ''
   return /DBus error/.test(words) && !/Did not receive a reply/.test(words) ? 'missing' : 'locked'
 }
 
-/** Makes the keychain of one server. `AsyncEntry` is the library's own; it is not called yet. */
-export function createKeychain({ AsyncEntry, service, origin }: KeychainParts): Keychain {
-  type Act<Result> = (entry: InstanceType<typeof AsyncEntry>) => Promise<Result>
-  let entry: InstanceType<typeof AsyncEntry> | null = null
+/** Makes the keychain of one server. The library is loaded when the keychain is first asked. */
+export function createKeychain({ load, service, origin }: KeychainParts): Keychain {
+  type Act<Result> = (entry: InstanceType<EntryClass>) => Promise<Result>
+  let entry: InstanceType<EntryClass> | null = null
   /** The calls run one after another: each holds a thread of Node's pool until it is answered. */
   let last: Promise<unknown> = Promise.resolve()
   let isWaiting = false
 
-  const attempt = <Result>(act: Act<Result>): Promise<Result> => {
-    entry ??= new AsyncEntry(service, `refresh-token@${origin}`, OPTIONS)
+  const attempt = async <Result>(act: Act<Result>): Promise<Result> => {
+    const library = await load().catch(() => {
+      throw new NoKeychain()
+    })
+    entry ??= new library.AsyncEntry(service, `refresh-token@${origin}`, OPTIONS)
     return act(entry)
   }
 

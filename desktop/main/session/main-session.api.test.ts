@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
 import { createApiClient } from '#desktop/common/api-client.ts'
+import { Profile } from '#shared/contract/profile.ts'
 import { fakeKeychain } from '#tests/support/desktop/fake-keychain.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { createBrowser } from '#tests/support/sign-in.ts'
@@ -37,7 +38,7 @@ function app(browse: (url: string) => Promise<void>, keychain = fakeKeychain()) 
     await eventually(() => keychain.written.length > before)
     return keychain.token ?? ''
   }
-  const nickname = async () => (await session.call(() => api.profile.get())).nickname
+  const nickname = async () => (await session.ask(Profile, '/profile')).nickname
   return { session, keychain, api, signIn, nickname }
 }
 
@@ -102,7 +103,7 @@ describe('the desktop app and the real API', () => {
     const news: (string | null)[] = []
     session.onNews(({ expiry }) => news.push(expiry))
     await api.auth.logout.post({ refreshToken })
-    await expect(session.call(() => api.profile.get())).rejects.toMatchObject({ status: 401 })
+    await expect(session.ask(Profile, '/profile')).rejects.toMatchObject({ status: 401 })
     expect(news).toEqual(['oldRefreshToken'])
     expect(session.view.get().isSignedIn).toBe(false)
     expect(keychain.token).toBeNull()

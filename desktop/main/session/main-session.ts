@@ -1,5 +1,5 @@
+import type { Static, TSchema } from '@sinclair/typebox'
 import type { Renewal, SessionNews, SessionView, SignInOutcome } from '#desktop/bridge/shapes.ts'
-import type { Reply } from '#desktop/common/api-failure.ts'
 import type { Store } from '#desktop/common/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -26,8 +26,8 @@ export interface MainSession {
   adopt(accessToken: string): void
   /** Signs out here and at the server; leaves no secret in the keychain. Never rejects. */
   end(): Promise<void>
-  /** A call of the API as the user, renewed once on 401. Throws ApiFailure. */
-  call<Data>(send: () => Promise<Reply<Data>>): Promise<NonNullable<Data>>
+  /** Asks the API as the user at `path`, renewed once on 401. Throws ApiFailure. */
+  ask<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>
   /** The network may be back: what waits for the server is tried at once. */
   wake(): void
   /**

@@ -1,7 +1,7 @@
 import { jwtPayload } from '#desktop/common/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { AskJson } from './ask-json.ts'
+import type { AskJson } from '../server/ask-json.ts'
 import { challengeOf, type Secrets } from './pkce.ts'
 import { safeAddress } from './safe-address.ts'
 import { SignInRefusal } from './sign-in-refusal.ts'

@@ -1,4 +1,5 @@
-import { Check, Equal } from '@sinclair/typebox/value'
+import { isDeepStrictEqual } from 'node:util'
+import { Check } from '@sinclair/typebox/value'
 import { DEFAULT_SETTINGS, DesktopSettings } from '#desktop/bridge/settings.ts'
 import { createStore } from '#desktop/common/store.ts'
 import { firstLocale } from '#shared/i18n/locale.ts'
@@ -27,7 +28,7 @@ export function createAppSettings({ file, systemLocales }: AppSettingsOptions): 
     store,
     write(part) {
       const next = { ...store.get(), ...part }
-      if (Equal(next, store.get())) return store.get()
+      if (isDeepStrictEqual(next, store.get())) return store.get()
       file.write(next)
       store.set(next)
       return next

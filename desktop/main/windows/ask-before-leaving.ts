@@ -8,7 +8,7 @@ interface Closing {
   on(event: 'will-prevent-unload', listener: (event: { preventDefault(): void }) => void): unknown
 }
 
-export interface LeavingOptions {
+interface LeavingOptions {
   app: PagesApp<Closing>
   /** Electron's `dialog` has it. */
   dialog: { showMessageBoxSync(options: MessageBoxSyncOptions): number }

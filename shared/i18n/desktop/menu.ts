@@ -1,6 +1,6 @@
 import { type Translate, texts } from '../text.ts'
 
-/** The application menu, the context menu and what a window asks before it closes. */
+/** The application menu, the context menu and what the app asks and says by itself. */
 export const menuTexts = texts(
   {
     'menu.app': 'Tidemark',
@@ -60,6 +60,9 @@ export const menuTexts = texts(
     'leave.detail': 'What you changed here is not saved yet.',
     'leave.yes': 'Leave',
     'leave.no': 'Stay',
+
+    'start.failed': 'Tidemark could not start.',
+    'start.failedDetail': 'Installing it again may help.',
   },
   {
     'menu.app': '타이드마크',
@@ -119,6 +122,9 @@ export const menuTexts = texts(
     'leave.detail': '여기에서 바꾼 내용은 아직 저장되지 않았습니다.',
     'leave.yes': '나가기',
     'leave.no': '머무르기',
+
+    'start.failed': '타이드마크를 시작하지 못했습니다.',
+    'start.failedDetail': '다시 설치하면 해결될 수 있습니다.',
   },
 )
 

@@ -20,6 +20,14 @@ export const refused: Answer = {
   body: { success: false, code: 'REFRESH_INVALID', message: '' },
 }
 
+const bearerOf = (init?: RequestInit): string =>
+  new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? ''
+
+function reply(answer: Answer): Response {
+  if (answer === 'away') throw new TypeError('fetch failed')
+  return Response.json(answer.body, { status: answer.status })
+}
+
 /** A session on a fake keychain, whose server answers renewals as the test says. */
 export function sessionRig(kept: string | null = null) {
   const keychain = fakeKeychain(kept)
@@ -29,22 +37,24 @@ export function sessionRig(kept: string | null = null) {
   const ended: string[] = []
   const plan = {
     renew: async (_refreshToken: string): Promise<Answer> => 'away',
+    /** What is asked as the user, by the access token that came with it. */
+    ask: async (_accessToken: string): Promise<Answer> => 'away',
     logout: async (): Promise<Answer> => ({ status: 200, body: { success: true, message: '' } }),
   }
   const fetch = async (url: string, init?: RequestInit): Promise<Response> => {
-    const { refreshToken } = JSON.parse(String(init?.body))
+    if (!init?.body) return reply(await plan.ask(bearerOf(init)))
+    const { refreshToken } = JSON.parse(String(init.body))
     const isRenewal = url.endsWith('/api/v1/auth/refresh-token')
     const list = isRenewal ? renewed : ended
     list.push(refreshToken)
     const givenUp = new Promise<Answer>((resolve) => {
-      init?.signal?.addEventListener('abort', () => resolve('away'))
+      init.signal?.addEventListener('abort', () => resolve('away'))
     })
     const answer = await Promise.race([
       isRenewal ? plan.renew(refreshToken) : plan.logout(),
       givenUp,
     ])
-    if (answer === 'away') throw new TypeError('fetch failed')
-    return Response.json(answer.body, { status: answer.status })
+    return reply(answer)
   }
   const session = createMainSession({
     apiOrigin: 'https://api.example',

@@ -1,9 +1,10 @@
 import { desktopTexts } from '#shared/i18n/screens/desktop.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { showToast } from '../../kit/toast.ts'
+import { dismiss, showToast } from '../../kit/toast.ts'
 import type { Services } from '../../platform/services.ts'
 
 const TOAST_MS = 12_000
+const ID = 'keepingToast'
 
 /** Says once that a sign-in will not outlive the app, when the system's keychain cannot be used. */
 export function tellKeeping({ platform, language }: Pick<Services, 'platform' | 'language'>): void {
@@ -12,10 +13,12 @@ export function tellKeeping({ platform, language }: Pick<Services, 'platform' | 
   let isTold = false
   const tell = () => {
     const state = keeping.get()
-    if (isTold || state === 'kept') return
+    // A keychain that answered late after all.
+    if (state === 'kept') return dismiss(ID)
+    if (isTold) return
     isTold = true
     const text = translator(desktopTexts, language.store.get().locale)(`keeping.${state}`)
-    showToast({ id: 'keepingToast', text, tone: 'info' }, TOAST_MS)
+    showToast({ id: ID, text, tone: 'info' }, TOAST_MS)
   }
   tell()
   keeping.subscribe(tell)
