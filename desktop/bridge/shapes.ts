@@ -64,4 +64,6 @@ export interface StartInfo {
   lastKnown: LastKnown | null
   /** Version of an update that is ready, or null. */
   update: string | null
+  /** Why the session ended by itself while there was no window to be told, or null. */
+  expiry: SessionNews['expiry']
 }

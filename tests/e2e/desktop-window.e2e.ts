@@ -38,6 +38,17 @@ describe('the live stream of the app', () => {
   })
 })
 
+test.each([
+  ['en-US', 'Session has expired [Old refreshToken]'],
+  ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
+])(
+  'a session that ended while there was no window is told by the next (%s)',
+  async (locale, words) => {
+    const { page } = await openWindow(site, { expiry: 'oldRefreshToken' }, { locale })
+    await page.getByRole('alert').getByText(words).waitFor()
+  },
+)
+
 describe('a start without the network', () => {
   test.each([
     ['en-US', 'Offline. Shown as of', ', 3 hours ago'],

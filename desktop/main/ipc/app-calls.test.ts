@@ -29,9 +29,13 @@ function calls(view: Partial<MarketView> = {}) {
     market: { view: createStore<MarketView>(market) },
     windows: {
       showMain: (path) => done.push(`show ${path}`),
-      nowListens: (page) => done.push(page),
+      nowListens: (page) => {
+        done.push(page)
+        return page === caller
+      },
     },
     updates: { ready: () => '2.0.0', install: () => done.push('install') },
+    untoldExpiry: { take: () => 'oldRefreshToken' },
   })
   return { made, done, settings }
 }
@@ -47,8 +51,14 @@ describe('what a window may ask of the app', () => {
       session: guest,
       lastKnown: null,
       update: '2.0.0',
+      expiry: 'oldRefreshToken',
     })
     expect(done).toEqual([caller])
+  })
+
+  test('why the session ended, but not in the mini ticker', async () => {
+    const { expiry } = await calls().made['app:start']({ ...caller, id: 2 })
+    expect(expiry).toBeNull()
   })
 
   test('what was last known of the market, once anything is', async () => {

@@ -4,6 +4,7 @@ import type { MainSession } from '../session/main-session.ts'
 import type { AppSettings } from '../settings/app-settings.ts'
 import type { OwnWindows } from '../windows/create-windows.ts'
 import type { Handlers } from './handlers.ts'
+import type { UntoldExpiry } from './untold-expiry.ts'
 
 type AppCalls = 'app:start' | 'settings:write' | 'window:open' | 'update:install'
 
@@ -13,11 +14,13 @@ export interface AppCallsOptions extends Pick<StartInfo, 'apiOrigin' | 'version'
   market: Pick<Market, 'view'>
   windows: Pick<OwnWindows, 'showMain' | 'nowListens'>
   updates: { ready(): string | null; install(): void }
+  untoldExpiry: Pick<UntoldExpiry, 'take'>
 }
 
 /** What a window may ask of the app itself. */
 export function appCalls(options: AppCallsOptions): Pick<Handlers, AppCalls> {
   const { apiOrigin, version, system, settings, session, market, windows, updates } = options
+  const { untoldExpiry } = options
 
   const lastKnown = () => {
     const { summary, price, heardAt } = market.view.get()
@@ -26,7 +29,7 @@ export function appCalls(options: AppCallsOptions): Pick<Handlers, AppCalls> {
   return {
     'app:start': (caller) => {
       // A page asks once it hears what it is told.
-      windows.nowListens(caller)
+      const isMain = windows.nowListens(caller)
       return {
         apiOrigin,
         version,
@@ -35,6 +38,8 @@ export function appCalls(options: AppCallsOptions): Pick<Handlers, AppCalls> {
         session: session.view.get(),
         lastKnown: lastKnown(),
         update: updates.ready(),
+        // The mini ticker has no place to say it.
+        expiry: isMain ? untoldExpiry.take() : null,
       }
     },
     'settings:write': (_caller, part) => settings.write(part),

@@ -6,8 +6,11 @@ import { type GateOptions, openGate } from './gate.ts'
 import { sessionCalls } from './session-calls.ts'
 import { streamCalls } from './stream-calls.ts'
 import { tellWindows } from './tell-windows.ts'
+import { keepUntoldExpiry } from './untold-expiry.ts'
 
-interface BridgeOptions extends AppCallsOptions, Pick<GateOptions, 'ipcMain' | 'warn'> {
+interface BridgeOptions
+  extends Omit<AppCallsOptions, 'untoldExpiry'>,
+    Pick<GateOptions, 'ipcMain' | 'warn'> {
   session: MainSession
   market: Market
   windows: OwnWindows
@@ -18,13 +21,15 @@ export function startBridge(options: BridgeOptions): () => void {
   const { ipcMain, warn, session, market, windows } = options
   // A window that thinks the network is back speaks for the session as well.
   const stream = streamCalls(market, session.wake)
+  const untoldExpiry = keepUntoldExpiry(session, windows.isHeard)
   const stops = [
     openGate(
       { ipcMain, warn, isOurs: windows.owns },
-      { ...appCalls(options), ...sessionCalls(session), ...stream.calls },
+      { ...appCalls({ ...options, untoldExpiry }), ...sessionCalls(session), ...stream.calls },
     ),
     tellWindows(options),
     stream.stop,
+    untoldExpiry.stop,
   ]
   return () => {
     for (const stop of stops) stop()

@@ -78,18 +78,19 @@ describe('the main window', () => {
   })
 
   test('is told where to go once its page listens, and loaded anew before', () => {
-    const { showMain, newest, count, nowListens } = windows()
+    const { showMain, newest, count, nowListens, isHeard } = windows()
+    expect(isHeard()).toBe(false)
     showMain()
     showMain('/vote')
     finish(newest())
-    nowListens({})
+    expect([nowListens({}), isHeard()]).toEqual([false, false])
     showMain('/donation')
     expect(newest().done.filter((done) => done.startsWith('load'))).toEqual([
       'load app://tidemark/',
       'load app://tidemark/vote',
       'load app://tidemark/donation',
     ])
-    nowListens(newest().webContents)
+    expect([nowListens(newest().webContents), isHeard()]).toEqual([true, true])
     showMain('/boards')
     expect(newest().sent).toEqual([['window:go', '/boards']])
     newest().isLoading = true

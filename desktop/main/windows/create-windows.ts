@@ -26,8 +26,10 @@ export interface OwnWindows extends Windows {
   goForward(): void
   /** Whether this is the page of one of them. */
   owns(page: object): boolean
-  /** The page of one of them listens from now on to what it is told. */
-  nowListens(page: object): void
+  /** The page of one of them listens from now on to what it is told; whether it is the main one's. */
+  nowListens(page: object): boolean
+  /** Whether the main window hears what it is told. */
+  isHeard(): boolean
   /** The app ends: from now on a window that closes was not closed by its person. */
   leave(): void
 }
@@ -104,8 +106,11 @@ export function createWindows(options: WindowsOptions): OwnWindows {
     goBack: () => main?.webContents.navigationHistory.goBack(),
     goForward: () => main?.webContents.navigationHistory.goForward(),
     nowListens(page) {
-      if (main?.webContents === page) isMainListening = true
+      const isMain = main?.webContents === page
+      if (isMain) isMainListening = true
+      return isMain
     },
+    isHeard: () => main !== null && isMainListening,
     leave() {
       isLeaving = true
     },

@@ -1,8 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { showToast, TOAST_MS } from '../kit/toast.ts'
 import { forgetOthers, keepRestoring } from '../platform/keep-session.ts'
+import type { Language } from '../platform/language.ts'
 import { startLiveUpdates } from '../platform/live/live-updates.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Expiry, Platform } from '../platform/platform.ts'
 import { createServices, type Services } from '../platform/services.ts'
 import { App } from './app.tsx'
 import { withFirstScreen } from './first-screen.ts'
@@ -10,14 +11,17 @@ import { routePattern } from './route-pattern.ts'
 import { createRouter, type Router } from './routes.tsx'
 import { watchPeriod } from './watch-period.ts'
 
+/** Says that the session ended by itself, and why. */
+export function sayExpired(t: Language['t'], expiry: Expiry): void {
+  const text = t(`session.${expiry}`)
+  showToast({ id: 'sessionExpiredToast', text, tone: 'bad' }, TOAST_MS.session)
+}
+
 /** Makes what the interface stands on. Nothing is asked of the server yet. */
 export function prepare(platform: Platform): Services {
   return createServices({
     platform,
-    onExpired: (t, expiry) => {
-      const text = t(`session.${expiry}`)
-      showToast({ id: 'sessionExpiredToast', text, tone: 'bad' }, TOAST_MS.session)
-    },
+    onExpired: sayExpired,
     route: () => routePattern(location.pathname),
   })
 }

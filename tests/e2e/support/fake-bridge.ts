@@ -140,6 +140,7 @@ export async function becomeWindow(page: Page, site: Pick<Site, 'url'>, wish: Wi
     session: GUEST,
     lastKnown: null,
     update: null,
+    expiry: null,
     ...wish,
   }
   await page.addInitScript(install, { start, wish })

@@ -4,7 +4,7 @@ import { keepAnswers } from '../../platform/kept-answers.ts'
 import { preferences } from '../../platform/preferences.ts'
 import { countVisits } from '../count-visits.ts'
 import { PATHS } from '../paths.ts'
-import { prepare, start } from '../start.tsx'
+import { prepare, sayExpired, start } from '../start.tsx'
 import { hearPaths } from './hear-paths.ts'
 import { knowAdSlots } from './know-ad-slots.ts'
 import { beginInLocale, tellLocale } from './locale.ts'
@@ -32,5 +32,6 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   tellLocale(bridge, services, info.settings.locale)
   knowAdSlots(services)
   tellKeeping(services)
+  if (info.expiry) sayExpired(services.language.store.get().t, info.expiry)
   tellUpdate(services)
 }
