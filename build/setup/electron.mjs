@@ -26,7 +26,11 @@ export function ensureElectron() {
   return findElectron() ?? ''
 }
 
-function findElectron() {
+/**
+ * The same when it is there already; undefined when it is not. Fetches nothing.
+ * @returns {string | undefined}
+ */
+export function findElectron() {
   try {
     const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(home, 'dist')
     const found = readFileSync(join(home, 'dist', 'version'), 'utf8').replace(/^v/, '')

@@ -7,18 +7,34 @@ import type { RunningApp } from './stand-in/start.ts'
 import { type DesktopSite, startDesktopSite, wish } from './support/desktop-site.ts'
 
 let site: DesktopSite
+/** Most tests leave the app as it was, and share it. */
+let shared: RunningApp
 let app: RunningApp
 let page: Page
 beforeAll(async () => {
   site = await startDesktopSite()
+  shared = await site.start()
 }, START_PATIENCE_MS)
 afterAll(() => site.stop())
 beforeEach(async () => {
+  app = shared
+  page = await app.page()
+  await page.goto(HOME)
+  await page.locator('main').waitFor()
+  for (const list of [app.shell.opened, app.world.pages.popups, app.world.pages.complaints]) {
+    list.splice(0)
+  }
+})
+afterEach(async () => {
+  if (app !== shared) await app.dispose()
+})
+
+/** An app of its own, for a test that has links opened: the app leaves a pause between them. */
+async function anew(): Promise<void> {
   app = await site.start()
   page = await app.page()
   await page.locator('main').waitFor()
-})
-afterEach(() => site.leave())
+}
 
 const HOME = 'http://tidemark.localhost/'
 
@@ -47,6 +63,7 @@ async function stayed(): Promise<void> {
 
 describe('a link', () => {
   test.each(['', '_blank'])('out of the app opens in the system (target "%s")', async (target) => {
+    await anew()
     await follow('https://elsewhere.example/page?a=1', target)
     await eventually(() => app.shell.opened.length > 0)
     expect(app.shell.opened).toEqual(['https://elsewhere.example/page?a=1'])
@@ -69,6 +86,7 @@ describe('a link', () => {
   })
 
   test('to another server by a script is held as well, and a form leads nowhere', async () => {
+    await anew()
     await page.evaluate(() => {
       location.href = 'https://elsewhere.example/by-script'
     })
@@ -86,6 +104,7 @@ describe('a link', () => {
 
 describe('a window of its own', () => {
   test('is opened by no page, whatever the address', async () => {
+    await anew()
     for (const url of ['https://elsewhere.example/', 'about:blank', `${HOME}vote`, '']) {
       await page.evaluate((url) => void window.open(url, '_blank', 'width=300'), url)
     }
@@ -101,7 +120,8 @@ describe('a window of its own', () => {
     await eventually(() => page.context().pages().length === 1)
   })
 
-  test('is asked for a hundred times at once, and the system opens one', () => {
+  test('is asked for a hundred times at once, and the system opens one', async () => {
+    await anew()
     const [window] = app.electron.BrowserWindow.getAllWindows()
     for (let at = 0; at < 100; at++) {
       window?.webContents.openHandler?.(wish(`https://elsewhere.example/${at}`))

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FuseV1Options } from '@electron/fuses'
 import type { Page } from 'playwright-core'
+import { fuses } from '#build/package/fuses.mjs'
 import { inTree, manifest } from '#build/setup/tree.mjs'
 import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
 import type { RunningApp } from './stand-in/start.ts'
@@ -227,6 +229,19 @@ describe("Electron's security checklist", () => {
     expect((await app.world.protocols.answer('app://elsewhere/', {}))?.status).toBe(404)
   })
 
+  test('19. every fuse is decided, and the dangerous ones are off', () => {
+    const options = Object.values(FuseV1Options).filter((option) => typeof option === 'number')
+    expect(options.length).toBeGreaterThan(8)
+    for (const option of options) expect(fuses[option]).toBeBoolean()
+    expect(fuses.strictlyRequireAllFuses).toBe(true)
+    expect(fuses[FuseV1Options.RunAsNode]).toBe(false)
+    expect(fuses[FuseV1Options.EnableNodeOptionsEnvironmentVariable]).toBe(false)
+    expect(fuses[FuseV1Options.EnableNodeCliInspectArguments]).toBe(false)
+    expect(fuses[FuseV1Options.GrantFileProtocolExtraPrivileges]).toBe(false)
+    expect(fuses[FuseV1Options.OnlyLoadAppFromAsar]).toBe(true)
+    expect(fuses[FuseV1Options.EnableEmbeddedAsarIntegrityValidation]).toBe(true)
+  })
+
   test('20. the page is shown named functions, and nothing of Electron', async () => {
     const shown = await page.evaluate(() =>
       Object.entries(window.tidemark ?? {}).map(([name, value]) => `${name}: ${typeof value}`),
@@ -243,7 +258,7 @@ describe("Electron's security checklist", () => {
     expect(preload.match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
   })
 
-  test('a downloaded app has no developer tools, and makes no requests of its own from main by http', () => {
+  test('a downloaded app has no developer tools and brings no source maps', () => {
     expect(preferences().map(({ devTools }) => devTools)).toEqual([false, false])
     const sources = readdirSync(inTree('out', 'main')).filter((name) => name.endsWith('.map'))
     expect(sources).toEqual([])

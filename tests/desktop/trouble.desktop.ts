@@ -83,24 +83,36 @@ describe('a start without the API', () => {
       await door.open()
       app.electron.powerMonitor.emit('resume')
       await page.getByRole('banner').getByText(`Away ${locale}`, { exact: true }).waitFor()
+      await door.shut()
       expect(await app.quit()).toEqual([])
     },
   )
 })
 
 describe('a session that the server has ended', () => {
+  test('is over at the next start, and leaves no secret behind', async () => {
+    await signedInBefore('Revoked')
+    await site.server.core.database.query('DELETE FROM session')
+    const app = await start()
+    const page = await app.page()
+    await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
+    await untilTraySays(onStandIn(app), WORDS['en-US'].guest)
+    await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
+    expect(await app.quit()).toEqual([])
+  })
+
   test.each([
     ['en-US', 'Session has expired [Old refreshToken]'],
     ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
-  ] as const)('is over at the next start, which says why (%s)', async (locale, words) => {
-    const name = `Revoked ${locale}`
-    await signedInBefore(name)
-    await site.server.core.database.query('DELETE FROM session')
+  ] as const)('is over while the app runs, which says why (%s)', async (locale, words) => {
     const app = await start({ locale })
-    const page = await app.page()
+    const page = await signIn(onStandIn(app), site.browser, `Ended ${locale}`, WORDS[locale])
+    await site.server.core.database.query('DELETE FROM session')
+    // Longer than an access token holds.
+    site.server.clock.advance(11 * 60_000)
+    await page.getByRole('link', { name: `Ended ${locale}` }).click()
     await page.getByText(words).waitFor()
     await page.getByRole('link', { name: WORDS[locale].login, exact: true }).waitFor()
-    await untilTraySays(onStandIn(app), WORDS[locale].guest)
     await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
     expect(await app.quit()).toEqual([])
   })

@@ -27,13 +27,21 @@ export interface AppCopy {
   dispose(): void
 }
 
+interface CopyOptions {
+  /** What was built, instead of `out`. */
+  out?: string | undefined
+  /** False for the true Electron, which is given the code as it is but for the address. */
+  isPlayed?: boolean
+}
+
 let count = 0
 
 /**
  * Copies the built app, so that every start runs it anew: its entry is evaluated again, `electron` is
  * what was handed to it, its timers are counted, what it prints is kept, and it speaks to the API at `apiOrigin`.
  */
-export function copyApp(apiOrigin: string, out = join(ROOT, 'out')): AppCopy {
+export function copyApp(apiOrigin: string, options: CopyOptions = {}): AppCopy {
+  const { out = join(ROOT, 'out'), isPlayed = true } = options
   const number = ++count
   const folder = join(ROOT, 'out', 'stand-in', `${process.pid}-${number}`)
   for (const part of ['main', 'preload', 'renderer']) {
@@ -42,15 +50,17 @@ export function copyApp(apiOrigin: string, out = join(ROOT, 'out')): AppCopy {
     }
   }
   const handed = `globalThis[Symbol.for('tidemark.stand-in')].get(${number})`
-  writeElectron(join(folder, 'node_modules', 'electron'), handed)
   const given = `{ ${GIVEN.join(', ')} }`
-  writeFileSync(join(folder, 'given.js'), `export const ${given} = ${handed}.given\n`)
+  if (isPlayed) {
+    writeElectron(join(folder, 'node_modules', 'electron'), handed)
+    writeFileSync(join(folder, 'given.js'), `export const ${given} = ${handed}.given\n`)
+  }
   let isPointed = false
   for (const file of scriptsIn(join(folder, 'main'))) {
     const code = readFileSync(file, 'utf8')
     isPointed ||= code.includes(apiUrl)
     const start = `import ${given} from ${JSON.stringify(join(folder, 'given.js'))};\n`
-    writeFileSync(file, start + code.replaceAll(apiUrl, apiOrigin))
+    writeFileSync(file, (isPlayed ? start : '') + code.replaceAll(apiUrl, apiOrigin))
   }
   if (!isPointed) throw new Error(`${out} was not built for ${apiUrl}`)
   return {

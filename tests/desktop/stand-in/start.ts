@@ -50,7 +50,7 @@ export interface RunningApp extends Desk {
 /** Runs the built app on the stand-in, until it is ready. */
 export async function startApp(options: StartOptions): Promise<RunningApp> {
   const before = resourcesNow()
-  const copy = copyApp(options.apiOrigin, options.out)
+  const copy = copyApp(options.apiOrigin, { out: options.out })
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'tidemark-profile-'))
   const storage = join(profile, 'browser-storage.json')
   const context = await options.browser.newContext({

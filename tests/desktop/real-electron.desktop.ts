@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, test } from 'bun:test'
+import { findElectron } from '#build/setup/electron.mjs'
+import { VoteList } from '#shared/contract/votes.ts'
+import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
+import { type AppCopy, copyApp } from './stand-in/app-copy.ts'
+import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
+import { KEYCHAIN_SERVICE, wholeJourney } from './support/journey.ts'
+import { startElectron } from './support/on-electron.ts'
+import { freshSecrets } from './support/secret-service.ts'
+
+const electron = findElectron()
+
+/** The journeys of `journey.desktop.ts` in the true Electron; only where its binary is there. */
+describe('the true Electron (its binary has to be there: npm run desktop fetches it)', () => {
+  let site: DesktopSite
+  let copy: AppCopy
+  beforeAll(async () => {
+    if (!electron) return
+    site = await startDesktopSite(100_000)
+    copy = copyApp(site.server.url, { isPlayed: false })
+  }, START_PATIENCE_MS)
+  afterAll(async () => {
+    if (!electron) return
+    copy.dispose()
+    await site.stop()
+  })
+
+  test.skipIf(!electron).each(['en-US', 'ko-KR'] as const)(
+    'a person signs in, votes, quits, is told of the price, follows a link and logs out (%s)',
+    async (locale) => {
+      await freshSecrets(KEYCHAIN_SERVICE)
+      const profile = makeProfile()
+      site.movePrice(100_000)
+      await wholeJourney({
+        browser: site.browser,
+        profile: profile.folder,
+        locale,
+        name: `Jun ${locale}`,
+        movePrice: site.movePrice,
+        start: (options) => startElectron(electron ?? '', copy.folder, options),
+        async newestVote() {
+          const { posts } = await site.server.api.get(VoteList, '/votes?page=1')
+          return posts[0]?.id ?? 0
+        },
+      })
+      profile.dispose()
+    },
+    240_000,
+  )
+})
