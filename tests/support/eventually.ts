@@ -1,5 +1,5 @@
-/** How long a condition may take in real time. Sockets on loopback need milliseconds. */
-const PATIENCE = 4000
+/** How long a condition may take in real time: loopback needs milliseconds, a busy machine seconds. */
+const PATIENCE = 15_000
 
 export interface EventuallyOptions {
   /** Called before each look, for example to move a test clock on. */
@@ -9,7 +9,7 @@ export interface EventuallyOptions {
 }
 
 /**
- * Waits until `condition` holds, letting real sockets work in between. Fails after four seconds of
+ * Waits until `condition` holds, letting real sockets work in between. Fails after fifteen seconds of
  * real time. It looks again as soon as the event loop has turned: a condition, not a pause.
  */
 export async function eventually(
