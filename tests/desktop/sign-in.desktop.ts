@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, START_PATIENCE_MS)
 afterAll(() => site.stop())
 beforeEach(() => freshSecrets(KEYCHAIN_SERVICE))
-afterEach(() => site.leave())
+afterEach(async () => expect(await site.leave()).toEqual([]))
 
 type Locale = keyof typeof WORDS
 

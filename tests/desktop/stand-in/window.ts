@@ -31,6 +31,7 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
   readonly options: Options
   readonly webContents: StandInContents
   private readonly world: World
+  private closing = Promise.resolve(false)
 
   constructor(world: World, options: Options = {}) {
     super(world.app, options)
@@ -70,7 +71,12 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
   }
 
   /** As a person does: it may be prevented, by the app or by the page. Answers whether it is gone. */
-  async closeAsAsked(): Promise<boolean> {
+  closeAsAsked(): Promise<boolean> {
+    // One after another: a question that is still on the screen swallows the next.
+    this.closing = this.closing.then(() => this.closeNow())
+    return this.closing
+  }
+  private async closeNow(): Promise<boolean> {
     if (this.gone) return true
     if (prevented(this, 'close')) return false
     const page = this.webContents.pageNow

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const ORIGIN = 'app://tidemark'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const ask = (path: string, origin: string, init: RequestInit = {}) =>
+  fetch(`${server.url}/api/v1${path}`, { ...init, headers: { origin, ...init.headers } })
+
+/** The pages of the desktop app come from a scheme of their own, which no browser has. */
+describe('the desktop app', () => {
+  test('reads replies, kept ones too, without any setting', async () => {
+    for (const path of ['/vote/summary', '/vote/summary', '/posts/recent', '/auth/config']) {
+      const reply = await ask(path, ORIGIN)
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+      expect(reply.headers.get('vary')?.toLowerCase()).toContain('origin')
+    }
+  })
+
+  test('may send a vote with its token', async () => {
+    const asked = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    }
+    const leave = await ask('/votes', ORIGIN, { method: 'OPTIONS', headers: asked })
+    expect(leave.ok).toBe(true)
+    expect(leave.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+    expect(leave.headers.get('access-control-allow-methods')).toContain('POST')
+    expect(leave.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(
+      'authorization',
+    )
+  })
+
+  test.each(['app://elsewhere', 'http://tidemark.localhost', 'https://tidemark.example', 'null'])(
+    'is not %s',
+    async (origin) => {
+      const reply = await ask('/vote/summary', origin)
+      expect(reply.headers.get('access-control-allow-origin')).not.toBe(origin)
+    },
+  )
+})

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { RunningApp } from './stand-in/start.ts'
+import {
+  type DesktopSite,
+  makeProfile,
+  type Profile,
+  startDesktopSite,
+} from './support/desktop-site.ts'
+import { onStandIn } from './support/on-stand-in.ts'
+
+let site: DesktopSite
+let profile: Profile
+beforeAll(async () => {
+  site = await startDesktopSite(100_000)
+}, START_PATIENCE_MS)
+afterAll(() => site.stop())
+beforeEach(async () => {
+  profile = makeProfile()
+  site.movePrice(100_000)
+  let known = ''
+  const look = async () => {
+    known = (await site.server.api.get(VoteSummary, '/vote/summary')).price?.value ?? ''
+  }
+  await eventually(() => Number(known) === 100_000, { step: () => void look() })
+})
+afterEach(async () => {
+  expect(await site.leave()).toEqual([])
+  profile.dispose()
+})
+
+const titles = (app: RunningApp) => app.notifications.map(({ title }) => title)
+
+/** Waits until the tray shows a price under the pointer. */
+const untilPrice = (app: RunningApp, price: string) =>
+  eventually(() => app.trays[0]?.toolTip.includes(price) === true, {
+    what: `the tray shows ${price}`,
+  })
+
+test.each([
+  ['en-US', /^▲ At or above your level/, /^▼ Below your level/],
+  ['ko-KR', /^▲ 설정한 가격 이상/, /^▼ 설정한 가격 미만/],
+] as const)(
+  'a level that is crossed is told once each way, and opens the app (%s)',
+  async (locale, above, below) => {
+    profile.keep('settings', { levelPrice: '101000' })
+    const app = await site.start({ profile: profile.folder, locale, args: ['--hidden'] })
+    await untilPrice(app, '100,000')
+    site.movePrice(102_000)
+    await eventually(() => titles(app).length === 1)
+    expect(titles(app)[0]).toMatch(above)
+    site.movePrice(102_500)
+    await untilPrice(app, '102,500')
+    expect(titles(app)).toHaveLength(1)
+    site.movePrice(99_000)
+    await eventually(() => titles(app).length === 2)
+    expect(titles(app)[1]).toMatch(below)
+    expect(app.electron.BrowserWindow.getAllWindows()).toEqual([])
+    await onStandIn(app).clickNotification()
+    await (await onStandIn(app).page()).getByRole('heading', { level: 1 }).waitFor()
+    expect(await app.quit()).toEqual([])
+  },
+)
+
+test('nothing is shown while alerts are muted in the tray', async () => {
+  profile.keep('settings', { levelPrice: '101000' })
+  const app = await site.start({ profile: profile.folder, args: ['--hidden'] })
+  await untilPrice(app, '100,000')
+  await onStandIn(app).chooseInTray('Mute alerts')
+  site.movePrice(107_000)
+  await untilPrice(app, '107,000')
+  expect(titles(app)).toEqual([])
+  expect(await app.quit()).toEqual([])
+})
