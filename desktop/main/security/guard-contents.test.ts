@@ -44,14 +44,16 @@ test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s is held
   expect(page.go(event, 'https://elsewhere.example/', false)).toBe(false)
 })
 
-test('a link of the window itself is opened outside, once; a frame opens nothing', () => {
-  const { page, opened } = guarded()
-  page.go('will-frame-navigate', 'https://a.example/')
-  page.go('will-navigate', 'https://a.example/')
-  page.go('will-frame-navigate', 'https://b.example/', false)
-  page.go('will-redirect', 'https://c.example/')
-  expect(opened).toEqual(['https://a.example/'])
-})
+test.each(['will-frame-navigate', 'will-navigate'])(
+  'a link of the window itself is opened outside when only %s comes',
+  (event) => {
+    const { page, opened } = guarded()
+    page.go(event, 'https://a.example/')
+    page.go('will-frame-navigate', 'https://b.example/', false)
+    page.go('will-redirect', 'https://c.example/')
+    expect(opened).toEqual(['https://a.example/'])
+  },
+)
 
 test('no window opens and no view is attached', () => {
   const { page, opened } = guarded()

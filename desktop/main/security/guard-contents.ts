@@ -36,12 +36,14 @@ export function guardContents({ app, openOutside }: GuardOptions): () => void {
     navigation.preventDefault()
     return true
   }
+  const holdLink = (navigation: Navigation) => {
+    if (hold(navigation) && navigation.isMainFrame) openOutside(navigation.url)
+  }
   return watchPages(app, (page) => {
-    page.on('will-navigate', hold)
-    // It is told of every frame, the window's own included, so it alone opens links.
-    page.on('will-frame-navigate', (navigation) => {
-      if (hold(navigation) && navigation.isMainFrame) openOutside(navigation.url)
-    })
+    // Of a link in the window itself both are told, or only the first once it was prevented; which
+    // is first differs between versions. What is opened twice within a moment is opened once.
+    page.on('will-navigate', holdLink)
+    page.on('will-frame-navigate', holdLink)
     page.on('will-redirect', hold)
     page.on('will-attach-webview', (event) => event.preventDefault())
     page.setWindowOpenHandler(({ url }) => {
