@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore } from '../../common/store.ts'
 import { forgetOthers } from './keep-session.ts'
 import type { Session, SessionState } from './session.ts'
@@ -40,7 +40,7 @@ async function windowOf(first: SessionState) {
   await queries.fetchQuery({ queryKey: ['mine'], queryFn })
   await queries.fetchQuery({ queryKey: ['all'], queryFn, meta: { isPublic: true } })
   const known = () => [queries.getQueryData(['mine']), queries.getQueryData(['all'])]
-  return { state, known }
+  return { state, queries, known }
 }
 
 describe('what the server said to one person', () => {
@@ -54,6 +54,30 @@ describe('what the server said to one person', () => {
     expect(known()).toEqual(['known', 'known'])
     state.set(after)
     expect(known()).toEqual([undefined, 'known'])
+  })
+
+  test('is asked for again where it is shown, but not where a guest may not ask', async () => {
+    const { state, queries } = await windowOf(user(1, 'Mina'))
+    const asked: string[] = []
+    const watch = (name: string) => {
+      const queryFn = () => {
+        asked.push(name)
+        return name
+      }
+      const options = { queryKey: [name], queryFn, enabled: true }
+      const observer = new QueryObserver(queries, options)
+      observer.subscribe(() => {})
+      return { observer, options }
+    }
+    watch('list')
+    const post = watch('post')
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(asked.splice(0)).toEqual(['list', 'post'])
+    // As a screen does when it hears of the logout, right after.
+    state.subscribe(() => post.observer.setOptions({ ...post.options, enabled: false }))
+    state.set({ status: 'guest' })
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(asked).toEqual(['list'])
   })
 
   test('is kept while it is the same person', async () => {

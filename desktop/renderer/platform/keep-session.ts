@@ -1,3 +1,4 @@
+import type { QueryMeta } from '@tanstack/react-query'
 import type { Services } from './services.ts'
 
 /** How long until a session that could not be checked is checked again, in milliseconds. */
@@ -24,6 +25,8 @@ export function keepRestoring({ session, live }: Pick<Parts, 'session' | 'live'>
   attempt()
 }
 
+const isPersonal = ({ meta }: { meta?: QueryMeta | undefined }) => meta?.isPublic !== true
+
 /**
  * Drops from the cache what the server said to somebody else when the person changes: all but the
  * queries whose `meta.isPublic` says that everybody gets the same.
@@ -38,6 +41,9 @@ export function forgetOthers({ session, queries }: Pick<Parts, 'session' | 'quer
     const person = personOf()
     if (person === known) return
     known = person
-    queries.resetQueries({ predicate: ({ meta }) => meta?.isPublic !== true })
+    for (const query of queries.getQueryCache().findAll({ predicate: isPersonal })) query.reset()
+    // What is still shown is asked for again, once the page knows who reads now: of a guest it may
+    // not ask at all.
+    setTimeout(() => queries.refetchQueries({ predicate: isPersonal, type: 'active' }))
   })
 }
