@@ -4,7 +4,7 @@ import { systemClock } from '#api/platform/clock.ts'
 import { STREAM_PATH } from '#shared/contract/stream.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import { generatedTape, priceAt } from '#tests/support/exchange/tape.ts'
-import { type Loaded, startProduct } from './processes.ts'
+import { type LoadedProduct, startProduct } from './processes.ts'
 import type { Row } from './report.ts'
 import { shortCount } from './scale-size.ts'
 
@@ -28,7 +28,8 @@ const Heard = Type.Object({
 })
 
 /** Resident memory of the server in bytes, as its own metrics tell it. */
-async function memoryOf({ url }: Loaded): Promise<number> {
+async function memoryOf({ url, collect }: LoadedProduct): Promise<number> {
+  await collect()
   const text = await (await fetch(`${url}/metrics`)).text()
   const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]
   if (bytes === undefined) throw new Error('the server does not tell its memory')
@@ -119,6 +120,14 @@ export async function benchListeners(
       { ...delay, what: `${what}, delay p99`, own: p99, bar: 1 },
       { ...memory, what: `${what}, memory each once connected`, own: kB(after), bar: null },
       { ...memory, what: `${what}, memory each at the end`, own: kB(end), bar: weighed },
+      {
+        what: `${what}, memory of the whole server`,
+        against: 'before',
+        unit: 'MB',
+        own: end / 1_000_000,
+        anchor: before / 1_000_000,
+        bar: null,
+      },
     ]
   } finally {
     clearInterval(trading)

@@ -28,4 +28,10 @@ process.on('SIGTERM', async () => {
   await server.stop()
   process.exit(0)
 })
+// Whoever weighs the process asks for this first: garbage of the start is nobody's.
+process.on('message', (message) => {
+  if (message !== 'collect') return
+  Bun.gc(true)
+  process.send?.('collected')
+})
 process.send?.(server.url)
