@@ -1,4 +1,8 @@
+import { createPostStore } from '#api/modules/posts/store.ts'
+import { createVoteStore } from '#api/modules/votes/store.ts'
 import type { Database } from '#api/platform/database/database.ts'
+import { roundStartsBetween, WEEK_MS, waitingRound } from '#shared/rules/schedule.ts'
+import { bulkInsert } from './bulk-insert.ts'
 
 /**
  * Adds `count` people and answers the id of the first; the rest follow it without a gap. A unique
@@ -20,45 +24,95 @@ export async function addPeople(database: Database, count: number): Promise<numb
   return first
 }
 
-/** Rounds of the past, so that one person can have many votes. */
-async function addRounds(database: Database, count: number): Promise<void> {
+/** Half a year of rounds. */
+const WEEKS = 26
+
+/** Settled rounds, the newest just before the two that the product itself opens. Answers how many. */
+async function addPastRounds(database: Database): Promise<number> {
+  const before = waitingRound(Date.now()).refDate - 1
+  const starts = roundStartsBetween(before - WEEKS * WEEK_MS, before)
   await database.query(
     `INSERT INTO round (ref_date, target_date, outcome, settled_at)
-     SELECT start, start + interval '7 days', 'void', start + interval '7 days'
-     FROM generate_series(1, $1::int) n,
-       LATERAL (SELECT timestamptz '2010-01-04 00:00:00Z' + n * interval '7 days' AS start) s`,
-    [count],
+     SELECT start, start + interval '168 hours',
+       (ARRAY['steady', 'steady', 'steady', 'up', 'down'])[1 + n % 5]::outcome,
+       start + interval '168 hours'
+     FROM unnest($1::text::timestamptz[]) WITH ORDINALITY AS s (start, n)`,
+    [`{${starts.map((start) => new Date(start).toISOString()).join(',')}}`],
   )
+  return starts.length
 }
 
-const VOTES_EACH = 20
+/** A repeatable number in [0, 1) of row n; `seed` makes further ones. */
+const dice = (seed: number) =>
+  `((hashint8extended(n, ${seed}) & 1073741823)::float8 / 1073741824.0)`
 
-/** Adds votes to past rounds and posts on the frees board until both lists have `rows` rows. */
-export async function growLists(database: Database, rows: number): Promise<void> {
-  const [known] = await database.query<{ votes: number; posts: number }>(
-    'SELECT (SELECT count(*) FROM vote)::int AS votes, (SELECT count(*) FROM post)::int AS posts',
-  )
-  const { votes = 0, posts = 0 } = known ?? {}
-  if (votes === 0) await addRounds(database, VOTES_EACH)
-  const people = Math.ceil((rows - votes) / VOTES_EACH)
-  const first = await addPeople(database, people)
-  await database.query(
-    `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
-       content, has_content, created)
-     SELECT r.id, u.id, 'up', 100, -50, 1, 'The range held twice', '<p>The range held twice</p>',
-       true, now()
-     FROM round r, user_account u
-     WHERE r.outcome = 'void' AND r.ref_date < '2011-01-01' AND u.id BETWEEN $1 AND $2`,
-    [first, first + people - 1],
-  )
-  await database.query(
-    `INSERT INTO post (board, user_id, title, content, created)
-     SELECT 'frees', $1::int + n % $2::int, 'What the week brings', '<p>What the week brings</p>',
-       now()
-     FROM generate_series(1, $3::int) n`,
-    [first, people, rows - posts],
-  )
+const PHRASE = 'The range low held twice, funding is flat and spot leads. '
+const HEADLINE = `(ARRAY['The range held twice', 'Funding turns', 'What the week brings',
+  'Waiting for the breakout', 'Nobody expects this'])[1 + (n % 5)::int]`
+
+/**
+ * Votes of half the people in each round, in the order of the rounds. A third has a note; few are
+ * liked much. The likes have no reactions behind them and the votes no ledger: pages read neither.
+ */
+const votes = (rows: number, rounds: number, perRound: number, people: number) => `
+  INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+    content, has_content, created, views, likes)
+  SELECT r.id, 1 + ((n % ${perRound}) * 2 + n / ${perRound}) % ${people},
+    (ARRAY['up', 'up', 'steady', 'steady', 'steady', 'down', 'down', 'unknown'])
+      [1 + floor(8 * ${dice(1)})::int]::direction,
+    30 + floor(300 * ${dice(2)})::int, -30 - floor(150 * ${dice(2)})::int, 1,
+    CASE WHEN noted THEN ${HEADLINE} ELSE '' END,
+    CASE WHEN noted THEN '<p>' || repeat('${PHRASE}', 1 + (n % 7)::int) || '</p>' ELSE '' END,
+    noted, r.ref_date + interval '3 days' * (n % ${perRound}) / ${perRound},
+    floor(400 * ${dice(3)} ^ 4)::int, floor(60 * ${dice(4)} ^ 8)::int
+  FROM (SELECT id, ref_date, row_number() OVER (ORDER BY id) - 1 AS place FROM round
+        ORDER BY id LIMIT ${rounds}) r
+  CROSS JOIN LATERAL generate_series(place * ${perRound},
+    least((place + 1) * ${perRound}, ${rows}) - 1) n
+  CROSS JOIN LATERAL (SELECT ${dice(5)} < 0.35 AS noted) d`
+
+const countVotes = `
+  INSERT INTO round_tally (round_id, choice, slot, votes)
+    SELECT round_id, choice, user_id % 16, count(*) FROM vote GROUP BY 1, 2, 3;
+  INSERT INTO list_total (list, slot, total)
+    SELECT 'votes', user_id % 16, count(*) FROM vote GROUP BY 2;
+  INSERT INTO standing (user_id, first_vote_at, last_vote_at)
+    SELECT user_id, min(created), max(created) FROM vote GROUP BY 1`
+
+/** Posts on the frees board; few people write most of them. */
+const posts = (rows: number, people: number) => `
+  INSERT INTO post (board, user_id, title, content, created, views, likes)
+  SELECT 'frees', 1 + floor(${people} * ${dice(6)} ^ 3)::int, ${HEADLINE},
+    '<p>' || repeat('${PHRASE}', 1 + (n % 9)::int) || '</p>',
+    now() - interval '1 second' * (${rows} - n),
+    floor(900 * ${dice(7)} ^ 4)::int, floor(90 * ${dice(8)} ^ 8)::int
+  FROM generate_series(1::bigint, ${rows}) n`
+
+const countPosts = `INSERT INTO list_total (list, slot, total)
+  SELECT board::text, user_id % 16, count(*) FROM post GROUP BY 1, 2`
+
+/**
+ * Fills an empty database: `rows` votes in past rounds and `rows` posts on the frees board, their
+ * counters and the anchors of their lists. The server makes the rows itself, which is faster than
+ * sending them. `rows` must be 1000 or more.
+ */
+export async function fillLists(database: Database, rows: number): Promise<void> {
+  const rounds = await addPastRounds(database)
+  const perRound = Math.ceil(rows / rounds)
+  // Odd, so that the step of two in `votes` meets nobody twice in a round.
+  const people = perRound * 2 + 1
+  await addPeople(database, people)
+  await Promise.all([
+    bulkInsert(database, 'vote', votes(rows, rounds, perRound, people), countVotes),
+    bulkInsert(database, 'post', posts(rows, people), countPosts),
+  ])
+  await createVoteStore(database).list.extendAnchors()
+  await createPostStore(database).lists.frees.extendAnchors()
+  await settleDown(database)
+}
+
+/** Writes out what was filled in now, not while something is measured. */
+export async function settleDown(database: Database): Promise<void> {
   await database.script('VACUUM ANALYZE')
-  // What was filled in is written out now, not while pages are measured.
   await database.script('CHECKPOINT')
 }

@@ -1,62 +1,85 @@
-import type { Database } from '#api/platform/database/database.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
-import { growLists } from './fill.ts'
-import { startProduct } from './processes.ts'
+import { median } from './compare.ts'
+import { fillLists } from './fill.ts'
+import { type LoadDatabase, openLoadDatabase } from './load-database.ts'
+import { type Loaded, startProduct } from './processes.ts'
 import type { Row } from './report.ts'
-import { type WrkRun, wrk } from './wrk.ts'
+import { shortCount } from './scale-size.ts'
+import { wrk } from './wrk.ts'
 
-const SMALL = 10_000
-const LARGE = 1_000_000
 const SECONDS = 1
 /** Few, because it is the time of a reply that counts and not how many there can be. */
 const CONNECTIONS = 4
+/** Each size by turns, so that what else the machine does meets all; the first does not count. */
+const ROUNDS = 3
 
+const PATHS = ['/votes', '/posts/frees']
 const PLACES = [
   { place: 'first', page: () => 1, bar: 2 },
   { place: 'middle', page: (rows: number) => rows / 20, bar: 10 },
   { place: 'last', page: (rows: number) => rows / 10, bar: 2 },
 ]
 
-type Figures = Map<string, WrkRun>
-
-async function measureAt(env: Record<string, string>, rows: number): Promise<Figures> {
-  const product = await startProduct({ ...env, LOG_LEVEL: 'silent' })
-  const figures: Figures = new Map()
-  for (const path of ['/votes', '/posts/frees']) {
-    for (const { place, page } of PLACES) {
-      const url = `${product.url}${API_PREFIX}${path}?page=${page(rows)}`
-      const load = { url, connections: CONNECTIONS, headers: { 'accept-encoding': 'gzip' } }
-      await wrk({ ...load, seconds: 1 })
-      figures.set(`${path} ${place}`, await wrk({ ...load, seconds: SECONDS }))
-    }
-  }
-  await product.stop()
-  return figures
+interface Grown {
+  rows: number
+  product: Loaded
 }
 
-/** Pages of lists that have grown a hundredfold, against themselves when they were short. */
-export async function benchGrowth(env: Record<string, string>, database: Database): Promise<Row[]> {
-  await growLists(database, SMALL)
-  const small = await measureAt(env, SMALL)
-  await growLists(database, LARGE)
-  const large = await measureAt(env, LARGE)
-  const rows: Row[] = []
-  for (const [key, own] of large) {
-    const anchor = small.get(key)
-    const [path, place] = key.split(' ')
-    const bar = PLACES.find((candidate) => candidate.place === place)?.bar ?? null
-    if (!anchor) continue
-    const what = `GET ${path}, ${place} page of 1 M rows`
-    const against = 'of 10 k rows'
-    rows.push({
-      what: `${what}, p50`,
-      against,
-      unit: 'ms',
-      own: own.p50,
-      anchor: anchor.p50,
-      bar: null,
-    })
-    rows.push({ what: `${what}, p99`, against, unit: 'ms', own: own.p99, anchor: anchor.p99, bar })
+/** p50 and p99 of one page at each size, in milliseconds: the medians of ROUNDS. */
+async function measure(all: readonly Grown[], path: string, page: (rows: number) => number) {
+  const figures = all.map(() => ({ p50: [] as number[], p99: [] as number[] }))
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, { rows, product }] of all.entries()) {
+      const url = `${product.url}${API_PREFIX}${path}?page=${Math.round(page(rows))}`
+      const headers = { 'accept-encoding': 'gzip' }
+      const run = await wrk({ url, connections: CONNECTIONS, headers, seconds: SECONDS })
+      if (round === 0) continue
+      figures[index]?.p50.push(run.p50)
+      figures[index]?.p99.push(run.p99)
+    }
   }
-  return rows
+  return figures.map(({ p50, p99 }) => ({ p50: median(p50), p99: median(p99) }))
+}
+
+async function compare(all: readonly Grown[]): Promise<Row[]> {
+  const lines: Row[] = []
+  for (const path of PATHS) {
+    for (const { place, page, bar } of PLACES) {
+      const [anchor, ...grown] = await measure(all, path, page)
+      for (const [index, own] of grown.entries()) {
+        if (!anchor) continue
+        const [least, rows] = [all[0]?.rows ?? 0, all[index + 1]?.rows ?? 0]
+        const what = `GET ${path}, ${place} page of ${shortCount(rows)} rows`
+        const row = { against: `of ${shortCount(least)} rows`, unit: 'ms' as const }
+        const p50 = { ...row, what: `${what}, p50`, own: own.p50, anchor: anchor.p50, bar: null }
+        lines.push(p50, { ...row, what: `${what}, p99`, own: own.p99, anchor: anchor.p99, bar })
+      }
+    }
+  }
+  return lines
+}
+
+/**
+ * Pages of long lists against the same pages of a short one. Each of `sizes`, the shortest first, is
+ * a database and a server of its own, all on one PostgreSQL.
+ */
+export async function benchGrowth(sizes: readonly number[]): Promise<Row[]> {
+  const databases: LoadDatabase[] = []
+  const grown: Grown[] = []
+  try {
+    for (const rows of sizes) {
+      const begin = performance.now()
+      const own = await openLoadDatabase({ demo: false })
+      databases.push(own)
+      await fillLists(own.database, rows)
+      const product = await startProduct({ ...own.env, LOG_LEVEL: 'silent' })
+      grown.push({ rows, product })
+      const seconds = Math.round((performance.now() - begin) / 1000)
+      process.stdout.write(`lists of ${shortCount(rows)} rows filled in ${seconds} s\n`)
+    }
+    return await compare(grown)
+  } finally {
+    for (const { product } of grown) await product.stop()
+    for (const { close } of databases) await close()
+  }
 }

@@ -12,24 +12,44 @@ async function end(child: Subprocess): Promise<void> {
 }
 
 /** Starts a script of this folder and waits for the one message it sends: its URL. */
-async function start(script: string, env: Record<string, string>, onSpawn = (_: Subprocess) => {}) {
+async function start(
+  script: string,
+  env: Record<string, string>,
+  onSpawn = (_: Subprocess) => {},
+  onMessage = (_: unknown) => {},
+) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const child = Bun.spawn([process.execPath, new URL(script, import.meta.url).pathname], {
     env: { ...process.env, ...env },
     // Where logs go in a container: read by somebody, not by us.
     stdout: Bun.file('/dev/null'),
     stderr: 'inherit',
-    ipc: (message) => resolve(String(message)),
+    ipc: (message) => {
+      resolve(String(message))
+      onMessage(message)
+    },
     onExit: () => reject(new Error(`${script} ended`)),
   })
   onSpawn(child)
   return { url: await promise, child }
 }
 
+export interface LoadedProduct extends Loaded {
+  /** Resolves when the process has thrown its garbage away. */
+  collect(): Promise<void>
+}
+
 /** The real server, as configured by `env`, its limits widened. */
-export async function startProduct(env: Record<string, string>): Promise<Loaded> {
-  const { url, child } = await start('product-process.ts', env)
-  return { url, stop: () => end(child) }
+export async function startProduct(env: Record<string, string>): Promise<LoadedProduct> {
+  let onCollected = () => {}
+  const onMessage = (message: unknown) => message === 'collected' && onCollected()
+  const { url, child } = await start('product-process.ts', env, () => {}, onMessage)
+  const collect = () =>
+    new Promise<void>((resolve) => {
+      onCollected = resolve
+      child.send('collect')
+    })
+  return { url, collect, stop: () => end(child) }
 }
 
 /** A reply that the bare server repeats. */

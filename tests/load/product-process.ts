@@ -1,3 +1,4 @@
+import type { Endpoints } from '#api/market/exchange.ts'
 import { systemClock } from '#api/platform/clock.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { migrate } from '#api/platform/database/migrate.ts'
@@ -5,16 +6,32 @@ import { openDatabase } from '#api/platform/database/open.ts'
 import { createLog } from '#api/platform/log.ts'
 import { startServer } from '#api/server.ts'
 
-// The product as `npm start` runs it, but that one address may ask as often as it likes.
+// The product as `npm start` runs it, but that one address may ask as often as it likes, and that
+// LOAD_ENDPOINTS may name other addresses of the exchanges.
 const config = readConfig()
 const log = createLog(config.logLevel)
 const database = await openDatabase(config, log)
 await migrate(database)
 const clock = systemClock
-const server = await startServer({ config, clock, log, database, limitFactor: 1_000_000 })
+const named = process.env.LOAD_ENDPOINTS
+const endpoints: Endpoints | null = named === undefined ? null : JSON.parse(named)
+const server = await startServer({
+  config,
+  clock,
+  log,
+  database,
+  limitFactor: 1_000_000,
+  ...(endpoints && { endpoints }),
+})
 await server.services.anchors.run()
 process.on('SIGTERM', async () => {
   await server.stop()
   process.exit(0)
+})
+// Whoever weighs the process asks for this first: garbage of the start is nobody's.
+process.on('message', (message) => {
+  if (message !== 'collect') return
+  Bun.gc(true)
+  process.send?.('collected')
 })
 process.send?.(server.url)

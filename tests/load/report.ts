@@ -3,40 +3,44 @@ export interface Row {
   what: string
   /** What it is measured against, in the same run. */
   against: string
-  /** `kB` is 1000 bytes; the empty unit is a bare number. */
-  unit: '/s' | 'ms' | 'kB' | ''
+  /** `kB` is 1000 bytes, `MB` 1000 kB; the empty unit is a bare number. */
+  unit: '/s' | 'received' | 'ms' | 'kB' | 'MB' | ''
   own: number
   anchor: number
-  /** The least ratio for figures per second, the most for all others; null: told, not judged. */
+  /** The least ratio of what is the better the more, the most of all others; null: not judged. */
   bar: number | null
 }
 
 export const ratio = ({ own, anchor }: Row) => own / anchor
 
+const moreIsBetter = ({ unit }: Row) => unit === '/s' || unit === 'received'
+
 /** Whether a row keeps its bar; null when it has none. */
 export function passes(row: Row): boolean | null {
   if (row.bar === null) return null
-  return row.unit === '/s' ? ratio(row) >= row.bar : ratio(row) <= row.bar
+  return moreIsBetter(row) ? ratio(row) >= row.bar : ratio(row) <= row.bar
 }
 
 const FIGURES: Record<Row['unit'], (value: number) => string> = {
   '/s': (value) => `${Math.round(value)}/s`,
+  received: (value) => `${Math.round(value)}`,
   ms: (value) => `${value.toFixed(2)} ms`,
   kB: (value) => `${value.toFixed(1)} kB`,
+  MB: (value) => `${value.toFixed(1)} MB`,
   '': (value) => value.toFixed(3),
 }
 
 const figure = (value: number, unit: Row['unit']) => FIGURES[unit](value)
 
 function cells(row: Row): string[] {
-  const bar = row.bar === null ? '–' : `${row.unit === '/s' ? '≥' : '≤'} ${row.bar}`
+  const bar = row.bar === null ? '–' : `${moreIsBetter(row) ? '≥' : '≤'} ${row.bar}`
   const verdict = { true: 'pass', false: 'SHORT', null: '–' }[String(passes(row))] ?? ''
   return [
     row.what,
     figure(row.own, row.unit),
     row.against,
     figure(row.anchor, row.unit),
-    `${ratio(row).toFixed(2)} ×`,
+    `${ratio(row).toFixed(row.unit === 'received' ? 4 : 2)} ×`,
     bar,
     verdict,
   ]

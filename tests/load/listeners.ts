@@ -1,0 +1,137 @@
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { systemClock } from '#api/platform/clock.ts'
+import { STREAM_PATH } from '#shared/contract/stream.ts'
+import { startBinance } from '#tests/support/exchange/binance.ts'
+import { generatedTape, priceAt } from '#tests/support/exchange/tape.ts'
+import { type LoadedProduct, startProduct } from './processes.ts'
+import type { Row } from './report.ts'
+import { shortCount } from './scale-size.ts'
+
+/** A busy exchange: faster than the four ticks a second that the product lets through. */
+const TRADE_EVERY_MS = 100
+const DELAY_MAX_MS = 250
+const MEMORY_MAX_KB = 20
+/** With fewer listeners, what the server's heap does by itself is larger than what they take. */
+const WEIGHED_FROM = 5_000
+/** An address where nobody answers, for the exchanges that play no part. */
+const NOWHERE = { rest: 'http://127.0.0.1:9', stream: 'ws://127.0.0.1:9' }
+
+const Heard = Type.Object({
+  /** Messages that the server sent while all listened, and those that the listeners got of them. */
+  sent: Type.Integer(),
+  received: Type.Integer(),
+  ticks: Type.Integer(),
+  p50: Type.Number(),
+  p99: Type.Number(),
+  seconds: Type.Number(),
+})
+
+/** Resident memory of the server in bytes, as its own metrics tell it. */
+async function memoryOf({ url, collect }: LoadedProduct): Promise<number> {
+  await collect()
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]
+  if (bytes === undefined) throw new Error('the server does not tell its memory')
+  return Number(bytes)
+}
+
+/** Listeners in a process of their own; it asks for `onReady` once all are there. */
+async function listen(url: string, count: number, seconds: number, onReady: () => Promise<void>) {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const script = new URL('listener-process.ts', import.meta.url).pathname
+  const child = Bun.spawn([process.execPath, script], {
+    stdout: 'inherit',
+    stderr: 'inherit',
+    ipc: (message) => {
+      if (message !== 'ready') return resolve(message)
+      onReady().then(() => child.send('begin'), reject)
+    },
+    onExit: () => reject(new Error('the listeners ended')),
+  })
+  child.send({ url: `${url.replace(/^http/, 'ws')}${STREAM_PATH}`, count, seconds })
+  const heard = await promise
+  child.kill('SIGTERM')
+  await child.exited
+  if (!Value.Check(Heard, heard)) throw new Error('the listeners did not report')
+  return heard
+}
+
+/** The files that a process may have open; a socket is one. */
+function openFilesMax(): number {
+  if (process.platform === 'win32') return Number.POSITIVE_INFINITY
+  const said = Bun.spawnSync(['sh', '-c', 'ulimit -n']).stdout.toString().trim()
+  return said === 'unlimited' ? Number.POSITIVE_INFINITY : Number(said)
+}
+
+/** Live streams: `count` listeners of the real server, whose feed is a stand-in of Binance. */
+export async function benchListeners(
+  env: Record<string, string>,
+  { listeners, seconds }: { listeners: number; seconds: number },
+): Promise<Row[]> {
+  const files = openFilesMax()
+  if (files < listeners + 500) {
+    throw new Error(`only ${files} open files are allowed; raise it with: ulimit -n 20000`)
+  }
+  const tape = generatedTape()
+  const exchange = startBinance({ tape, clock: systemClock })
+  const endpoints = JSON.stringify({ binance: exchange.endpoint, okx: NOWHERE, bybit: NOWHERE })
+  const trading = setInterval(() => {
+    const price = priceAt(tape, Date.now())
+    if (price !== null) exchange.tick(price, Date.now())
+  }, TRADE_EVERY_MS)
+  const product = await startProduct({
+    ...env,
+    LOG_LEVEL: 'silent',
+    PRICE_FEED: 'binance',
+    LOAD_ENDPOINTS: endpoints,
+  })
+  try {
+    const before = await memoryOf(product)
+    let after = 0
+    const heard = await listen(product.url, listeners, seconds, async () => {
+      after = await memoryOf(product)
+    })
+    const end = await memoryOf(product)
+    const what = `${shortCount(listeners)} listeners`
+    const kB = (bytes: number) => (bytes - before) / listeners / 1000
+    const memory = { unit: 'kB' as const, against: 'budget', anchor: MEMORY_MAX_KB }
+    const weighed = listeners < WEIGHED_FROM ? null : 1
+    const delay = { unit: 'ms' as const, against: 'budget', anchor: DELAY_MAX_MS }
+    const { sent, received, ticks, p50, p99 } = heard
+    return [
+      {
+        what: `${what}, messages delivered`,
+        against: 'messages × listeners',
+        unit: 'received',
+        own: received,
+        anchor: sent * listeners,
+        bar: 0.999,
+      },
+      {
+        what: `${what}, ticks`,
+        against: 'four a second',
+        unit: '/s',
+        own: ticks / heard.seconds,
+        anchor: 4,
+        bar: null,
+      },
+      { ...delay, what: `${what}, delay p50`, own: p50, bar: null },
+      { ...delay, what: `${what}, delay p99`, own: p99, bar: 1 },
+      { ...memory, what: `${what}, memory each once connected`, own: kB(after), bar: null },
+      { ...memory, what: `${what}, memory each at the end`, own: kB(end), bar: weighed },
+      {
+        what: `${what}, memory of the whole server`,
+        against: 'before',
+        unit: 'MB',
+        own: end / 1_000_000,
+        anchor: before / 1_000_000,
+        bar: null,
+      },
+    ]
+  } finally {
+    clearInterval(trading)
+    await product.stop()
+    await exchange.stop()
+  }
+}

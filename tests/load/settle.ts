@@ -1,0 +1,108 @@
+import type { Database } from '#api/platform/database/database.ts'
+import { createRoundStore } from '#api/rounds/store.ts'
+import { roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
+import { bulkInsert } from './bulk-insert.ts'
+import { addPeople, settleDown } from './fill.ts'
+import type { Row } from './report.ts'
+import { shortCount } from './scale-size.ts'
+
+/** Rounds that each side settles, by turns; their times are added up. */
+const TURNS = 2
+const SAMPLE_MS = 20
+const MB = 1_000_000
+
+/**
+ * The same tables with the same indexes, but no triggers and no checks of keys; what people have is
+ * in them already, as in the product.
+ */
+const BARE = `
+  CREATE TABLE bare_ledger (LIKE ledger INCLUDING INDEXES);
+  CREATE TABLE lone_ledger (LIKE ledger INCLUDING INDEXES);
+  CREATE TABLE bare_standing (LIKE standing INCLUDING INDEXES);
+  INSERT INTO bare_standing SELECT * FROM standing`
+
+const SETTLE_BARE = `WITH paid AS (
+    INSERT INTO bare_ledger (vote_id, user_id, round_id, points, settled_at)
+    SELECT id, user_id, round_id,
+      CASE choice WHEN 'unknown' THEN 0 WHEN 'up' THEN offer_hit ELSE offer_miss END, now()
+    FROM vote WHERE round_id = $1 RETURNING user_id, points)
+  UPDATE bare_standing s SET points = s.points + paid.points, settled = s.settled + 1
+  FROM paid WHERE s.user_id = paid.user_id`
+
+/** Only the rows of the ledger: nobody's points change. */
+const LEDGER_ALONE = `INSERT INTO lone_ledger (vote_id, user_id, round_id, points, settled_at)
+  SELECT id, user_id, round_id,
+    CASE choice WHEN 'unknown' THEN 0 WHEN 'up' THEN offer_hit ELSE offer_miss END, now()
+  FROM vote WHERE round_id = $1`
+
+/** Rounds with a vote of each of `people`. Answers their ids. */
+async function addVotedRounds(database: Database, count: number, people: number) {
+  const starts = roundStartsBetween(Date.UTC(2020, 0, 1), Date.UTC(2020, 0, 1) + count * WEEK_MS)
+  const rounds = await createRoundStore(database).open(starts.slice(0, count))
+  const ids = rounds.map(({ id }) => id)
+  const first = await addPeople(database, people)
+  const insert = `
+    INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+      content, has_content, created)
+    SELECT r.id, n, (ARRAY['up', 'steady', 'down', 'unknown'])[1 + (n * 7 + r.id) % 4]::direction,
+      30 + (n * 31 + r.id) % 300, -30 - (n * 17 + r.id) % 150, 1, '', '', false, r.ref_date
+    FROM round r CROSS JOIN generate_series(${first}, ${first + people - 1}) n`
+  const standings = `
+    INSERT INTO standing (user_id, first_vote_at, last_vote_at)
+      SELECT user_id, min(created), max(created) FROM vote GROUP BY 1`
+  await bulkInsert(database, 'vote', insert, standings)
+  return ids
+}
+
+/** Runs `work`; answers the seconds it took and the most memory this process held meanwhile. */
+async function watch(work: () => Promise<unknown>) {
+  let peak = process.memoryUsage.rss()
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }, SAMPLE_MS)
+  const begin = performance.now()
+  try {
+    await work()
+  } finally {
+    clearInterval(sampling)
+  }
+  return { ms: performance.now() - begin, peak: Math.max(peak, process.memoryUsage.rss()) }
+}
+
+/** Settling rounds of `votes` votes against one statement that leaves the same rows and no more. */
+export async function benchSettle(database: Database, votes: number): Promise<Row[]> {
+  const store = createRoundStore(database)
+  const ids = await addVotedRounds(database, TURNS * 2, votes)
+  await database.script(BARE)
+  const sums = { own: 0, anchor: 0, ledger: 0 }
+  const memory = { before: 0, peak: 0 }
+  const turn = async (work: () => Promise<unknown>) => {
+    await settleDown(database)
+    return watch(work)
+  }
+  for (let index = 0; index < TURNS; index++) {
+    const [roundId = 0, other = 0] = ids.slice(index * 2)
+    Bun.gc(true)
+    memory.before = Math.max(memory.before, process.memoryUsage.rss())
+    const at = Date.now()
+    const own = await turn(() => store.settle({ roundId, outcome: 'up', evidence: null, at }))
+    memory.peak = Math.max(memory.peak, own.peak)
+    sums.own += own.ms
+    sums.anchor += (await turn(() => database.query(SETTLE_BARE, [other]))).ms
+    sums.ledger += (await turn(() => database.query(LEDGER_ALONE, [other]))).ms
+  }
+  const what = `settling a round of ${shortCount(votes)} votes`
+  const time = { what, unit: 'ms' as const, own: sums.own / TURNS }
+  return [
+    { ...time, against: 'one bare statement, same rows', anchor: sums.anchor / TURNS, bar: 3 },
+    { ...time, against: 'ledger rows alone', anchor: sums.ledger / TURNS, bar: null },
+    {
+      what: `${what}, memory at its peak`,
+      against: 'before',
+      unit: 'MB',
+      own: memory.peak / MB,
+      anchor: memory.before / MB,
+      bar: 1.1,
+    },
+  ]
+}
