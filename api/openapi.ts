@@ -63,6 +63,7 @@ const describeStream = () => ({
         content: { 'application/json': { schema: open(StreamMessage) } },
       },
       400: { description: 'Not a WebSocket request' },
+      403: { description: 'Asked for by the page of another site' },
       429: { description: 'Too many streams of this address' },
     },
   },

@@ -185,7 +185,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const connections = createConnections(limitFactor)
   watchAll(metrics, core, services, connections)
   const { summary } = services
-  const stream = createStream({ summary, market, connections, bus, clock, log })
+  const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
+  const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
   let isUp = false
   const health = createHealth([
     { name: 'starting', isWell: () => isUp },
@@ -208,7 +209,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const provider = await openSignInProvider(config, port, clock, log)
   const { verifier, authConfig } = provider
   const limits = createLimits(limitFactor)
-  const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const app = createApp({ core, services, limits, metrics, verifier, authConfig, crossOrigin })
   front = createFront({
     app,

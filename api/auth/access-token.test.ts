@@ -131,6 +131,14 @@ describe('tokens that are refused', () => {
     expect(await tokens.verify(token)).toEqual(invalid)
   })
 
+  test('another spelling of the same signature', async () => {
+    const { tokens } = make()
+    const token = await tokens.sign(ada, sid)
+    for (const spelling of [`${token}=`, `${token}\n`, ` ${token}`, token.replace('.', ' .')]) {
+      expect(await tokens.verify(spelling)).toEqual(invalid)
+    }
+  })
+
   test('any text, and a remembered token with anything appended', async () => {
     const { tokens } = make()
     const token = await tokens.sign(ada, sid)

@@ -35,6 +35,8 @@ const ISSUER = 'tidemark'
 const AUDIENCE = 'tidemark-api'
 const TYPE = 'at+jwt'
 const SIZE_LIMIT = 4096
+/** RFC 7515: base64url without padding. The plugin would read other spellings of the same bytes. */
+const SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/
 /** How far the clocks of two servers may differ, in seconds, before a new token is too early. */
 const SKEW = 5
 const TIME_NOT_JUDGED = 1e12
@@ -72,7 +74,7 @@ export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
     verify: async (token) => {
       const seen = known.get(token)
       if (seen) return { ok: true, claims: seen }
-      if (token.length > SIZE_LIMIT) return { ok: false, failure: 'invalid' }
+      if (token.length > SIZE_LIMIT || !SHAPE.test(token)) return { ok: false, failure: 'invalid' }
       // The plugin does not say why it refuses, so time is left out of its checks and judged here.
       const { verify } = await signer
       const payload = await verify(token, {

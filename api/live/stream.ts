@@ -4,6 +4,7 @@ import { type SummaryKeeper, toLivePrice } from '#api/modules/summary/summary.ts
 import type { Bus } from '#api/platform/bus.ts'
 import { type Clock, every } from '#api/platform/clock.ts'
 import { ApiError } from '#api/platform/errors.ts'
+import type { CrossOrigin } from '#api/platform/http/cross-origin.ts'
 import type { Log } from '#api/platform/log.ts'
 import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
 import type { Connections } from './connections.ts'
@@ -19,7 +20,10 @@ type Unsequenced<Message> = Message extends StreamMessage
 
 export interface Stream {
   websocket: WebSocketHandler<StreamSocket>
-  /** Makes a request a stream; null once it is one. Throws ApiError RATE_LIMITED or MALFORMED. */
+  /**
+   * Makes a request a stream; null once it is one.
+   * @throws ApiError FORBIDDEN to the page of another site, RATE_LIMITED, MALFORMED
+   */
   upgrade(request: Request, server: Server<StreamSocket>, address: string): null
   /** Begins to publish on `server`. */
   start(server: Server<StreamSocket>): void
@@ -31,6 +35,7 @@ interface StreamParts {
   summary: SummaryKeeper
   market: Pick<Market, 'price' | 'onTick'>
   connections: Connections
+  crossOrigin: Pick<CrossOrigin, 'allows'>
   bus: Bus
   clock: Clock
   log: Log
@@ -44,9 +49,20 @@ const INCOMING_MAX = 256
 /** A reader this far behind is cut off; it comes back and starts from the summary. */
 const BACKLOG_MAX = 64 * 1024
 
+/**
+ * Whether a page of another site asks. Browsers let any page open a WebSocket anywhere: without this
+ * one could read along, and use up the streams of its visitor's address.
+ */
+function isFromElsewhere({ headers }: Request, { allows }: Pick<CrossOrigin, 'allows'>): boolean {
+  const origin = headers.get('origin')
+  if (origin === null || allows(origin)) return false
+  const page = URL.parse(origin)
+  return page === null || page.host === '' || page.host !== headers.get('host')
+}
+
 /** The live stream: one message is made and everyone gets it. */
 export function createStream(parts: StreamParts): Stream {
-  const { summary, market, connections, bus, clock, log } = parts
+  const { summary, market, connections, crossOrigin, bus, clock, log } = parts
   const stream = crypto.randomUUID()
   const sockets = new Set<Bun.ServerWebSocket<StreamSocket>>()
   const endings: (() => void)[] = []
@@ -103,6 +119,7 @@ export function createStream(parts: StreamParts): Stream {
       },
     },
     upgrade(request, own, address) {
+      if (isFromElsewhere(request, crossOrigin)) throw new ApiError('FORBIDDEN')
       if (!connections.open(address)) throw new ApiError('RATE_LIMITED')
       if (own.upgrade(request, { data: { address } })) return null
       connections.close(address)

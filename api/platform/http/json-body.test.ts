@@ -53,6 +53,19 @@ describe('a JSON body', () => {
     },
   )
 
+  test('may nest sixteen levels, which no body of ours needs, and no more', async () => {
+    for (const [open, inner, close] of [
+      ['[', '', ']'],
+      ['{"a":', '1', '}'],
+    ] as const) {
+      const nested = (depth: number) => open.repeat(depth) + inner + close.repeat(depth)
+      expect(await refusal(request(nested(16)))).toBe('accepted')
+      for (const depth of [17, 20_000]) {
+        expect(await refusal(request(nested(depth)))).toBe('INVALID')
+      }
+    }
+  })
+
   test.each(['text/plain', 'application/jsonp', 'application/x-www-form-urlencoded', ''])(
     'called %j is refused',
     async (type) => {

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AuthConfig, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
+import { apiClient, claimsOf } from '#tests/support/api-client.ts'
+import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { exchangeCode, startAttempt, submitForm, webClient } from '#tests/support/sign-in.ts'
+import { answersTo, head } from './support/raw-http.ts'
+
+/** A real process that writes down all it has to say. */
+describe('the log of a server that says everything', () => {
+  let place: ChildPlace
+  let server: ChildServer
+  let url = ''
+
+  beforeAll(async () => {
+    place = await childPlace()
+    server = place.start({
+      LOG_LEVEL: 'trace',
+      JWT_SECRET: 'a-secret-of-this-test-alone-0123456789',
+    })
+    url = await server.url
+  }, 60_000)
+  afterAll(() => place.dispose())
+
+  const ordered = () => server.output().out + server.output().complaints
+
+  /** Waits until the log has told of everything that was asked before. */
+  const settled = async () => {
+    const reply = await fetch(`${url}/api/v1/nothing`)
+    const id = reply.headers.get('x-request-id') ?? 'none'
+    await eventually(() => ordered().includes(id), { what: 'the last request is in the log' })
+  }
+
+  test('holds no token, code, password or address of a person, whatever goes wrong', async () => {
+    const api = apiClient(url)
+    const { issuer } = await api.get(AuthConfig, '/auth/config')
+    const client = webClient(url)
+    const attempt = startAttempt(issuer, client)
+    const { leftFor } = await submitForm(attempt, { name: 'Whisperer', action: 'sign-in' })
+    const code = leftFor?.searchParams.get('code') ?? ''
+    const exchange = await exchangeCode(issuer, client, code, attempt.verifier)
+    const { id_token: idToken = '' }: { id_token?: string } = JSON.parse(await exchange.text())
+    const { token, refreshToken } = await api.call(TokenPair, 'POST', '/auth/google', {
+      tokenId: idToken,
+    })
+    const renewed = await api.call(RefreshReply, 'POST', '/auth/refresh-token', { refreshToken })
+    const { email } = claimsOf(token)
+
+    // The same secrets where they do not belong, and in what is refused.
+    const me = api.as(token)
+    await me.raw('GET', `/votes?token=${token}&refreshToken=${refreshToken}`)
+    await me.raw('GET', `/nothing/${token}`)
+    await fetch(`${url}/login/callback?code=${code}&state=${attempt.state}`)
+    await fetch(`${url}/${refreshToken}`)
+    await api.raw('POST', '/auth/google', { body: { tokenId: `${idToken}x` } })
+    await api.raw('POST', '/auth/google', { body: { tokenId: idToken, password: 'hunter2' } })
+    await api.raw('POST', '/auth/refresh-token', { body: { refreshToken: `${refreshToken}x` } })
+    await api.raw('POST', '/auth/refresh-token', { body: `{"refreshToken":"${refreshToken}"` })
+    await api.as(`${token}x`).raw('GET', '/profile')
+    await api.raw('GET', '/profile', { headers: { authorization: `Basic ${btoa('me:hunter2')}` } })
+    await api.raw('GET', '/profile', {
+      headers: { cookie: `token=${token}`, 'x-api-key': 'hunter2' },
+    })
+    await exchangeCode(issuer, client, code, attempt.verifier)
+    await me.raw('POST', '/posts/frees', { body: { content: 'said in confidence' } })
+    await me.raw('POST', '/auth/logout', { body: { refreshToken: renewed.refreshToken } })
+    await settled()
+
+    const keys = join(place.folder, 'data')
+    const kept = existsSync(keys)
+      ? readdirSync(keys, { withFileTypes: true })
+          .filter((entry) => entry.isFile() && /secret|key/i.test(entry.name))
+          .map((entry) => readFileSync(join(keys, entry.name), 'utf8').trim())
+      : []
+    const secrets = {
+      'the access token': token,
+      'its signature': token.split('.')[2] ?? '',
+      'its payload': token.split('.')[1] ?? '',
+      'the renewed access token': renewed.accessToken,
+      'the refresh token': refreshToken,
+      'the renewed refresh token': renewed.refreshToken,
+      'the ID token': idToken.split('.')[2] ?? '',
+      'the authorization code': code,
+      'the code verifier': attempt.verifier,
+      'the state': attempt.state,
+      'a password': 'hunter2',
+      'the password in base64': btoa('me:hunter2'),
+      'the address of a person': email,
+      'the secret of the server': 'a-secret-of-this-test-alone',
+      'what a person wrote': 'said in confidence',
+      ...Object.fromEntries(kept.map((text, index) => [`a kept key ${index}`, text])),
+      ...(process.env.TEST_DATABASE_URL && {
+        'the password of the database': new URL(process.env.TEST_DATABASE_URL).password || 'none',
+      }),
+    }
+    const log = ordered()
+    expect(log.split('\n').length).toBeGreaterThan(15)
+    for (const [name, secret] of Object.entries(secrets)) {
+      expect([name, secret.length > 0, log.includes(secret)]).toEqual([name, true, false])
+    }
+  }, 60_000)
+
+  test('cannot be written into: every line is one entry of ours', async () => {
+    const line = '{"level":50,"msg":"forged"}'
+    const fake = encodeURIComponent(`\r\n${line}\r\n`)
+    const { port } = new URL(url)
+    await fetch(`${url}/api/v1/nothing${fake}`)
+    await fetch(`${url}/api/v1/votes?${fake}=${fake}`)
+    await fetch(`${url}/${fake}`)
+    const headers = { 'user-agent': line, referer: `http://a/${fake}`, 'x-request-id': line }
+    await fetch(`${url}/api/v1/votes`, { headers })
+    await apiClient(url).raw('POST', '/auth/google', {
+      body: { tokenId: `x\r\n${line}`, [line]: 1 },
+    })
+    await apiClient(url).raw('POST', '/events', {
+      body: { events: [{ name: `\u001b[2J\n${line}` }] },
+    })
+    for (const bytes of [head(`GET /${line}`, 'Host: a'), head(`FORGED${line} /`, 'Host: a')]) {
+      const connection = await answersTo(Number(port), bytes)
+      connection.close()
+    }
+    await settled()
+    const lines = server
+      .output()
+      .out.split('\n')
+      .filter((each) => each.startsWith('{'))
+    expect(lines.length).toBeGreaterThan(10)
+    for (const each of lines) {
+      const entry: { msg?: string; time?: string } = JSON.parse(each)
+      expect([each, entry.msg === 'forged', typeof entry.time]).toEqual([each, false, 'string'])
+    }
+    expect(ordered()).not.toContain('forged')
+    expect(ordered()).not.toContain('\u001b[2J')
+  }, 60_000)
+})

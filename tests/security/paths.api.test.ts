@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ApiError } from '#api/platform/errors.ts'
+import { noteRequest } from '#api/platform/http/request-facts.ts'
+import { createWeb } from '#api/platform/web/web.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { answersTo, head } from './support/raw-http.ts'
+
+const SECRET = 'hunter2'
+
+/** The status of a GET of exactly this path, and all that came back. */
+async function ask(port: number, path: string, ...headers: string[]) {
+  const bytes = head(`GET ${path}`, 'Host: a', 'Connection: close', ...headers)
+  const connection = await answersTo(port, bytes)
+  connection.close()
+  return { status: connection.statuses()[0] ?? 400, text: connection.received() }
+}
+
+const TRICKS = [
+  ...['/../%', '/..%2f%', '/%2e%2e/%', '/%2e%2e%2f%', '/.%2e/%', '/..;/%', '/..%5c%', '/..\\%'],
+  ...['/....//%', '/%252e%252e/%', '/..%c0%af%', '/%c0%ae%c0%ae/%', '/..%00/%', '/assets/../../%'],
+  ...[
+    '/assets/..%2f..%2f%',
+    '/assets/%2e%2e/%2e%2e/%',
+    '//%',
+    '///%',
+    '/\\%',
+    '/./%',
+    '/x/../../%',
+  ],
+  ...['/file:///%', '/%2f%', '/?/../%', '/#/../%', '/assets/app.js/../../%', '/~root/%'],
+].flatMap((trick) =>
+  ['secret.txt', 'etc/passwd', '.stamp', '.route-parts.json'].map((name) =>
+    trick.replace(/%$/, name),
+  ),
+)
+
+describe('files of the web build', () => {
+  const around = mkdtempSync(join(tmpdir(), 'tidemark-paths-'))
+  const folder = join(around, 'web')
+  let server: Bun.Server<undefined>
+
+  beforeAll(() => {
+    mkdirSync(join(folder, 'assets'), { recursive: true })
+    writeFileSync(join(around, 'secret.txt'), SECRET)
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><head></head>page')
+    writeFileSync(join(folder, '.stamp'), SECRET)
+    writeFileSync(join(folder, 'assets', 'app.js'), 'app')
+    symlinkSync(join(around, 'secret.txt'), join(folder, 'assets', 'link.txt'))
+    const publicUrl = 'http://127.0.0.1'
+    const web = createWeb({ folder, issuer: publicUrl, publicUrl, adSlots: [] })
+    server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch(request) {
+        noteRequest(request, { id: 'x', address: '127.0.0.1' })
+        try {
+          return web(new URL(request.url).pathname, request)
+        } catch (error) {
+          if (error instanceof ApiError) return error.response()
+          throw error
+        }
+      },
+    })
+  })
+  afterAll(async () => {
+    await server.stop(true)
+    rmSync(around, { recursive: true, force: true })
+  })
+
+  const port = () => server.port ?? 0
+
+  test('are those that were there, and no path leads outside', async () => {
+    expect((await ask(port(), '/assets/app.js')).text).toEndWith('app')
+    const links = ['/assets/link.txt', '/assets/app.js%00.html']
+    for (const path of [...TRICKS, ...links]) {
+      const { status, text } = await ask(port(), path)
+      expect([path, text.includes(SECRET), text.includes('root:')]).toEqual([path, false, false])
+      expect([path, [200, 400, 404].includes(status)]).toEqual([path, true])
+      // What is not a file is the page or nothing.
+      if (status === 200) expect(text).toMatch(/page$|app$/)
+    }
+  })
+
+  test('an address is never turned into a redirect to another site', async () => {
+    for (const path of [
+      '//evil.example',
+      '//evil.example/%2e%2e',
+      '/\\evil.example',
+      '/https://evil.example',
+    ]) {
+      const { status, text } = await ask(port(), path)
+      expect([path, status >= 300 && status < 400]).toEqual([path, false])
+      expect(text.toLowerCase()).not.toContain('location:')
+    }
+  })
+})
+
+describe('paths of the operator', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.stop())
+
+  test('figures come by no spelling to whoever stands behind a proxy', async () => {
+    const spellings = ['/metrics', '//metrics', '/metrics/', '/METRICS', '/Metrics', '/%6detrics']
+    const more = [
+      '/./metrics',
+      '/x/../metrics',
+      '/%2e/metrics',
+      '/api/v1/../../metrics',
+      '/metrics?x',
+    ]
+    const worse = [
+      '/metrics;x',
+      '/metrics%00',
+      '/metrics%2f',
+      '/metrics%3fx',
+      '/metrics#x',
+      '\\metrics',
+    ]
+    const absolute = ['http://127.0.0.1/metrics', 'http://a/./metrics']
+    const lines = [
+      'X-Forwarded-For: 127.0.0.1',
+      'Forwarded: for=127.0.0.1',
+      'Via: 1.1 a',
+      'X-Real-IP: ::1',
+    ]
+    for (const path of [...spellings, ...more, ...worse, ...absolute]) {
+      for (const line of lines) {
+        const { text, status } = await ask(server.port, path, line)
+        expect([path, line, text.includes('tidemark_'), status < 500]).toEqual([
+          path,
+          line,
+          false,
+          true,
+        ])
+      }
+    }
+    expect((await ask(server.port, '/metrics')).text).toContain('200 OK')
+  })
+
+  test('what guards an address guards all of its spellings', async () => {
+    const spellings = [
+      '/api/v1/profile',
+      '/api/v1/profile/',
+      '/api/v1/./profile',
+      '/api/v1/x/../profile',
+    ]
+    const more = ['/api\\v1\\profile', '/api/v1/%70rofile', '//api/v1/profile', '/api//v1/profile']
+    const worse = [
+      '/api/v1/profile;x',
+      '/api/v1/profile%00',
+      '/API/v1/profile',
+      '/api/v1/profile#x',
+    ]
+    const last = [
+      '/api/v1/profile/..;/profile',
+      '/api/v1/profile%20',
+      '/api/v1/profile%2f',
+      '/api/v1/profile?/votes',
+    ]
+    for (const path of [...spellings, ...more, ...worse, ...last]) {
+      const { status } = await ask(server.port, path)
+      expect([path, [400, 401, 404].includes(status)]).toEqual([path, true])
+    }
+  })
+
+  test('a mistyped address of the API is told so, and is no page', async () => {
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/v2/votes',
+      '/api/v1',
+      '/openapi',
+      '/livez/x',
+      '/metrics/x',
+    ]) {
+      const { status, text } = await ask(server.port, path)
+      expect([path, status, text.includes('<html')]).toEqual([path, 404, false])
+    }
+  })
+})

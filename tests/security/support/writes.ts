@@ -1,0 +1,31 @@
+import type { World } from '#tests/access/world.ts'
+
+/** One call that writes, with a body that is right. */
+export interface Write {
+  method: 'POST' | 'PUT'
+  /** Below /api/v1. */
+  path: string
+  body: Record<string, unknown>
+}
+
+/** Every call of the API that takes a body. */
+export function writesOf(world: World): Write[] {
+  const { targetDate, voteId, freesId, suggestionId, noticeId, author } = world
+  const content = '<p>words</p>'
+  return [
+    { method: 'POST', path: '/votes', body: { targetDate, vote: 'up', content } },
+    { method: 'PUT', path: `/votes/${voteId}`, body: { vote: 'up', content } },
+    { method: 'POST', path: `/votes/${voteId}/reaction`, body: { reaction: 'like' } },
+    { method: 'POST', path: '/posts/frees', body: { content } },
+    { method: 'POST', path: '/posts/notices', body: { content } },
+    { method: 'PUT', path: `/posts/frees/${freesId}`, body: { content } },
+    { method: 'PUT', path: `/posts/suggestions/${suggestionId}`, body: { content } },
+    { method: 'PUT', path: `/posts/notices/${noticeId}`, body: { content } },
+    { method: 'POST', path: `/posts/frees/${freesId}/reaction`, body: { reaction: 'like' } },
+    { method: 'POST', path: '/profile/update-nickname', body: { nickname: 'Another' } },
+    { method: 'POST', path: '/events', body: { events: [{ name: 'login' }] } },
+    { method: 'POST', path: '/auth/google', body: { tokenId: 'x' } },
+    { method: 'POST', path: '/auth/refresh-token', body: { refreshToken: author.refreshToken } },
+    { method: 'POST', path: '/auth/logout', body: { refreshToken: author.refreshToken } },
+  ]
+}
