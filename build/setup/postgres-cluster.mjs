@@ -20,7 +20,8 @@ const settings = {
  * 127.0.0.1 with a password made for it. Durability is left on, as in production.
  *
  * `url` is that of the superuser on the database `postgres`. `stop()` ends the server and removes
- * the folder; `kill()` does so at once, for the last moment of a process.
+ * the folder; `kill()` does so at once, for the last moment of a process. `restart()` ends it as an
+ * operator does ("fast", connections are cut) or as a crash does ("immediate") and starts it again.
  */
 export async function startCluster() {
   const binaries = ensurePostgres()
@@ -36,23 +37,42 @@ export async function startCluster() {
     const port = await freePort()
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const args = ['-D', data, '-p', String(port), ...flags]
-    const server = spawn(join(binaries, 'postgres'), args, {
-      ...as,
-      stdio: ['ignore', 'ignore', 'pipe'],
+    let end = (/** @type {undefined} */ _) => {}
+    const ended = new Promise((resolve) => {
+      end = resolve
     })
-    const ended = new Promise((resolve) => server.once('close', resolve))
+    const launch = async () => {
+      const server = spawn(join(binaries, 'postgres'), args, {
+        ...as,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      const isGone = new Promise((resolve) => server.once('close', resolve))
+      await ready(server)
+      return { server, isGone }
+    }
+    let running = await launch()
+    let isRestarting = false
+    const watch = () => running.isGone.then(() => !isRestarting && end(undefined))
+    watch()
     const kill = () => {
-      server.kill('SIGKILL')
+      running.server.kill('SIGKILL')
       remove()
     }
-    await ready(server)
     return {
       url: `postgresql://tidemark:${password}@127.0.0.1:${port}/postgres`,
       ended,
       kill,
+      restart: async (/** @type {'fast' | 'immediate'} */ mode) => {
+        isRestarting = true
+        running.server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+        await running.isGone
+        running = await launch()
+        isRestarting = false
+        watch()
+      },
       stop: async () => {
-        const impatient = setTimeout(() => server.kill('SIGQUIT'), 5000)
-        server.kill('SIGINT')
+        const impatient = setTimeout(() => running.server.kill('SIGQUIT'), 5000)
+        running.server.kill('SIGINT')
         await ended
         clearTimeout(impatient)
         remove()

@@ -3,7 +3,8 @@ import { SetupError } from './step.mjs'
 
 // `node build/setup/postgres-keeper.mjs` keeps a throw-away PostgreSQL for a person, prints its URL
 // and stays until it is ended. With --until-parent-ends it is a child of startPostgres: it answers
-// in JSON, and the end of its input means that the parent is gone, even one that crashed.
+// in JSON, a line "fast" or "immediate" restarts the server, which is answered with another line of
+// JSON, and the end of its input means that the parent is gone, even one that crashed.
 const forParent = process.argv.includes('--until-parent-ends')
 
 try {
@@ -14,7 +15,13 @@ try {
     process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
-  if (forParent) process.stdin.on('end', stop).resume()
+  if (forParent) {
+    process.stdin.on('end', stop)
+    process.stdin.setEncoding('utf8').on('data', async (/** @type {string} */ line) => {
+      await cluster.restart(line.trim() === 'fast' ? 'fast' : 'immediate')
+      console.log(JSON.stringify({ url: cluster.url }))
+    })
+  }
   console.log(forParent ? JSON.stringify({ url: cluster.url }) : cluster.url)
   await cluster.ended
 } catch (error) {

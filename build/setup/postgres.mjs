@@ -8,27 +8,41 @@ const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.
  * Starts a throw-away PostgreSQL (see startCluster) for tests and benches. It lives in a process of
  * its own that watches us: when we end, however we end, it stops the server and removes its data.
  * Throws a SetupError when there is no PostgreSQL and none can be installed.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `url` of the superuser on the
- * database `postgres`; a suite makes its own databases from there
+ * @returns {Promise<{
+ *   url: string
+ *   restart: (mode: 'fast' | 'immediate') => Promise<void>
+ *   stop: () => Promise<void>
+ * }>} `url` of the superuser on the database `postgres`; a suite makes its own databases from there.
+ * `restart` resolves when the server takes connections again, at the same address
  */
 export async function startPostgres() {
   const keeper = spawn('node', [keeperScript, '--until-parent-ends'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => keeper.once('close', resolve))
-  let answer = ''
-  await new Promise((resolve, reject) => {
-    keeper.once('error', reject)
-    keeper.stdout.setEncoding('utf8').on('data', (text) => {
-      answer += text
-      if (answer.endsWith('\n')) resolve(undefined)
+  keeper.stdout.setEncoding('utf8')
+  /** The keeper's next line; empty when it ends first. */
+  const answered = () => {
+    let answer = ''
+    return new Promise((resolve, reject) => {
+      keeper.once('error', reject)
+      keeper.stdout.on('data', (text) => {
+        answer += text
+        if (answer.endsWith('\n')) resolve(answer)
+      })
+      keeper.once('close', () => resolve(answer))
     })
-    keeper.once('close', resolve)
-  })
+  }
+  const answer = await answered()
   const { url, error } = JSON.parse(answer || '{"error":"PostgreSQL did not start"}')
   if (error) throw new SetupError(error)
   return {
     url,
+    restart: async (mode) => {
+      const again = answered()
+      keeper.stdin.write(`${mode}\n`)
+      if (!(await again)) throw new SetupError('PostgreSQL did not start again')
+    },
     stop: async () => {
       keeper.stdin.end()
       await ended

@@ -22,6 +22,14 @@ export function desktopTestFiles() {
 }
 
 /**
+ * Every test of a fault, a file `*.fault.ts`, in the same way.
+ * @returns {string[]}
+ */
+export function faultTestFiles() {
+  return search('tests/faults', /\.fault\.ts$/)
+}
+
+/**
  * Every test file of the tree, relative to the root, with slashes, in a steady order.
  * @returns {string[]}
  */

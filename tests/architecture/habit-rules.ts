@@ -6,8 +6,8 @@ const isRule = (path: string) => path.startsWith('tests/architecture/')
 /** Catalogues, legal texts and tables of inputs are as long as what there is to say. */
 const isText = (path: string) => /^shared\/i18n\/|\.fixture\.ts$/.test(path)
 
-/** Tests in a browser and in the desktop app are tests by another name. */
-const isAnyTest = (path: string) => isTest(path) || /\.(e2e|desktop)\.ts$/.test(path)
+/** Tests in a browser, in the desktop app and of faults are tests by another name. */
+const isAnyTest = (path: string) => isTest(path) || /\.(e2e|desktop|fault)\.ts$/.test(path)
 
 const longest = 250
 const longestTest = 400

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Database } from '#api/platform/database/database.ts'
+import { migrate } from '#api/platform/database/migrate.ts'
+import { openDatabase } from '#api/platform/database/open.ts'
 import { openPglite } from '#api/platform/database/pglite.ts'
+import { createLog } from '#api/platform/log.ts'
 import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
 
 const MAIN = resolve(import.meta.dir, '../../api/main.ts')
@@ -22,6 +26,8 @@ export interface ChildServer {
 export interface ChildPlace {
   folder: string
   start(environment?: Record<string, string>): ChildServer
+  /** Its database, migrated; the embedded one only while no server has it. Close it. */
+  open(): Promise<Database>
   /** Everything that all of its servers wrote. */
   output(): string
   /** Ends what still runs and removes everything. */
@@ -74,10 +80,21 @@ function startChild(environment: Record<string, string>): ChildServer {
   return { pid: child.pid, url, output: () => text, signal: (name) => child.kill(name), exited }
 }
 
+/** Where a place lies, when it matters. */
+export interface PlaceOptions {
+  /** The PostgreSQL server that gets its database; null for the embedded one. */
+  serverUrl?: string | null
+  /** The folder in which its own is made. */
+  within?: string
+}
+
 /** Makes a place for servers. */
-export async function childPlace(): Promise<ChildPlace> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-process-'))
-  const server = testServerUrl === null ? null : await createTestDatabase(testServerUrl)
+export async function childPlace({
+  serverUrl = testServerUrl,
+  within = tmpdir(),
+}: PlaceOptions = {}): Promise<ChildPlace> {
+  const folder = mkdtempSync(join(within, 'tidemark-process-'))
+  const server = serverUrl === null ? null : await createTestDatabase(serverUrl)
   const children: ChildServer[] = []
   if (server === null) {
     // A migrated folder: making one takes most of a first start.
@@ -97,6 +114,12 @@ export async function childPlace(): Promise<ChildPlace> {
       })
       children.push(child)
       return child
+    },
+    async open() {
+      const where = { dataDir: join(folder, 'data'), databaseUrl: server?.url ?? null }
+      const database = await openDatabase(where, createLog('silent'))
+      await migrate(database)
+      return database
     },
     output: () =>
       children

@@ -6,6 +6,8 @@ export interface EventuallyOptions {
   step?: () => void
   /** Said when the condition never came true. */
   what?: string
+  /** In place of fifteen seconds, for real processes under load (ms). */
+  patience?: number
 }
 
 /**
@@ -14,9 +16,9 @@ export interface EventuallyOptions {
  */
 export async function eventually(
   condition: () => boolean,
-  { step, what = `${condition}` }: EventuallyOptions = {},
+  { step, what = `${condition}`, patience = PATIENCE }: EventuallyOptions = {},
 ): Promise<void> {
-  const until = performance.now() + PATIENCE
+  const until = performance.now() + patience
   while (!condition()) {
     if (performance.now() > until) throw new Error(`never came true: ${what}`)
     step?.()

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { PGlite, type Transaction } from '@electric-sql/pglite'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
+import { CarefulPglite } from './careful-pglite.ts'
 import type { Database } from './database.ts'
+import { needRoom } from './disk-room.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Sql, SqlValue } from './sql.ts'
@@ -26,19 +28,24 @@ export interface PgliteDatabase extends Database {
 
 /**
  * Opens the embedded database in `folder`, or in memory without one, or on an image made by
- * `dump`. Throws FolderInUse when another process has it open.
+ * `dump`. Throws FolderInUse when another process has it open, DiskFull when its disk has no room.
  */
 export async function openPglite(source: {
   folder?: string
   image?: Blob
 }): Promise<PgliteDatabase> {
+  if (source.folder !== undefined) {
+    mkdirSync(source.folder, { recursive: true, mode: 0o700 })
+    // Before the lock: on a full disk not even that can be written.
+    needRoom(source.folder)
+  }
   const unlock = source.folder === undefined ? () => {} : lockFolder(source.folder)
   try {
-    if (source.folder !== undefined) mkdirSync(source.folder, { recursive: true, mode: 0o700 })
-    const client = await PGlite.create({
+    const client = new CarefulPglite({
       ...(source.folder !== undefined && { dataDir: source.folder }),
       ...(source.image && { loadDataDir: source.image }),
     })
+    await client.waitReady
     return wrap(client, unlock)
   } catch (error) {
     unlock()

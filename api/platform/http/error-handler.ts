@@ -1,6 +1,7 @@
 import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
 import { ApiError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { factsOf } from './request-facts.ts'
 import { type AddressParts, refusalOf } from './validation.ts'
 
@@ -20,16 +21,6 @@ function toApiError(error: unknown, address: AddressParts): ApiError | null {
 /** A genuine token may outlive its account for minutes: then what it writes has no author. */
 function isAuthorLost(error: unknown): boolean {
   return error instanceof Error && /_user_id_fkey\b/.test(error.message)
-}
-
-/** A broken connection or a server that is starting: try again, rather than "our fault". */
-function isDatabaseAway(error: unknown): boolean {
-  const text = error instanceof Error ? `${error.name} ${error.message}` : ''
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return (
-    /^(08|57P|53|ECONN|EPIPE|ENOTFOUND|P1001|P1017)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Can't reach database/.test(text)
-  )
 }
 
 /** Answers every error as JSON with a code: never a stack, never a message of the database. */

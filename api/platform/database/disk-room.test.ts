@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { tmpdir } from 'node:os'
+import { DiskFull, isReading, needRoom } from './disk-room.ts'
+
+test.each([
+  'SELECT 1',
+  '  select "public"."post"."id" FROM "public"."post"',
+  'WITH newest AS (SELECT max(id) FROM post) SELECT * FROM newest',
+])('%p reads', (statement) => expect(isReading(statement)).toBe(true))
+
+test.each([
+  'INSERT INTO post DEFAULT VALUES',
+  'update vote SET views = 1',
+  'WITH own AS (INSERT INTO vote DEFAULT VALUES RETURNING id) SELECT * FROM own',
+  'WITH old AS (DELETE FROM view_mark RETURNING 1) SELECT count(*) FROM old',
+  'BEGIN',
+  'CREATE TABLE selected (id int)',
+])('%p may write', (statement) => expect(isReading(statement)).toBe(false))
+
+test('there is room here, and a disk without room is told in one line with the code of PostgreSQL', () => {
+  expect(() => needRoom(tmpdir())).not.toThrow()
+  const full = new DiskFull('/data/db', 1_900_000)
+  expect([full.code, full.message]).toEqual([
+    '53100',
+    'The disk of /data/db is full: 1 MB are free, 48 MB are needed. Free some space.',
+  ])
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test'
+import { databaseImage } from '#tests/support/database-image.ts'
+import {
+  createTestDatabase,
+  openTestDatabase,
+  testServerUrl,
+} from '#tests/support/test-database.ts'
+import type { Database } from './database.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+import { verifyCounters } from './verify-counters.ts'
+
+/** An empty database without tables. */
+async function emptyDatabase(): Promise<Database> {
+  if (testServerUrl === null) return openPglite({})
+  const { url, drop } = await createTestDatabase(testServerUrl)
+  const database = openPostgres({ url, connections: 2, onConnectionError: () => {} })
+  const close = () => database.close().then(drop)
+  return { ...database, close }
+}
+
+/** People, rounds, votes, posts, reactions, points: what every version since the first has had. */
+const ROWS = `
+  INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code, created,
+    last_login)
+    SELECT 'test', n::text, 'other', n || '@example.com', 'person ' || n, 'code' || n, now(), now()
+    FROM generate_series(1, 20) n;
+  INSERT INTO round (ref_date, target_date) VALUES
+    ('2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z'), ('2026-11-05T00:00:00Z', '2026-11-12T00:00:00Z');
+  INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
+    has_content, created)
+    SELECT round.id, person.id, 'up', 100, -50, 1, 'Up', '<p>Up</p>', true, now()
+    FROM round, user_account person;
+  INSERT INTO post (board, user_id, title, content, created)
+    SELECT 'frees', id, 'A post', '<p>A post</p>', now() FROM user_account;
+  INSERT INTO vote_reaction (vote_id, user_id, kind)
+    SELECT (SELECT min(id) FROM vote), id, 'like' FROM user_account;
+  INSERT INTO post_reaction (post_id, user_id, kind)
+    SELECT (SELECT min(id) FROM post), id, 'dislike' FROM user_account;
+  UPDATE round SET outcome = 'up', settled_at = now() WHERE ref_date = '2026-11-02T00:00:00Z';
+  INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
+    SELECT vote.id, user_id, round_id, 100, now() FROM vote JOIN round ON round.id = round_id
+    WHERE round.settled_at IS NOT NULL;
+  INSERT INTO candle (source, otime, open) VALUES ('binance', '2026-11-02T00:00:00Z', '60000.00');
+  INSERT INTO fact (key, value) VALUES ('market', '{"kind": "real"}');`
+
+/** The tables and columns as the server knows them. */
+const shapeOf = (database: Database) =>
+  database.query(
+    `SELECT table_name::text, column_name::text, data_type::text, is_nullable::text,
+       column_default::text FROM information_schema.columns
+     WHERE table_schema = 'public' ORDER BY 1, 2`,
+  )
+
+test('from each earlier version every row is kept, and the tables are those of a new database', async () => {
+  const fresh = await openTestDatabase()
+  const shape = await shapeOf(fresh)
+  await fresh.close()
+  for (let upTo = 1; upTo < readMigrations().length; upTo++) {
+    const database = await emptyDatabase()
+    await migrate(database, upTo)
+    await database.script(ROWS)
+    const { _prisma_migrations: _, ...before } = await databaseImage(database)
+    await migrate(database)
+    expect(await databaseImage(database)).toMatchObject(before)
+    expect(await verifyCounters(database)).toEqual([])
+    expect(await shapeOf(database)).toEqual(shape)
+    await database.close()
+  }
+}, 180_000)

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { isDatabaseAway } from './database-away.ts'
+
+const failing = (message: string, code: string) => Object.assign(new Error(message), { code })
+
+test.each([
+  ['terminating connection due to administrator command', '57P01'],
+  ['the database system is starting up', '57P03'],
+  ['could not extend file: No space left on device', '53100'],
+  ['connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'],
+  ["Can't reach database server at 127.0.0.1:5432", 'P1001'],
+  ['Connection terminated unexpectedly', ''],
+  ['Invalid `prisma.post.create()` invocation: Database error. Code: `57P03`.', 'P2039'],
+  ['Invalid `prisma.post.create()` invocation: Database error. Code: `53100`.', 'P2039'],
+])('%s (%s) passes', (message, code) => {
+  expect(isDatabaseAway(failing(message, code))).toBe(true)
+})
+
+test.each([
+  ['duplicate key value violates unique constraint', '23505'],
+  ['Invalid `prisma.post.create()` invocation: Database error. Code: `42P01`.', 'P2039'],
+  ['x is not a function', ''],
+])('%s (%s) is our own fault', (message, code) => {
+  expect(isDatabaseAway(failing(message, code))).toBe(false)
+})
+
+test('what is no error is none of the database', () => {
+  expect(isDatabaseAway('57P01')).toBe(false)
+})

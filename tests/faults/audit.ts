@@ -1,0 +1,58 @@
+import type { Database } from '#api/platform/database/database.ts'
+import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import type { Written } from './writers.ts'
+
+/** What is wrong, in words; empty when nothing is. At most twenty, for the first says the most. */
+export type Findings = string[]
+
+async function missingVotes(database: Database, { votes }: Written): Promise<Findings> {
+  const rows = await database.query<{ id: number; user_id: number }>(
+    `SELECT vote.id, user_id FROM vote JOIN round ON round.id = round_id WHERE settled_at IS NULL
+       AND target_date > now()`,
+  )
+  const kept = new Map(rows.map(({ id, user_id }) => [user_id, id]))
+  const twice = rows.length - kept.size
+  const lost = [...votes].filter(([userId, id]) => kept.get(userId) !== id)
+  return [
+    ...lost.map(([userId, id]) => `vote ${id} of ${userId} was acknowledged and is not there`),
+    ...(twice > 0 ? [`${twice} votes are there twice`] : []),
+  ]
+}
+
+async function missingPosts(database: Database, { posts }: Written): Promise<Findings> {
+  const rows = await database.query<{ id: number; title: string }>('SELECT id, title FROM post')
+  const kept = new Map(rows.map(({ id, title }) => [id, title]))
+  const twice = rows.length - new Set(kept.values()).size
+  const lost = [...posts].filter(([id, words]) => kept.get(id) !== words)
+  return [
+    ...lost.map(([id]) => `post ${id} was acknowledged and is not there`),
+    ...(twice > 0 ? [`${twice} posts are there twice`] : []),
+  ]
+}
+
+async function missingReactions(database: Database, { reactions }: Written): Promise<Findings> {
+  const rows = await database.query<{ key: string }>(
+    `SELECT concat_ws(' ', 'vote', vote_id, user_id) AS key FROM vote_reaction WHERE kind = 'like'
+     UNION ALL
+     SELECT concat_ws(' ', 'post', post_id, user_id) FROM post_reaction WHERE kind = 'like'`,
+  )
+  const kept = new Set(rows.map(({ key }) => key))
+  return reactions
+    .map(({ to, id, userId }) => `${to} ${id} ${userId}`)
+    .filter((key) => !kept.has(key))
+    .map((key) => `the reaction to ${key} was acknowledged and is not there`)
+}
+
+/** Every acknowledged write is there, none twice, and every counter equals its rows. */
+export async function audit(database: Database, written: Written): Promise<Findings> {
+  const wrong = await verifyCounters(database)
+  const findings = [
+    ...(await missingVotes(database, written)),
+    ...(await missingPosts(database, written)),
+    ...(await missingReactions(database, written)),
+    ...wrong.map(
+      ({ counter, of, counted, kept }) => `${counter} of ${of}: ${kept}, not ${counted}`,
+    ),
+  ]
+  return findings.slice(0, 20)
+}

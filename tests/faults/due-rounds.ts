@@ -1,0 +1,66 @@
+import type { Database } from '#api/platform/database/database.ts'
+import { roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
+
+const DAY_MS = 86_400_000
+/** As far back as the stored hours of a simulated market surely reach. */
+const OLDEST_MS = 110 * DAY_MS
+const NEWEST_MS = 15 * DAY_MS
+
+/** What settling left behind for one round. */
+type Settled = Record<string, string>
+
+/** Rounds whose target has passed while nobody settled them, as after a time without a server. */
+export interface DueRounds {
+  /** Adds one more round, with a vote of each of `count` people from the id `first` on. */
+  add(database: Database, first: number, count: number): Promise<void>
+  /** Rounds that are not settled, or not as they were the last time: what is wrong, in words. */
+  look(database: Database): Promise<string[]>
+  /** How many were added. */
+  count(): number
+}
+
+const SETTLED = `SELECT round.id::text AS id, concat_ws(' ', outcome, settle_price, round.settled_at,
+    count(ledger.vote_id), coalesce(sum(points), 0)) AS left_behind, count(vote.id) = count(ledger.vote_id) AS is_paid
+  FROM round LEFT JOIN vote ON vote.round_id = round.id LEFT JOIN ledger ON vote_id = vote.id
+  WHERE round.id = ANY($1::int[]) AND round.settled_at IS NOT NULL GROUP BY round.id`
+
+/** Makes them. `add` may be called about twenty-five times. */
+export function dueRounds(now: number): DueRounds {
+  const starts = roundStartsBetween(now - OLDEST_MS, now - NEWEST_MS)
+  const ids: number[] = []
+  let before: Settled = {}
+  return {
+    count: () => ids.length,
+    async add(database, first, count) {
+      const { refDate, targetDate } = roundAt(starts[ids.length] ?? 0)
+      const [row] = await database.query<{ id: number }>(
+        'INSERT INTO round (ref_date, target_date) VALUES ($1, $2) RETURNING id',
+        [new Date(refDate), new Date(targetDate)],
+      )
+      if (!row) throw new Error('the round was not made')
+      ids.push(row.id)
+      await database.query(
+        `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+           content, has_content, created)
+         SELECT $1, n, (ARRAY['up', 'steady', 'down', 'unknown'])[1 + n % 4]::direction, 100, -50,
+           1, '', '', false, $4 FROM generate_series($2::int, $3::int) n`,
+        [row.id, first, first + count - 1, new Date(refDate)],
+      )
+    },
+    async look(database) {
+      const rows = await database.query<{ id: string; left_behind: string; is_paid: boolean }>(
+        SETTLED,
+        [`{${ids.join(',')}}`],
+      )
+      const after = Object.fromEntries(rows.map(({ id, left_behind }) => [id, left_behind]))
+      const changed = Object.keys(before).filter((id) => after[id] !== before[id])
+      const unpaid = rows.filter(({ is_paid }) => !is_paid)
+      before = after
+      return [
+        ...ids.filter((id) => !(id in after)).map((id) => `round ${id} is not settled`),
+        ...changed.map((id) => `round ${id} was settled again`),
+        ...unpaid.map(({ id }) => `round ${id} did not pay every vote`),
+      ]
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
+import { audit } from './audit.ts'
+import { makePeople, type People, SETTINGS } from './people.ts'
+import { soon } from './soon.ts'
+import { engine, inWords, tell, times } from './tell.ts'
+import { countOf, nothingWritten, startLoad } from './writers.ts'
+
+const FILLINGS = times(5, 2)
+
+/** A small disk of our own, where mounting is allowed; its folder. */
+function mountDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder])
+  if (status === 0) return folder
+  rmSync(folder, { recursive: true })
+  return null
+}
+
+// The disk of a PostgreSQL server is not the API's.
+const disk = engine === 'PGlite' ? mountDisk() : null
+const filler = join(disk ?? '', 'filler')
+let place: ChildPlace
+let people: People
+
+function fill(): void {
+  const { bavail, bsize } = statfsSync(disk ?? '')
+  writeFileSync(filler, Buffer.alloc(bavail * bsize))
+}
+
+beforeAll(async () => {
+  if (disk === null) return
+  place = await childPlace({ within: disk })
+  const database = await place.open()
+  people = await makePeople(database, 40_000)
+  await database.close()
+}, 180_000)
+afterAll(async () => {
+  await place?.dispose()
+  if (disk === null) return
+  spawnSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+}, 180_000)
+
+test.skipIf(disk === null)(
+  `a disk filled under load ${FILLINGS} times (needs root to mount): 503, then well again`,
+  async () => {
+    const child = place.start(SETTINGS)
+    const url = await child.url
+    const written = nothingWritten()
+    const load = startLoad(url, people, written)
+    const refused = () => load.answers.get('503 NOT_READY') ?? 0
+    for (let filling = 0; filling < FILLINGS; filling++) {
+      const enough = countOf(written) + 150
+      await soon(() => countOf(written) >= enough)
+      fill()
+      const before = refused()
+      await soon(() => refused() >= before + 200)
+      for (const path of ['/livez', '/readyz', '/api/v1/votes', '/api/v1/posts/frees']) {
+        expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200])
+      }
+      rmSync(filler)
+    }
+    const enough = countOf(written) + 150
+    await soon(() => countOf(written) >= enough)
+    await load.end()
+
+    // A start on a full disk is no endless loop: it says why it cannot be.
+    child.signal('SIGKILL')
+    await child.exited
+    fill()
+    const late = place.start(SETTINGS)
+    expect(await late.exited).toBe(1)
+    expect(late.output().complaints).toMatch(/^The disk of \S+ is full: .* Free some space\.\n$/)
+    rmSync(filler)
+
+    const database = await place.open()
+    const failures = await audit(database, written)
+    await database.close()
+    tell('full disk, PGlite', {
+      fillings: FILLINGS,
+      'acknowledged writes': countOf(written),
+      failures: failures.length,
+      answers: inWords(load.answers),
+    })
+    expect(failures).toEqual([])
+    expect([...load.answers.keys()].sort()).toEqual(['200', '503 NOT_READY'])
+  },
+  600_000,
+)

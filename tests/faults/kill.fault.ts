@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
+import { audit } from './audit.ts'
+import { dueRounds } from './due-rounds.ts'
+import { makePeople, type People, SETTINGS } from './people.ts'
+import { soon } from './soon.ts'
+import { engine, inWords, tell, times } from './tell.ts'
+import { countOf, nothingWritten, startLoad } from './writers.ts'
+
+const KILLS = times(20, 2)
+const PEOPLE = 40_000
+/** Votes of a round that is due: settling them takes long enough to be killed within. */
+const VOTES_DUE = 2_000
+
+let place: ChildPlace
+let people: People
+
+beforeAll(async () => {
+  place = await childPlace()
+  // The rounds of today first: they are what is missing since the newest one that is there.
+  const child = place.start(SETTINGS)
+  await child.url
+  child.signal('SIGTERM')
+  await child.exited
+  const database = await place.open()
+  people = await makePeople(database, PEOPLE)
+  await database.close()
+}, 180_000)
+afterAll(() => place.dispose(), 180_000)
+
+/** Starts a server and kills it as it begins to settle. */
+async function killSettling(): Promise<void> {
+  const child = place.start({ ...SETTINGS, LOG_LEVEL: 'info' })
+  await soon(() => child.output().out.includes('reference price set'))
+  child.signal('SIGKILL')
+  await child.exited
+}
+
+test(`kill -9 under load and in a settlement, ${KILLS} times each, loses nothing`, async () => {
+  const written = nothingWritten()
+  const due = dueRounds(Date.now())
+  const answers = new Map<string, number>()
+  const failures: string[] = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = await place.open()
+    await due.add(before, people.first, VOTES_DUE)
+    await before.close()
+    await killSettling()
+    const child = place.start(SETTINGS)
+    const url = await child.url
+    const enough = countOf(written) + 100 + ((kill * 97) % 200)
+    const load = startLoad(url, people, written)
+    await soon(() => countOf(written) >= enough)
+    child.signal('SIGKILL')
+    await Promise.all([load.ended, child.exited])
+    for (const [said, often] of load.answers) answers.set(said, (answers.get(said) ?? 0) + often)
+
+    const after = await place.open()
+    const found = [...(await audit(after, written)), ...(await due.look(after))]
+    failures.push(...found.map((finding) => `after kill ${kill + 1}: ${finding}`))
+    await after.close()
+    if (failures.length > 0) break
+  }
+  tell(`kill -9, ${engine}`, {
+    kills: KILLS * 2,
+    'acknowledged writes': countOf(written),
+    'rounds settled': due.count(),
+    failures: failures.length,
+    answers: inWords(answers),
+  })
+  expect(failures).toEqual([])
+  expect([...answers.keys()].filter((said) => /^[45]/.test(said))).toEqual([])
+}, 1_200_000)

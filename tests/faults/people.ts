@@ -1,0 +1,47 @@
+import { claimsOf } from '#api/accounts/accounts.ts'
+import { createAccountStore } from '#api/accounts/store.ts'
+import { createAccessTokens } from '#api/auth/access-token.ts'
+import { systemClock } from '#api/platform/clock.ts'
+import { readConfig } from '#api/platform/config.ts'
+import type { Database } from '#api/platform/database/database.ts'
+import { readSecrets } from '#api/platform/secret.ts'
+import { addPeople } from '#tests/load/fill.ts'
+
+/** What servers are started with here: prices without a network, and an address for each person. */
+export const SETTINGS = {
+  JWT_SECRET: 'the faults are tried with a secret of their own',
+  // The tests speak for many people, each at an address of their own, so that no limit is met.
+  TRUSTED_PROXIES: '127.0.0.1',
+}
+
+/** Somebody who writes once and is not seen again. */
+export interface Somebody {
+  id: number
+  token: string
+  address: string
+}
+
+export interface People {
+  first: number
+  /** Somebody who has not written yet. Throws when there is nobody left. */
+  next(): Promise<Somebody>
+}
+
+/** Adds `count` people who are signed in. */
+export async function makePeople(database: Database, count: number): Promise<People> {
+  const first = await addPeople(database, count)
+  const account = await createAccountStore(database).byId(first)
+  if (!account) throw new Error('the people are not there')
+  const { jwt } = readSecrets(readConfig({ ...SETTINGS, PORT: '0' }))
+  const tokens = createAccessTokens({ secret: jwt, clock: systemClock, remembered: 0 })
+  let used = 0
+  return {
+    first,
+    async next() {
+      if (used === count) throw new Error(`all ${count} people have written`)
+      const id = first + used++
+      const token = await tokens.sign({ ...claimsOf(account), id }, crypto.randomUUID())
+      return { id, token, address: `10.${id >> 16}.${(id >> 8) & 255}.${id & 255}` }
+    },
+  }
+}

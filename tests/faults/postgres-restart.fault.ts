@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { startPostgres } from '#build/setup/postgres.mjs'
+import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
+import { audit } from './audit.ts'
+import { makePeople, type People, SETTINGS } from './people.ts'
+import { soon } from './soon.ts'
+import { engine, inWords, tell, times } from './tell.ts'
+import { countOf, nothingWritten, startLoad } from './writers.ts'
+
+const RESTARTS = times(6, 2)
+/** From the moment the server takes connections again. */
+const RECOVERY_MS = 5_000
+
+// Only PostgreSQL is a server that can be restarted; it gets one of its own here.
+const here = test.skipIf(engine !== 'PostgreSQL')
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let place: ChildPlace
+let people: People
+let child: ChildServer
+
+beforeAll(async () => {
+  if (engine !== 'PostgreSQL') return
+  postgres = await startPostgres()
+  place = await childPlace({ serverUrl: postgres.url })
+  child = place.start(SETTINGS)
+  await child.url
+  const database = await place.open()
+  people = await makePeople(database, 60_000)
+  await database.close()
+}, 180_000)
+afterAll(async () => {
+  await place?.dispose()
+  await postgres?.stop()
+}, 180_000)
+
+here(
+  `PostgreSQL restarted under load ${RESTARTS} times: 503 at worst, and well again`,
+  async () => {
+    const url = await child.url
+    const written = nothingWritten()
+    const load = startLoad(url, people, written)
+    const slowest = { ms: 0 }
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const enough = countOf(written) + 300
+      await soon(() => countOf(written) >= enough)
+      await postgres.restart(restart % 2 === 0 ? 'fast' : 'immediate')
+      const back = performance.now()
+      const [votes, posts] = [written.votes.size, written.posts.size]
+      await soon(() => written.votes.size > votes && written.posts.size > posts)
+      while ((await fetch(`${url}/readyz`)).status !== 200) await Bun.sleep(20)
+      slowest.ms = Math.max(slowest.ms, performance.now() - back)
+    }
+    await load.end()
+    const database = await place.open()
+    const failures = await audit(database, written)
+    await database.close()
+    tell('PostgreSQL restarted', {
+      restarts: RESTARTS,
+      'acknowledged writes': countOf(written),
+      failures: failures.length,
+      'ms until well again at most': Math.round(slowest.ms),
+      answers: inWords(load.answers),
+    })
+    expect(failures).toEqual([])
+    expect([...load.answers.keys()].filter((said) => !/^200$|^503 /.test(said))).toEqual([])
+    expect(slowest.ms).toBeLessThan(RECOVERY_MS)
+    child.signal('SIGTERM')
+    expect(await child.exited).toBe(0)
+  },
+  600_000,
+)
