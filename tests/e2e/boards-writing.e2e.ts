@@ -52,7 +52,17 @@ describe('a post', () => {
     await page.keyboard.type('The tide is falling')
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('status').getByText('Edit completed.').waitFor()
+    // Until it has been read anew nothing is shown, least of all what it was before.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/posts/frees/*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await row(page, 'The tide is falling').getByRole('link').first().click()
+    await page.waitForURL('**/boards/frees/view/*')
+    await page.getByRole('main').getByText('Loading').first().waitFor()
+    expect(await page.getByRole('article').count()).toBe(0)
+    held.resolve()
     expect(await seen(page.getByRole('article'))).toMatch(/falling .* Edited \w{3}, .* Views 0/)
   })
 

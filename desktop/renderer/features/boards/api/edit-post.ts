@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { BoardType, WritePostBody } from '#shared/contract/posts.ts'
 import { useServices } from '../../../platform/services.ts'
-import { postsChanged } from './keys.ts'
+import { forgetPost, postsChanged } from './keys.ts'
 
 /** Changes a post; `onEdited` is called even if the screen has been left meanwhile. */
 export function useEditPost(board: BoardType, id: number, onEdited: () => void) {
@@ -11,6 +11,7 @@ export function useEditPost(board: BoardType, id: number, onEdited: () => void) 
     mutationFn: (body: WritePostBody) =>
       session.call(() => api.posts({ boardType: board })({ id }).put(body)),
     onSuccess: () => {
+      forgetPost(queries, board, id)
       postsChanged(queries, board)
       onEdited()
     },

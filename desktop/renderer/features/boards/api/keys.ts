@@ -13,6 +13,11 @@ export const boardKeys = {
   postToEdit: (board: BoardType, id: number) => ['post-to-edit', board, id] as const,
 }
 
+/** Lets nobody see what a post was before its edit, not even until it has been read anew. */
+export function forgetPost(queries: QueryClient, board: BoardType, id: number): void {
+  queries.removeQueries({ queryKey: ['boards', board, 'post', id], type: 'inactive' })
+}
+
 /** Has everything that shows posts of this board read anew: it has changed. */
 export function postsChanged(queries: QueryClient, board: BoardType): void {
   queries.invalidateQueries({ queryKey: boardKeys.board(board) })
