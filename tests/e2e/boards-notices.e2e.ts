@@ -55,7 +55,10 @@ describe('an admin', () => {
     await page.getByLabel('Priority').fill('0')
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByText('Edit completed.').waitFor()
-    expect(await seen(rows(page).first())).toMatch(/Important My post First notice/)
+    await rows(page)
+      .first()
+      .filter({ hasText: /Important\s*My post\s*First notice/ })
+      .waitFor()
   })
 })
 

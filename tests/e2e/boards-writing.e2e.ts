@@ -38,7 +38,7 @@ describe('a post', () => {
     const post = page.getByRole('article', { name: 'The tide is rising' })
     await post.getByRole('button', { name: 'Like 0', exact: true }).click()
     await post.getByRole('button', { name: 'Like 1', exact: true, pressed: true }).waitFor()
-    expect(await seen(own)).toContain('Likes 1')
+    await own.filter({ hasText: 'Likes 1' }).waitFor()
     await post.getByRole('button', { name: 'Dislike 0' }).click()
     await post.getByRole('button', { name: 'Dislike 1', pressed: true }).waitFor()
     await post.getByRole('button', { name: 'Like 0', exact: true, pressed: false }).waitFor()
