@@ -62,7 +62,7 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
       {
         market: market.view.get(),
         settings: settings.store.get(),
-        user: session.user(),
+        user: session.user() ?? (session.view.get().isSignedIn ? 'unknown' : null),
         now: market.now(),
       },
       wordsOf(settings.locale(), zone()),

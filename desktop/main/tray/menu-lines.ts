@@ -22,12 +22,15 @@ export type TrayLine =
       isTicking?: boolean
     }
 
+/** Whose menu it is: nobody's (null), or that of somebody who is not known until the server says. */
+export type TrayUser = Pick<UserClaims, 'lastVoteTime'> | 'unknown' | null
+
 export interface MenuFacts {
   facts: PriceFacts
   /** Whether the rounds can be told: the server has been heard, now or by an earlier run. */
   isHeard: boolean
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
-  user: Pick<UserClaims, 'lastVoteTime'> | null
+  user: TrayUser
   /** Epoch milliseconds, server time. */
   now: number
 }
@@ -66,11 +69,13 @@ function roundLines(now: number, words: TrayWords): TrayLine[] {
 }
 
 function hasVoted(user: MenuFacts['user'], now: number): boolean {
-  return user !== null && user.lastVoteTime >= liveRound(now).opensAt
+  if (user === null || user === 'unknown') return false
+  return user.lastVoteTime >= liveRound(now).opensAt
 }
 
 function voteText({ user, now }: MenuFacts, { t }: TrayWords): string {
-  if (!user) return t('tray.guest')
+  if (user === null) return t('tray.guest')
+  if (user === 'unknown') return t('tray.unknown')
   return t(hasVoted(user, now) ? 'tray.voted' : 'tray.notVoted')
 }
 

@@ -228,6 +228,12 @@ describe('the menu', () => {
     expect(labels(trayView(knows(market('1'), { user: { lastVoteTime } }), EN))).toContain(text)
   })
 
+  test('does not call somebody a guest whom the server has not confirmed yet', () => {
+    const lines = labels(trayView(knows(market('1'), { user: 'unknown' }), EN))
+    expect(lines).toContain('Signed in, waiting for the server')
+    expect(lines).not.toContain('You are not signed in')
+  })
+
   test('counts down in minutes, to the end of the round and into the next', () => {
     const monday = Date.UTC(2026, 10, 23)
     const at = (now: number) => labels(trayView(knows(market('1'), { now }), EN))

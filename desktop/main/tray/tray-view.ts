@@ -1,8 +1,7 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
-import type { UserClaims } from '#shared/contract/auth.ts'
 import type { MarketView } from '../market/market.ts'
 import type { TrayIcon } from './icon/tray-icon.ts'
-import { menuLines, type TrayLine } from './menu-lines.ts'
+import { menuLines, type TrayLine, type TrayUser } from './menu-lines.ts'
 import { priceFacts } from './price-facts.ts'
 import { titleText, tooltipText } from './price-text.ts'
 import type { TrayWords } from './words.ts'
@@ -19,7 +18,7 @@ export interface TrayView {
 export interface TrayKnows {
   market: MarketView
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
-  user: Pick<UserClaims, 'lastVoteTime'> | null
+  user: TrayUser
   /** Epoch milliseconds, server time. */
   now: number
 }

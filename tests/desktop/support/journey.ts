@@ -26,13 +26,15 @@ export interface Surroundings {
   newestVote(): Promise<number>
 }
 
-/** Waits until the menu of the tray has a line. */
-export async function untilTraySays(app: DesktopApp, line: string): Promise<void> {
+/** Waits until the menu of the tray has a line, or one that matches. */
+export async function untilTraySays(app: DesktopApp, line: string | RegExp): Promise<void> {
   let lines: string[] = []
   const look = async () => {
     lines = await app.trayLines()
   }
-  await eventually(() => lines.includes(line), {
+  const isThere = () =>
+    typeof line === 'string' ? lines.includes(line) : lines.some((one) => line.test(one))
+  await eventually(isThere, {
     step: () => void look(),
     what: `the tray says "${line}"`,
   })
