@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { VoteList } from '#shared/contract/votes.ts'
 import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
 import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, wholeJourney } from './support/journey.ts'
@@ -28,10 +27,7 @@ describe('a person with the app', () => {
         movePrice: site.movePrice,
         start: async ({ profile, ...options }) =>
           onStandIn(await site.start({ profile, ...options })),
-        async newestVote() {
-          const { posts } = await site.server.api.get(VoteList, '/votes?page=1')
-          return posts[0]?.id ?? 0
-        },
+        newestVote: site.newestVote,
       })
       profile.dispose()
     },

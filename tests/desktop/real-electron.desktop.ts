@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'bun:test'
 import { findElectron } from '#build/setup/electron.mjs'
-import { VoteList } from '#shared/contract/votes.ts'
 import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
 import { type AppCopy, copyApp } from './stand-in/app-copy.ts'
 import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
@@ -38,10 +37,7 @@ describe('the true Electron (its binary has to be there: npm run desktop fetches
         name: `Jun ${locale}`,
         movePrice: site.movePrice,
         start: (options) => startElectron(electron ?? '', copy.folder, options),
-        async newestVote() {
-          const { posts } = await site.server.api.get(VoteList, '/votes?page=1')
-          return posts[0]?.id ?? 0
-        },
+        newestVote: site.newestVote,
       })
       profile.dispose()
     },

@@ -1,4 +1,5 @@
 import type { Keeping, SessionNews, SessionView } from '#desktop/bridge/shapes.ts'
+import { createListeners } from '#desktop/common/listeners.ts'
 import { createStore, type Store } from '#desktop/common/store.ts'
 
 /**
@@ -22,15 +23,12 @@ export interface SessionState {
 
 export function createSessionState(): SessionState {
   const view = createStore<SessionView>({ isSignedIn: false, accessToken: null, keeping: 'kept' })
-  const listeners = new Set<(news: SessionNews) => void>()
+  const news = createListeners<SessionNews>()
   let held: Held | null = null
 
   return {
     view,
-    onNews(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onNews: news.add,
     held: () => held,
     set(change, expiry = null) {
       if (change.held !== undefined) held = change.held
@@ -46,7 +44,7 @@ export function createSessionState(): SessionState {
         was.keeping === next.keeping
       if (isSame && expiry === null) return
       view.set(next)
-      for (const listener of [...listeners]) listener({ ...next, expiry })
+      news.tell({ ...next, expiry })
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { DesktopBridge } from '../../bridge/bridge.ts'
 import type { SessionView } from '../../bridge/shapes.ts'
+import { createListeners } from '../../common/listeners.ts'
 import type { Expiry, Tokens, TokenVault } from './platform.ts'
 
 type Bridge = Pick<DesktopBridge, 'onSession' | 'renewSession' | 'adoptAccess' | 'endSession'>
@@ -13,10 +14,10 @@ const tokensOf = ({ isSignedIn, accessToken }: SessionView): Tokens | null =>
  */
 export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
   let tokens = tokensOf(first)
-  const listeners = new Set<(expiry: Expiry | null) => void>()
+  const changes = createListeners<Expiry | null>()
   bridge.onSession((news) => {
     tokens = tokensOf(news)
-    for (const listener of [...listeners]) listener(news.expiry)
+    changes.tell(news.expiry)
   })
   return {
     read: () => tokens,
@@ -28,10 +29,7 @@ export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
     clear() {
       tokens = null
     },
-    onForeignChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onForeignChange: changes.add,
     keeper: {
       async renew(used) {
         try {

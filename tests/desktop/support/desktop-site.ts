@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import { VoteList } from '#shared/contract/votes.ts'
 import { startBrowser } from '#tests/e2e/support/site.ts'
 import { startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -24,6 +25,8 @@ export interface DesktopSite {
   server: TestServer
   /** Moves the price of the stand-in's exchange; the server has to have been started with one. */
   movePrice(price: number): void
+  /** The id of the newest vote; 0 before there is one. */
+  newestVote(): Promise<number>
   browser: Browser
   start(options?: Partial<StartOptions>): Promise<RunningApp>
   /** Ends the apps that still run, and answers what went wrong on their pages. */
@@ -72,6 +75,10 @@ export async function startDesktopSite(price?: number): Promise<DesktopSite> {
     movePrice(next) {
       if (!planned) throw new Error('this market is an invented one')
       planned.exchange.faults.price = () => next.toFixed(2)
+    },
+    async newestVote() {
+      const { posts } = await server.api.get(VoteList, '/votes?page=1')
+      return posts[0]?.id ?? 0
     },
     async start(options) {
       const app = await startApp({ browser, apiOrigin: server.url, ...options })
