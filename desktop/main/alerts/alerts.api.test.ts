@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
 import { createStore } from '#desktop/common/store.ts'
@@ -11,6 +11,7 @@ import type { Person } from '#tests/support/test-server.ts'
 import { createMarket } from '../market/create-market.ts'
 import { createAskApi } from '../server/ask-api.ts'
 import { createAskJson } from '../server/ask-json.ts'
+import { readAlertState } from './alert-state.ts'
 import type { Notice } from './notice.ts'
 import { startAlerts } from './start-alerts.ts'
 
@@ -22,6 +23,8 @@ let voteId = 0
 let kept: unknown = null
 let asking = 0
 const notices: Notice[] = []
+/** Stops the apps that a test has started, also one that failed. */
+const running: (() => void)[] = []
 
 beforeAll(async () => {
   server = await startPlannedServer([
@@ -31,10 +34,13 @@ beforeAll(async () => {
   ])
   person = await newcomer(server, 'Minji')
 })
+afterEach(() => {
+  for (const stop of running.splice(0)) stop()
+})
 afterAll(() => server.stop())
 
-/** The app's alerts on its market and the real server. */
-function startApp() {
+/** The app's alerts on its market and the real server, once it is live and knows whose votes it watches. */
+async function startApp() {
   const now = () => server.clock.now()
   const market = createMarket({
     apiOrigin: server.url,
@@ -74,13 +80,19 @@ function startApp() {
     zone: () => 'Asia/Seoul',
   })
   market.start()
-  return {
+  const app = {
     market,
     stop() {
       stop()
       market.stop()
     },
   }
+  running.push(app.stop)
+  await eventually(() => market.view.get().link === 'live', { step })
+  await eventually(() => readAlertState({ read: () => kept, write() {} }).settled !== null, {
+    step,
+  })
+  return app
 }
 
 /** Time stands still while a question is under way: its token must not expire on a busy machine. */
@@ -90,15 +102,15 @@ const step = () => {
 const told = (kind: string) => notices.filter((notice) => notice.kind === kind)
 
 /** Sleeps until an instant, as the computer may, and waits until the app hears of it. */
-async function jump(app: ReturnType<typeof startApp>, instant: string) {
+async function jump(app: Awaited<ReturnType<typeof startApp>>, instant: string) {
+  await eventually(() => asking === 0, { step })
   await server.jump(instant)
   app.market.wake()
   await eventually(() => app.market.view.get().link === 'live', { step })
 }
 
 test('a week of a person: reminded, then a round, then a hit, each told once', async () => {
-  let app = startApp()
-  await eventually(() => app.market.view.get().link === 'live', { step })
+  let app = await startApp()
   expect(notices).toEqual([])
 
   await jump(app, '2026-11-22T23:30:00Z')
@@ -125,11 +137,9 @@ test('a week of a person: reminded, then a round, then a hit, each told once', a
   ])
   const before = notices.length
   app.stop()
-  app = startApp()
-  await eventually(() => app.market.view.get().link === 'live', { step })
+  app = await startApp()
   await eventually(() => app.market.view.get().price !== null, { step })
   expect(notices).toHaveLength(before)
-  app.stop()
 })
 
 test('a vote that was settled while the app was off is told at its next start', async () => {
@@ -143,9 +153,8 @@ test('a vote that was settled while the app was off is told at its next start', 
     step()
     await server.services.sweeper.run()
   }
-  const app = startApp()
+  await startApp()
   await eventually(() => told('settled').length === before + 1, { step })
   expect(told('settled').at(-1)).toMatchObject({ path: `/vote/view/${id}` })
   expect(told('settled').at(-1)?.title).toStartWith('Your vote: MISS, -')
-  app.stop()
 })
