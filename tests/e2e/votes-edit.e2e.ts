@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import type { Page } from 'playwright-core'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { jumpUntil } from './support/jump-until.ts'
 import { signInAs } from './support/sign-in-page.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 import { noteOf, refuse } from './support/vote-page.ts'
@@ -144,11 +145,8 @@ describe('time', () => {
     const { id } = await cast('Late', 'steady', '<p>Before the close</p>')
     const { page, complaints } = await editing('Late', id)
     await page.getByRole('radio', { name: 'Up' }).check()
-    await server.jump('2026-11-23T00:00:05.000Z')
-    await (await site.person('Early')).vote('up')
-    await page
-      .getByText('The round has closed: the direction stays, the note can still be edited.')
-      .waitFor()
+    const frozen = 'The round has closed: the direction stays, the note can still be edited.'
+    await jumpUntil(server, '2026-11-23T00:00:05.000Z', () => page.getByText(frozen).waitFor())
     const up = page.getByRole('radio', { name: 'Up' })
     expect(await up.isDisabled()).toBe(true)
     expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
@@ -170,9 +168,8 @@ describe('time', () => {
     const { id } = await api.call(CreateVoteReply, 'POST', '/votes', body)
     const { page, complaints } = await editing('Slow', id)
     await page.getByText(/^Editable for/).waitFor()
-    await server.jump('2026-11-23T01:01:00.000Z')
-    await (await site.person('Another')).vote('down')
-    await page.getByText('The hour for edits is over.').waitFor()
+    const over = page.getByText('The hour for edits is over.')
+    await jumpUntil(server, '2026-11-23T01:01:00.000Z', () => over.waitFor())
     expect(await save(page).isDisabled()).toBe(true)
     expect(await page.getByRole('radio', { name: 'Up' }).isChecked()).toBe(true)
     await page.reload()

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import type { Page } from 'playwright-core'
 import { crowd } from '#tests/support/crowd.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { jumpUntil } from './support/jump-until.ts'
 import { signInAs } from './support/sign-in-page.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 
@@ -191,9 +192,6 @@ describe('the edit button of a row', () => {
     await page.goto(`${site.url}/vote`)
     const edit = page.getByRole('link', { name: /^Edit/ })
     await edit.waitFor()
-    await server.jump('2026-11-21T03:31:00.000Z')
-    // Somebody votes, and so the page hears what time it is.
-    await fill(1)
-    await edit.waitFor({ state: 'detached' })
+    await jumpUntil(server, '2026-11-21T03:31:00.000Z', () => edit.waitFor({ state: 'detached' }))
   })
 })

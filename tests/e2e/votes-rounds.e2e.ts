@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import type { Page } from 'playwright-core'
 import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { jumpUntil } from './support/jump-until.ts'
 import { signInAs } from './support/sign-in-page.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 import { alerts, choose, openEditor, refuse, voteButton } from './support/vote-page.ts'
@@ -102,10 +103,9 @@ describe('a period that ends while somebody writes', () => {
     const other = await openEditor(site, 'Slower writer')
     await choose(page, 'Steady')
     await choose(other.page, 'Up')
-    await server.jump('2026-11-23T00:00:05.000Z')
-    await (await site.person('Early')).vote('up')
     const notice = page.getByRole('main').getByRole('alert')
-    await notice.getByText('The round you were voting in has closed. Your text is kept.').waitFor()
+    const closed = notice.getByText('The round you were voting in has closed. Your text is kept.')
+    await jumpUntil(server, '2026-11-23T00:00:05.000Z', () => closed.waitFor())
     expect(await textOf(notice)).toContain('The new target is Mon, Nov 30, 2026, 09:00 (UTC+9).')
     await page.getByText('Where will BTC/USDT stand at Thu, Nov 26').waitFor()
 

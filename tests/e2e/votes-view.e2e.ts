@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import type { Page } from 'playwright-core'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
+import { jumpUntil } from './support/jump-until.ts'
 import { signInAs } from './support/sign-in-page.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 import { refuse } from './support/vote-page.ts'
@@ -200,9 +201,9 @@ describe('a settled vote', () => {
   test('shows the outcome, the points, and the evidence of both prices', async () => {
     const { page, complaints } = await looking('Mina', mina.id)
     await article(page).getByText('wait').waitFor()
-    await server.jump('2026-11-26T00:00:03.000Z')
     // It comes by itself: the stream says that the round is settled.
-    await article(page).getByText('HIT', { exact: true }).waitFor()
+    const hit = article(page).getByText('HIT', { exact: true })
+    await jumpUntil(server, '2026-11-26T00:00:03.000Z', () => hit.waitFor())
     const settlement = article(page).getByRole('region', { name: 'Settlement' })
     await settlement.getByText('Reference price').waitFor()
     await settlement.getByText('open of the candle of Thu, Nov 19').waitFor()

@@ -26,6 +26,9 @@ export const START_PATIENCE_MS = 120_000
 /** The limits of requests are for strangers: many people of a test share one address. */
 const LIMIT_FACTOR = 1000
 
+/** How many times slower than it is a page's processor plays, to find tests that race the page. */
+const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1)
+
 /** A page that is left open goes on drawing prices; no test looks at more of them at once. */
 const MOST_OPEN = 4
 
@@ -112,6 +115,10 @@ export async function openPage(
   const own = await browser.newContext({ locale: 'en-US', timezoneId: 'Asia/Seoul', ...context })
   own.setDefaultTimeout(PATIENCE_MS)
   const page = await own.newPage()
+  if (SLOWDOWN > 1) {
+    const inspector = await own.newCDPSession(page)
+    await inspector.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  }
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
