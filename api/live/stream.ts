@@ -1,7 +1,7 @@
 import type { Server, WebSocketHandler } from 'bun'
 import type { Market } from '#api/market/market.ts'
 import { type SummaryKeeper, toLivePrice } from '#api/modules/summary/summary.ts'
-import type { Bus } from '#api/platform/bus.ts'
+import type { Bus } from '#api/platform/bus/bus.ts'
 import { type Clock, every } from '#api/platform/clock.ts'
 import { ApiError } from '#api/platform/errors.ts'
 import type { CrossOrigin } from '#api/platform/http/cross-origin.ts'

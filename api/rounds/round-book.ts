@@ -1,4 +1,4 @@
-import type { Bus } from '#api/platform/bus.ts'
+import type { Bus } from '#api/platform/bus/bus.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
 import type { RoundRecord } from './round-record.ts'

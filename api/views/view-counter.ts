@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Bus } from '#api/platform/bus.ts'
+import type { Bus } from '#api/platform/bus/bus.ts'
 import { type Clock, every } from '#api/platform/clock.ts'
 import type { Log } from '#api/platform/log.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'

@@ -1,4 +1,4 @@
-import { createLocalBus } from '#api/platform/bus.ts'
+import { createLocalBus } from '#api/platform/bus/local-bus.ts'
 import type { Database } from '#api/platform/database/database.ts'
 import { createLog } from '#api/platform/log.ts'
 import type { CandleSource } from '#api/rounds/price-of-instant.ts'

@@ -1,6 +1,6 @@
 import type { AccountStore } from '#api/accounts/store.ts'
 import { preparePost } from '#api/content/prepare-content.ts'
-import type { Bus } from '#api/platform/bus.ts'
+import type { Bus } from '#api/platform/bus/bus.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { ApiError } from '#api/platform/errors.ts'
 import type { ReactionState, ReactionStore } from '#api/reactions/store.ts'

@@ -1,7 +1,7 @@
 import { type Accounts, claimsOf } from '#api/accounts/accounts.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token-claims.ts'
-import type { Bus } from '#api/platform/bus.ts'
+import type { Bus } from '#api/platform/bus/bus.ts'
 import { ApiError } from '#api/platform/errors.ts'
 import type { OwnVote, Profile } from '#shared/contract/profile.ts'
 import { checkNickname } from '#shared/rules/nickname.ts'

@@ -1,6 +1,6 @@
 import type { Market } from '#api/market/market.ts'
 import { priceAge } from '#api/market/price-age.ts'
-import type { Bus } from '#api/platform/bus.ts'
+import type { Bus } from '#api/platform/bus/bus.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { ApiError } from '#api/platform/errors.ts'
 import { keep } from '#api/platform/http/kept.ts'

@@ -1,4 +1,4 @@
-import type { Bus } from '#api/platform/bus.ts'
+import type { Bus } from '#api/platform/bus/bus.ts'
 import type { FindReply } from '#api/platform/http/answer-kept.ts'
 import { keep } from '#api/platform/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'

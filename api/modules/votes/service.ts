@@ -1,7 +1,7 @@
 import type { Accounts } from '#api/accounts/accounts.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token-claims.ts'
 import { prepareNote } from '#api/content/prepare-content.ts'
-import type { Bus } from '#api/platform/bus.ts'
+import type { Bus } from '#api/platform/bus/bus.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { ApiError } from '#api/platform/errors.ts'
 import type { ReactionState, ReactionStore } from '#api/reactions/store.ts'

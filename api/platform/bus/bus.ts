@@ -9,45 +9,20 @@ export interface BusEvents {
   nickname: { userId: number }
   round: { event: 'opened' | 'referenced' | 'settled'; roundId: number; targetDate: number }
   sessionRevoked: { sessionId: string; at: number }
+  /** Events of other processes were lost: whatever is prepared may be out of date. */
+  missed: { since: number }
 }
 
 export type BusTopic = keyof BusEvents
 
 export interface Bus {
+  /** Tells it here and, where there are others, in every other process. */
   publish<Topic extends BusTopic>(topic: Topic, event: BusEvents[Topic]): void
+  /** Tells it in every other process and not here; a process alone tells nobody. */
+  tellOthers<Topic extends BusTopic>(topic: Topic, event: BusEvents[Topic]): void
   /** Listeners run at once and in order; one that throws does not stop the others. */
   on<Topic extends BusTopic>(
     topic: Topic,
     listener: (event: BusEvents[Topic]) => unknown,
   ): () => void
-}
-
-type Listeners = { [Topic in BusTopic]: Set<(event: BusEvents[Topic]) => unknown> }
-
-/** The bus of a single process. */
-export function createLocalBus(onError: (error: unknown) => void): Bus {
-  const listeners: Listeners = {
-    vote: new Set(),
-    post: new Set(),
-    reaction: new Set(),
-    views: new Set(),
-    nickname: new Set(),
-    round: new Set(),
-    sessionRevoked: new Set(),
-  }
-  return {
-    publish(topic, event) {
-      for (const listener of listeners[topic]) {
-        try {
-          listener(event)
-        } catch (error) {
-          onError(error)
-        }
-      }
-    },
-    on(topic, listener) {
-      listeners[topic].add(listener)
-      return () => listeners[topic].delete(listener)
-    },
-  }
 }
