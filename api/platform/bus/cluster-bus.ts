@@ -71,7 +71,8 @@ export function createClusterBus(parts: ClusterParts): ClusterBus {
   const counts = { received: 0, gaps: 0, missed: 0, bad: 0 }
   let lagMs: number | null = null
   let isConnected = false
-  let lostAt = clock.now()
+  /** When the connection was lost; null before the first one. */
+  let lostAt: number | null = null
   /** When this process first said something that it has not heard yet. */
   let askedAt: number | null = null
   let doubtedAt = Number.NEGATIVE_INFINITY
@@ -130,7 +131,7 @@ export function createClusterBus(parts: ClusterParts): ClusterBus {
       return
     }
     // Whatever was said meanwhile was not heard; what was said here is found by its number.
-    doubt(lostAt)
+    if (lostAt !== null) doubt(lostAt)
     ask()
   }
 
