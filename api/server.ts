@@ -6,7 +6,7 @@ import { createConnections } from './live/connections.ts'
 import { createStream, type StreamSocket } from './live/stream.ts'
 import type { Endpoints } from './market/exchange.ts'
 import { openapiDocument } from './openapi.ts'
-import { createLocalBus } from './platform/bus/local-bus.ts'
+import { openBus } from './platform/bus/open-bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { hostInUrl } from './platform/config-readers.ts'
@@ -24,6 +24,7 @@ import { drain, listen, notListening } from './server/listen.ts'
 import { startJobs } from './server/start-jobs.ts'
 import { startMarket } from './server/start-market.ts'
 import { watchAll } from './server/watch-all.ts'
+import { watchBus } from './server/watch-bus.ts'
 import { type Core, createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
 
@@ -55,7 +56,9 @@ export interface RunningServer {
 /** Starts everything on an open database. Rejects when the port is taken or the feed contradicts it. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
-  const bus = createLocalBus((error) => log.error({ err: error }, 'a listener failed'))
+  // Heard before anything that is kept is read: what happens meanwhile marks it stale.
+  const cluster = await openBus(options)
+  const { bus } = cluster
   const market = await startMarket(options)
   const core: Core = { config, clock, log, bus, database, market, secrets: readSecrets(config) }
   const services = createServices(core)
@@ -64,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const metrics = createMetrics()
   const connections = createConnections(limitFactor)
   watchAll(metrics, core, services, connections)
+  watchBus(metrics, cluster)
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
@@ -77,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const quit = async () => {
     await stopJobs()
     await market.stop()
+    await cluster.stop()
   }
   let server: Server<StreamSocket>
   try {

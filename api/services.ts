@@ -1,6 +1,7 @@
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { createAccountStore } from './accounts/store.ts'
 import { createAccessTokens } from './auth/access-token.ts'
+import { followRevocations } from './auth/follow-revocations.ts'
 import type { GuardParts } from './auth/guard.ts'
 import { createRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
@@ -47,7 +48,7 @@ export interface Core {
 export type Services = ReturnType<typeof createServices>
 
 /** People and their sessions. */
-function createIdentity({ config, clock, bus, database, secrets }: Core) {
+function createIdentity({ config, clock, log, bus, database, secrets }: Core) {
   const accountStore = createAccountStore(database)
   const sessionStore = createSessionStore(database)
   const tokens = createAccessTokens({ secret: secrets.jwt, clock })
@@ -60,7 +61,7 @@ function createIdentity({ config, clock, bus, database, secrets }: Core) {
     secret: secrets.sessions,
     onRevoked: (sessionId) => bus.publish('sessionRevoked', { sessionId, at: clock.now() }),
   })
-  bus.on('sessionRevoked', ({ sessionId }) => revocations.add(sessionId))
+  followRevocations({ revocations, store: sessionStore, bus, clock, log })
   const guardParts: GuardParts = { tokens, revocations }
   return { accountStore, accounts, sessionStore, sessions, revocations, guardParts }
 }

@@ -37,6 +37,7 @@ test('with nothing set everything has its default', () => {
     production: false,
     dataDir: './data',
     databaseUrl: null,
+    busUrl: null,
     priceFeed: 'auto',
     jwtSecret: null,
     google: null,
@@ -97,6 +98,11 @@ describe('a good value', () => {
   })
 })
 
+test.each(['redis://r:6379', 'rediss://:p@r/0', 'valkey://r'])('a bus at %s is taken', (busUrl) => {
+  const config = readConfig({ DATABASE_URL: 'postgres://db/t', BUS_URL: busUrl })
+  expect(config.busUrl).toBe(busUrl)
+})
+
 test('production shows no example of a donation address', () => {
   const production = readConfig({
     NODE_ENV: 'production',
@@ -132,6 +138,15 @@ describe('a bad value', () => {
       const message = refusal({ [name]: value })
       expect(message).toStartWith(name)
       expect(message).not.toContain('\n')
+    }
+  })
+
+  test('of BUS_URL beside a database server is refused as well', () => {
+    const DATABASE_URL = 'postgres://db/t'
+    for (const BUS_URL of ['http://a', 'a:6379', 'redis', 'kafka://me:hunter2@a']) {
+      const message = refusal({ DATABASE_URL, BUS_URL })
+      expect(message).toStartWith('BUS_URL must be a URL')
+      expect(message).not.toContain('hunter2')
     }
   })
 
@@ -175,6 +190,6 @@ test('the help names every variable with its default, and nothing is read that i
     },
   )
   readConfig(environment)
-  const unnamed = ['DATABASE_REPLICA_URL', 'BUS_URL']
+  const unnamed = ['DATABASE_REPLICA_URL']
   for (const name of asked) expect([...Object.keys(VARIABLES), ...unnamed]).toContain(name)
 })

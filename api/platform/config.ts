@@ -25,6 +25,8 @@ export interface Config {
   production: boolean
   dataDir: string
   databaseUrl: string | null
+  /** Null: processes tell each other through the database. */
+  busUrl: string | null
   priceFeed: PriceFeed
   /** Null outside production: made on first start and kept in the data folder. */
   jwtSecret: string | null
@@ -39,7 +41,7 @@ export interface Config {
 export type Environment = Record<string, string | undefined>
 
 /** Settings of a cluster: accepting one and not using it would be worse than saying so. */
-const NOT_YET = ['DATABASE_REPLICA_URL', 'BUS_URL']
+const NOT_YET = ['DATABASE_REPLICA_URL']
 
 function refuseUnknown(environment: Environment): void {
   const name = NOT_YET.find((candidate) => environment[candidate]?.trim())
@@ -67,6 +69,10 @@ export function readConfig(environment: Environment = process.env): Config {
   refuseUnknown(environment)
   const read = (name: VariableName) => environment[name]?.trim() || VARIABLES[name][0]
   const databaseUrl = read('DATABASE_URL')
+  const busUrl = read('BUS_URL')
+  if (busUrl && !databaseUrl) {
+    throw new ConfigError('BUS_URL needs DATABASE_URL: the embedded database has one process.')
+  }
   const hostName = host('HOST', read('HOST'))
   const port = wholeNumber('PORT', read('PORT'), 0, 65_535)
   const publicUrl = environment.PUBLIC_URL?.trim() || `http://${hostInUrl(hostName)}:${port}`
@@ -87,6 +93,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: databaseUrl
       ? url('DATABASE_URL', databaseUrl, ['postgresql:', 'postgres:'])
       : null,
+    busUrl: busUrl ? url('BUS_URL', busUrl, ['redis:', 'rediss:', 'valkey:']) : null,
     priceFeed: priceFeed('PRICE_FEED', read('PRICE_FEED')),
     jwtSecret,
     google: clientId

@@ -36,6 +36,7 @@ export function createVotePages(store: VoteStore, book: RoundBook, bus: Bus): Vo
   bus.on('vote', changed)
   bus.on('round', changed)
   bus.on('nickname', changed)
+  bus.on('missed', changed)
   bus.on('reaction', ({ kind }) => kind === 'vote' && changed())
   bus.on('views', ({ votes }) => votes && first.markStale())
   return { first: first.get, best: best.get, list: read }
