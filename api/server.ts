@@ -11,6 +11,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { hostInUrl } from './platform/config-readers.ts'
 import type { Database } from './platform/database/database.ts'
+import { onlyPrimary } from './platform/database/reads.ts'
 import { createHealth } from './platform/health.ts'
 import { createCrossOrigin } from './platform/http/cross-origin.ts'
 import { createLimits } from './platform/http/limits.ts'
@@ -23,6 +24,7 @@ import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
 import { startJobs } from './server/start-jobs.ts'
 import { startMarket } from './server/start-market.ts'
+import { startReplica, watchReplica } from './server/start-replica.ts'
 import { watchAll } from './server/watch-all.ts'
 import { type Core, createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
@@ -56,14 +58,18 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
   const bus = createLocalBus((error) => log.error({ err: error }, 'a listener failed'))
+  const replica = await startReplica(options)
   const market = await startMarket(options)
-  const core: Core = { config, clock, log, bus, database, market, secrets: readSecrets(config) }
+  const reads = replica ?? onlyPrimary(database)
+  const secrets = readSecrets(config)
+  const core: Core = { config, clock, log, bus, database, reads, market, secrets }
   const services = createServices(core)
   const stopJobs = await startJobs(core, services)
 
   const metrics = createMetrics()
   const connections = createConnections(limitFactor)
   watchAll(metrics, core, services, connections)
+  if (replica) watchReplica(metrics, replica)
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
@@ -77,6 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const quit = async () => {
     await stopJobs()
     await market.stop()
+    await replica?.close()
   }
   let server: Server<StreamSocket>
   try {

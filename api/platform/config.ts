@@ -25,6 +25,8 @@ export interface Config {
   production: boolean
   dataDir: string
   databaseUrl: string | null
+  /** A standby of `databaseUrl`, for reads of guests. */
+  replicaUrl: string | null
   priceFeed: PriceFeed
   /** Null outside production: made on first start and kept in the data folder. */
   jwtSecret: string | null
@@ -39,11 +41,18 @@ export interface Config {
 export type Environment = Record<string, string | undefined>
 
 /** Settings of a cluster: accepting one and not using it would be worse than saying so. */
-const NOT_YET = ['DATABASE_REPLICA_URL', 'BUS_URL']
+const NOT_YET = ['BUS_URL']
 
 function refuseUnknown(environment: Environment): void {
   const name = NOT_YET.find((candidate) => environment[candidate]?.trim())
   if (name) throw new ConfigError(`${name} is not supported: this version runs as one process.`)
+}
+
+/** A replica is a standby of a PostgreSQL server; the embedded database has none. */
+function readReplicaUrl(value: string, databaseUrl: string): string | null {
+  if (!value) return null
+  if (!databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.')
+  return url('DATABASE_REPLICA_URL', value, ['postgresql:', 'postgres:'])
 }
 
 function refuseUnsafeProduction(config: Config): void {
@@ -87,6 +96,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: databaseUrl
       ? url('DATABASE_URL', databaseUrl, ['postgresql:', 'postgres:'])
       : null,
+    replicaUrl: readReplicaUrl(read('DATABASE_REPLICA_URL'), databaseUrl),
     priceFeed: priceFeed('PRICE_FEED', read('PRICE_FEED')),
     jwtSecret,
     google: clientId
