@@ -11,6 +11,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { hostInUrl } from './platform/config-readers.ts'
 import type { Database } from './platform/database/database.ts'
+import { onlyPrimary } from './platform/database/reads.ts'
 import { createHealth } from './platform/health.ts'
 import { createCrossOrigin } from './platform/http/cross-origin.ts'
 import { createLimits } from './platform/http/limits.ts'
@@ -23,6 +24,7 @@ import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
 import { startJobs } from './server/start-jobs.ts'
 import { startMarket } from './server/start-market.ts'
+import { startReplica, watchReplica } from './server/start-replica.ts'
 import { watchAll } from './server/watch-all.ts'
 import { watchBus } from './server/watch-bus.ts'
 import { type Core, createServices, type Services } from './services.ts'
@@ -59,8 +61,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Heard before anything that is kept is read: what happens meanwhile marks it stale.
   const cluster = await openBus(options)
   const { bus } = cluster
+  const replica = await startReplica(options)
   const market = await startMarket(options)
-  const core: Core = { config, clock, log, bus, database, market, secrets: readSecrets(config) }
+  const reads = replica ?? onlyPrimary(database)
+  const secrets = readSecrets(config)
+  const core: Core = { config, clock, log, bus, database, reads, market, secrets }
   const services = createServices(core)
   const stopJobs = await startJobs(core, services)
 
@@ -68,6 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const connections = createConnections(limitFactor)
   watchAll(metrics, core, services, connections)
   watchBus(metrics, cluster)
+  if (replica) watchReplica(metrics, replica)
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
@@ -82,6 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await stopJobs()
     await market.stop()
     await cluster.stop()
+    await replica?.close()
   }
   let server: Server<StreamSocket>
   try {

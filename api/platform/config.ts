@@ -27,6 +27,8 @@ export interface Config {
   databaseUrl: string | null
   /** Null: processes tell each other through the database. */
   busUrl: string | null
+  /** A standby of `databaseUrl`, for reads of guests. */
+  replicaUrl: string | null
   priceFeed: PriceFeed
   /** Null outside production: made on first start and kept in the data folder. */
   jwtSecret: string | null
@@ -40,12 +42,11 @@ export interface Config {
 
 export type Environment = Record<string, string | undefined>
 
-/** Settings of a cluster: accepting one and not using it would be worse than saying so. */
-const NOT_YET = ['DATABASE_REPLICA_URL']
-
-function refuseUnknown(environment: Environment): void {
-  const name = NOT_YET.find((candidate) => environment[candidate]?.trim())
-  if (name) throw new ConfigError(`${name} is not supported: this version runs as one process.`)
+/** A replica is a standby of a PostgreSQL server; the embedded database has none. */
+function readReplicaUrl(value: string, databaseUrl: string): string | null {
+  if (!value) return null
+  if (!databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.')
+  return url('DATABASE_REPLICA_URL', value, ['postgresql:', 'postgres:'])
 }
 
 function refuseUnsafeProduction(config: Config): void {
@@ -66,7 +67,6 @@ function refuseUnsafeProduction(config: Config): void {
  * @throws ConfigError with one line that names the variable.
  */
 export function readConfig(environment: Environment = process.env): Config {
-  refuseUnknown(environment)
   const read = (name: VariableName) => environment[name]?.trim() || VARIABLES[name][0]
   const databaseUrl = read('DATABASE_URL')
   const busUrl = read('BUS_URL')
@@ -94,6 +94,7 @@ export function readConfig(environment: Environment = process.env): Config {
       ? url('DATABASE_URL', databaseUrl, ['postgresql:', 'postgres:'])
       : null,
     busUrl: busUrl ? url('BUS_URL', busUrl, ['redis:', 'rediss:', 'valkey:']) : null,
+    replicaUrl: readReplicaUrl(read('DATABASE_REPLICA_URL'), databaseUrl),
     priceFeed: priceFeed('PRICE_FEED', read('PRICE_FEED')),
     jwtSecret,
     google: clientId
