@@ -1,4 +1,5 @@
 import type { Site } from '#shared/contract/site.ts'
+import { type ChildMark, childMark, processes, shareOfConnections } from './config-cluster.ts'
 import { VARIABLES, type VariableName } from './config-help.ts'
 import {
   ConfigError,
@@ -25,6 +26,12 @@ export interface Config {
   production: boolean
   dataDir: string
   databaseUrl: string | null
+  /** Of this process: an even share of what all on this machine may have. */
+  databaseConnections: number
+  /** How many processes serve the one port. */
+  processes: number
+  /** Which of them this is; null in the supervisor, and in a process alone. */
+  child: ChildMark | null
   priceFeed: PriceFeed
   /** Null outside production: made on first start and kept in the data folder. */
   jwtSecret: string | null
@@ -60,10 +67,14 @@ function refuseUnsafeProduction(config: Config): void {
 }
 
 /**
- * Reads and checks the whole configuration. An empty value counts as unset.
+ * Reads and checks the whole configuration. An empty value counts as unset. `platform` is the
+ * system's name as Node spells it.
  * @throws ConfigError with one line that names the variable.
  */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(
+  environment: Environment = process.env,
+  platform: string = process.platform,
+): Config {
   refuseUnknown(environment)
   const read = (name: VariableName) => environment[name]?.trim() || VARIABLES[name][0]
   const databaseUrl = read('DATABASE_URL')
@@ -78,6 +89,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const production = oneOf('NODE_ENV', read('NODE_ENV'), modes) === 'production'
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
   const clientId = read('GOOGLE_CLIENT_ID')
+  const hasServer = databaseUrl !== ''
+  const count = processes(read('PROCESSES'), { hasServer, port, platform })
   const config: Config = {
     port,
     host: hostName,
@@ -87,6 +100,9 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: databaseUrl
       ? url('DATABASE_URL', databaseUrl, ['postgresql:', 'postgres:'])
       : null,
+    databaseConnections: shareOfConnections(read('DATABASE_CONNECTIONS'), count, hasServer),
+    processes: count,
+    child: childMark(environment),
     priceFeed: priceFeed('PRICE_FEED', read('PRICE_FEED')),
     jwtSecret,
     google: clientId
