@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
+import type { Registry } from 'prom-client'
 import { createApp } from './app.ts'
 import { createFront, type Front } from './front.ts'
 import { createConnections } from './live/connections.ts'
@@ -43,6 +44,8 @@ export interface ServerOptions {
   endpoints?: Endpoints
   /** Widens the limits, for load tests. */
   limitFactor?: number
+  /** Of one of several processes: hands over its figures and answers how those of all are written. */
+  shareFigures?: (registry: Registry) => () => Promise<string>
 }
 
 /** A server that listens. */
@@ -74,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   watchAll(metrics, core, services, connections)
   watchBus(metrics, cluster)
   if (replica) watchReplica(metrics, replica)
+  const scrape = options.shareFigures?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
@@ -107,6 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stream,
     health,
     metrics,
+    scrape,
     web: createWeb({
       folder: WEB_BUILD,
       issuer: authConfig.issuer,

@@ -39,6 +39,9 @@ test('with nothing set everything has its default', () => {
     databaseUrl: null,
     busUrl: null,
     replicaUrl: null,
+    databaseConnections: 20,
+    processes: 1,
+    child: null,
     priceFeed: 'auto',
     jwtSecret: null,
     google: null,
@@ -131,6 +134,7 @@ describe('a bad value', () => {
     ['PUBLIC_URL', ['tidemark.example', 'ftp://a.example', 'https://', '//a.example']],
     ['NODE_ENV', ['prod', 'Production']],
     ['DATABASE_URL', ['mysql://a/b', 'a/b', 'localhost:5432']],
+    ['PROCESSES', ['0', '65', '-1', '2.5', 'auto']],
     ['PRICE_FEED', ['Binance', 'coinbase', 'replay:', 'replay']],
     ['JWT_SECRET', ['short', 'x'.repeat(31)]],
     ['ADMIN_EMAILS', ['nobody', 'a@b.example, c', 'a b@c.example']],
@@ -201,5 +205,5 @@ test('the help names every variable with its default, and nothing is read that i
     },
   )
   readConfig(environment)
-  for (const name of asked) expect(Object.keys(VARIABLES)).toContain(name)
+  for (const name of asked) expect([...Object.keys(VARIABLES), 'TIDEMARK_CHILD']).toContain(name)
 })
