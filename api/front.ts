@@ -20,6 +20,8 @@ export interface FrontParts {
   stream: Stream
   health: Health
   metrics: Metrics
+  /** The figures for the operator: of this process, or of all that share its port. */
+  scrape: () => Promise<string>
   /** Answers what is not the API: the web build. */
   web: Web
   openapi: string
@@ -55,13 +57,14 @@ export function createFront(parts: FrontParts): Front {
     log,
   })
 
-  const scrape = async (address: string, request: Request): Promise<Response> => {
+  const figures = async (address: string, request: Request): Promise<Response> => {
     // Figures are for the operator on this machine, not for whoever a proxy lets through.
     const isLocal = address === '127.0.0.1' || address === '::1'
     const isProxied = PROXY_HEADERS.some((name) => request.headers.has(name))
     if (!isLocal || isProxied) throw new ApiError('NOT_FOUND')
-    const text = await metrics.registry.metrics()
-    return new Response(text, { headers: { 'content-type': metrics.registry.contentType } })
+    return new Response(await parts.scrape(), {
+      headers: { 'content-type': metrics.registry.contentType },
+    })
   }
 
   const outsideTheContract = (
@@ -74,7 +77,7 @@ export function createFront(parts: FrontParts): Front {
     }
     if (path === '/livez') return health.live()
     if (path === '/readyz') return health.ready()
-    if (path === '/metrics') return scrape(address, request)
+    if (path === '/metrics') return figures(address, request)
     if (path === '/openapi/json') {
       return new Response(openapi, { headers: { 'content-type': 'application/json' } })
     }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
+import type { Registry } from 'prom-client'
 import { createApp } from './app.ts'
 import { createFront, type Front } from './front.ts'
 import { createConnections } from './live/connections.ts'
@@ -11,6 +12,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { hostInUrl } from './platform/config-readers.ts'
 import type { Database } from './platform/database/database.ts'
+import { onlyPrimary } from './platform/database/reads.ts'
 import { createHealth } from './platform/health.ts'
 import { createCrossOrigin } from './platform/http/cross-origin.ts'
 import { createLimits } from './platform/http/limits.ts'
@@ -23,6 +25,7 @@ import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
 import { startJobs } from './server/start-jobs.ts'
 import { startMarket } from './server/start-market.ts'
+import { startReplica, watchReplica } from './server/start-replica.ts'
 import { watchAll } from './server/watch-all.ts'
 import { watchBus } from './server/watch-bus.ts'
 import { type Core, createServices, type Services } from './services.ts'
@@ -41,6 +44,8 @@ export interface ServerOptions {
   endpoints?: Endpoints
   /** Widens the limits, for load tests. */
   limitFactor?: number
+  /** Of one of several processes: hands over its figures and answers how those of all are written. */
+  shareFigures?: (registry: Registry) => () => Promise<string>
 }
 
 /** A server that listens. */
@@ -59,8 +64,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Heard before anything that is kept is read: what happens meanwhile marks it stale.
   const cluster = await openBus(options)
   const { bus } = cluster
+  const replica = await startReplica(options)
   const market = await startMarket(options)
-  const core: Core = { config, clock, log, bus, database, market, secrets: readSecrets(config) }
+  const reads = replica ?? onlyPrimary(database)
+  const secrets = readSecrets(config)
+  const core: Core = { config, clock, log, bus, database, reads, market, secrets }
   const services = createServices(core)
   const stopJobs = await startJobs(core, services)
 
@@ -68,6 +76,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const connections = createConnections(limitFactor)
   watchAll(metrics, core, services, connections)
   watchBus(metrics, cluster)
+  if (replica) watchReplica(metrics, replica)
+  const scrape = options.shareFigures?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
@@ -82,6 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await stopJobs()
     await market.stop()
     await cluster.stop()
+    await replica?.close()
   }
   let server: Server<StreamSocket>
   try {
@@ -100,6 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stream,
     health,
     metrics,
+    scrape,
     web: createWeb({
       folder: WEB_BUILD,
       issuer: authConfig.issuer,

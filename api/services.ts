@@ -22,6 +22,7 @@ import type { Bus } from './platform/bus/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Reads } from './platform/database/reads.ts'
 import { sanitise } from './platform/html/sanitise.ts'
 import type { Log } from './platform/log.ts'
 import type { Secrets } from './platform/secret.ts'
@@ -41,6 +42,8 @@ export interface Core {
   log: Log
   bus: Bus
   database: Database
+  /** Reads of guests, which may come from a replica. */
+  reads: Reads
   market: Market
   secrets: Secrets
 }
@@ -68,7 +71,7 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Core) {
 
 /** Makes every service once and hands each what it needs. Nothing here starts by itself. */
 export function createServices(core: Core) {
-  const { clock, log, bus, database, market, secrets } = core
+  const { clock, log, bus, database, reads, market, secrets } = core
   const identity = createIdentity(core)
   const { accountStore, accounts } = identity
 
@@ -101,6 +104,7 @@ export function createServices(core: Core) {
   const posts = createPostsService({
     ...common,
     store: postStore,
+    reads,
     reactions: createReactionStore(database, 'post'),
     accounts: accountStore,
   })
@@ -113,9 +117,9 @@ export function createServices(core: Core) {
     sweeper,
     views,
     votes,
-    votePages: createVotePages(voteStore, book, bus),
+    votePages: createVotePages(voteStore, book, bus, reads),
     posts,
-    postPages: createPostPages(postStore, bus),
+    postPages: createPostPages(postStore, bus, reads),
     profile: createProfileService({
       store: accountStore,
       ownVotes: createOwnVoteStore(database),

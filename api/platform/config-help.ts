@@ -7,6 +7,12 @@ export const VARIABLES = {
   DATA_DIR: ['./data', 'Folder of the embedded database and of secrets made on first start.'],
   DATABASE_URL: ['', 'postgresql://… ; unset = the embedded database in DATA_DIR.'],
   BUS_URL: ['', 'redis://… or valkey://… between processes; unset = the database does it.'],
+  DATABASE_REPLICA_URL: ['', 'postgresql://… of a standby of DATABASE_URL; guests read there.'],
+  DATABASE_CONNECTIONS: [
+    '',
+    'Connections of all processes together. Default: 20, or 8 a process up to 64, at least 4 each.',
+  ],
+  PROCESSES: ['1', 'Processes on the one port, 1 to 64; more than 1 needs Linux and DATABASE_URL.'],
   PRICE_FEED: ['auto', 'auto, binance, okx, bybit, simulated or replay:<file.csv>.'],
   JWT_SECRET: ['', 'Signs access tokens, 32 characters or more. Required in production.'],
   GOOGLE_CLIENT_ID: ['', 'OAuth client id of the web build; unset = the local sign-in.'],

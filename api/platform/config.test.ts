@@ -38,6 +38,10 @@ test('with nothing set everything has its default', () => {
     dataDir: './data',
     databaseUrl: null,
     busUrl: null,
+    replicaUrl: null,
+    databaseConnections: 20,
+    processes: 1,
+    child: null,
     priceFeed: 'auto',
     jwtSecret: null,
     google: null,
@@ -47,6 +51,16 @@ test('with nothing set everything has its default', () => {
     site: { donation: EXAMPLES, ads: { top: null, middle: null, bottom: null } },
     logLevel: 'info',
   })
+})
+
+test('a replica goes with the server that it is a standby of', () => {
+  const DATABASE_URL = 'postgres://db/t'
+  const DATABASE_REPLICA_URL = 'postgres://standby/t'
+  const both = readConfig({ DATABASE_URL, DATABASE_REPLICA_URL })
+  expect(both).toMatchObject({ databaseUrl: DATABASE_URL, replicaUrl: DATABASE_REPLICA_URL })
+  const message = refusal({ DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://me:hunter2@db/t' })
+  expect(message).toStartWith('DATABASE_REPLICA_URL must be a URL beginning with postgresql:')
+  expect(message).not.toContain('hunter2')
 })
 
 test('an empty or blank value counts as unset', () => {
@@ -120,6 +134,7 @@ describe('a bad value', () => {
     ['PUBLIC_URL', ['tidemark.example', 'ftp://a.example', 'https://', '//a.example']],
     ['NODE_ENV', ['prod', 'Production']],
     ['DATABASE_URL', ['mysql://a/b', 'a/b', 'localhost:5432']],
+    ['PROCESSES', ['0', '65', '-1', '2.5', 'auto']],
     ['PRICE_FEED', ['Binance', 'coinbase', 'replay:', 'replay']],
     ['JWT_SECRET', ['short', 'x'.repeat(31)]],
     ['ADMIN_EMAILS', ['nobody', 'a@b.example, c', 'a b@c.example']],
@@ -131,7 +146,7 @@ describe('a bad value', () => {
     ['AD_MIDDLE', [ad({ image: 'http://a.example/' }), ad({ href: 'javascript:alert(1)' })]],
     ['AD_BOTTOM', [ad({ alt: '' }), ad({ html: '<b>' }), ad({ href: 'https://' })]],
     ['LOG_LEVEL', ['verbose', 'INFO']],
-    ['DATABASE_REPLICA_URL', ['postgres://db/t']],
+    ['DATABASE_REPLICA_URL', ['postgres://without/a-primary']],
     ['BUS_URL', ['redis://a']],
   ])('of %s is refused in one line that names it', (name, values) => {
     for (const value of values) {
@@ -190,6 +205,5 @@ test('the help names every variable with its default, and nothing is read that i
     },
   )
   readConfig(environment)
-  const unnamed = ['DATABASE_REPLICA_URL']
-  for (const name of asked) expect([...Object.keys(VARIABLES), ...unnamed]).toContain(name)
+  for (const name of asked) expect([...Object.keys(VARIABLES), 'TIDEMARK_CHILD']).toContain(name)
 })

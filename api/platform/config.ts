@@ -1,4 +1,5 @@
 import type { Site } from '#shared/contract/site.ts'
+import { type ChildMark, childMark, processes, shareOfConnections } from './config-cluster.ts'
 import { VARIABLES, type VariableName } from './config-help.ts'
 import {
   ConfigError,
@@ -27,6 +28,14 @@ export interface Config {
   databaseUrl: string | null
   /** Null: processes tell each other through the database. */
   busUrl: string | null
+  /** A standby of `databaseUrl`, for reads of guests. */
+  replicaUrl: string | null
+  /** Of this process: an even share of what all on this machine may have. */
+  databaseConnections: number
+  /** How many processes serve the one port. */
+  processes: number
+  /** Which of them this is; null in the supervisor, and in a process alone. */
+  child: ChildMark | null
   priceFeed: PriceFeed
   /** Null outside production: made on first start and kept in the data folder. */
   jwtSecret: string | null
@@ -40,12 +49,11 @@ export interface Config {
 
 export type Environment = Record<string, string | undefined>
 
-/** Settings of a cluster: accepting one and not using it would be worse than saying so. */
-const NOT_YET = ['DATABASE_REPLICA_URL']
-
-function refuseUnknown(environment: Environment): void {
-  const name = NOT_YET.find((candidate) => environment[candidate]?.trim())
-  if (name) throw new ConfigError(`${name} is not supported: this version runs as one process.`)
+/** A replica is a standby of a PostgreSQL server; the embedded database has none. */
+function readReplicaUrl(value: string, databaseUrl: string): string | null {
+  if (!value) return null
+  if (!databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.')
+  return url('DATABASE_REPLICA_URL', value, ['postgresql:', 'postgres:'])
 }
 
 function refuseUnsafeProduction(config: Config): void {
@@ -62,11 +70,14 @@ function refuseUnsafeProduction(config: Config): void {
 }
 
 /**
- * Reads and checks the whole configuration. An empty value counts as unset.
+ * Reads and checks the whole configuration. An empty value counts as unset. `platform` is the
+ * system's name as Node spells it.
  * @throws ConfigError with one line that names the variable.
  */
-export function readConfig(environment: Environment = process.env): Config {
-  refuseUnknown(environment)
+export function readConfig(
+  environment: Environment = process.env,
+  platform: string = process.platform,
+): Config {
   const read = (name: VariableName) => environment[name]?.trim() || VARIABLES[name][0]
   const databaseUrl = read('DATABASE_URL')
   const busUrl = read('BUS_URL')
@@ -84,6 +95,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const production = oneOf('NODE_ENV', read('NODE_ENV'), modes) === 'production'
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
   const clientId = read('GOOGLE_CLIENT_ID')
+  const hasServer = databaseUrl !== ''
+  const count = processes(read('PROCESSES'), { hasServer, port, platform })
   const config: Config = {
     port,
     host: hostName,
@@ -94,6 +107,10 @@ export function readConfig(environment: Environment = process.env): Config {
       ? url('DATABASE_URL', databaseUrl, ['postgresql:', 'postgres:'])
       : null,
     busUrl: busUrl ? url('BUS_URL', busUrl, ['redis:', 'rediss:', 'valkey:']) : null,
+    replicaUrl: readReplicaUrl(read('DATABASE_REPLICA_URL'), databaseUrl),
+    databaseConnections: shareOfConnections(read('DATABASE_CONNECTIONS'), count, hasServer),
+    processes: count,
+    child: childMark(environment),
     priceFeed: priceFeed('PRICE_FEED', read('PRICE_FEED')),
     jwtSecret,
     google: clientId

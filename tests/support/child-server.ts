@@ -102,7 +102,11 @@ export async function childPlace({
       return child
     },
     async open() {
-      const where = { dataDir: join(folder, 'data'), databaseUrl: server?.url ?? null }
+      const where = {
+        dataDir: join(folder, 'data'),
+        databaseUrl: server?.url ?? null,
+        databaseConnections: 20,
+      }
       const database = await openDatabase(where, createLog('silent'))
       await migrate(database)
       return database
