@@ -65,7 +65,15 @@ export function createApp(parts: AppParts) {
     .use(usersRoutes(services.rankers, bus))
     .use(candlesRoutes(createCandleReplies(market)))
     .use(summaryRoutes(services.summary))
-    .use(roundsRoutes({ store: services.roundStore, desk: services.desk, clock, limited }))
+    .use(
+      roundsRoutes({
+        store: services.roundStore,
+        reads: core.reads,
+        desk: services.desk,
+        clock,
+        limited,
+      }),
+    )
     .use(votesRoutes({ service: services.votes, pages: services.votePages, guard, limited }))
     .use(postsRoutes({ service: services.posts, pages: services.postPages, guard, limited }))
     .use(siteRoutes(config.site))

@@ -7,11 +7,12 @@ import { createConnections } from './live/connections.ts'
 import { createStream, type StreamSocket } from './live/stream.ts'
 import type { Endpoints } from './market/exchange.ts'
 import { openapiDocument } from './openapi.ts'
-import { createLocalBus } from './platform/bus/local-bus.ts'
+import { openBus } from './platform/bus/open-bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { hostInUrl } from './platform/config-readers.ts'
 import type { Database } from './platform/database/database.ts'
+import { onlyPrimary } from './platform/database/reads.ts'
 import { createHealth } from './platform/health.ts'
 import { createCrossOrigin } from './platform/http/cross-origin.ts'
 import { createLimits } from './platform/http/limits.ts'
@@ -25,7 +26,9 @@ import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
 import { startJobs } from './server/start-jobs.ts'
 import { startMarket } from './server/start-market.ts'
+import { startReplica, watchReplica } from './server/start-replica.ts'
 import { watchAll } from './server/watch-all.ts'
+import { watchBus } from './server/watch-bus.ts'
 import { type Core, createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
 
@@ -59,15 +62,22 @@ export interface RunningServer {
 /** Starts everything on an open database. Rejects when the port is taken or the feed contradicts it. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
-  const bus = createLocalBus((error) => log.error({ err: error }, 'a listener failed'))
+  // Heard before anything that is kept is read: what happens meanwhile marks it stale.
+  const cluster = await openBus(options)
+  const { bus } = cluster
+  const replica = await startReplica(options)
   const market = await startMarket(options)
-  const core: Core = { config, clock, log, bus, database, market, secrets: readSecrets(config) }
+  const reads = replica ?? onlyPrimary(database)
+  const secrets = readSecrets(config)
+  const core: Core = { config, clock, log, bus, database, reads, market, secrets }
   const services = createServices(core)
   const stopJobs = await startJobs(core, services)
 
   const metrics = createMetrics()
   const connections = createConnections(limitFactor)
   watchAll(metrics, core, services, connections)
+  watchBus(metrics, cluster)
+  if (replica) watchReplica(metrics, replica)
   const scrape = options.shareFigures?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
@@ -82,6 +92,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const quit = async () => {
     await stopJobs()
     await market.stop()
+    await cluster.stop()
+    await replica?.close()
   }
   let server: Server<StreamSocket>
   try {

@@ -7,6 +7,7 @@ import { ApiError } from '#api/platform/errors.ts'
 import type { CrossOrigin } from '#api/platform/http/cross-origin.ts'
 import type { Log } from '#api/platform/log.ts'
 import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
+import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Connections } from './connections.ts'
 
 /** What is kept with each open stream. */
@@ -60,6 +61,9 @@ function isFromElsewhere({ headers }: Request, { allows }: Pick<CrossOrigin, 'al
   return page === null || page.host === '' || page.host !== headers.get('host')
 }
 
+/** What of a summary votes and rounds change. */
+const countsOf = ({ target1, target2 }: VoteSummary) => JSON.stringify([target1, target2])
+
 /** The live stream: one message is made and everyone gets it. */
 export function createStream(parts: StreamParts): Stream {
   const { summary, market, connections, crossOrigin, bus, clock, log } = parts
@@ -69,6 +73,8 @@ export function createStream(parts: StreamParts): Stream {
   let seq = 0
   let server: Server<StreamSocket> | null = null
   let summaryDue = false
+  /** The counts that went out last; while the bus is away they are looked at each second. */
+  let lastCounts = ''
 
   const publish = (message: Unsequenced<StreamMessage>) => {
     seq += 1
@@ -82,7 +88,13 @@ export function createStream(parts: StreamParts): Stream {
     clock.after(SUMMARY_PAUSE_MS, () => {
       summaryDue = false
       summary.current().then(
-        (current) => publish({ type: 'summary', summary: current }),
+        (current) => {
+          const counts = countsOf(current)
+          // Votes of others may have been missed, or none.
+          if (counts === lastCounts) return
+          lastCounts = counts
+          publish({ type: 'summary', summary: current })
+        },
         (error: unknown) => log.warn({ err: error }, 'no summary to publish'),
       )
     })
@@ -129,6 +141,7 @@ export function createStream(parts: StreamParts): Stream {
       server = own
       endings.push(
         bus.on('vote', publishSummary),
+        bus.on('missed', publishSummary),
         bus.on('round', ({ event, targetDate }) => {
           publishSummary()
           if (event === 'referenced') return

@@ -6,6 +6,8 @@ export const VARIABLES = {
   NODE_ENV: ['development', 'development, test or production.'],
   DATA_DIR: ['./data', 'Folder of the embedded database and of secrets made on first start.'],
   DATABASE_URL: ['', 'postgresql://… ; unset = the embedded database in DATA_DIR.'],
+  BUS_URL: ['', 'redis://… or valkey://… between processes; unset = the database does it.'],
+  DATABASE_REPLICA_URL: ['', 'postgresql://… of a standby of DATABASE_URL; guests read there.'],
   DATABASE_CONNECTIONS: [
     '',
     'Connections of all processes together. Default: 20, or 8 a process up to 64, at least 4 each.',

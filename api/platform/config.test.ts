@@ -37,6 +37,8 @@ test('with nothing set everything has its default', () => {
     production: false,
     dataDir: './data',
     databaseUrl: null,
+    busUrl: null,
+    replicaUrl: null,
     databaseConnections: 20,
     processes: 1,
     child: null,
@@ -49,6 +51,16 @@ test('with nothing set everything has its default', () => {
     site: { donation: EXAMPLES, ads: { top: null, middle: null, bottom: null } },
     logLevel: 'info',
   })
+})
+
+test('a replica goes with the server that it is a standby of', () => {
+  const DATABASE_URL = 'postgres://db/t'
+  const DATABASE_REPLICA_URL = 'postgres://standby/t'
+  const both = readConfig({ DATABASE_URL, DATABASE_REPLICA_URL })
+  expect(both).toMatchObject({ databaseUrl: DATABASE_URL, replicaUrl: DATABASE_REPLICA_URL })
+  const message = refusal({ DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://me:hunter2@db/t' })
+  expect(message).toStartWith('DATABASE_REPLICA_URL must be a URL beginning with postgresql:')
+  expect(message).not.toContain('hunter2')
 })
 
 test('an empty or blank value counts as unset', () => {
@@ -100,6 +112,11 @@ describe('a good value', () => {
   })
 })
 
+test.each(['redis://r:6379', 'rediss://:p@r/0', 'valkey://r'])('a bus at %s is taken', (busUrl) => {
+  const config = readConfig({ DATABASE_URL: 'postgres://db/t', BUS_URL: busUrl })
+  expect(config.busUrl).toBe(busUrl)
+})
+
 test('production shows no example of a donation address', () => {
   const production = readConfig({
     NODE_ENV: 'production',
@@ -129,13 +146,22 @@ describe('a bad value', () => {
     ['AD_MIDDLE', [ad({ image: 'http://a.example/' }), ad({ href: 'javascript:alert(1)' })]],
     ['AD_BOTTOM', [ad({ alt: '' }), ad({ html: '<b>' }), ad({ href: 'https://' })]],
     ['LOG_LEVEL', ['verbose', 'INFO']],
-    ['DATABASE_REPLICA_URL', ['postgres://db/t']],
+    ['DATABASE_REPLICA_URL', ['postgres://without/a-primary']],
     ['BUS_URL', ['redis://a']],
   ])('of %s is refused in one line that names it', (name, values) => {
     for (const value of values) {
       const message = refusal({ [name]: value })
       expect(message).toStartWith(name)
       expect(message).not.toContain('\n')
+    }
+  })
+
+  test('of BUS_URL beside a database server is refused as well', () => {
+    const DATABASE_URL = 'postgres://db/t'
+    for (const BUS_URL of ['http://a', 'a:6379', 'redis', 'kafka://me:hunter2@a']) {
+      const message = refusal({ DATABASE_URL, BUS_URL })
+      expect(message).toStartWith('BUS_URL must be a URL')
+      expect(message).not.toContain('hunter2')
     }
   })
 
@@ -179,6 +205,5 @@ test('the help names every variable with its default, and nothing is read that i
     },
   )
   readConfig(environment)
-  const unnamed = ['DATABASE_REPLICA_URL', 'BUS_URL', 'TIDEMARK_CHILD']
-  for (const name of asked) expect([...Object.keys(VARIABLES), ...unnamed]).toContain(name)
+  for (const name of asked) expect([...Object.keys(VARIABLES), 'TIDEMARK_CHILD']).toContain(name)
 })

@@ -26,6 +26,10 @@ export interface Config {
   production: boolean
   dataDir: string
   databaseUrl: string | null
+  /** Null: processes tell each other through the database. */
+  busUrl: string | null
+  /** A standby of `databaseUrl`, for reads of guests. */
+  replicaUrl: string | null
   /** Of this process: an even share of what all on this machine may have. */
   databaseConnections: number
   /** How many processes serve the one port. */
@@ -45,12 +49,11 @@ export interface Config {
 
 export type Environment = Record<string, string | undefined>
 
-/** Settings of a cluster: accepting one and not using it would be worse than saying so. */
-const NOT_YET = ['DATABASE_REPLICA_URL', 'BUS_URL']
-
-function refuseUnknown(environment: Environment): void {
-  const name = NOT_YET.find((candidate) => environment[candidate]?.trim())
-  if (name) throw new ConfigError(`${name} is not supported: this version runs as one process.`)
+/** A replica is a standby of a PostgreSQL server; the embedded database has none. */
+function readReplicaUrl(value: string, databaseUrl: string): string | null {
+  if (!value) return null
+  if (!databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.')
+  return url('DATABASE_REPLICA_URL', value, ['postgresql:', 'postgres:'])
 }
 
 function refuseUnsafeProduction(config: Config): void {
@@ -75,9 +78,12 @@ export function readConfig(
   environment: Environment = process.env,
   platform: string = process.platform,
 ): Config {
-  refuseUnknown(environment)
   const read = (name: VariableName) => environment[name]?.trim() || VARIABLES[name][0]
   const databaseUrl = read('DATABASE_URL')
+  const busUrl = read('BUS_URL')
+  if (busUrl && !databaseUrl) {
+    throw new ConfigError('BUS_URL needs DATABASE_URL: the embedded database has one process.')
+  }
   const hostName = host('HOST', read('HOST'))
   const port = wholeNumber('PORT', read('PORT'), 0, 65_535)
   const publicUrl = environment.PUBLIC_URL?.trim() || `http://${hostInUrl(hostName)}:${port}`
@@ -100,6 +106,8 @@ export function readConfig(
     databaseUrl: databaseUrl
       ? url('DATABASE_URL', databaseUrl, ['postgresql:', 'postgres:'])
       : null,
+    busUrl: busUrl ? url('BUS_URL', busUrl, ['redis:', 'rediss:', 'valkey:']) : null,
+    replicaUrl: readReplicaUrl(read('DATABASE_REPLICA_URL'), databaseUrl),
     databaseConnections: shareOfConnections(read('DATABASE_CONNECTIONS'), count, hasServer),
     processes: count,
     child: childMark(environment),

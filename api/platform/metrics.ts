@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+type MaybeLater<Value> = Value | Promise<Value>
+
 /** Prometheus metrics of one process. */
 export interface Metrics {
   registry: Registry
@@ -9,7 +11,9 @@ export interface Metrics {
   /** Runs `task` before each scrape, to hand in what it has counted by itself. */
   beforeScrape(task: () => void): void
   /** A gauge that is read when it is scraped; null shows as NaN. */
-  watch(name: string, help: string, read: () => number | null): void
+  watch(name: string, help: string, read: () => MaybeLater<number | null>): void
+  /** A total that something counts by itself, read when it is scraped. Its name ends in `_total`. */
+  watchTotal(name: string, help: string, read: () => number): void
 }
 
 /** Makes the metrics, the runtime's own included. */
@@ -50,8 +54,19 @@ export function createMetrics(): Metrics {
         name,
         help,
         registers,
+        async collect() {
+          this.set((await read()) ?? Number.NaN)
+        },
+      })
+    },
+    watchTotal(name, help, read) {
+      new Counter({
+        name,
+        help,
+        registers,
         collect() {
-          this.set(read() ?? Number.NaN)
+          this.reset()
+          this.inc(read())
         },
       })
     },

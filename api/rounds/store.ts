@@ -1,4 +1,5 @@
 import type { Database } from '#api/platform/database/database.ts'
+import type { Sql } from '#api/platform/database/sql.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import {
   NO_VOTES,
@@ -104,8 +105,8 @@ export function createRoundStore(database: Database) {
       return rows.map(toRecord)
     },
 
-    async byRefDate(refDate: number): Promise<RoundRecord | null> {
-      const [row] = await database.query<RoundRow>('SELECT * FROM round WHERE ref_date = $1', [
+    async byRefDate(refDate: number, from: Sql = database): Promise<RoundRecord | null> {
+      const [row] = await from.query<RoundRow>('SELECT * FROM round WHERE ref_date = $1', [
         new Date(refDate),
       ])
       return row ? toRecord(row) : null
@@ -147,8 +148,8 @@ export function createRoundStore(database: Database) {
     },
 
     /** Votes by direction of one round. */
-    async tally(roundId: number): Promise<Tally> {
-      const rows = await database.query<{ choice: keyof Tally; votes: number }>(
+    async tally(roundId: number, from: Sql = database): Promise<Tally> {
+      const rows = await from.query<{ choice: keyof Tally; votes: number }>(
         'SELECT choice, sum(votes)::int AS votes FROM round_tally WHERE round_id = $1 GROUP BY 1',
         [roundId],
       )

@@ -14,6 +14,12 @@ export interface PostgresOptions {
   onConnectionError: (error: Error) => void
 }
 
+/** Connections to one server, and SQL on them. */
+interface Connections {
+  pool: KeepingPool
+  sql: Sql
+}
+
 const names = new Map<string, string>()
 
 /** A name per statement text lets PostgreSQL parse and plan it once a connection. */
@@ -39,8 +45,11 @@ function sqlOn(client: KeepingPool | pg.PoolClient): Sql {
   }
 }
 
-/** Opens a pool on a PostgreSQL server. Connects on first use; `ping` tells whether it is there. */
-export function openPostgres({ url, connections, onConnectionError }: PostgresOptions): Database {
+/** Connections to a PostgreSQL server, made on first use. `more` settings go before the usual ones. */
+export function connect(
+  { url, connections, onConnectionError }: PostgresOptions,
+  more: pg.PoolConfig = {},
+): Connections {
   const pool = new KeepingPool({
     connectionString: url,
     max: connections,
@@ -48,8 +57,16 @@ export function openPostgres({ url, connections, onConnectionError }: PostgresOp
     idleTimeoutMillis: 60_000,
     application_name: 'tidemark',
     keepAlive: true,
+    ...more,
   })
   pool.on('error', onConnectionError)
+  return { pool, sql: sqlOn(pool) }
+}
+
+/** Opens a pool on a PostgreSQL server. Connects on first use; `ping` tells whether it is there. */
+export function openPostgres(options: PostgresOptions): Database {
+  const { onConnectionError } = options
+  const { pool, sql } = connect(options)
   const adapter = new PrismaPg(pool, {
     statementNameGenerator: (query) => statementName(query.sql),
     onConnectionError,
@@ -58,7 +75,7 @@ export function openPostgres({ url, connections, onConnectionError }: PostgresOp
   return {
     kind: 'postgres',
     prisma,
-    ...sqlOn(pool),
+    ...sql,
     async transaction(work) {
       const client = await pool.connect()
       let broken = false

@@ -43,8 +43,20 @@ const CHECKS: Record<string, string> = {
     LEFT JOIN (SELECT round_id AS id, count(*) AS counted FROM vote
       JOIN round ON round.id = round_id WHERE settled_at IS NOT NULL GROUP BY 1) rows USING (id)
     LEFT JOIN (SELECT round_id AS id, count(*) AS kept FROM ledger GROUP BY 1) entries USING (id)`,
+  // A row of the ledger copies its account and round from its vote: no key of its own holds them.
+  'ledger.user': copyCheck('user_id'),
+  'ledger.round': copyCheck('round_id'),
+  'ledger.points': `SELECT 'vote ' || vote_id AS of, points AS kept,
+      CASE WHEN choice = 'unknown' OR outcome = 'void' THEN 0
+           WHEN choice::text = outcome::text THEN offer_hit ELSE offer_miss END AS counted
+    FROM ledger JOIN vote ON vote.id = vote_id JOIN round ON round.id = vote.round_id`,
   ...reactionChecks('vote'),
   ...reactionChecks('post'),
+}
+
+function copyCheck(column: 'user_id' | 'round_id'): string {
+  return `SELECT 'vote ' || vote_id AS of, vote.${column} AS counted, ledger.${column} AS kept
+    FROM ledger JOIN vote ON vote.id = vote_id`
 }
 
 function reactionChecks(table: 'vote' | 'post'): Record<string, string> {
