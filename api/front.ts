@@ -4,13 +4,16 @@ import { STREAM_PATH } from '#shared/contract/stream.ts'
 import type { App } from './app.ts'
 import type { Stream, StreamSocket } from './live/stream.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
 import { ApiError } from './platform/errors.ts'
 import type { Health } from './platform/health.ts'
 import { createAllowedMethods } from './platform/http/allowed-methods.ts'
 import { addressGroup, clientAddress } from './platform/http/client-address.ts'
 import type { CrossOrigin } from './platform/http/cross-origin.ts'
 import { createHotReplies } from './platform/http/hot-replies.ts'
+import { createMetricsPage } from './platform/http/metrics-page.ts'
 import { factsOf, noteRequest } from './platform/http/request-facts.ts'
+import { countWrite } from './platform/http/write-outcome.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Web } from './platform/web/web.ts'
@@ -24,6 +27,8 @@ export interface FrontParts {
   web: Web
   openapi: string
   trustedProxies: readonly string[]
+  /** Who may read /metrics. */
+  metricsRule: Pick<Config, 'metricsToken' | 'production'>
   /** Headers of every reply. */
   headers: Record<string, string>
   crossOrigin: CrossOrigin
@@ -39,8 +44,6 @@ export type Front = (
 
 /** Paths of the operator, each a label of its own in the metrics. */
 const OPERATOR_PATHS = new Set(['/livez', '/readyz', '/metrics', '/openapi/json'])
-/** Any of these means that somebody else stands behind the loopback address. */
-const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /** What every request passes before and after the routes. */
@@ -55,14 +58,7 @@ export function createFront(parts: FrontParts): Front {
     log,
   })
 
-  const scrape = async (address: string, request: Request): Promise<Response> => {
-    // Figures are for the operator on this machine, not for whoever a proxy lets through.
-    const isLocal = address === '127.0.0.1' || address === '::1'
-    const isProxied = PROXY_HEADERS.some((name) => request.headers.has(name))
-    if (!isLocal || isProxied) throw new ApiError('NOT_FOUND')
-    const text = await metrics.registry.metrics()
-    return new Response(text, { headers: { 'content-type': metrics.registry.contentType } })
-  }
+  const metricsPage = createMetricsPage(metrics, parts.metricsRule)
 
   const outsideTheContract = (
     path: string,
@@ -74,7 +70,7 @@ export function createFront(parts: FrontParts): Front {
     }
     if (path === '/livez') return health.live()
     if (path === '/readyz') return health.ready()
-    if (path === '/metrics') return scrape(address, request)
+    if (path === '/metrics') return metricsPage(request, address)
     if (path === '/openapi/json') {
       return new Response(openapi, { headers: { 'content-type': 'application/json' } })
     }
@@ -106,13 +102,14 @@ export function createFront(parts: FrontParts): Front {
   }
 
   const tell = (request: Request, path: string, status: number, since: number) => {
-    const { id, route } = factsOf(request)
+    const { id, route, refusal } = factsOf(request)
     const milliseconds = performance.now() - since
     // A path that no route knows is not a label: anyone could invent millions.
     const other = path.startsWith(`${API_PREFIX}/`) ? 'unknown' : 'web'
     const label = route ?? (OPERATOR_PATHS.has(path) ? path : other)
     metrics.requests.inc({ route: label, status: String(status) })
     metrics.latency.observe({ route: label }, milliseconds / 1000)
+    if (route !== undefined) countWrite(metrics, request.method, route, status, refusal)
     const fields = { requestId: id, method: request.method, route: label, status }
     log.info({ ...fields, ms: Math.round(milliseconds * 100) / 100 }, 'request')
   }

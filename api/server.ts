@@ -23,6 +23,8 @@ import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
 import { startJobs } from './server/start-jobs.ts'
 import { startMarket } from './server/start-market.ts'
+import { watchHealth } from './server/watch/watch-health.ts'
+import { watchStream } from './server/watch/watch-stream.ts'
 import { watchAll } from './server/watch-all.ts'
 import { type Core, createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
@@ -59,20 +61,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const market = await startMarket(options)
   const core: Core = { config, clock, log, bus, database, market, secrets: readSecrets(config) }
   const services = createServices(core)
+  const metrics = createMetrics()
+  watchAll(metrics, core, services)
   const stopJobs = await startJobs(core, services)
 
-  const metrics = createMetrics()
   const connections = createConnections(limitFactor)
-  watchAll(metrics, core, services, connections)
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
+  watchStream(metrics, connections, stream)
   let isUp = false
   const health = createHealth([
     { name: 'starting', isWell: () => isUp },
     { name: 'database', isWell: () => database.ping().then(() => true) },
     { name: 'rounds', isWell: () => services.sweeper.stats().lastSweepAt !== null },
   ])
+  watchHealth(metrics, health)
   let front: Front | null = null
   const quit = async () => {
     await stopJobs()
@@ -103,6 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     openapi: openapiDocument(app),
     trustedProxies: config.trustedProxies,
+    metricsRule: config,
     headers: securityHeaders(config.publicUrl),
     crossOrigin,
     clock,

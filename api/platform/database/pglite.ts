@@ -60,6 +60,7 @@ function wrap(client: PGlite, unlock: () => void): PgliteDatabase {
     prisma,
     ...sqlOn(client),
     transaction: (work) => client.transaction((transaction) => work(sqlOn(transaction))),
+    pool: () => null,
     async ping() {
       await client.query('SELECT 1')
     },

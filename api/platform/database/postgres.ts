@@ -76,6 +76,12 @@ export function openPostgres({ url, connections, onConnectionError }: PostgresOp
         client.release(broken)
       }
     },
+    pool: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: connections,
+    }),
     async ping() {
       await pool.query({ text: 'SELECT 1' })
     },
