@@ -18,6 +18,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { readSecrets } from './platform/secret.ts'
+import { noSpan, openTracing } from './platform/tracing/tracing.ts'
 import { filledSlots } from './platform/web/filled-slots.ts'
 import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
@@ -25,6 +26,7 @@ import { startJobs } from './server/start-jobs.ts'
 import { startMarket } from './server/start-market.ts'
 import { watchHealth } from './server/watch/watch-health.ts'
 import { watchStream } from './server/watch/watch-stream.ts'
+import { watchTracing } from './server/watch/watch-tracing.ts'
 import { watchAll } from './server/watch-all.ts'
 import { type Core, createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
@@ -58,11 +60,23 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
   const bus = createLocalBus((error) => log.error({ err: error }, 'a listener failed'))
+  const tracing = await openTracing(config, clock, log)
+  if (tracing) database.watchStatements(tracing.statement)
   const market = await startMarket(options)
-  const core: Core = { config, clock, log, bus, database, market, secrets: readSecrets(config) }
+  const core: Core = {
+    config,
+    clock,
+    log,
+    bus,
+    database,
+    market,
+    secrets: readSecrets(config),
+    inSpan: tracing?.inSpan ?? noSpan,
+  }
   const services = createServices(core)
   const metrics = createMetrics()
   watchAll(metrics, core, services)
+  watchTracing(metrics, tracing)
   const stopJobs = await startJobs(core, services)
 
   const connections = createConnections(limitFactor)
@@ -112,6 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     crossOrigin,
     clock,
     log,
+    tracing,
   })
   stream.start(server)
   isUp = true
@@ -123,6 +138,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await provider.stop()
     await quit()
     await database.close()
+    await tracing?.stop()
   }
   return { url: `http://${hostInUrl(config.host)}:${port}`, port, core, services, stop }
 }

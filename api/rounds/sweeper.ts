@@ -1,4 +1,5 @@
 import { type Clock, every } from '#api/platform/clock.ts'
+import { noSpan } from '#api/platform/tracing/tracing.ts'
 import { periodEnd } from '#shared/rules/schedule.ts'
 import { type Settled, type SweepParts, sweepRounds } from './sweep.ts'
 
@@ -22,7 +23,7 @@ const SWEEP_EVERY_MS = 60_000
  * minute has passed. It is no timer to the instant: after sleep or a stopped process the first look
  * catches up.
  */
-export function createSweeper(parts: SweepParts, clock: Clock): Sweeper {
+export function createSweeper(parts: SweepParts, clock: Clock, inSpan = noSpan): Sweeper {
   let waiting = 0
   let failures = 0
   let lastSweepAt: number | null = null
@@ -36,7 +37,7 @@ export function createSweeper(parts: SweepParts, clock: Clock): Sweeper {
   const sweep = async () => {
     const now = clock.now()
     try {
-      waiting = await sweepRounds({ ...parts, onSettled }, now)
+      waiting = await inSpan('sweep', () => sweepRounds({ ...parts, onSettled }, now))
       lastSweepAt = now
     } catch (error) {
       failures += 1

@@ -1,5 +1,6 @@
 import type { PrismaClient } from './generated/client.ts'
 import type { Sql } from './sql.ts'
+import type { StatementWatch } from './statement-watch.ts'
 
 /** Connections to a PostgreSQL server. */
 export interface PoolUse {
@@ -21,6 +22,8 @@ export interface Database extends Sql {
   readonly prisma: PrismaClient
   /** Runs `work` in one transaction; rolls back when it throws. Inside, use only the `Sql` given. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** From now on every statement runs through `watch`, and every transaction as `TRANSACTION`. */
+  watchStatements(watch: StatementWatch): void
   /** How the connections are used; null for the embedded database, which has none. */
   pool(): PoolUse | null
   /** Rejects when the database cannot answer. */

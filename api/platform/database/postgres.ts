@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { PrismaClient } from './generated/client.ts'
 import { KeepingPool } from './keeping-pool.ts'
 import type { Sql, SqlValue } from './sql.ts'
+import { createWatchedStatements, watchedAdapter, watchedSql } from './statement-watch.ts'
 
 export interface PostgresOptions {
   url: string
@@ -54,28 +55,31 @@ export function openPostgres({ url, connections, onConnectionError }: PostgresOp
     statementNameGenerator: (query) => statementName(query.sql),
     onConnectionError,
   })
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
+  const { run, watchStatements } = createWatchedStatements()
+  const prisma = new PrismaClient({ adapter: watchedAdapter(adapter, run), errorFormat: 'minimal' })
+  const transaction: Database['transaction'] = async (work) => {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      await client.query('BEGIN')
+      const result = await work(watchedSql(sqlOn(client), run))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = true
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
   return {
     kind: 'postgres',
     prisma,
-    ...sqlOn(pool),
-    async transaction(work) {
-      const client = await pool.connect()
-      let broken = false
-      try {
-        await client.query('BEGIN')
-        const result = await work(sqlOn(client))
-        await client.query('COMMIT')
-        return result
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => {
-          broken = true
-        })
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+    ...watchedSql(sqlOn(pool), run),
+    transaction: (work) => run('TRANSACTION', () => transaction(work)),
+    watchStatements,
     pool: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,
