@@ -97,6 +97,16 @@ export function createRoundStore(database: Database) {
       return row?.newest?.getTime() ?? null
     },
 
+    /** The newest target of a settled round and when it was settled; null before the first. */
+    async newestSettlement(): Promise<{ targetDate: number; settledAt: number } | null> {
+      const [row] = await database.query<{ target_date: Date; settled_at: Date }>(
+        `SELECT target_date, settled_at FROM round WHERE settled_at IS NOT NULL
+         ORDER BY target_date DESC LIMIT 1`,
+      )
+      if (!row) return null
+      return { targetDate: row.target_date.getTime(), settledAt: row.settled_at.getTime() }
+    },
+
     /** Every round that is not settled, oldest first. */
     async unsettled(): Promise<RoundRecord[]> {
       const rows = await database.query<RoundRow>(

@@ -11,6 +11,16 @@ export interface SweepParts {
   market: CandleSource
   bus: Bus
   log: Log
+  /** Hears of each round that this process settled. */
+  onSettled?: (settled: Settled) => void
+}
+
+/** How a round was settled. */
+export interface Settled {
+  /** From its target instant to the settlement (ms). */
+  lateMs: number
+  /** How long writing it took (ms). */
+  tookMs: number
 }
 
 /**
@@ -79,11 +89,14 @@ async function findSettlement(
 }
 
 async function settleRound(
-  { store, bus, log }: SweepParts,
+  { store, bus, log, onSettled }: SweepParts,
   round: RoundRecord,
   settlement: Settlement,
 ): Promise<void> {
+  const since = performance.now()
   if (!(await store.settle(settlement))) return
+  const tookMs = performance.now() - since
+  onSettled?.({ lateMs: settlement.at - round.targetDate, tookMs })
   const { outcome, evidence } = settlement
   log.info({ roundId: round.id, outcome, ...evidence }, 'round settled')
   bus.publish('round', { event: 'settled', roundId: round.id, targetDate: round.targetDate })
