@@ -4,7 +4,7 @@ import { readConfig } from './platform/config.ts'
 import { configHelp } from './platform/config-help.ts'
 import { ConfigError } from './platform/config-readers.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { openDatabase } from './platform/database/open.ts'
+import { ANSWER_LIMIT_MS, openDatabase } from './platform/database/open.ts'
 import { createLog } from './platform/log.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -45,7 +45,7 @@ function stopOnSignal(server: RunningServer): void {
 async function serve(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, ANSWER_LIMIT_MS)
   try {
     await migrate(database)
     const server = await startServer({ config, clock: systemClock, log, database })

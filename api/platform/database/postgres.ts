@@ -12,6 +12,11 @@ export interface PostgresOptions {
   connections: number
   /** Called when an idle connection breaks (a restarted server); the pool opens new ones by itself. */
   onConnectionError: (error: Error) => void
+  /**
+   * A statement outside a transaction fails when it is not answered by then, for example because the
+   * server's machine is gone without a word. Without it statements may take any time.
+   */
+  answerLimitMs?: number
 }
 
 const names = new Map<string, string>()
@@ -39,16 +44,34 @@ function sqlOn(client: KeepingPool | pg.PoolClient): Sql {
   }
 }
 
+/** A connection on which a transaction has begun. */
+async function begin(pool: KeepingPool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  try {
+    await client.query(pool.limited({ text: 'BEGIN' }))
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
 /** Opens a pool on a PostgreSQL server. Connects on first use; `ping` tells whether it is there. */
-export function openPostgres({ url, connections, onConnectionError }: PostgresOptions): Database {
-  const pool = new KeepingPool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    application_name: 'tidemark',
-    keepAlive: true,
-  })
+export function openPostgres(options: PostgresOptions): Database {
+  const { url, connections, onConnectionError, answerLimitMs } = options
+  const pool = new KeepingPool(
+    {
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      application_name: 'tidemark',
+      keepAlive: true,
+      // A transaction may take long, as that of a large settlement; a silent network ends it in minutes.
+      keepAliveInitialDelayMillis: 10_000,
+    },
+    answerLimitMs,
+  )
   pool.on('error', onConnectionError)
   const adapter = new PrismaPg(pool, {
     statementNameGenerator: (query) => statementName(query.sql),
@@ -60,15 +83,14 @@ export function openPostgres({ url, connections, onConnectionError }: PostgresOp
     prisma,
     ...sqlOn(pool),
     async transaction(work) {
-      const client = await pool.connect()
+      const client = await begin(pool)
       let broken = false
       try {
-        await client.query('BEGIN')
         const result = await work(sqlOn(client))
         await client.query('COMMIT')
         return result
       } catch (error) {
-        await client.query('ROLLBACK').catch(() => {
+        await client.query(pool.limited({ text: 'ROLLBACK' })).catch(() => {
           broken = true
         })
         throw error
