@@ -5,10 +5,13 @@ import { SetupError } from './step.mjs'
 // and stays until it is ended. With --until-parent-ends it is a child of startPostgres: it answers
 // in JSON, a line "fast" or "immediate" restarts the server, which is answered with another line of
 // JSON, and the end of its input means that the parent is gone, even one that crashed.
+// --revive and --in=FOLDER are the wishes of startCluster.
 const forParent = process.argv.includes('--until-parent-ends')
+const revives = process.argv.includes('--revive')
+const within = process.argv.find((arg) => arg.startsWith('--in='))?.slice('--in='.length)
 
 try {
-  const cluster = await startCluster()
+  const cluster = await startCluster({ within, revives })
   process.on('exit', cluster.kill)
   const stop = async () => {
     await cluster.stop()

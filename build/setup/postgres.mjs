@@ -8,6 +8,7 @@ const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.
  * Starts a throw-away PostgreSQL (see startCluster) for tests and benches. It lives in a process of
  * its own that watches us: when we end, however we end, it stops the server and removes its data.
  * Throws a SetupError when there is no PostgreSQL and none can be installed.
+ * @param {Parameters<typeof import('./postgres-cluster.mjs').startCluster>[0]} [wish]
  * @returns {Promise<{
  *   url: string
  *   restart: (mode: 'fast' | 'immediate') => Promise<void>
@@ -15,8 +16,9 @@ const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.
  * }>} `url` of the superuser on the database `postgres`; a suite makes its own databases from there.
  * `restart` resolves when the server takes connections again, at the same address
  */
-export async function startPostgres() {
-  const keeper = spawn('node', [keeperScript, '--until-parent-ends'], {
+export async function startPostgres({ within, revives = false } = {}) {
+  const wishes = [...(within ? [`--in=${within}`] : []), ...(revives ? ['--revive'] : [])]
+  const keeper = spawn('node', [keeperScript, '--until-parent-ends', ...wishes], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => keeper.once('close', resolve))
