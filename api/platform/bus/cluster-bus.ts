@@ -10,9 +10,9 @@ import type { Transport } from './transport.ts'
 /** How often each process says that it lives, and looks whether the others do. */
 const BEAT_MS = 250
 /** Who has not been heard for this long, itself included, may have said something that was lost. */
-const SILENT_MS = 700
+const SILENT_MS = 600
 /** While something may be lost, what is kept is doubted this often. */
-const DOUBT_MS = 900
+const DOUBT_MS = 650
 /** A connection on which a process does not hear itself for this long is given up. */
 const DEAF_MS = 5_000
 /** At the start it must hear itself within this, or there is no bus. */
@@ -71,7 +71,8 @@ export function createClusterBus(parts: ClusterParts): ClusterBus {
   const counts = { received: 0, gaps: 0, missed: 0, bad: 0 }
   let lagMs: number | null = null
   let isConnected = false
-  let lostAt = clock.now()
+  /** When the connection was lost; null before the first one. */
+  let lostAt: number | null = null
   /** When this process first said something that it has not heard yet. */
   let askedAt: number | null = null
   let doubtedAt = Number.NEGATIVE_INFINITY
@@ -130,7 +131,7 @@ export function createClusterBus(parts: ClusterParts): ClusterBus {
       return
     }
     // Whatever was said meanwhile was not heard; what was said here is found by its number.
-    doubt(lostAt)
+    if (lostAt !== null) doubt(lostAt)
     ask()
   }
 

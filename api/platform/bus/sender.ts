@@ -36,6 +36,8 @@ export function createSender({ transport, clock, log, processId }: SenderParts):
   let seq = 0
   let isConnected = false
   let isSending = false
+  let isEnding = false
+  let underWay: Promise<void> = Promise.resolve()
   let isDue = false
   let isPausing = false
   const counts = { sent: 0, failures: 0 }
@@ -70,16 +72,17 @@ export function createSender({ transport, clock, log, processId }: SenderParts):
 
   /** Runs `work` unless a message is under way; afterwards what has come meanwhile follows. */
   const alone = async (work: () => Promise<void>): Promise<void> => {
-    if (isSending) return
+    if (isSending || isEnding) return
     isSending = true
-    await work()
+    underWay = work()
+    await underWay
     isSending = false
     flush()
   }
 
   const flush = () => {
     isDue = false
-    if (waiting.length === 0 || isSending || isPausing) return
+    if (waiting.length === 0 || isSending || isPausing || isEnding) return
     if (!isConnected) return drop()
     const events = waiting
     waiting = []
@@ -106,6 +109,8 @@ export function createSender({ transport, clock, log, processId }: SenderParts):
       isConnected = state
     },
     async end() {
+      isEnding = true
+      await underWay
       if (!isConnected) return
       const events = waiting
       waiting = []

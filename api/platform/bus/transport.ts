@@ -7,7 +7,7 @@ export interface LineEvents {
 
 /** One connection that hears what everybody on the channel says, also what it says itself. */
 export interface Line {
-  /** Resolves when the payload has been taken; rejects when that is not certain. */
+  /** Resolves when the payload has been taken; rejects when that is not certain. One at a time. */
   send(payload: string): Promise<void>
   /** Ends it; a connection that is gone already is no error. */
   close(): Promise<void>
@@ -35,7 +35,10 @@ export interface Transport {
   readonly maxBytes: number
   /** Connects for the first time and from then on again and again. Rejects when the first fails. */
   start(events: TransportEvents): Promise<void>
-  /** Rejects when the payload may be lost: the connection is away, or breaks before it was taken. */
+  /**
+   * Rejects when the payload may be lost: the connection is away, or breaks before it was taken.
+   * One at a time.
+   */
   send(payload: string): Promise<void>
   /** Gives up a connection that looks open and is not, and makes another. */
   renew(): void
