@@ -79,8 +79,17 @@ async function write(send: Send, who: Somebody, written: Written, last: Record<T
   }
 }
 
-/** Starts `clients` of them at `url`; what is acknowledged is noted in `written`. */
-export function startLoad(url: string, people: People, written: Written, clients = 64): Load {
+/**
+ * Starts `clients` of them at `url`; what is acknowledged is noted in `written`. A lost connection
+ * means the end of the server and theirs, unless somebody else answers behind the same address.
+ */
+export function startLoad(
+  url: string,
+  people: People,
+  written: Written,
+  clients = 64,
+  whenLost: 'end' | 'go on' = 'end',
+): Load {
   const answers = new Map<string, number>()
   const early = new Map<string, number>()
   const last: Record<Thing, number> = { vote: 0, post: 0 }
@@ -115,7 +124,10 @@ export function startLoad(url: string, people: People, written: Written, clients
     }
     count(answers, said)
     if (wasEarly) count(early, said)
-    if (isGone(said)) isOver = true
+    if (isGone(said)) {
+      if (whenLost === 'end') isOver = true
+      else await Bun.sleep(50)
+    }
     return reply
   }
   const client = async () => {
