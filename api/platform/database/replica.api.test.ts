@@ -78,8 +78,10 @@ const write = async (content: string, board = 'suggestions') => {
 const edit = (id: number, content: string) =>
   writer.api.call(Done, 'PUT', `/posts/suggestions/${id}`, { content: `<p>${content}</p>` })
 
-// A replica is a standby of a PostgreSQL server.
-if (testServerUrl !== null) {
+const otherServer = testServerUrl
+
+// A replica is a standby of a PostgreSQL server, and this one has a pair of its own.
+if (otherServer !== null) {
   describe('with a replica', () => {
     /** A post of the writer on the second page, and one on the first. */
     let second = 0
@@ -244,7 +246,7 @@ if (testServerUrl !== null) {
     test('another database is refused at the start, in one line', async () => {
       const other = await createTestDatabase(pair.primary.url)
       const refusal = 'DATABASE_REPLICA_URL names another database'
-      for (const url of [other.url, pair.standby.url, testServerUrl]) {
+      for (const url of [other.url, pair.standby.url, otherServer]) {
         await expect(startWith(url)).rejects.toThrow(refusal)
       }
     })
