@@ -10,6 +10,7 @@ import {
   origins,
   type PriceFeed,
   priceFeed,
+  refuse,
   url,
   wholeNumber,
 } from './config-readers.ts'
@@ -52,6 +53,8 @@ function refuseUnknown(environment: Environment): void {
 function readReplicaUrl(value: string, databaseUrl: string): string | null {
   if (!value) return null
   if (!databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.')
+  // Neither several URLs nor several hosts: the one that is watched must be the one that is read.
+  if (value.includes(',')) refuse('DATABASE_REPLICA_URL', value, 'one URL, of one server')
   return url('DATABASE_REPLICA_URL', value, ['postgresql:', 'postgres:'])
 }
 
