@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { clusterCases } from '#tests/support/cluster-cases.ts'
+import { endListeners } from '#tests/support/end-listeners.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 
@@ -11,4 +12,6 @@ test('a server on the embedded database is alone, and tells nothing of a bus', a
 })
 
 // The embedded database has one process.
-if (testServerUrl !== null) clusterCases(() => ({}))
+if (testServerUrl !== null) {
+  clusterCases(() => ({}), endListeners)
+}
