@@ -17,6 +17,7 @@ import { createHealth } from './platform/health.ts'
 import { createCrossOrigin } from './platform/http/cross-origin.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { createSpending } from './platform/http/spending.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { readSecrets } from './platform/secret.ts'
@@ -104,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const port = server.port ?? config.port
   const provider = await openSignInProvider(config, port, clock, log)
   const { verifier, authConfig } = provider
-  const limits = createLimits(limitFactor)
+  const limits = createLimits(limitFactor, createSpending(bus, clock))
   const app = createApp({ core, services, limits, metrics, verifier, authConfig, crossOrigin })
   front = createFront({
     app,

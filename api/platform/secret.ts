@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { createOnce } from './create-once.ts'
 
 /** The server's secret and the keys derived from it, one for each use. */
 export interface Secrets {
@@ -16,27 +17,11 @@ export interface Secrets {
 /** A shorter secret was not made by us. */
 const SECRET_MIN = 32
 
-/**
- * Makes a secret at `path`, readable by us alone, unless there is one. The file appears whole or not
- * at all: of processes that start together the first one's link wins, and all read that.
- */
-function makeOnce(path: string): void {
-  const draft = `${path}.${process.pid}-${randomUUID()}`
-  try {
-    writeFileSync(draft, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
-    linkSync(draft, path)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
-
 /** Reads the secret made on an earlier start, or makes one and keeps it. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  if (!existsSync(path)) makeOnce(path)
+  createOnce(path, randomBytes(48).toString('base64url'))
   const secret = readFileSync(path, 'utf8').trim()
   if (secret.length >= SECRET_MIN) return secret
   // Somebody emptied it; whoever knows that could sign tokens.

@@ -24,6 +24,8 @@ export interface ChildServer {
 /** A data folder, and on PostgreSQL a database, that servers are started on one after another. */
 export interface ChildPlace {
   folder: string
+  /** Its address on PostgreSQL; null for the embedded one. */
+  databaseUrl: string | null
   start(environment?: Record<string, string>): ChildServer
   /** Its database, migrated; the embedded one only while no server has it. Close it. */
   open(): Promise<Database>
@@ -89,6 +91,7 @@ export async function childPlace({
   }
   return {
     folder,
+    databaseUrl: server?.url ?? null,
     start(environment = {}) {
       const child = startChild({
         PORT: '0',

@@ -84,11 +84,14 @@ export async function openReplica(parts: {
     ])
   try {
     const identity = await identityOf(primary)
-    const found = await identityOf(sql).catch(() => null)
-    if (found !== null && found !== identity) throw new OtherDatabase()
     const watch = createReplicaWatch({ primary, replica: sql, identity, clock, log })
+    const found = await identityOf(sql).catch((error: unknown) => {
+      watch.setAside(error)
+      return null
+    })
+    if (found !== null && found !== identity) throw new OtherDatabase()
     lost = watch.setAside
-    await watch.look()
+    if (found !== null) await watch.look()
     const stopLooking = every(clock, LOOK_EVERY_MS, () => void watch.look())
     return {
       ...createReads(primary, sql, watch),
