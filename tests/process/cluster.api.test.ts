@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { apiClient } from '#tests/support/api-client.ts'
 import { childPids, isRunning } from '#tests/support/child-pids.ts'
-import {
-  type ChildPlace,
-  type ChildServer,
-  childPlace,
-  freePort,
-} from '#tests/support/child-server.ts'
+import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 
