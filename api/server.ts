@@ -21,12 +21,16 @@ import { createSpending } from './platform/http/spending.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { readSecrets } from './platform/secret.ts'
+import { noSpan, openTracing } from './platform/tracing/tracing.ts'
 import { filledSlots } from './platform/web/filled-slots.ts'
 import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
 import { startJobs } from './server/start-jobs.ts'
 import { startMarket } from './server/start-market.ts'
 import { startReplica, watchReplica } from './server/start-replica.ts'
+import { watchHealth } from './server/watch/watch-health.ts'
+import { watchStream } from './server/watch/watch-stream.ts'
+import { watchTracing } from './server/watch/watch-tracing.ts'
 import { watchAll } from './server/watch-all.ts'
 import { watchBus } from './server/watch-bus.ts'
 import { type Core, createServices, type Services } from './services.ts'
@@ -65,29 +69,42 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Heard before anything that is kept is read: what happens meanwhile marks it stale.
   const cluster = await openBus(options)
   const { bus } = cluster
+  const tracing = await openTracing(config, clock, log)
+  if (tracing) database.watchStatements(tracing.statement)
   const replica = await startReplica(options)
   const market = await startMarket(options)
-  const reads = replica ?? onlyPrimary(database)
-  const secrets = readSecrets(config)
-  const core: Core = { config, clock, log, bus, database, reads, market, secrets }
+  const core: Core = {
+    config,
+    clock,
+    log,
+    bus,
+    database,
+    reads: replica ?? onlyPrimary(database),
+    market,
+    secrets: readSecrets(config),
+    inSpan: tracing?.inSpan ?? noSpan,
+  }
   const services = createServices(core)
+  const metrics = createMetrics()
+  watchAll(metrics, core, services)
+  watchTracing(metrics, tracing)
   const stopJobs = await startJobs(core, services)
 
-  const metrics = createMetrics()
   const connections = createConnections(limitFactor)
-  watchAll(metrics, core, services, connections)
   watchBus(metrics, cluster)
   if (replica) watchReplica(metrics, replica)
   const scrape = options.shareFigures?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
+  watchStream(metrics, connections, stream)
   let isUp = false
   const health = createHealth([
     { name: 'starting', isWell: () => isUp },
     { name: 'database', isWell: () => database.ping().then(() => true) },
     { name: 'rounds', isWell: () => services.sweeper.stats().lastSweepAt !== null },
   ])
+  watchHealth(metrics, health)
   let front: Front | null = null
   const quit = async () => {
     await stopJobs()
@@ -121,10 +138,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     openapi: openapiDocument(app),
     trustedProxies: config.trustedProxies,
+    metricsRule: config,
     headers: securityHeaders(config.publicUrl),
     crossOrigin,
     clock,
     log,
+    tracing,
   })
   stream.start(server)
   isUp = true
@@ -136,6 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await provider.stop()
     await quit()
     await database.close()
+    await tracing?.stop()
   }
   return { url: `http://${hostInUrl(config.host)}:${port}`, port, core, services, stop }
 }

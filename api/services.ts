@@ -26,6 +26,7 @@ import type { Reads } from './platform/database/reads.ts'
 import { sanitise } from './platform/html/sanitise.ts'
 import type { Log } from './platform/log.ts'
 import type { Secrets } from './platform/secret.ts'
+import type { InSpan } from './platform/tracing/tracing.ts'
 import { createReactionStore } from './reactions/store.ts'
 import { createOfferDesk } from './rounds/offer-desk.ts'
 import { createRoundBook } from './rounds/round-book.ts'
@@ -46,6 +47,7 @@ export interface Core {
   reads: Reads
   market: Market
   secrets: Secrets
+  inSpan: InSpan
 }
 
 export type Services = ReturnType<typeof createServices>
@@ -71,7 +73,7 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Core) {
 
 /** Makes every service once and hands each what it needs. Nothing here starts by itself. */
 export function createServices(core: Core) {
-  const { clock, log, bus, database, reads, market, secrets } = core
+  const { clock, log, bus, database, reads, market, secrets, inSpan } = core
   const identity = createIdentity(core)
   const { accountStore, accounts } = identity
 
@@ -80,7 +82,7 @@ export function createServices(core: Core) {
   const openMissing = () => openRounds(sweepParts, clock.now())
   const book = createRoundBook({ store: roundStore, bus, clock, openMissing })
   const desk = createOfferDesk(market, clock)
-  const sweeper = createSweeper(sweepParts, clock)
+  const sweeper = createSweeper(sweepParts, clock, inSpan)
   const views = createViewCounter({
     store: createViewStore(database),
     bus,
@@ -89,7 +91,12 @@ export function createServices(core: Core) {
     secret: secrets.viewers,
   })
 
-  const common = { views, sanitise, bus, clock }
+  const common = {
+    views,
+    sanitise: (html: string) => inSpan('sanitise', () => sanitise(html)),
+    bus,
+    clock,
+  }
   const voteStore = createVoteStore(database)
   const votes = createVotesService({
     ...common,

@@ -30,6 +30,19 @@ export interface Stream {
   start(server: Server<StreamSocket>): void
   /** Ends publishing and closes every stream with 1001 (going away). */
   stop(): void
+  stats(): StreamStats
+}
+
+/** Totals since the start, but for `slow`. */
+export interface StreamStats {
+  /** Messages published; each goes to every listener. */
+  messages: number
+  /** Streams refused because there were too many. */
+  refused: number
+  /** Streams that ended without a goodbye: slow readers cut off, and connections that broke. */
+  broken: number
+  /** Listeners that have not taken all that was sent to them, at this moment. */
+  slow: number
 }
 
 interface StreamParts {
@@ -49,6 +62,9 @@ const SUMMARY_PAUSE_MS = 250
 const INCOMING_MAX = 256
 /** A reader this far behind is cut off; it comes back and starts from the summary. */
 const BACKLOG_MAX = 64 * 1024
+
+/** What a close is told as that no close frame announced; a cut-off for the backlog is one. */
+const NO_GOODBYE = 1006
 
 /**
  * Whether a page of another site asks. Browsers let any page open a WebSocket anywhere: without this
@@ -71,6 +87,8 @@ export function createStream(parts: StreamParts): Stream {
   const sockets = new Set<Bun.ServerWebSocket<StreamSocket>>()
   const endings: (() => void)[] = []
   let seq = 0
+  let refused = 0
+  let broken = 0
   let server: Server<StreamSocket> | null = null
   let summaryDue = false
   /** The counts that went out last; while the bus is away they are looked at each second. */
@@ -125,14 +143,18 @@ export function createStream(parts: StreamParts): Stream {
       message(socket) {
         socket.close(1008, 'this stream only speaks')
       },
-      close(socket) {
+      close(socket, code) {
+        if (code === NO_GOODBYE) broken += 1
         sockets.delete(socket)
         connections.close(socket.data.address)
       },
     },
     upgrade(request, own, address) {
       if (isFromElsewhere(request, crossOrigin)) throw new ApiError('FORBIDDEN')
-      if (!connections.open(address)) throw new ApiError('RATE_LIMITED')
+      if (!connections.open(address)) {
+        refused += 1
+        throw new ApiError('RATE_LIMITED')
+      }
       if (own.upgrade(request, { data: { address } })) return null
       connections.close(address)
       throw new ApiError('MALFORMED', { message: 'This address is a WebSocket.' })
@@ -158,5 +180,11 @@ export function createStream(parts: StreamParts): Stream {
       for (const end of endings) end()
       for (const socket of sockets) socket.close(1001, 'going away')
     },
+    stats: () => ({
+      messages: seq,
+      refused,
+      broken,
+      slow: [...sockets].filter((socket) => socket.getBufferedAmount() > 0).length,
+    }),
   }
 }

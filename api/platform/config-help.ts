@@ -24,6 +24,9 @@ export const VARIABLES = {
   ADMIN_EMAILS: ['', 'Who becomes an admin at the first sign-in, separated by commas.'],
   CORS_ORIGINS: ['', 'Further origins that may call the API, separated by commas.'],
   TRUSTED_PROXIES: ['', 'Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks.'],
+  METRICS_TOKEN: ['', 'Who may read /metrics: Authorization: Bearer <it>, 32 characters or more.'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['', 'Collector that gets traces, as OTLP over HTTP; unset = none.'],
+  OTEL_SERVICE_NAME: ['tidemark', 'Name of this service in the traces.'],
   DONATION_BTC: [
     '',
     'Bitcoin address of the donation page; outside production, unset = an example.',

@@ -48,6 +48,8 @@ test('with nothing set everything has its default', () => {
     adminEmails: [],
     corsOrigins: ['app://tidemark'],
     trustedProxies: [],
+    metricsToken: null,
+    tracing: null,
     site: { donation: EXAMPLES, ads: { top: null, middle: null, bottom: null } },
     logLevel: 'info',
   })
@@ -72,6 +74,12 @@ describe('a good value', () => {
   test.each<[string, string, Partial<Config>]>([
     ['PORT', '0', { port: 0, publicUrl: 'http://127.0.0.1:0' }],
     ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+    ['METRICS_TOKEN', 'm'.repeat(32), { metricsToken: 'm'.repeat(32) }],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'http://127.0.0.1:4318/',
+      { tracing: { endpoint: 'http://127.0.0.1:4318', serviceName: 'tidemark' } },
+    ],
     ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' }],
     ['HOST', '::', { host: '::', publicUrl: 'http://[::]:3000' }],
     ['HOST', 'tidemark.local', { host: 'tidemark.local', publicUrl: 'http://tidemark.local:3000' }],

@@ -43,6 +43,10 @@ export interface Config {
   adminEmails: string[]
   corsOrigins: string[]
   trustedProxies: string[]
+  /** Null: /metrics is only for this machine, and in production for nobody. */
+  metricsToken: string | null
+  /** Null: nothing is traced, and nothing of it is loaded. */
+  tracing: { endpoint: string; serviceName: string } | null
   site: Site
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -87,9 +91,10 @@ export function readConfig(
   const hostName = host('HOST', read('HOST'))
   const port = wholeNumber('PORT', read('PORT'), 0, 65_535)
   const publicUrl = environment.PUBLIC_URL?.trim() || `http://${hostInUrl(hostName)}:${port}`
-  const jwtSecret = read('JWT_SECRET') || null
-  if (jwtSecret && jwtSecret.length < 32) {
-    throw new ConfigError('JWT_SECRET must have 32 characters or more.')
+  const secret = (name: VariableName) => {
+    const value = read(name) || null
+    if (value === null || value.length >= 32) return value
+    throw new ConfigError(`${name} must have 32 characters or more.`)
   }
   const modes = ['development', 'test', 'production'] as const
   const production = oneOf('NODE_ENV', read('NODE_ENV'), modes) === 'production'
@@ -97,6 +102,7 @@ export function readConfig(
   const clientId = read('GOOGLE_CLIENT_ID')
   const hasServer = databaseUrl !== ''
   const count = processes(read('PROCESSES'), { hasServer, port, platform })
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT')
   const config: Config = {
     port,
     host: hostName,
@@ -112,13 +118,20 @@ export function readConfig(
     processes: count,
     child: childMark(environment),
     priceFeed: priceFeed('PRICE_FEED', read('PRICE_FEED')),
-    jwtSecret,
+    jwtSecret: secret('JWT_SECRET'),
     google: clientId
       ? { clientId, desktopClientId: read('GOOGLE_DESKTOP_CLIENT_ID') || null }
       : null,
     adminEmails: emails('ADMIN_EMAILS', read('ADMIN_EMAILS')),
     corsOrigins: [DESKTOP_ORIGIN, ...origins('CORS_ORIGINS', read('CORS_ORIGINS'))],
     trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
+    metricsToken: secret('METRICS_TOKEN'),
+    tracing: endpoint
+      ? {
+          endpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, ['http:', 'https:']),
+          serviceName: read('OTEL_SERVICE_NAME'),
+        }
+      : null,
     site: {
       donation: donation(read('DONATION_BTC'), read('DONATION_ETH'), production),
       ads: {

@@ -7,6 +7,11 @@ export interface Metrics {
   registry: Registry
   requests: Counter<'route' | 'status'>
   latency: Histogram<'route'>
+  /** POST and PUT by method and route, how they ended, and the error code (empty when done). */
+  writes: Counter<'write' | 'outcome' | 'code'>
+  limited: Counter<'action'>
+  keptAnswers: Counter<'route'>
+  keptRebuilds: Counter<'route'>
   events: Counter<'name' | 'locale' | 'platform'>
   /** Runs `task` before each scrape, to hand in what it has counted by itself. */
   beforeScrape(task: () => void): void
@@ -38,6 +43,30 @@ export function createMetrics(): Metrics {
       help: 'Time to answer',
       labelNames: ['route'],
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers,
+    }),
+    writes: new Counter({
+      name: 'tidemark_writes_total',
+      help: 'Calls that write, by how they ended: done, refused (4xx) or failed (5xx), and why',
+      labelNames: ['write', 'outcome', 'code'],
+      registers,
+    }),
+    limited: new Counter({
+      name: 'tidemark_rate_limited_total',
+      help: 'Requests refused because there were too many, by limited action',
+      labelNames: ['action'],
+      registers,
+    }),
+    keptAnswers: new Counter({
+      name: 'tidemark_kept_answers_total',
+      help: 'Replies sent as they were kept, before the routes',
+      labelNames: ['route'],
+      registers,
+    }),
+    keptRebuilds: new Counter({
+      name: 'tidemark_kept_rebuilds_total',
+      help: 'Kept replies that had been made anew since they were last sent',
+      labelNames: ['route'],
       registers,
     }),
     events: new Counter({

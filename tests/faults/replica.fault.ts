@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { FRESH_MS } from '#api/platform/database/replica-watch.ts'
 import { fillLists } from '#tests/load/fill.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
+import { tellCounts } from '#tests/support/counts.ts'
 import {
   metricOf,
   openQuietly,
@@ -14,6 +15,10 @@ import { makePeople, type People, SETTINGS } from './people.ts'
 import { soon } from './soon.ts'
 import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
+
+/** How many answers were anything else than well. */
+const notWell = (answers: ReadonlyMap<string, number>) =>
+  [...answers].reduce((sum, [answer, times]) => (answer === '200' ? sum : sum + times), 0)
 
 const FAULTS = times(10, 2)
 const ROWS = 20_000
@@ -79,7 +84,7 @@ here(
     const aloneIdle = await transactions(SETTINGS, 0)
     const helped = await transactions(settings, REQUESTS)
     const helpedIdle = await transactions(settings, 0)
-    tell(`transactions on the primary for ${REQUESTS} requests of guests`, {
+    tellCounts(`transactions on the primary for ${REQUESTS} requests of guests`, {
       'without a replica': alone - aloneIdle,
       'with one': helped - helpedIdle,
     })
@@ -120,6 +125,7 @@ here(
       'answers to guests': inWords(guests.answers),
       'acknowledged writes': countOf(written),
       'answers to writers': inWords(load.answers),
+      failures: notWell(guests.answers) + notWell(load.answers),
     })
     expect([...guests.answers.keys()]).toEqual(['200'])
     expect([...load.answers.keys()]).toEqual(['200'])
@@ -159,7 +165,7 @@ here(
     await pair.onStandby('SELECT pg_wal_replay_resume()')
     await usable(url, true)
     await load.end()
-    tell('replica stands still', {
+    tellCounts('replica stands still', {
       looks: acknowledged.length,
       'ms behind at most': Math.round(behind.most),
       late: late.length,
