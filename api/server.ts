@@ -6,6 +6,7 @@ import { createConnections } from './live/connections.ts'
 import { createStream, type StreamSocket } from './live/stream.ts'
 import type { Endpoints } from './market/exchange.ts'
 import { openapiDocument } from './openapi.ts'
+import type { Bus } from './platform/bus/bus.ts'
 import { createLocalBus } from './platform/bus/local-bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -15,13 +16,15 @@ import { createHealth } from './platform/health.ts'
 import { createCrossOrigin } from './platform/http/cross-origin.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import type { Lease } from './platform/lease/lease.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { readSecrets } from './platform/secret.ts'
 import { filledSlots } from './platform/web/filled-slots.ts'
 import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
-import { startJobs } from './server/start-jobs.ts'
+import { areRoundsWell, startJobs } from './server/start-jobs.ts'
+import { startLease } from './server/start-lease.ts'
 import { startMarket } from './server/start-market.ts'
 import { watchAll } from './server/watch-all.ts'
 import { type Core, createServices, type Services } from './services.ts'
@@ -40,6 +43,9 @@ export interface ServerOptions {
   endpoints?: Endpoints
   /** Widens the limits, for load tests. */
   limitFactor?: number
+  /** In place of its own, for tests with several servers in one process. */
+  bus?: Bus
+  lease?: Lease
 }
 
 /** A server that listens. */
@@ -55,9 +61,15 @@ export interface RunningServer {
 /** Starts everything on an open database. Rejects when the port is taken or the feed contradicts it. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
-  const bus = createLocalBus((error) => log.error({ err: error }, 'a listener failed'))
-  const market = await startMarket(options)
-  const core: Core = { config, clock, log, bus, database, market, secrets: readSecrets(config) }
+  const bus =
+    options.bus ?? createLocalBus((error) => log.error({ err: error }, 'a listener failed'))
+  const lease = await startLease(options)
+  const market = await startMarket(options, { lease, bus }).catch(async (error: unknown) => {
+    await lease.stop()
+    throw error
+  })
+  const secrets = readSecrets(config)
+  const core: Core = { config, clock, log, bus, database, lease, market, secrets }
   const services = createServices(core)
   const stopJobs = await startJobs(core, services)
 
@@ -71,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const health = createHealth([
     { name: 'starting', isWell: () => isUp },
     { name: 'database', isWell: () => database.ping().then(() => true) },
-    { name: 'rounds', isWell: () => services.sweeper.stats().lastSweepAt !== null },
+    { name: 'rounds', isWell: () => areRoundsWell(lease, services) },
   ])
   let front: Front | null = null
   const quit = async () => {
@@ -82,6 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     server = listen(config, stream, health, () => front)
   } catch (error) {
+    await lease.stop()
     await quit()
     throw notListening(error, config)
   }
@@ -113,6 +126,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const stop = async () => {
     health.stopping()
+    // First of all, so that another takes over while requests here are still let finish.
+    await lease.stop()
     stream.stop()
     await drain(server, clock)
     await provider.stop()

@@ -22,6 +22,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { sanitise } from './platform/html/sanitise.ts'
+import type { Lease } from './platform/lease/lease.ts'
 import type { Log } from './platform/log.ts'
 import type { Secrets } from './platform/secret.ts'
 import { createReactionStore } from './reactions/store.ts'
@@ -40,6 +41,8 @@ export interface Core {
   log: Log
   bus: Bus
   database: Database
+  /** Held by the process that has the feed and the sweeps. */
+  lease: Lease
   market: Market
   secrets: Secrets
 }

@@ -5,7 +5,7 @@ import type { Core, Services } from '../services.ts'
 /** Hands the metrics what they read from the running parts. */
 export function watchAll(
   metrics: Metrics,
-  { market, clock }: Core,
+  { market, clock, lease }: Core,
   services: Services,
   open: Connections,
 ) {
@@ -26,7 +26,7 @@ export function watchAll(
   )
   watch('tidemark_sweep_age_seconds', 'Since the last good sweep', () => {
     const { lastSweepAt } = services.sweeper.stats()
-    return lastSweepAt === null ? null : (clock.now() - lastSweepAt) / 1000
+    return lastSweepAt === null || !lease.isHeld() ? null : (clock.now() - lastSweepAt) / 1000
   })
   watch(
     'tidemark_feed_reconnects',
@@ -37,6 +37,14 @@ export function watchAll(
     'tidemark_feed_rejected_values',
     'Values of the feed that were refused',
     () => market.stats().rejected,
+  )
+  watch('tidemark_lease_held', 'Whether this process has the feed and the sweeps', () =>
+    lease.isHeld() ? 1 : 0,
+  )
+  watch(
+    'tidemark_lease_term',
+    'Grows each time that the feed and the sweeps are taken over',
+    () => lease.stats().term,
   )
   watch('tidemark_stream_listeners', 'Open live streams', open.size)
 }

@@ -9,6 +9,10 @@ export interface BusEvents {
   nickname: { userId: number }
   round: { event: 'opened' | 'referenced' | 'settled'; roundId: number; targetDate: number }
   sessionRevoked: { sessionId: string; at: number }
+  /** The holder of the feed has a new price, or says the last one again. A decimal string, epoch ms. */
+  tick: { price: string; time: number; source: 'binance' | 'okx' | 'bybit' }
+  /** The holder of the feed has stored candles. */
+  candles: { source: 'binance' | 'okx' | 'bybit' }
   /** Events of other processes were lost: whatever is prepared may be out of date. */
   missed: { since: number }
 }

@@ -12,6 +12,8 @@ export function createLocalBus(onError: (error: unknown) => void): Bus {
     nickname: new Set(),
     round: new Set(),
     sessionRevoked: new Set(),
+    tick: new Set(),
+    candles: new Set(),
     missed: new Set(),
   }
   return {
