@@ -85,10 +85,8 @@ export async function openReplica(parts: {
   try {
     const identity = await identityOf(primary)
     const watch = createReplicaWatch({ primary, replica: sql, identity, clock, log })
-    const found = await identityOf(sql).catch((error: unknown) => {
-      watch.setAside(error)
-      return null
-    })
+    // One that is away now is told about by the first look of the watch that it misses.
+    const found = await identityOf(sql).catch(() => null)
     if (found !== null && found !== identity) throw new OtherDatabase()
     lost = watch.setAside
     if (found !== null) await watch.look()
