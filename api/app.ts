@@ -40,7 +40,7 @@ export function createApp(parts: AppParts) {
   const { config, market, bus, clock, log } = core
   const { guardParts, accounts, sessions } = services
   const guard = createGuard(guardParts)
-  const limited = createLimited(limits)
+  const limited = createLimited(limits, (action) => metrics.limited.inc({ action }))
 
   takePlainNumbersOnly()
   // standardHostname off: on, the router takes a Host of under four letters for a part of the path.

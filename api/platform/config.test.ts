@@ -37,13 +37,19 @@ test('with nothing set everything has its default', () => {
     production: false,
     dataDir: './data',
     databaseUrl: null,
+    busUrl: null,
     replicaUrl: null,
+    databaseConnections: 20,
+    processes: 1,
+    child: null,
     priceFeed: 'auto',
     jwtSecret: null,
     google: null,
     adminEmails: [],
     corsOrigins: ['app://tidemark'],
     trustedProxies: [],
+    metricsToken: null,
+    tracing: null,
     site: { donation: EXAMPLES, ads: { top: null, middle: null, bottom: null } },
     logLevel: 'info',
   })
@@ -72,6 +78,12 @@ describe('a good value', () => {
   test.each<[string, string, Partial<Config>]>([
     ['PORT', '0', { port: 0, publicUrl: 'http://127.0.0.1:0' }],
     ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+    ['METRICS_TOKEN', 'm'.repeat(32), { metricsToken: 'm'.repeat(32) }],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'http://127.0.0.1:4318/',
+      { tracing: { endpoint: 'http://127.0.0.1:4318', serviceName: 'tidemark' } },
+    ],
     ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' }],
     ['HOST', '::', { host: '::', publicUrl: 'http://[::]:3000' }],
     ['HOST', 'tidemark.local', { host: 'tidemark.local', publicUrl: 'http://tidemark.local:3000' }],
@@ -112,6 +124,11 @@ describe('a good value', () => {
   })
 })
 
+test.each(['redis://r:6379', 'rediss://:p@r/0', 'valkey://r'])('a bus at %s is taken', (busUrl) => {
+  const config = readConfig({ DATABASE_URL: 'postgres://db/t', BUS_URL: busUrl })
+  expect(config.busUrl).toBe(busUrl)
+})
+
 test('production shows no example of a donation address', () => {
   const production = readConfig({
     NODE_ENV: 'production',
@@ -129,6 +146,7 @@ describe('a bad value', () => {
     ['PUBLIC_URL', ['tidemark.example', 'ftp://a.example', 'https://', '//a.example']],
     ['NODE_ENV', ['prod', 'Production']],
     ['DATABASE_URL', ['mysql://a/b', 'a/b', 'localhost:5432']],
+    ['PROCESSES', ['0', '65', '-1', '2.5', 'auto']],
     ['PRICE_FEED', ['Binance', 'coinbase', 'replay:', 'replay']],
     ['JWT_SECRET', ['short', 'x'.repeat(31)]],
     ['ADMIN_EMAILS', ['nobody', 'a@b.example, c', 'a b@c.example']],
@@ -147,6 +165,15 @@ describe('a bad value', () => {
       const message = refusal({ [name]: value })
       expect(message).toStartWith(name)
       expect(message).not.toContain('\n')
+    }
+  })
+
+  test('of BUS_URL beside a database server is refused as well', () => {
+    const DATABASE_URL = 'postgres://db/t'
+    for (const BUS_URL of ['http://a', 'a:6379', 'redis', 'kafka://me:hunter2@a']) {
+      const message = refusal({ DATABASE_URL, BUS_URL })
+      expect(message).toStartWith('BUS_URL must be a URL')
+      expect(message).not.toContain('hunter2')
     }
   })
 
@@ -190,5 +217,5 @@ test('the help names every variable with its default, and nothing is read that i
     },
   )
   readConfig(environment)
-  for (const name of asked) expect([...Object.keys(VARIABLES), 'BUS_URL']).toContain(name)
+  for (const name of asked) expect([...Object.keys(VARIABLES), 'TIDEMARK_CHILD']).toContain(name)
 })

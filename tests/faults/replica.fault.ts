@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { FRESH_MS } from '#api/platform/database/replica-watch.ts'
 import { fillLists } from '#tests/load/fill.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
+import { tellCounts } from '#tests/support/counts.ts'
 import {
   metricOf,
   openQuietly,
@@ -14,6 +15,10 @@ import { makePeople, type People, SETTINGS } from './people.ts'
 import { soon } from './soon.ts'
 import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
+
+/** How many answers were anything else than well. */
+const notWell = (answers: ReadonlyMap<string, number>) =>
+  [...answers].reduce((sum, [answer, times]) => (answer === '200' ? sum : sum + times), 0)
 
 const FAULTS = times(10, 2)
 const ROWS = 20_000
@@ -79,7 +84,7 @@ here(
     const aloneIdle = await transactions(SETTINGS, 0)
     const helped = await transactions(settings, REQUESTS)
     const helpedIdle = await transactions(settings, 0)
-    tell(`transactions on the primary for ${REQUESTS} requests of guests`, {
+    tellCounts(`transactions on the primary for ${REQUESTS} requests of guests`, {
       'without a replica': alone - aloneIdle,
       'with one': helped - helpedIdle,
     })
@@ -99,9 +104,9 @@ here(
     const guests = startGuests(url, PAGES)
     const more = (than: number) => soon(() => guests.count() > than + 200)
     for (let fault = 0; fault < FAULTS; fault++) {
-      const served = await metricOf(url, 'tidemark_guest_reads_replica')
+      const served = await metricOf(url, 'tidemark_guest_reads_replica_total')
       await more(guests.count())
-      expect(await metricOf(url, 'tidemark_guest_reads_replica')).toBeGreaterThan(served)
+      expect(await metricOf(url, 'tidemark_guest_reads_replica_total')).toBeGreaterThan(served)
       await pair.standby.halt(fault % 2 === 0 ? 'immediate' : 'fast')
       await usable(url, false)
       await more(guests.count())
@@ -109,8 +114,8 @@ here(
       await usable(url, true)
     }
     const sides = {
-      replica: await metricOf(url, 'tidemark_guest_reads_replica'),
-      primary: await metricOf(url, 'tidemark_guest_reads_primary'),
+      replica: await metricOf(url, 'tidemark_guest_reads_replica_total'),
+      primary: await metricOf(url, 'tidemark_guest_reads_primary_total'),
     }
     await Promise.all([load.end(), guests.end()])
     tell('replica killed', {
@@ -120,6 +125,7 @@ here(
       'answers to guests': inWords(guests.answers),
       'acknowledged writes': countOf(written),
       'answers to writers': inWords(load.answers),
+      failures: notWell(guests.answers) + notWell(load.answers),
     })
     expect([...guests.answers.keys()]).toEqual(['200'])
     expect([...load.answers.keys()]).toEqual(['200'])
@@ -159,7 +165,7 @@ here(
     await pair.onStandby('SELECT pg_wal_replay_resume()')
     await usable(url, true)
     await load.end()
-    tell('replica stands still', {
+    tellCounts('replica stands still', {
       looks: acknowledged.length,
       'ms behind at most': Math.round(behind.most),
       late: late.length,

@@ -41,10 +41,12 @@ export function createPostPages(store: PostStore, bus: Bus, reads: Reads): PostP
     first[board].markStale()
     recent.markStale()
   })
-  bus.on('nickname', () => {
+  const allChanged = () => {
     firstChanged()
     recent.markStale()
-  })
+  }
+  bus.on('nickname', allChanged)
+  bus.on('missed', allChanged)
   bus.on('reaction', ({ kind }) => kind === 'post' && firstChanged())
   bus.on('views', ({ posts }) => posts && firstChanged())
   return {

@@ -45,6 +45,7 @@ export function createVotePages(
   bus.on('vote', changed)
   bus.on('round', changed)
   bus.on('nickname', changed)
+  bus.on('missed', changed)
   bus.on('reaction', ({ kind }) => kind === 'vote' && changed())
   bus.on('views', ({ votes }) => votes && first.markStale())
   return {

@@ -6,14 +6,11 @@ import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
-/** PostgreSQL's own default allows 100; this leaves room for an operator and a second process. */
-const CONNECTIONS = 20
-
 /** What the choice of a database needs of the configuration. */
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>
 
 /** The folder of the embedded database. */
-export function databaseFolder(config: DatabaseConfig): string {
+export function databaseFolder(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'db')
 }
 
@@ -48,7 +45,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
   if (config.databaseUrl === null) return openEmbedded(databaseFolder(config))
   const database = openPostgres({
     url: config.databaseUrl,
-    connections: CONNECTIONS,
+    connections: config.databaseConnections,
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   try {

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { PrismaClient } from './generated/client.ts'
 import { KeepingPool } from './keeping-pool.ts'
 import type { Sql, SqlValue } from './sql.ts'
+import { createWatchedStatements, watchedAdapter, watchedSql } from './statement-watch.ts'
 
 export interface PostgresOptions {
   url: string
@@ -65,34 +66,43 @@ export function connect(
 
 /** Opens a pool on a PostgreSQL server. Connects on first use; `ping` tells whether it is there. */
 export function openPostgres(options: PostgresOptions): Database {
-  const { onConnectionError } = options
+  const { connections, onConnectionError } = options
   const { pool, sql } = connect(options)
   const adapter = new PrismaPg(pool, {
     statementNameGenerator: (query) => statementName(query.sql),
     onConnectionError,
   })
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
+  const { run, watchStatements } = createWatchedStatements()
+  const prisma = new PrismaClient({ adapter: watchedAdapter(adapter, run), errorFormat: 'minimal' })
+  const transaction: Database['transaction'] = async (work) => {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      await client.query('BEGIN')
+      const result = await work(watchedSql(sqlOn(client), run))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = true
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
   return {
     kind: 'postgres',
     prisma,
-    ...sql,
-    async transaction(work) {
-      const client = await pool.connect()
-      let broken = false
-      try {
-        await client.query('BEGIN')
-        const result = await work(sqlOn(client))
-        await client.query('COMMIT')
-        return result
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => {
-          broken = true
-        })
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+    ...watchedSql(sql, run),
+    transaction: (work) => run('TRANSACTION', () => transaction(work)),
+    watchStatements,
+    pool: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: connections,
+    }),
     async ping() {
       await pool.query({ text: 'SELECT 1' })
     },
