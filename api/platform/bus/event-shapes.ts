@@ -43,7 +43,7 @@ const SHAPES: { [Topic in BusTopic]: Shape<BusEvents[Topic]> } = {
     }),
   ),
   sessionRevoked: shapeOf(Type.Object({ sessionId: Type.String(), at: instant })),
-  spent: shapeOf(Type.Object({ counts: Type.Record(Type.String(), Type.Number()) })),
+  spent: shapeOf(Type.Object({ counts: Type.Record(Type.String(), Type.Integer({ minimum: 1 })) })),
   missed: shapeOf(Type.Object({ since: instant })),
 }
 
