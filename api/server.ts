@@ -25,9 +25,9 @@ import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
 import { startCore } from './server/start-core.ts'
 import { areRoundsWell, startJobs } from './server/start-jobs.ts'
-import { watchReplica } from './server/start-replica.ts'
 import { watchBus } from './server/watch/watch-bus.ts'
 import { watchHealth } from './server/watch/watch-health.ts'
+import { watchReplica } from './server/watch/watch-replica.ts'
 import { watchStream } from './server/watch/watch-stream.ts'
 import { watchTracing } from './server/watch/watch-tracing.ts'
 import { watchAll } from './server/watch-all.ts'
@@ -78,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const connections = createConnections(limitFactor)
   watchBus(metrics, cluster)
-  if (replica) watchReplica(metrics, replica)
+  watchReplica(metrics, replica)
   const scrape = options.shareFigures?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])

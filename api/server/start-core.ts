@@ -42,6 +42,7 @@ export async function startCore(options: ServerOptions): Promise<Ground> {
     const { bus } = cluster
     const replica = await startReplica(options)
     if (replica) endings.push(replica.close)
+    if (tracing) replica?.watchStatements(tracing.statement)
     const lease = await startLease(options)
     endings.push(lease.stop)
     const market = await startMarket(options, { lease, bus })

@@ -46,8 +46,8 @@ const metric = (name: string) => metricOf(server.url, `tidemark_${name}`)
 /** Runs `work` and answers on which side how many of its reads were. */
 async function sidesOf(work: () => Promise<unknown>) {
   const count = async () => [
-    await metric('guest_reads_replica'),
-    await metric('guest_reads_primary'),
+    await metric('guest_reads_replica_total'),
+    await metric('guest_reads_primary_total'),
   ]
   const [replica = 0, primary = 0] = await count()
   await work()

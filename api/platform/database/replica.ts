@@ -4,9 +4,8 @@ import { connect } from './postgres.ts'
 import type { ReadCounts, Reads } from './reads.ts'
 import { createReplicaWatch, IDENTIFY, type ReplicaWatch } from './replica-watch.ts'
 import type { Sql } from './sql.ts'
+import { createWatchedStatements, type WatchedStatements, watchedSql } from './statement-watch.ts'
 
-/** As many as the primary gets. */
-const CONNECTIONS = 20
 const LOOK_EVERY_MS = 1_000
 /** A reply of a replica that hangs is given up after this, and read on the primary. */
 const PATIENCE_MS = 2_000
@@ -15,6 +14,8 @@ const PATIENCE_MS = 2_000
 export interface Replica extends Reads {
   watch: ReplicaWatch
   counts(): ReadCounts
+  /** From now on every statement of a reader runs through `watch`; those of the watch itself do not. */
+  watchStatements: WatchedStatements['watchStatements']
   /** Ends the watch and the connections. */
   close(): Promise<void>
 }
@@ -60,14 +61,16 @@ export function createReads(primary: Sql, replica: Sql, watch: ReplicaWatch) {
  */
 export async function openReplica(parts: {
   url: string
+  /** Connections at most. */
+  connections: number
   primary: Sql
   clock: Clock
   log: Log
 }): Promise<Replica> {
-  const { url, primary, clock, log } = parts
+  const { url, connections, primary, clock, log } = parts
   let lost = (_: Error) => {}
   const { pool, sql } = connect(
-    { url, connections: CONNECTIONS, onConnectionError: (error) => lost(error) },
+    { url, connections, onConnectionError: (error) => lost(error) },
     {
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
@@ -91,9 +94,11 @@ export async function openReplica(parts: {
     lost = watch.setAside
     if (found !== null) await watch.look()
     const stopLooking = every(clock, LOOK_EVERY_MS, () => void watch.look())
+    const { run, watchStatements } = createWatchedStatements()
     return {
-      ...createReads(primary, sql, watch),
+      ...createReads(primary, watchedSql(sql, run), watch),
       watch,
+      watchStatements,
       async close() {
         stopLooking()
         await end()
