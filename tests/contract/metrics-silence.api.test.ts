@@ -30,7 +30,7 @@ async function age(): Promise<number> {
 
 test('while the feed is silent the age of the price grows, and a new price makes it young', async () => {
   await eventually(() => exchange.connections() > 0)
-  // From here on it says only what the test lets it say.
+  // From here on it says only what it is told to: by itself it would say a price each second.
   exchange.faults.silent = true
   const say = async (price: string) => {
     exchange.tick(price, server.clock.now())
