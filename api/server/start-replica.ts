@@ -5,8 +5,8 @@ import type { ServerOptions } from '../server.ts'
 /** Opens the replica that is configured; null without one. Rejects when it is none of this database. */
 export async function startReplica(options: ServerOptions): Promise<Replica | null> {
   const { config, clock, log, database } = options
-  const url = config.replicaUrl
-  return url === null ? null : openReplica({ url, primary: database, clock, log })
+  const { replicaUrl: url, databaseConnections: connections } = config
+  return url === null ? null : openReplica({ url, connections, primary: database, clock, log })
 }
 
 /** Hands the metrics what the replica's watch and its readers have counted. */

@@ -62,6 +62,12 @@ async function bothAnswer(url: string): Promise<void> {
   }
 }
 
+test('nobody but the supervisor makes a process one of several', async () => {
+  expect(await complaintOf(place.start({ TIDEMARK_CHILD: '1' }))).toBe(
+    'TIDEMARK_CHILD is set by the server itself.',
+  )
+})
+
 if (testServerUrl === null) {
   test('several processes on the embedded database are refused in one line', async () => {
     expect(await complaintOf(cluster())).toStartWith('PROCESSES above 1 needs DATABASE_URL')

@@ -5,8 +5,6 @@ import type { ReadCounts, Reads } from './reads.ts'
 import { createReplicaWatch, IDENTIFY, type ReplicaWatch } from './replica-watch.ts'
 import type { Sql } from './sql.ts'
 
-/** As many as the primary gets. */
-const CONNECTIONS = 20
 const LOOK_EVERY_MS = 1_000
 /** A reply of a replica that hangs is given up after this, and read on the primary. */
 const PATIENCE_MS = 2_000
@@ -60,14 +58,16 @@ export function createReads(primary: Sql, replica: Sql, watch: ReplicaWatch) {
  */
 export async function openReplica(parts: {
   url: string
+  /** At most: as many as the primary gets. */
+  connections: number
   primary: Sql
   clock: Clock
   log: Log
 }): Promise<Replica> {
-  const { url, primary, clock, log } = parts
+  const { url, connections, primary, clock, log } = parts
   let lost = (_: Error) => {}
   const { pool, sql } = connect(
-    { url, connections: CONNECTIONS, onConnectionError: (error) => lost(error) },
+    { url, connections, onConnectionError: (error) => lost(error) },
     {
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
