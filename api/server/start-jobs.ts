@@ -6,7 +6,7 @@ const SESSION_SWEEP_MS = 3_600_000
 
 /** Starts what runs by itself and answers how to end it. */
 export async function startJobs(
-  { clock, log }: Core,
+  { config, clock, log }: Core,
   services: Services,
 ): Promise<() => Promise<void>> {
   await services.revocations.load(services.sessionStore)
@@ -20,7 +20,11 @@ export async function startJobs(
       log.warn({ err: error }, 'ended sessions could not be removed')
     })
   })
-  warm().catch((error: unknown) => log.error({ err: error }, 'the sanitiser could not be loaded'))
+  const warming = warm().catch((error: unknown) => {
+    log.error({ err: error }, 'the sanitiser could not be loaded')
+  })
+  // Others serve meanwhile; who came here would wait until it is loaded.
+  if (config.child !== null) await warming
   return async () => {
     stopSessions()
     await services.sweeper.stop()

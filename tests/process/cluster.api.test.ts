@@ -136,9 +136,10 @@ if (testServerUrl === null) {
       isOver = true
       await Promise.all(clients)
       await bothAnswer(url)
-      // A connection that waits in the queue of the process that ends is the system's to refuse.
+      // Whoever waits in the queue of a process that closes its port is refused by the system: of
+      // four clients at most all, twice.
       const lost = [...said].filter(([status]) => status !== '200')
-      expect(lost.reduce((sum, [, count]) => sum + count, 0)).toBeLessThan(5)
+      expect(lost.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(8)
       expect(said.get('200')).toBeGreaterThan(50)
     })
 
