@@ -9,7 +9,7 @@ import { configHelp } from './platform/config-help.ts'
 import { ConfigError } from './platform/config-readers.ts'
 import { warnOfConnections } from './platform/database/connection-room.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { openDatabase } from './platform/database/open.ts'
+import { ANSWER_LIMIT_MS, openDatabase } from './platform/database/open.ts'
 import { createLog } from './platform/log.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -74,7 +74,7 @@ async function stopServer(server: RunningServer): Promise<number> {
 async function serve(config: Config, link: ParentLink | null): Promise<void> {
   const whole = createLog(config.logLevel)
   const log = config.child ? whole.child({ process: config.child.number }) : whole
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, ANSWER_LIMIT_MS)
   try {
     await migrate(database)
     if (link === null) await warnOfConnections(database, config, log)

@@ -7,32 +7,30 @@ import { createConnections } from './live/connections.ts'
 import { createStream, type StreamSocket } from './live/stream.ts'
 import type { Endpoints } from './market/exchange.ts'
 import { openapiDocument } from './openapi.ts'
-import { openBus } from './platform/bus/open-bus.ts'
+import type { Bus } from './platform/bus/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { hostInUrl } from './platform/config-readers.ts'
 import type { Database } from './platform/database/database.ts'
-import { onlyPrimary } from './platform/database/reads.ts'
 import { createHealth } from './platform/health.ts'
 import { createCrossOrigin } from './platform/http/cross-origin.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { createSpending } from './platform/http/spending.ts'
+import type { Lease } from './platform/lease/lease.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { readSecrets } from './platform/secret.ts'
-import { noSpan, openTracing } from './platform/tracing/tracing.ts'
 import { filledSlots } from './platform/web/filled-slots.ts'
 import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
-import { startJobs } from './server/start-jobs.ts'
-import { startMarket } from './server/start-market.ts'
-import { startReplica, watchReplica } from './server/start-replica.ts'
+import { startCore } from './server/start-core.ts'
+import { areRoundsWell, startJobs } from './server/start-jobs.ts'
+import { watchBus } from './server/watch/watch-bus.ts'
 import { watchHealth } from './server/watch/watch-health.ts'
+import { watchReplica } from './server/watch/watch-replica.ts'
 import { watchStream } from './server/watch/watch-stream.ts'
 import { watchTracing } from './server/watch/watch-tracing.ts'
 import { watchAll } from './server/watch-all.ts'
-import { watchBus } from './server/watch-bus.ts'
 import { type Core, createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
 
@@ -51,6 +49,9 @@ export interface ServerOptions {
   limitFactor?: number
   /** Of one of several processes: hands over its figures and answers how those of all are written. */
   shareFigures?: (registry: Registry) => () => Promise<string>
+  /** In place of its own, for tests with several servers in one process. */
+  bus?: Bus
+  lease?: Lease
 }
 
 /** A server that listens. */
@@ -71,24 +72,9 @@ export interface RunningServer {
 /** Starts everything on an open database. Rejects when the port is taken or the feed contradicts it. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
-  // Heard before anything that is kept is read: what happens meanwhile marks it stale.
-  const cluster = await openBus(options)
-  const { bus } = cluster
-  const tracing = await openTracing(config, clock, log)
-  if (tracing) database.watchStatements(tracing.statement)
-  const replica = await startReplica(options)
-  const market = await startMarket(options)
-  const core: Core = {
-    config,
-    clock,
-    log,
-    bus,
-    database,
-    reads: replica ?? onlyPrimary(database),
-    market,
-    secrets: readSecrets(config),
-    inSpan: tracing?.inSpan ?? noSpan,
-  }
+  const ground = await startCore(options)
+  const { core, cluster, replica, tracing } = ground
+  const { bus, lease, market } = core
   const services = createServices(core)
   const metrics = createMetrics()
   watchAll(metrics, core, services)
@@ -97,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const connections = createConnections(limitFactor)
   watchBus(metrics, cluster)
-  if (replica) watchReplica(metrics, replica)
+  watchReplica(metrics, replica)
   const scrape = options.shareFigures?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
@@ -107,15 +93,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const health = createHealth([
     { name: 'starting', isWell: () => isUp },
     { name: 'database', isWell: () => database.ping().then(() => true) },
-    { name: 'rounds', isWell: () => services.sweeper.stats().lastSweepAt !== null },
+    { name: 'rounds', isWell: () => areRoundsWell(lease, services) },
   ])
   watchHealth(metrics, health)
   let front: Front | null = null
   const quit = async () => {
     await stopJobs()
-    await market.stop()
-    await cluster.stop()
-    await replica?.close()
+    await ground.stop()
   }
   let server: Server<StreamSocket>
   try {
@@ -155,12 +139,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const stop = async () => {
     health.stopping()
+    // First of all, so that another takes over while requests here are still let finish.
+    await lease.stop()
     stream.stop()
     await drain(server, clock)
     await provider.stop()
     await quit()
     await database.close()
-    await tracing?.stop()
   }
   return {
     url: `http://${hostInUrl(config.host)}:${port}`,

@@ -24,6 +24,7 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Reads } from './platform/database/reads.ts'
 import { sanitise } from './platform/html/sanitise.ts'
+import type { Lease } from './platform/lease/lease.ts'
 import type { Log } from './platform/log.ts'
 import type { Secrets } from './platform/secret.ts'
 import type { InSpan } from './platform/tracing/tracing.ts'
@@ -45,6 +46,8 @@ export interface Core {
   database: Database
   /** Reads of guests, which may come from a replica. */
   reads: Reads
+  /** Held by the process that has the feed and the sweeps. */
+  lease: Lease
   market: Market
   secrets: Secrets
   inSpan: InSpan

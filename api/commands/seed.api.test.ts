@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createAccountStore } from '#api/accounts/store.ts'
 import type { Database } from '#api/platform/database/database.ts'
-import { writeMarketKind } from '#api/platform/database/market-fact.ts'
+import { rememberMarketKind } from '#api/platform/database/market-fact.ts'
 import { verifyCounters } from '#api/platform/database/verify-counters.ts'
 import { sanitise } from '#api/platform/html/sanitise.ts'
 import { createRoundStore } from '#api/rounds/store.ts'
@@ -194,7 +194,7 @@ describe('the seed command', () => {
 
   test('stays out of a database of another kind of prices', () =>
     withRig(async () => {
-      await inside((database) => writeMarketKind(database, 'real'))
+      await inside((database) => rememberMarketKind(database, 'real'))
       const before = await image()
       const { code, complained } = await rig.run('seed')
       expect(code).toBe(1)

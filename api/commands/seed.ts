@@ -1,6 +1,6 @@
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
 import type { Database } from '#api/platform/database/database.ts'
-import { readMarketKind, writeMarketKind } from '#api/platform/database/market-fact.ts'
+import { readMarketKind, rememberMarketKind } from '#api/platform/database/market-fact.ts'
 import type { Sql } from '#api/platform/database/sql.ts'
 import { sanitise } from '#api/platform/html/sanitise.ts'
 import { CommandError, type CommandParts, OK, USAGE } from './parts.ts'
@@ -36,7 +36,7 @@ async function fill(database: Database, parts: CommandParts): Promise<void> {
         `This database holds ${kind} prices, and the market is ${market.kind}.`,
       )
     }
-    await writeMarketKind(sql, market.kind)
+    await rememberMarketKind(sql, market.kind)
     const inside = insideTransaction(database, sql)
     if (market.anchor) await createReplayAnchor(inside).save(market.anchor)
     await createCandleStore(inside).save(market.source, market.candles)

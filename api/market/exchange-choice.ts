@@ -46,11 +46,11 @@ async function answers(
  * The exchange to go on with while none answers: the one with the newest stored candle, so that the
  * site shows the last it knew; the first in order when nothing is stored.
  */
-export async function bestStored(
-  exchanges: readonly Exchange[],
+export async function bestStored<Named extends Pick<Exchange, 'name'>>(
+  exchanges: readonly Named[],
   store: CandleStore,
-): Promise<Exchange | null> {
-  let best: Exchange | null = exchanges[0] ?? null
+): Promise<Named | null> {
+  let best: Named | null = exchanges[0] ?? null
   let newest = 0
   for (const exchange of exchanges) {
     const stored = (await store.newest(exchange.name)) ?? 0

@@ -16,4 +16,6 @@ export interface FeedEvents {
   onTick(tick: Tick): void
   /** The candle list changed, or the source did. */
   onCandles(): void
+  /** Candles were written to the store. */
+  onStored(): void
 }

@@ -34,6 +34,8 @@ export interface HistoryOptions {
   counters: Counters
   /** Called after candles have been added. */
   onChange: () => void
+  /** Called after candles were written to the store. */
+  onStored: () => void
   /** Called when the origin refuses service to this country. */
   onBlocked: () => void
 }
@@ -45,6 +47,8 @@ export interface History {
   /** Loads what is stored, then catches up once; keeps going by itself. Never rejects. */
   start(): Promise<void>
   stop(): Promise<void>
+  /** Looks at the origin now, at its gaps too, and not first when that is due. */
+  look(): void
   /** Since when the origin has not answered (epoch ms), or null while it does. */
   failingSince(): number | null
   /**
@@ -73,6 +77,8 @@ export function createHistory(options: HistoryOptions): History {
   let failingSince: number | null = null
   let gapsDueAt = 0
   let running: Promise<void> = Promise.resolve()
+  let isWorking = false
+  let isAskedToLook = false
 
   const load = async () => {
     const stored = await store.latest(origin.name, MAX_CANDLES)
@@ -87,6 +93,7 @@ export function createHistory(options: HistoryOptions): History {
     try {
       await store.save(origin.name, batch)
       for (const { otime } of batch) unsaved.delete(otime)
+      options.onStored()
     } catch (error) {
       counters.storeFailures++
       log.warn({ error: `${error}` }, 'candles could not be stored; will try again')
@@ -162,8 +169,13 @@ export function createHistory(options: HistoryOptions): History {
   }
 
   const run = () => {
+    isWorking = true
+    isAskedToLook = false
     running = work().then((delay) => {
-      if (!stopping.signal.aborted) cancel = clock.after(delay, run)
+      isWorking = false
+      if (stopping.signal.aborted) return
+      if (isAskedToLook) run()
+      else cancel = clock.after(delay, run)
     })
   }
 
@@ -178,6 +190,13 @@ export function createHistory(options: HistoryOptions): History {
       stopping.abort()
       cancel()
       await running
+    },
+    look: () => {
+      gapsDueAt = 0
+      isAskedToLook = true
+      if (isWorking || stopping.signal.aborted) return
+      cancel()
+      run()
     },
     failingSince: () => failingSince,
     ask: async (from, before) => {

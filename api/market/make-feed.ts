@@ -8,6 +8,7 @@ import { exchangeFeed } from './exchange-feed.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import { okx } from './okx.ts'
 import type { Plan } from './plan.ts'
+import { type Cluster, relayFeed } from './relay-feed.ts'
 import { anchoredShift, replayMarket } from './replay.ts'
 import { readReplayFile } from './replay-csv.ts'
 import { simulatedMarket } from './simulated.ts'
@@ -29,15 +30,18 @@ export interface FeedMaterial extends FeedEvents {
   log: MarketLog
   counters: Counters
   endpoints?: Endpoints
+  /** Left out by a process that is alone with its store. */
+  cluster?: Cluster
   signal: AbortSignal
 }
 
 /**
  * Makes the feed that was planned and says what kind of market it is: a plan that may fall back is
  * simulated when no exchange answers within 4 s. Throws when a replay file cannot be read.
+ * Only exchanges have one holder for several processes: the other markets are the same in each.
  */
 export async function makeFeed(material: FeedMaterial): Promise<{ feed: Feed; kind: MarketKind }> {
-  const { plan, clock, log, signal } = material
+  const { plan, clock, log, signal, cluster } = material
   const clockwork = (market: Clockwork) => ({
     feed: clockworkFeed({ ...material, clockwork: market }),
     kind: market.name,
@@ -51,10 +55,12 @@ export async function makeFeed(material: FeedMaterial): Promise<{ feed: Feed; ki
   }
   const endpoints = material.endpoints ?? publicEndpoints
   const exchanges = plan.exchanges.map((name) => clients[name](endpoints[name], clock))
-  const first = await firstAnswering(exchanges, START_BUDGET, clock, signal)
-  if (first === null && plan.mayFallBack && !signal.aborted) {
+  const asks = cluster === undefined || cluster.lease.isHeld()
+  const first = asks ? await firstAnswering(exchanges, START_BUDGET, clock, signal) : null
+  if (asks && first === null && plan.mayFallBack && !signal.aborted) {
     log.warn({}, 'no exchange can be reached: prices are simulated')
     return clockwork(simulatedMarket(SIMULATION_SEED))
   }
-  return { feed: exchangeFeed({ ...material, exchanges, first }), kind: 'real' }
+  const real = { ...material, exchanges, first }
+  return { feed: cluster ? relayFeed({ ...real, cluster }) : exchangeFeed(real), kind: 'real' }
 }

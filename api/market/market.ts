@@ -1,4 +1,5 @@
 import type { Clock } from '#api/platform/clock.ts'
+import { within } from '#api/platform/within.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
 import { coalesce } from './coalesce.ts'
 import type { Endpoints } from './exchange.ts'
@@ -8,7 +9,9 @@ import { createListeners } from './listeners.ts'
 import { makeFeed } from './make-feed.ts'
 import { pastOpens } from './past-opens.ts'
 import { type MarketConfig, planOf } from './plan.ts'
+import type { Cluster } from './relay-feed.ts'
 import { type Counters, newCounters } from './stats.ts'
+import { tellFollowers } from './tell-followers.ts'
 import type {
   Candle,
   CandleStore,
@@ -40,6 +43,8 @@ export interface MarketOptions {
   log: MarketLog
   /** Where the exchanges are reached; the public hosts when left out. */
   endpoints?: Endpoints
+  /** The processes that share the database; left out by one that is alone. */
+  cluster?: Cluster
 }
 
 export interface MarketStats extends Counters {
@@ -72,6 +77,8 @@ export interface Market {
   onTick(listener: (tick: Tick) => void): Unsubscribe
   /** Calls `listener` with the version after the candle list has changed. */
   onCandles(listener: (version: number) => void): Unsubscribe
+  /** Calls `listener` after this process has stored candles. */
+  onStored(listener: () => void): Unsubscribe
   /** Starts the feed; rejects only when a replay file cannot be used. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -85,6 +92,7 @@ export function createMarket(options: MarketOptions): Market {
   const counters = newCounters()
   const ticks = createListeners<Tick>(log)
   const changes = createListeners<number>(log)
+  const stores = createListeners<void>(log)
   const outlet = coalesce<Tick>(clock, TICK_PAUSE, ticks.tell)
   const past = pastOpens(store, clock)
   const stopping = new AbortController()
@@ -92,6 +100,7 @@ export function createMarket(options: MarketOptions): Market {
   let feed: Feed | null = null
   let last: Tick | null = null
   let version = 0
+  let stopTelling = () => {}
   let volatility = { version: -1, s60: null as number | null }
 
   const history = () => feed?.history() ?? null
@@ -112,7 +121,7 @@ export function createMarket(options: MarketOptions): Market {
     return past.firstFrom(present, instant, before)
   }
 
-  return {
+  const market: Market = {
     kind: () => kind,
     source: () => feed?.source() ?? null,
     price: () => {
@@ -132,6 +141,7 @@ export function createMarket(options: MarketOptions): Market {
     },
     onTick: ticks.add,
     onCandles: changes.add,
+    onStored: stores.add,
     start: async () => {
       const made = await makeFeed({
         ...options,
@@ -146,15 +156,19 @@ export function createMarket(options: MarketOptions): Market {
           version++
           changes.tell(version)
         },
+        onStored: () => stores.tell(),
       })
       if (stopping.signal.aborted) return
       kind = made.kind
       feed = made.feed
       log.info({ kind }, 'the market starts')
+      const { cluster } = options
+      if (cluster && kind === 'real') stopTelling = tellFollowers(market, cluster, clock)
       await within(clock, FIRST_CANDLES, feed.start())
     },
     stop: async () => {
       stopping.abort()
+      stopTelling()
       outlet.stop()
       await feed?.stop()
     },
@@ -164,14 +178,5 @@ export function createMarket(options: MarketOptions): Market {
       newestCandle: series()?.newest()?.otime ?? null,
     }),
   }
-}
-
-/** Waits for `work`, but not longer than `ms`; the work goes on. */
-async function within(clock: Clock, ms: number, work: Promise<void>): Promise<void> {
-  let cancel = () => {}
-  const limit = new Promise<void>((resolve) => {
-    cancel = clock.after(ms, resolve)
-  })
-  await Promise.race([work, limit])
-  cancel()
+  return market
 }

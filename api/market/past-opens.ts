@@ -18,16 +18,17 @@ export interface PastOpens {
 
 /** Makes the look-up. */
 export function pastOpens(store: CandleStore, clock: Clock): PastOpens {
-  const asked = new Map<string, { at: number; answer: Promise<Candle | null> }>()
+  const asked = new Map<string, { at: number; by: History; answer: Promise<Candle | null> }>()
 
   const ask = (history: History, from: number, before: number) => {
     const now = clock.now()
     for (const [key, { at }] of asked) if (now - at >= REMEMBER) asked.delete(key)
     const key = `${history.source} ${from} ${before}`
     const known = asked.get(key)
-    if (known) return known.answer
+    // Another history of the same source may be able to ask where this one was not.
+    if (known?.by === history) return known.answer
     const answer = history.ask(from, before)
-    asked.set(key, { at: now, answer })
+    asked.set(key, { at: now, by: history, answer })
     return answer
   }
 

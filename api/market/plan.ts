@@ -1,5 +1,5 @@
 import type { PriceFeed } from '#api/platform/config-readers.ts'
-import type { ExchangeName, MarketKind } from './types.ts'
+import { EXCHANGES, type ExchangeName, type MarketKind } from './types.ts'
 
 export interface MarketConfig {
   /** `PRICE_FEED` as configured. */
@@ -14,9 +14,6 @@ export type Plan =
   | { kind: 'real'; exchanges: ExchangeName[]; mayFallBack: boolean }
   | { kind: 'replay'; path: string }
   | { kind: 'simulated' }
-
-/** The order of preference. */
-const ORDER: ExchangeName[] = ['binance', 'okx', 'bybit']
 
 /**
  * Decides by the setting and by what the database was made with (null for a new one). Prices of two
@@ -43,7 +40,7 @@ function wanted({ feed, production, allowSimulated }: MarketConfig, remembered: 
   }
   return {
     kind: 'real',
-    exchanges: ORDER.filter((name) => feed === 'auto' || feed === name),
+    exchanges: EXCHANGES.filter((name) => feed === 'auto' || feed === name),
     mayFallBack: feed === 'auto' && remembered === null && !production && allowSimulated,
   } satisfies Plan
 }

@@ -63,6 +63,10 @@ test('a replica goes with the server that it is a standby of', () => {
   const message = refusal({ DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://me:hunter2@db/t' })
   expect(message).toStartWith('DATABASE_REPLICA_URL must be a URL beginning with postgresql:')
   expect(message).not.toContain('hunter2')
+  for (const several of ['postgres://a/t,postgres://b/t', 'postgres://a,b/t']) {
+    const refused = refusal({ DATABASE_URL, DATABASE_REPLICA_URL: several })
+    expect(refused).toBe('DATABASE_REPLICA_URL must be one URL, of one server.')
+  }
 })
 
 test('an empty or blank value counts as unset', () => {

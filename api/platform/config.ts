@@ -11,6 +11,7 @@ import {
   origins,
   type PriceFeed,
   priceFeed,
+  refuse,
   url,
   wholeNumber,
 } from './config-readers.ts'
@@ -57,6 +58,8 @@ export type Environment = Record<string, string | undefined>
 function readReplicaUrl(value: string, databaseUrl: string): string | null {
   if (!value) return null
   if (!databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.')
+  // Neither several URLs nor several hosts: the one that is watched must be the one that is read.
+  if (value.includes(',')) refuse('DATABASE_REPLICA_URL', value, 'one URL, of one server')
   return url('DATABASE_REPLICA_URL', value, ['postgresql:', 'postgres:'])
 }
 

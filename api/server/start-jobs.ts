@@ -1,21 +1,38 @@
 import { every } from '#api/platform/clock.ts'
 import { warm } from '#api/platform/html/sanitise.ts'
+import type { Lease } from '#api/platform/lease/lease.ts'
 import type { Core, Services } from '../services.ts'
 
 const SESSION_SWEEP_MS = 3_600_000
 
-/** Starts what runs by itself and answers how to end it. */
+/**
+ * Starts what runs by itself and answers how to end it. Sweeps, anchors and the removal of ended
+ * sessions are the work of whoever has the lease. That saves the others the work and no more: each
+ * of them may run in several processes at once, as it does for a moment when the lease passes on.
+ */
 export async function startJobs(
-  { config, clock, log }: Core,
+  { config, clock, log, lease }: Core,
   services: Services,
 ): Promise<() => Promise<void>> {
+  const { sweeper, anchors, views } = services
+  let isKeeping = false
+  const leave = () => Promise.all([sweeper.stop(), anchors.stop()])
+  const turn = async (isHeld: boolean) => {
+    if (isHeld === isKeeping) return
+    isKeeping = isHeld
+    if (!isHeld) return void (await leave())
+    sweeper.start()
+    anchors.start()
+    void anchors.run()
+    await sweeper.run()
+  }
+
   await services.revocations.load(services.sessionStore)
-  await services.sweeper.run()
-  services.sweeper.start()
-  services.views.start()
-  services.anchors.start()
-  void services.anchors.run()
+  const stopHearing = lease.onChange((isHeld) => void turn(isHeld))
+  await turn(lease.isHeld())
+  views.start()
   const stopSessions = every(clock, SESSION_SWEEP_MS, () => {
+    if (!lease.isHeld()) return
     services.sessions.sweep().catch((error: unknown) => {
       log.warn({ err: error }, 'ended sessions could not be removed')
     })
@@ -26,9 +43,18 @@ export async function startJobs(
   // Others serve meanwhile; who came here would wait until it is loaded.
   if (config.child !== null) await warming
   return async () => {
+    stopHearing()
     stopSessions()
-    await services.sweeper.stop()
-    await services.anchors.stop()
-    await services.views.stop()
+    await leave()
+    await views.stop()
   }
+}
+
+/**
+ * Whether rounds are looked after: by another process, or by sweeps of this one. Those that have yet
+ * to end the first time are well too, or a process would refuse requests when it takes over.
+ */
+export function areRoundsWell(lease: Lease, { sweeper }: Pick<Services, 'sweeper'>): boolean {
+  const { lastSweepAt, failures } = sweeper.stats()
+  return !lease.isHeld() || lastSweepAt !== null || failures === 0
 }

@@ -1,26 +1,57 @@
 import { createMarket, type Market } from '#api/market/market.ts'
+import { type MarketConfig, planOf } from '#api/market/plan.ts'
+import type { Cluster } from '#api/market/relay-feed.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
-import { readMarketKind, writeMarketKind } from '#api/platform/database/market-fact.ts'
+import type { MarketKind } from '#api/market/types.ts'
+import { readMarketKind, rememberMarketKind } from '#api/platform/database/market-fact.ts'
 import type { ServerOptions } from '../server.ts'
 
+/** How often a process that may not decide looks whether the kind of market is decided (ms). */
+const LOOK_MS = 250
+
 /** Makes the market of this database and starts its feed. Rejects when the setting contradicts it. */
-export async function startMarket(options: ServerOptions): Promise<Market> {
-  const { config, clock, log, database } = options
+export async function startMarket(options: ServerOptions, cluster: Cluster): Promise<Market> {
+  const { clock, log, database } = options
+  const config: MarketConfig = {
+    feed: options.config.priceFeed,
+    production: options.config.production,
+    allowSimulated: !options.config.production,
+  }
   const market = createMarket({
-    config: {
-      feed: config.priceFeed,
-      production: config.production,
-      allowSimulated: !config.production,
-    },
-    rememberedKind: await readMarketKind(database),
+    config,
+    rememberedKind: await decidedKind(options, config, cluster),
     clock,
     random: Math.random,
     store: createCandleStore(database),
     replayAnchor: createReplayAnchor(database),
     log,
+    cluster,
     ...(options.endpoints && { endpoints: options.endpoints }),
   })
   await market.start()
-  await writeMarketKind(database, market.kind())
-  return market
+  const kind = await rememberMarketKind(database, market.kind())
+  if (kind === market.kind()) return market
+  await market.stop()
+  throw new Error(
+    `Another process has just begun this database with ${kind} prices, and this one would show ` +
+      `${market.kind()} ones: start it again, with the same PRICE_FEED as the other.`,
+  )
+}
+
+/**
+ * What the database was begun with; null when this process is to begin it. Where prices may turn out
+ * to be simulated, one process decides so for all, by its lease, and the others wait for it.
+ */
+async function decidedKind(
+  { database, clock }: ServerOptions,
+  config: MarketConfig,
+  { lease }: Cluster,
+): Promise<MarketKind | null> {
+  const plan = planOf(config, null)
+  for (;;) {
+    const kind = await readMarketKind(database)
+    const isOpen = kind === null && plan.kind === 'real' && plan.mayFallBack
+    if (!isOpen || lease.isHeld()) return kind
+    await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve))
+  }
 }

@@ -23,12 +23,14 @@ const settings = {
  * `url` is that of the superuser on the database `postgres`. `stop()` ends the server and removes
  * the folder; `kill()` does so at once, for the last moment of a process. `halt()` ends the server as
  * an operator does ("fast", connections are cut) or as a crash does ("immediate"), and `resume()`
- * starts it again at the same address.
- * @param {{ standbyOf?: string | undefined }} [options]
+ * starts it again at the same address. A server that ends by itself ends the cluster, unless it
+ * `revives`: then it is started anew each second until it runs, as a service manager does.
+ * @param {{ standbyOf?: string | undefined, within?: string | undefined, revives?: boolean }} [wish]
+ *   `within`: where its folder is made
  */
-export async function startCluster({ standbyOf } = {}) {
+export async function startCluster({ standbyOf, within = tmpdir(), revives = false } = {}) {
   const binaries = ensurePostgres()
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-postgres-'))
+  const folder = mkdtempSync(join(within, 'tidemark-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   const owner = serverUser()
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
@@ -56,9 +58,25 @@ export async function startCluster({ standbyOf } = {}) {
     }
     let running = await launch()
     let isHalted = false
-    const watch = () => running.isGone.then(() => !isHalted && end(undefined))
+    let isOver = !revives
+    const revive = async () => {
+      while (!isOver) {
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+        try {
+          running = await launch()
+          return watch()
+        } catch {
+          // Not yet: what it lacks is not there again.
+        }
+      }
+      end(undefined)
+    }
+    const watch = () => {
+      running.isGone.then(() => (isHalted ? undefined : revive()))
+    }
     watch()
     const kill = () => {
+      isOver = true
       running.server.kill('SIGKILL')
       remove()
     }
@@ -77,6 +95,7 @@ export async function startCluster({ standbyOf } = {}) {
         watch()
       },
       stop: async () => {
+        isOver = true
         const impatient = setTimeout(() => running.server.kill('SIGQUIT'), 5000)
         running.server.kill('SIGINT')
         await running.isGone

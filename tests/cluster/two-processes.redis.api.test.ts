@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { clusterCases } from '#tests/support/cluster-cases.ts'
+import { endRedisClients } from '#tests/support/end-listeners.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { keptOpen, openSharedDatabase } from '#tests/support/shared-database.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
@@ -34,4 +35,9 @@ test.skipIf(testServerUrl === null)(
   },
 )
 
-if (testServerUrl !== null) clusterCases(() => ({ BUS_URL: redis.url }))
+if (testServerUrl !== null) {
+  clusterCases(
+    () => ({ BUS_URL: redis.url }),
+    () => endRedisClients(redis.url),
+  )
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/platform/database/database.ts'
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
+import { endListeners } from '#tests/support/end-listeners.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { untilAgreed } from './agreement.ts'
 import { audit } from './audit.ts'
@@ -99,12 +100,6 @@ async function tryLosses(what: string, settings: Record<string, string>, loss: L
   expect(Math.max(slowest.away, slowest.back)).toBeLessThan(AGREEMENT_MS)
 }
 
-const endListeners = (which: string) =>
-  database.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE application_name = 'tidemark-bus' AND datname = current_database() ${which}`,
-  )
-
 here(
   'through PostgreSQL, its connections ended: all of them, then one',
   () =>
@@ -112,8 +107,8 @@ here(
       'connections of PostgreSQL ended',
       {},
       {
-        lose: () => endListeners(''),
-        restore: () => endListeners('ORDER BY pid LIMIT 1'),
+        lose: () => endListeners(database),
+        restore: () => endListeners(database, 1),
       },
     ),
   600_000,

@@ -104,9 +104,9 @@ here(
     const guests = startGuests(url, PAGES)
     const more = (than: number) => soon(() => guests.count() > than + 200)
     for (let fault = 0; fault < FAULTS; fault++) {
-      const served = await metricOf(url, 'tidemark_guest_reads_replica')
+      const served = await metricOf(url, 'tidemark_guest_reads_replica_total')
       await more(guests.count())
-      expect(await metricOf(url, 'tidemark_guest_reads_replica')).toBeGreaterThan(served)
+      expect(await metricOf(url, 'tidemark_guest_reads_replica_total')).toBeGreaterThan(served)
       await pair.standby.halt(fault % 2 === 0 ? 'immediate' : 'fast')
       await usable(url, false)
       await more(guests.count())
@@ -114,8 +114,8 @@ here(
       await usable(url, true)
     }
     const sides = {
-      replica: await metricOf(url, 'tidemark_guest_reads_replica'),
-      primary: await metricOf(url, 'tidemark_guest_reads_primary'),
+      replica: await metricOf(url, 'tidemark_guest_reads_replica_total'),
+      primary: await metricOf(url, 'tidemark_guest_reads_primary_total'),
     }
     await Promise.all([load.end(), guests.end()])
     tell('replica killed', {

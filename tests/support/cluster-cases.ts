@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
+import type { Database } from '#api/platform/database/database.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply, PostList } from '#shared/contract/posts.ts'
 import { NicknameReply, Profile } from '#shared/contract/profile.ts'
@@ -14,7 +15,10 @@ import { type TestClock, testClock } from './test-clock.ts'
 import { type Person, SATURDAY, startTestServer, type TestServer } from './test-server.ts'
 
 /** What two servers on one PostgreSQL database know of each other, on whatever bus. */
-export function clusterCases(environment: () => Record<string, string>): void {
+export function clusterCases(
+  environment: () => Record<string, string>,
+  loseBus: (database: Database) => Promise<unknown>,
+): void {
   let shared: SharedDatabase
   let clock: TestClock
   let here: TestServer
@@ -132,10 +136,23 @@ export function clusterCases(environment: () => Record<string, string>): void {
     })
 
     test('and all of that by events, with nothing lost', async () => {
-      const { received, lag_seconds: _, ...rest } = await busThere()
-      const { received: heard, lag_seconds: __, ...expected } = before
+      const { received_total: received, lag_seconds: _, ...rest } = await busThere()
+      const { received_total: heard, lag_seconds: __, ...expected } = before
       expect(rest).toEqual(expected)
       expect(Number(received)).toBeGreaterThan(Number(heard))
+    })
+
+    test('a sign-out that no event tells, because the bus is away', async () => {
+      const joe = await here.person('Joe')
+      const api = there.api.as(joe.token)
+      await api.get(Profile, '/profile')
+      const [database] = shared.holders
+      if (!database) throw new Error('there is no database')
+      await loseBus(database)
+      while ((await busThere()).connected === '1') await Bun.sleep(1)
+      await joe.api.call(Done, 'POST', '/auth/logout', {})
+      while ((await api.raw('GET', '/profile')).status !== 401) clock.advance(50)
+      expect(await api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
     })
 
     test('a vote, on the stream', async () => {

@@ -38,7 +38,7 @@ export interface PlannedServer extends TestServer {
 }
 
 /** An address where nobody answers, for the exchanges that play no part. */
-const NOWHERE = { rest: 'http://127.0.0.1:9', stream: 'ws://127.0.0.1:9' }
+export const NOWHERE = { rest: 'http://127.0.0.1:9', stream: 'ws://127.0.0.1:9' }
 
 /** Starts both; `stop` stops both. */
 export async function startPlannedServer(

@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoints } from '#api/market/exchange.ts'
+import type { Bus } from '#api/platform/bus/bus.ts'
 import { readConfig } from '#api/platform/config.ts'
 import type { Database } from '#api/platform/database/database.ts'
+import type { Lease } from '#api/platform/lease/lease.ts'
+import { createSoleLease } from '#api/platform/lease/sole-lease.ts'
 import { createLog } from '#api/platform/log.ts'
 import { type RunningServer, startServer } from '#api/server.ts'
 import { type ApiClient, apiClient, claimsOf } from './api-client.ts'
@@ -42,6 +45,10 @@ export interface TestServerOptions {
   limitFactor?: number
   /** An open and migrated database; a fresh one of its own by default. */
   database?: Database
+  /** A bus that reaches other servers. */
+  bus?: Bus
+  /** A lease that is asked for; without one the server is alone, and no jump of the clock ends it. */
+  lease?: Lease
 }
 
 export const SATURDAY = '2026-11-21T02:30:00.000Z'
@@ -61,6 +68,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     database,
     limitFactor,
+    lease: options.lease ?? createSoleLease(),
+    ...(options.bus && { bus: options.bus }),
     ...(endpoints && { endpoints }),
   })
   const api = apiClient(server.url)

@@ -11,6 +11,10 @@ export interface BusEvents {
   sessionRevoked: { sessionId: string; at: number }
   /** What another process counted towards rate limits: points by the key of their counter. */
   spent: { counts: Record<string, number> }
+  /** The holder of the feed has a new price, or says the last one again. A decimal string, epoch ms. */
+  tick: { price: string; time: number; source: 'binance' | 'okx' | 'bybit' }
+  /** The holder of the feed has stored candles. */
+  candles: { source: 'binance' | 'okx' | 'bybit' }
   /** Events of other processes were lost: whatever is prepared may be out of date. */
   missed: { since: number }
 }

@@ -80,6 +80,22 @@ describe('an event', () => {
   })
 })
 
+test('events that nobody takes are dropped in the end, and missed by the others', async () => {
+  there.wire.isHeld = true
+  let take = () => {}
+  here.wire.send = () =>
+    new Promise((resolve) => {
+      take = resolve
+    })
+  await vote(0)
+  await vote(...Array.from({ length: 6_000 }, (_, index) => index))
+  expect(here.bus.stats().failures).toBeGreaterThan(0)
+  const before = here.bus.stats().sent
+  take()
+  await rig.settle()
+  expect(here.bus.stats().sent).toBe(before + 1)
+})
+
 describe('while all is well nothing is missed', () => {
   test('for a minute of silence', async () => {
     await pass(60_000)

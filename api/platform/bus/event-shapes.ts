@@ -12,6 +12,7 @@ const shapeOf = <Schema extends TSchema>(schema: Schema): Shape<Static<Schema>> 
 
 const id = Type.Integer()
 const instant = Type.Number()
+const exchange = Type.Union([Type.Literal('binance'), Type.Literal('okx'), Type.Literal('bybit')])
 
 /** The shape of each event. Further fields are let through: another process may be newer. */
 const SHAPES: { [Topic in BusTopic]: Shape<BusEvents[Topic]> } = {
@@ -44,6 +45,8 @@ const SHAPES: { [Topic in BusTopic]: Shape<BusEvents[Topic]> } = {
   ),
   sessionRevoked: shapeOf(Type.Object({ sessionId: Type.String(), at: instant })),
   spent: shapeOf(Type.Object({ counts: Type.Record(Type.String(), Type.Integer({ minimum: 1 })) })),
+  tick: shapeOf(Type.Object({ price: Type.String(), time: instant, source: exchange })),
+  candles: shapeOf(Type.Object({ source: exchange })),
   missed: shapeOf(Type.Object({ since: instant })),
 }
 

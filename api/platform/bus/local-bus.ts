@@ -13,6 +13,8 @@ export function createLocalBus(onError: (error: unknown) => void): Bus {
     round: new Set(),
     sessionRevoked: new Set(),
     spent: new Set(),
+    tick: new Set(),
+    candles: new Set(),
     missed: new Set(),
   }
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { RedisClient } from 'bun'
 import { startRedis } from '#build/setup/redis-server.mjs'
+import { endRedisClients } from '#tests/support/end-listeners.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { transportCases } from '#tests/support/transport-cases.ts'
 import { redisConnector } from './redis-line.ts'
@@ -14,12 +14,7 @@ afterAll(() => redis.stop())
 
 transportCases(() => ({
   connector: () => redisConnector(redis.url, 'a channel'),
-  async endAll() {
-    const operator = new RedisClient(redis.url)
-    await operator.send('CLIENT', ['KILL', 'SKIPME', 'yes', 'TYPE', 'normal'])
-    await operator.send('CLIENT', ['KILL', 'TYPE', 'pubsub'])
-    operator.close()
-  },
+  endAll: () => endRedisClients(redis.url),
 }))
 
 test('the address is shown without the password', () => {

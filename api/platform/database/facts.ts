@@ -24,6 +24,14 @@ export async function readFact<T>(
   return row ? parse(row.value) : null
 }
 
+/** Keeps `value` (anything JSON can say) under `key` when nothing is kept there. */
+export async function writeNewFact(database: Sql, key: string, value: unknown): Promise<void> {
+  await database.query(
+    `INSERT INTO fact (key, value) VALUES ($1, $2::text::jsonb) ON CONFLICT (key) DO NOTHING`,
+    [key, JSON.stringify(value)],
+  )
+}
+
 /** Keeps `value` (anything JSON can say) under `key`, in place of what was there. */
 export async function writeFact(database: Sql, key: string, value: unknown): Promise<void> {
   await database.query(

@@ -1,4 +1,4 @@
-import { MARKET_FACT, readFact, writeFact } from './facts.ts'
+import { MARKET_FACT, readFact, writeNewFact } from './facts.ts'
 import type { Sql } from './sql.ts'
 
 const KINDS = ['real', 'replay', 'simulated'] as const
@@ -16,7 +16,11 @@ export function readMarketKind(database: Sql): Promise<Kind | null> {
   return readFact(database, MARKET_FACT, parse)
 }
 
-/** Remembers which market this database's prices are of. */
-export function writeMarketKind(database: Sql, kind: Kind): Promise<void> {
-  return writeFact(database, MARKET_FACT, { kind })
+/**
+ * Remembers which market this database's prices are of, unless that is decided. Answers what is
+ * remembered from now on: of several processes that begin one database, all get the same answer.
+ */
+export async function rememberMarketKind(database: Sql, kind: Kind): Promise<Kind> {
+  await writeNewFact(database, MARKET_FACT, { kind })
+  return (await readMarketKind(database)) ?? kind
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { endListeners } from '#tests/support/end-listeners.ts'
 import { createTestDatabase, testServerUrl } from '#tests/support/test-database.ts'
 import { transportCases } from '#tests/support/transport-cases.ts'
 import type { Database } from './database.ts'
@@ -30,11 +31,6 @@ if (testServerUrl !== null) {
 
   transportCases(() => ({
     connector: () => notifyConnector(url),
-    async endAll() {
-      await database.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE application_name = 'tidemark-bus' AND datname = current_database()`,
-      )
-    },
+    endAll: () => endListeners(database),
   }))
 }

@@ -6,6 +6,9 @@ import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
+/** How long a server that answers requests waits for each statement; what takes longer is a fault. */
+export const ANSWER_LIMIT_MS = 10_000
+
 /** What the choice of a database needs of the configuration. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>
 
@@ -39,14 +42,20 @@ async function openEmbedded(folder: string): Promise<Database> {
 /**
  * Opens the database that is configured: PostgreSQL by DATABASE_URL, else the embedded one in the
  * data folder. It is not migrated. Throws FolderInUse when another process has the folder open;
- * rejects when the server cannot be reached.
+ * rejects when the server cannot be reached. `answerLimitMs` bounds each statement of PostgreSQL outside
+ * transactions; commands have none, for they count whole tables.
  */
-export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+export async function openDatabase(
+  config: DatabaseConfig,
+  log: Log,
+  answerLimitMs?: number,
+): Promise<Database> {
   if (config.databaseUrl === null) return openEmbedded(databaseFolder(config))
   const database = openPostgres({
     url: config.databaseUrl,
     connections: config.databaseConnections,
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    ...(answerLimitMs !== undefined && { answerLimitMs }),
   })
   try {
     await database.ping()

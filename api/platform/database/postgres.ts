@@ -13,6 +13,11 @@ export interface PostgresOptions {
   connections: number
   /** Called when an idle connection breaks (a restarted server); the pool opens new ones by itself. */
   onConnectionError: (error: Error) => void
+  /**
+   * A statement outside a transaction fails when it is not answered by then, for example because the
+   * server's machine is gone without a word. Without it statements may take any time.
+   */
+  answerLimitMs?: number
 }
 
 /** Connections to one server, and SQL on them. */
@@ -48,20 +53,37 @@ function sqlOn(client: KeepingPool | pg.PoolClient): Sql {
 
 /** Connections to a PostgreSQL server, made on first use. `more` settings go before the usual ones. */
 export function connect(
-  { url, connections, onConnectionError }: PostgresOptions,
+  { url, connections, onConnectionError, answerLimitMs }: PostgresOptions,
   more: pg.PoolConfig = {},
 ): Connections {
-  const pool = new KeepingPool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    application_name: 'tidemark',
-    keepAlive: true,
-    ...more,
-  })
+  const pool = new KeepingPool(
+    {
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      application_name: 'tidemark',
+      keepAlive: true,
+      // A transaction may take long, as that of a large settlement; a silent network ends it in minutes.
+      keepAliveInitialDelayMillis: 10_000,
+      ...more,
+    },
+    answerLimitMs,
+  )
   pool.on('error', onConnectionError)
   return { pool, sql: sqlOn(pool) }
+}
+
+/** A connection on which a transaction has begun. */
+async function begin(pool: KeepingPool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  try {
+    await client.query(pool.limited({ text: 'BEGIN' }))
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }
 
 /** Opens a pool on a PostgreSQL server. Connects on first use; `ping` tells whether it is there. */
@@ -75,15 +97,14 @@ export function openPostgres(options: PostgresOptions): Database {
   const { run, watchStatements } = createWatchedStatements()
   const prisma = new PrismaClient({ adapter: watchedAdapter(adapter, run), errorFormat: 'minimal' })
   const transaction: Database['transaction'] = async (work) => {
-    const client = await pool.connect()
+    const client = await begin(pool)
     let broken = false
     try {
-      await client.query('BEGIN')
       const result = await work(watchedSql(sqlOn(client), run))
       await client.query('COMMIT')
       return result
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => {
+      await client.query(pool.limited({ text: 'ROLLBACK' })).catch(() => {
         broken = true
       })
       throw error

@@ -100,7 +100,7 @@ export function createReplicaWatch(parts: WatchParts): ReplicaWatch {
 
   const judge = (seen: Replayed | undefined) => {
     if (seen?.identity !== identity) return setAside('is another database')
-    if (!seen.follows) return setAside('does not follow the primary any more')
+    if (!seen.follows) return setAside('is no standby: it follows nobody')
     const replayed = BigInt(seen.lsn ?? 0)
     freshAt = marks.findLast(({ lsn }) => lsn <= replayed)?.at ?? null
     if (isUsable()) tell('used')

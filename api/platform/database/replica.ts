@@ -4,6 +4,7 @@ import { connect } from './postgres.ts'
 import type { ReadCounts, Reads } from './reads.ts'
 import { createReplicaWatch, IDENTIFY, type ReplicaWatch } from './replica-watch.ts'
 import type { Sql } from './sql.ts'
+import { createWatchedStatements, type WatchedStatements, watchedSql } from './statement-watch.ts'
 
 const LOOK_EVERY_MS = 1_000
 /** A reply of a replica that hangs is given up after this, and read on the primary. */
@@ -13,6 +14,8 @@ const PATIENCE_MS = 2_000
 export interface Replica extends Reads {
   watch: ReplicaWatch
   counts(): ReadCounts
+  /** From now on every statement of a reader runs through `watch`; those of the watch itself do not. */
+  watchStatements: WatchedStatements['watchStatements']
   /** Ends the watch and the connections. */
   close(): Promise<void>
 }
@@ -58,7 +61,7 @@ export function createReads(primary: Sql, replica: Sql, watch: ReplicaWatch) {
  */
 export async function openReplica(parts: {
   url: string
-  /** At most: as many as the primary gets. */
+  /** Connections at most. */
   connections: number
   primary: Sql
   clock: Clock
@@ -85,17 +88,17 @@ export async function openReplica(parts: {
   try {
     const identity = await identityOf(primary)
     const watch = createReplicaWatch({ primary, replica: sql, identity, clock, log })
-    const found = await identityOf(sql).catch((error: unknown) => {
-      watch.setAside(error)
-      return null
-    })
+    // One that is away now is told about by the first look of the watch that it misses.
+    const found = await identityOf(sql).catch(() => null)
     if (found !== null && found !== identity) throw new OtherDatabase()
     lost = watch.setAside
     if (found !== null) await watch.look()
     const stopLooking = every(clock, LOOK_EVERY_MS, () => void watch.look())
+    const { run, watchStatements } = createWatchedStatements()
     return {
-      ...createReads(primary, sql, watch),
+      ...createReads(primary, watchedSql(sql, run), watch),
       watch,
+      watchStatements,
       async close() {
         stopLooking()
         await end()

@@ -5,7 +5,7 @@ import type { Core, Services } from '../../services.ts'
 type Rounds = Pick<Services, 'sweeper' | 'roundStore'>
 
 /** The sweeps that open and settle rounds. */
-export function watchRounds(metrics: Metrics, { clock }: Core, services: Rounds): void {
+export function watchRounds(metrics: Metrics, { clock, lease }: Core, services: Rounds): void {
   const { watch, watchTotal } = metrics
   const { sweeper } = services
   watch(
@@ -18,10 +18,14 @@ export function watchRounds(metrics: Metrics, { clock }: Core, services: Rounds)
     'Sweeps that failed; each is tried again',
     () => sweeper.stats().failures,
   )
-  watch('tidemark_sweep_age_seconds', 'Time since the last good sweep of this process', () => {
-    const { lastSweepAt } = sweeper.stats()
-    return lastSweepAt === null ? null : (clock.now() - lastSweepAt) / 1000
-  })
+  watch(
+    'tidemark_sweep_age_seconds',
+    'Time since the last good sweep, in the process that sweeps',
+    () => {
+      const { lastSweepAt } = sweeper.stats()
+      return lastSweepAt === null || !lease.isHeld() ? null : (clock.now() - lastSweepAt) / 1000
+    },
+  )
   watchSettlements(metrics, services)
 }
 

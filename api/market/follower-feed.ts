@@ -1,0 +1,47 @@
+import type { Bus } from '#api/platform/bus/bus.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Feed, FeedEvents } from './feed.ts'
+import type { Counters } from './stats.ts'
+import { storedHistory } from './stored-history.ts'
+import type { CandleStore, ExchangeName, MarketLog, Random } from './types.ts'
+
+export interface FollowerFeedOptions extends FeedEvents {
+  /** The exchange whose prices the holder of the feed has. */
+  source: ExchangeName
+  bus: Pick<Bus, 'on'>
+  store: CandleStore
+  clock: Clock
+  random: Random
+  log: MarketLog
+  counters: Counters
+}
+
+/**
+ * The feed of a process that connects to no exchange: prices as the holder of the feed tells them,
+ * candles as it stores them. When the holder falls silent the price grows old like any other.
+ */
+export function followerFeed(options: FollowerFeedOptions): Feed {
+  const { source, bus, onTick } = options
+  const history = storedHistory(source, { ...options, onChange: options.onCandles })
+  let newest = 0
+  const ends = [
+    bus.on('tick', (tick) => {
+      if (tick.source !== source || tick.time <= newest) return
+      newest = tick.time
+      onTick(tick)
+    }),
+    bus.on('candles', (stored) => {
+      if (stored.source === source) history.look()
+    }),
+    bus.on('missed', () => history.look()),
+  ]
+  return {
+    source: () => source,
+    history: () => history,
+    start: () => history.start(),
+    stop: async () => {
+      for (const end of ends) end()
+      await history.stop()
+    },
+  }
+}

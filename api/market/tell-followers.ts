@@ -1,0 +1,37 @@
+import { type Clock, every } from '#api/platform/clock.ts'
+import type { Market } from './market.ts'
+import type { Cluster } from './relay-feed.ts'
+import { asExchange, type Tick } from './types.ts'
+
+/** A process that has just come, or has missed one, hears the last price again within this (ms). */
+const AGAIN = 5000
+
+/** While the lease is held, tells the other processes prices as listeners here get them, and stores. */
+export function tellFollowers(
+  market: Pick<Market, 'source' | 'onTick' | 'onStored'>,
+  { lease, bus }: Cluster,
+  clock: Clock,
+): () => void {
+  let last: Tick | null = null
+
+  const tellLast = () => {
+    const source = asExchange(last?.source ?? null)
+    if (last === null || source === null || !lease.isHeld()) return
+    bus.tellOthers('tick', { price: last.price, time: last.time, source })
+  }
+
+  const ends = [
+    market.onTick((tick) => {
+      last = tick
+      tellLast()
+    }),
+    market.onStored(() => {
+      const source = asExchange(market.source())
+      if (source !== null && lease.isHeld()) bus.tellOthers('candles', { source })
+    }),
+    every(clock, AGAIN, tellLast),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
