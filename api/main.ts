@@ -15,7 +15,10 @@ import { type RunningServer, startServer } from './server.ts'
 
 /** A stop that takes longer than this is ended by force. */
 const STOP_LIMIT_MS = 10_000
-/** Requests sent before the signal may still wait to be taken in; closing the port would reset them. */
+/**
+ * Requests sent before the signal may still wait to be taken in, and kept connections that are in use
+ * end with a reply meanwhile; closing the port would reset both.
+ */
 const TAKE_IN_MS = 200
 
 const PRICES = {
@@ -62,6 +65,7 @@ function linkOf(config: Config): ParentLink | null {
 
 async function stopServer(server: RunningServer): Promise<number> {
   setTimeout(() => process.exit(1), STOP_LIMIT_MS)
+  server.leave()
   await new Promise((resolve) => setTimeout(resolve, TAKE_IN_MS))
   await server.stop()
   return 0

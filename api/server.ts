@@ -60,6 +60,11 @@ export interface RunningServer {
   port: number
   core: Core
   services: Services
+  /**
+   * Some time before `stop`: not ready any more, and each reply ends its connection, so that kept
+   * ones are not closed while a request is on its way.
+   */
+  leave(): void
   /** Lets requests finish, closes the streams, writes what waits, closes the database. */
   stop(): Promise<void>
 }
@@ -142,5 +147,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await quit()
     await database.close()
   }
-  return { url: `http://${hostInUrl(config.host)}:${port}`, port, core, services, stop }
+  return {
+    url: `http://${hostInUrl(config.host)}:${port}`,
+    port,
+    core,
+    services,
+    leave: health.stopping,
+    stop,
+  }
 }

@@ -31,7 +31,7 @@ const START_TRIES = 3
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
 /** Who served as long as this begins a new series of failures. */
-const CALM_MS = 60_000
+const CALM_MS = 10_000
 
 /** Makes the place of child `number`. Empty until `keep`. */
 export function createPlace(number: number, { begin, clock, random, log }: PlaceParts): Place {
@@ -62,13 +62,14 @@ export function createPlace(number: number, { begin, clock, random, log }: Place
     first.resolve(up)
   }
 
-  /** Waits until a child has ended; answers its exit code and how long it lasted (ms). */
+  /** Waits until a child has ended; answers its exit code and how long it served (ms). */
   const outlive = async (child: Launched) => {
-    const since = clock.now()
     current = child
+    const up = await child.up
+    const since = clock.now()
     const code = await child.exited
     current = null
-    return { code, lasted: clock.now() - since }
+    return { code, served: up ? clock.now() - since : 0 }
   }
 
   const keep = async () => {
@@ -76,7 +77,7 @@ export function createPlace(number: number, { begin, clock, random, log }: Place
     let child = begin(number)
     void welcome(child)
     while (!isClosed) {
-      const { code, lasted } = await outlive(child)
+      const { code, served } = await outlive(child)
       const renewed = await next
       next = null
       if (isClosed) return
@@ -85,7 +86,7 @@ export function createPlace(number: number, { begin, clock, random, log }: Place
         child = renewed
         continue
       }
-      failures = lasted >= CALM_MS ? 1 : failures + 1
+      failures = served >= CALM_MS ? 1 : failures + 1
       const why = child.complaint()
       if (!hasBeenUp && failures >= START_TRIES) {
         first.reject(new Error(why ?? `Process ${number} ended with ${code} before it was up.`))

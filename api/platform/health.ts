@@ -14,6 +14,7 @@ export interface Health {
   failing(): Promise<string[]>
   /** From now on not ready: whoever balances load looks elsewhere. */
   stopping(): void
+  isStopping(): boolean
 }
 
 const CHECK_LIMIT_MS = 2_000
@@ -48,5 +49,6 @@ export function createHealth(checks: readonly Check[]): Health {
     stopping: () => {
       isStopping = true
     },
+    isStopping: () => isStopping,
   }
 }

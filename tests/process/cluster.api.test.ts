@@ -62,6 +62,12 @@ async function bothAnswer(url: string): Promise<void> {
   }
 }
 
+test('nobody but the supervisor makes a process one of several', async () => {
+  expect(await complaintOf(place.start({ TIDEMARK_CHILD: '1' }))).toBe(
+    'TIDEMARK_CHILD is set by the server itself.',
+  )
+})
+
 if (testServerUrl === null) {
   test('several processes on the embedded database are refused in one line', async () => {
     expect(await complaintOf(cluster())).toStartWith('PROCESSES above 1 needs DATABASE_URL')
@@ -130,9 +136,10 @@ if (testServerUrl === null) {
       isOver = true
       await Promise.all(clients)
       await bothAnswer(url)
-      // A connection that waits in the queue of the process that ends is the system's to refuse.
+      // Whoever waits in the queue of a process that closes its port is refused by the system: of
+      // four clients at most all, twice.
       const lost = [...said].filter(([status]) => status !== '200')
-      expect(lost.reduce((sum, [, count]) => sum + count, 0)).toBeLessThan(5)
+      expect(lost.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(8)
       expect(said.get('200')).toBeGreaterThan(50)
     })
 
