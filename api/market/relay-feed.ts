@@ -4,7 +4,7 @@ import { bestStored } from './exchange-choice.ts'
 import { type ExchangeFeedOptions, exchangeFeed } from './exchange-feed.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import { followerFeed } from './follower-feed.ts'
-import { asExchange, type ExchangeName } from './types.ts'
+import { asExchange, EXCHANGES, type ExchangeName } from './types.ts'
 
 /** The processes on one database: who holds the feed, and how the others hear of it. */
 export interface Cluster {
@@ -71,13 +71,13 @@ export function relayFeed(options: RelayFeedOptions): Feed {
   /** The exchange to begin with while nobody has said which one it is. */
   const likelySource = async () => {
     const best = await bestStored(exchanges, store).catch(() => null)
-    return best?.name ?? exchanges[0]?.name ?? 'binance'
+    return (best ?? exchanges[0])?.name ?? EXCHANGES[0]
   }
 
   const change = (isHeld: boolean) => {
     if (isStopped || present === null || isHeld === isLeading) return
     if (isHeld) void lead()
-    else void follow(asExchange(shown()?.source() ?? null) ?? 'binance')
+    else void follow(asExchange(shown()?.source() ?? null) ?? EXCHANGES[0])
   }
 
   const hear = ({ source }: { source: ExchangeName }) => {

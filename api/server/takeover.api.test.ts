@@ -86,6 +86,8 @@ describe('of two servers on one database', () => {
     expect(await metricsOf(holder)).toMatch(/^tidemark_lease_term 1$/m)
     expect(await metricsOf(follower)).toMatch(/^tidemark_lease_held 0$/m)
     expect(await metricsOf(follower)).toMatch(/^tidemark_sweep_age_seconds NaN$/im)
+    expect(holder.services.sweeper.stats().lastSweepAt).not.toBeNull()
+    expect(follower.services.sweeper.stats().lastSweepAt).toBeNull()
   })
 
   test('the follower never asks the exchange, and says so rather than "none"', async () => {

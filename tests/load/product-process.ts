@@ -7,7 +7,7 @@ import { createLog } from '#api/platform/log.ts'
 import { startServer } from '#api/server.ts'
 
 // The product as `npm start` runs it, but that one address may ask as often as it likes, and that
-// LOAD_ENDPOINTS may name other addresses of the exchanges.
+// LOAD_ENDPOINTS may name other addresses of the exchanges. Fault tests run it as well.
 const config = readConfig()
 const log = createLog(config.logLevel)
 const database = await openDatabase(config, log, ANSWER_LIMIT_MS)
@@ -35,3 +35,4 @@ process.on('message', (message) => {
   process.send?.('collected')
 })
 process.send?.(server.url)
+console.log(`Tidemark is at ${server.url}`)

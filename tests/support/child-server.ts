@@ -17,7 +17,7 @@ export interface ChildServer {
   url: Promise<string>
   /** Everything written so far. */
   output(): { out: string; complaints: string }
-  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   exited: Promise<number>
 }
 
@@ -35,8 +35,8 @@ export interface ChildPlace {
   dispose(): Promise<void>
 }
 
-function startChild(environment: Record<string, string>): ChildServer {
-  const child = Bun.spawn([process.execPath, '--no-env-file', MAIN], {
+function startChild(script: string, environment: Record<string, string>): ChildServer {
+  const child = Bun.spawn([process.execPath, '--no-env-file', script], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
     stdin: 'ignore',
     stdout: 'pipe',
@@ -74,12 +74,15 @@ export interface PlaceOptions {
   serverUrl?: string | null
   /** The folder in which its own is made. */
   within?: string
+  /** What is run in place of `api/main.ts`; it says where it is in the same words. */
+  script?: string
 }
 
 /** Makes a place for servers. */
 export async function childPlace({
   serverUrl = testServerUrl,
   within = tmpdir(),
+  script = MAIN,
 }: PlaceOptions = {}): Promise<ChildPlace> {
   const folder = mkdtempSync(join(within, 'tidemark-process-'))
   const server = serverUrl === null ? null : await createTestDatabase(serverUrl)
@@ -93,7 +96,7 @@ export async function childPlace({
     folder,
     databaseUrl: server?.url ?? null,
     start(environment = {}) {
-      const child = startChild({
+      const child = startChild(script, {
         PORT: '0',
         DATA_DIR: join(folder, 'data'),
         DATABASE_URL: server?.url ?? '',

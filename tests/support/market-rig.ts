@@ -1,4 +1,5 @@
 import { createMarket, type Market } from '#api/market/market.ts'
+import type { Cluster } from '#api/market/relay-feed.ts'
 import { REST_TIMEOUT } from '#api/market/rest.ts'
 import type { MarketKind, MarketLog } from '#api/market/types.ts'
 import type { Clock } from '#api/platform/clock.ts'
@@ -33,6 +34,8 @@ export interface RigOptions {
   rememberedKind?: MarketKind | null
   tape?: Tape
   store?: MemoryCandleStore
+  /** Which process of several it is. */
+  cluster?: Cluster
 }
 
 /** The clock with a count of the REST calls under way, known by the time-out each of them sets. */
@@ -61,6 +64,8 @@ export interface MarketRig {
   store: MemoryCandleStore
   log: KeptLog
   market: Market
+  /** Another market as a process beside it has it: the same exchanges, store and clock. Not started. */
+  beside(cluster: Cluster): Market
   /** Starts the market; `step` is called while waiting, for starts that need time to pass. */
   start(step?: () => void): Promise<void>
   /**
@@ -81,20 +86,23 @@ export function marketRig(options: RigOptions = {}): MarketRig {
   const bybit = startBybit({ tape: scaledTape(tape, 0.98), clock })
   const store = options.store ?? memoryCandleStore()
   const log = keptLog()
-  const market = createMarket({
-    config: {
-      feed: options.feed ?? 'auto',
-      production: options.production ?? false,
-      allowSimulated: true,
-    },
-    rememberedKind: options.rememberedKind ?? null,
-    clock: watched.clock,
-    random: () => 0.5,
-    store,
-    replayAnchor: memoryAnchor(),
-    log,
-    endpoints: { binance: binance.endpoint, okx: okx.endpoint, bybit: bybit.endpoint },
-  })
+  const marketOf = (cluster?: Cluster) =>
+    createMarket({
+      config: {
+        feed: options.feed ?? 'auto',
+        production: options.production ?? false,
+        allowSimulated: true,
+      },
+      rememberedKind: options.rememberedKind ?? null,
+      clock: watched.clock,
+      random: () => 0.5,
+      store,
+      replayAnchor: memoryAnchor(),
+      log,
+      endpoints: { binance: binance.endpoint, okx: okx.endpoint, bybit: bybit.endpoint },
+      ...(cluster && { cluster }),
+    })
+  const market = marketOf(options.cluster)
   return {
     clock,
     tape,
@@ -104,6 +112,7 @@ export function marketRig(options: RigOptions = {}): MarketRig {
     store,
     log,
     market,
+    beside: marketOf,
     start: (step = () => {}) => eventuallyDone(market.start(), step),
     step: (milliseconds = 100) => {
       if (watched.underWay() === 0) clock.advance(milliseconds)

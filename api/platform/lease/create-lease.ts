@@ -78,13 +78,15 @@ export function createLease({ store, clock, holder, name = 'keeper', log }: Leas
     }
   }
 
-  const lose = (why: string) => {
+  const letGo = (write: () => void) => {
     if (held === null) return
     held.cancelEnd()
     held = null
-    log.warn({ lease: name, term, why }, 'the lease is lost')
+    write()
     tell(false)
   }
+  const lose = (why: string) =>
+    letGo(() => log.warn({ lease: name, term, why }, 'the lease is lost'))
 
   const take = (ask: Ask) => {
     const before = held
@@ -154,7 +156,7 @@ export function createLease({ store, clock, holder, name = 'keeper', log }: Leas
     async stop() {
       isStopped = true
       stopAsking()
-      lose('this process stops')
+      letGo(() => log.info({ lease: name, term }, 'the lease is given back'))
       const release = (asking ?? Promise.resolve()).then(() => store.release(name, holder))
       try {
         await within(clock, RELEASE_MS, release)

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { Bus } from '#api/platform/bus/bus.ts'
+import { eventually, eventuallyDone } from '#tests/support/eventually.ts'
+import { type FakeLease, fakeLease } from '#tests/support/fake-lease.ts'
+import { joinedBuses } from '#tests/support/joined-buses.ts'
+import { type MarketRig, marketRig } from '#tests/support/market-rig.ts'
+import type { Market } from './market.ts'
+import { HOUR } from './types.ts'
+
+const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
+
+let rig: MarketRig
+/** The market of the rig, and the one beside it. */
+let first: Market
+let second: Market
+let leases: [FakeLease, FakeLease]
+let buses: Bus[]
+
+beforeEach(() => {
+  leases = [fakeLease(true), fakeLease(false)]
+  buses = joinedBuses(2)
+  const [a, b] = buses
+  if (!a || !b) throw new Error('there are no two buses')
+  rig = marketRig({ cluster: { lease: leases[0], bus: a } })
+  first = rig.market
+  second = rig.beside({ lease: leases[1], bus: b })
+})
+afterEach(async () => {
+  await second.stop()
+  await rig.stop()
+})
+
+const startBoth = async () => {
+  await rig.start()
+  await eventuallyDone(second.start(), rig.step)
+}
+const isLive = (market: Market) => market.price()?.freshness === 'live'
+const until = (condition: () => boolean) => eventually(condition, { step: rig.step })
+/** Both show the same at this moment. */
+const expectSame = () => {
+  expect(second.source()).toBe(first.source())
+  expect(second.candles(3000)).toEqual(first.candles(3000))
+  expect(second.price()).toEqual(first.price())
+}
+const passOn = (to: 0 | 1) => {
+  leases[to === 0 ? 1 : 0].turn(false)
+  leases[to].turn(true)
+}
+
+describe('a market that follows', () => {
+  test('shows what the other stores and hears, and asks no exchange', async () => {
+    await startBoth()
+    await until(() => isLive(first) && isLive(second))
+    expectSame()
+    expect(second.candles(3000)).toHaveLength(3000)
+    expect(rig.binance.connectionsEver()).toBe(1)
+    expect(second.kind()).toBe('real')
+  })
+
+  test('fills up when it has come before the first candle was stored', async () => {
+    await eventuallyDone(second.start(), rig.step)
+    expect(second.candles(1)).toEqual([])
+    expect(second.price()).toBeNull()
+    await rig.start(rig.step)
+    await eventually(() => second.candles(3000).length === 3000)
+    expect(rig.okx.requests).toEqual([])
+  })
+
+  test('has a gap that was filled late as soon as it is stored', async () => {
+    const gap = HOUR_NOW - 5 * HOUR
+    rig.binance.faults.gaps.add(gap)
+    await startBoth()
+    expect(second.candles(10).map(({ otime }) => otime)).not.toContain(gap)
+    rig.binance.faults.gaps.clear()
+    await eventually(() => first.candles(10).some(({ otime }) => otime === gap), {
+      step: () => rig.step(5000),
+    })
+    await eventually(() => second.candles(10).some(({ otime }) => otime === gap))
+    expect(second.candles(3000)).toEqual(first.candles(3000))
+  })
+
+  test('finds a new candle within two seconds when nobody tells it', async () => {
+    await startBoth()
+    leases[0].turn(false)
+    const { open = '' } = second.candles(1)[0] ?? {}
+    await rig.store.save('binance', [{ otime: HOUR_NOW + HOUR, open }])
+    rig.clock.set(HOUR_NOW + HOUR)
+    const begin = rig.clock.now()
+    await eventually(() => second.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+      step: () => rig.step(10),
+    })
+    expect(rig.clock.now() - begin).toBeLessThanOrEqual(2000)
+  })
+
+  test('goes over to another exchange with the holder, and is never empty on the way', async () => {
+    await startBoth()
+    await until(() => isLive(second))
+    rig.binance.faults.refusing = true
+    rig.binance.faults.status = { code: 451 }
+    rig.binance.disconnect()
+    await eventually(() => first.source() === 'okx' && second.source() === 'okx', {
+      step: () => {
+        expect(second.candles(1)).toHaveLength(1)
+        expect(second.price()).not.toBeNull()
+        rig.step(250)
+      },
+    })
+    await until(() => isLive(first) && isLive(second))
+    expectSame()
+    expect(rig.okx.connectionsEver()).toBe(1)
+  })
+
+  test('never says that there is no candle, and the next holder asks afresh', async () => {
+    const gap = HOUR_NOW - 4000 * HOUR
+    rig.binance.faults.gaps.add(gap)
+    await startBoth()
+    const ask = () => second.firstOpenFrom(gap, gap + HOUR)
+    await expect(ask()).rejects.toThrow('another process holds the feed')
+    passOn(1)
+    await until(() => rig.binance.connectionsEver() === 2)
+    expect(await ask()).toBeNull()
+  })
+})
+
+describe('when the feed is taken over', () => {
+  test('neither price nor candles are gone for a moment, and one connection is left', async () => {
+    await startBoth()
+    await until(() => isLive(first) && isLive(second))
+    for (const to of [1, 0, 1] as const) {
+      passOn(to)
+      const ever = rig.binance.connectionsEver()
+      await eventually(
+        () => rig.binance.connectionsEver() > ever && rig.binance.connections() === 1,
+        {
+          step: () => {
+            for (const market of [first, second]) {
+              expect(market.price()?.freshness).toBe('live')
+              expect(market.candles(3000)).toHaveLength(3000)
+            }
+          },
+        },
+      )
+      const taken = rig.clock.now()
+      await until(() => [first, second].every((each) => (each.price()?.time ?? 0) > taken))
+      expectSame()
+    }
+  })
+
+  test('the exchange stays the one it was, though a better one answers', async () => {
+    rig.binance.faults.status = { code: 503 }
+    await startBoth()
+    await until(() => isLive(first) && isLive(second))
+    expect(second.source()).toBe('okx')
+    rig.binance.faults.status = null
+    passOn(1)
+    await until(() => rig.okx.connectionsEver() === 2)
+    await until(() => isLive(second))
+    expect([first.source(), second.source()]).toEqual(['okx', 'okx'])
+    expect(rig.binance.connectionsEver()).toBe(0)
+  })
+
+  test('a holder that cannot reach its store keeps what it shows and leaves the exchange', async () => {
+    await startBoth()
+    await until(() => isLive(first))
+    rig.store.broken = true
+    leases[0].turn(false)
+    await until(() => rig.binance.connections() === 0)
+    expect(first.candles(3000)).toHaveLength(3000)
+    expect(first.price()).not.toBeNull()
+    rig.store.broken = false
+    leases[1].turn(true)
+    await until(() => isLive(second))
+    const taken = rig.clock.now()
+    await until(() => (first.price()?.time ?? 0) > taken)
+    expectSame()
+  })
+
+  test('passed on again and again in one breath, the last state is what counts', async () => {
+    await startBoth()
+    for (let turn = 0; turn < 9; turn++) passOn(turn % 2 === 0 ? 1 : 0)
+    await until(() => rig.binance.connections() === 1 && isLive(first) && isLive(second))
+    await until(() => second.price()?.time === first.price()?.time)
+    expectSame()
+    expect(leases[1].isHeld()).toBe(true)
+  })
+})

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { Endpoints } from '#api/market/exchange.ts'
+import { readMarketKind, rememberMarketKind } from '#api/platform/database/market-fact.ts'
+import { createLease } from '#api/platform/lease/create-lease.ts'
+import { createLog } from '#api/platform/log.ts'
+import { eventuallyDone } from '#tests/support/eventually.ts'
+import { startBinance } from '#tests/support/exchange/binance.ts'
+import type { StandIn } from '#tests/support/exchange/stand-in.ts'
+import { joinedBuses } from '#tests/support/joined-buses.ts'
+import { memoryLeaseStore } from '#tests/support/memory-lease-store.ts'
+import { NOWHERE, plannedTape } from '#tests/support/planned-exchange.ts'
+import {
+  keptOpen,
+  openSharedDatabase,
+  type SharedDatabase,
+} from '#tests/support/shared-database.ts'
+import { type TestClock, testClock } from '#tests/support/test-clock.ts'
+import { SATURDAY, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let shared: SharedDatabase
+let clock: TestClock
+let exchange: StandIn
+let started: TestServer[]
+
+beforeEach(async () => {
+  shared = await openSharedDatabase(2)
+  clock = testClock(SATURDAY)
+  exchange = startBinance({ tape: plannedTape([['2026-11-01T00:00:00Z', 60_000]]), clock })
+  started = []
+})
+afterEach(async () => {
+  for (const server of started) await server.stop()
+  await exchange.stop()
+  await shared.close()
+})
+
+const nowhere: Endpoints = { binance: NOWHERE, okx: NOWHERE, bybit: NOWHERE }
+
+/** Starts one server for each setting at once, on a database that nobody has begun. */
+async function startTogether(feeds: string[], endpoints: Endpoints) {
+  const store = memoryLeaseStore(clock)
+  const buses = joinedBuses(feeds.length)
+  const starts = feeds.map(async (feed, index) => {
+    const [database, bus] = [shared.holders[index], buses[index]]
+    if (!database || !bus) throw new Error('there is no such process')
+    const server = await startTestServer({
+      clock,
+      environment: { PRICE_FEED: feed },
+      endpoints,
+      bus,
+      database: keptOpen(database),
+      lease: createLease({ store, clock, holder: `${index}`, log: createLog('silent') }),
+    })
+    started.push(server)
+    return server.core.market.kind()
+  })
+  // Only for the one that waits: while the first asks exchanges, no time passes for it.
+  return eventuallyDone(Promise.allSettled(starts), () => {
+    if (started.length > 0) clock.advance(10)
+  })
+}
+
+const kinds = (results: PromiseSettledResult<string>[]) =>
+  results.map((result) => (result.status === 'fulfilled' ? result.value : `${result.reason}`))
+
+describe('two servers that begin a database together', () => {
+  test('both show real prices when an exchange answers', async () => {
+    const results = await startTogether(['auto', 'auto'], {
+      ...nowhere,
+      binance: exchange.endpoint,
+    })
+    expect(kinds(results)).toEqual(['real', 'real'])
+    expect(exchange.connectionsEver()).toBeLessThan(2)
+  })
+
+  test('both show simulated prices when none does: one decides, the other waits', async () => {
+    const results = await startTogether(['auto', 'auto'], nowhere)
+    expect(kinds(results)).toEqual(['simulated', 'simulated'])
+  })
+
+  test('with settings that contradict each other only one stays, and the other says why', async () => {
+    const results = await startTogether(['simulated', 'binance'], {
+      ...nowhere,
+      binance: exchange.endpoint,
+    })
+    const stayed = results.filter(({ status }) => status === 'fulfilled')
+    expect(stayed).toHaveLength(1)
+    const [kind] = kinds(stayed)
+    const [database] = shared.holders
+    const remembered = database ? await readMarketKind(database) : null
+    expect<string | null>(remembered).toBe(kind ?? 'none')
+    expect(kinds(results).find((said) => said !== kind)).toMatch(/^Error: .*PRICE_FEED.*$/)
+  })
+})
+
+test('of many processes that remember a kind at once, all are told the same', async () => {
+  const asked = Array.from({ length: 12 }, (_, index) => {
+    const database = shared.holders[index % 2]
+    if (!database) throw new Error('there is no such process')
+    return rememberMarketKind(database, index % 3 === 0 ? 'real' : 'simulated')
+  })
+  expect(new Set(await Promise.all(asked)).size).toBe(1)
+})
