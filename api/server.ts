@@ -1,28 +1,37 @@
 import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
+import type { Registry } from 'prom-client'
 import { createApp } from './app.ts'
 import { createFront, type Front } from './front.ts'
 import { createConnections } from './live/connections.ts'
 import { createStream, type StreamSocket } from './live/stream.ts'
 import type { Endpoints } from './market/exchange.ts'
 import { openapiDocument } from './openapi.ts'
-import { createLocalBus } from './platform/bus/local-bus.ts'
+import { openBus } from './platform/bus/open-bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { hostInUrl } from './platform/config-readers.ts'
 import type { Database } from './platform/database/database.ts'
+import { onlyPrimary } from './platform/database/reads.ts'
 import { createHealth } from './platform/health.ts'
 import { createCrossOrigin } from './platform/http/cross-origin.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { createSpending } from './platform/http/spending.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { readSecrets } from './platform/secret.ts'
+import { noSpan, openTracing } from './platform/tracing/tracing.ts'
 import { filledSlots } from './platform/web/filled-slots.ts'
 import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
 import { startJobs } from './server/start-jobs.ts'
 import { startMarket } from './server/start-market.ts'
+import { startReplica, watchReplica } from './server/start-replica.ts'
+import { watchBus } from './server/watch/watch-bus.ts'
+import { watchHealth } from './server/watch/watch-health.ts'
+import { watchStream } from './server/watch/watch-stream.ts'
+import { watchTracing } from './server/watch/watch-tracing.ts'
 import { watchAll } from './server/watch-all.ts'
 import { type Core, createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
@@ -40,6 +49,8 @@ export interface ServerOptions {
   endpoints?: Endpoints
   /** Widens the limits, for load tests. */
   limitFactor?: number
+  /** Of one of several processes: hands over its figures and answers how those of all are written. */
+  shareFigures?: (registry: Registry) => () => Promise<string>
 }
 
 /** A server that listens. */
@@ -55,28 +66,51 @@ export interface RunningServer {
 /** Starts everything on an open database. Rejects when the port is taken or the feed contradicts it. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
-  const bus = createLocalBus((error) => log.error({ err: error }, 'a listener failed'))
+  // Heard before anything that is kept is read: what happens meanwhile marks it stale.
+  const cluster = await openBus(options)
+  const { bus } = cluster
+  const tracing = await openTracing(config, clock, log)
+  if (tracing) database.watchStatements(tracing.statement)
+  const replica = await startReplica(options)
   const market = await startMarket(options)
-  const core: Core = { config, clock, log, bus, database, market, secrets: readSecrets(config) }
+  const core: Core = {
+    config,
+    clock,
+    log,
+    bus,
+    database,
+    reads: replica ?? onlyPrimary(database),
+    market,
+    secrets: readSecrets(config),
+    inSpan: tracing?.inSpan ?? noSpan,
+  }
   const services = createServices(core)
+  const metrics = createMetrics()
+  watchAll(metrics, core, services)
+  watchTracing(metrics, tracing)
   const stopJobs = await startJobs(core, services)
 
-  const metrics = createMetrics()
   const connections = createConnections(limitFactor)
-  watchAll(metrics, core, services, connections)
+  watchBus(metrics, cluster)
+  if (replica) watchReplica(metrics, replica)
+  const scrape = options.shareFigures?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
+  watchStream(metrics, connections, stream)
   let isUp = false
   const health = createHealth([
     { name: 'starting', isWell: () => isUp },
     { name: 'database', isWell: () => database.ping().then(() => true) },
     { name: 'rounds', isWell: () => services.sweeper.stats().lastSweepAt !== null },
   ])
+  watchHealth(metrics, health)
   let front: Front | null = null
   const quit = async () => {
     await stopJobs()
     await market.stop()
+    await cluster.stop()
+    await replica?.close()
   }
   let server: Server<StreamSocket>
   try {
@@ -88,13 +122,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const port = server.port ?? config.port
   const provider = await openSignInProvider(config, port, clock, log)
   const { verifier, authConfig } = provider
-  const limits = createLimits(limitFactor)
+  const limits = createLimits(limitFactor, createSpending(bus, clock))
   const app = createApp({ core, services, limits, metrics, verifier, authConfig, crossOrigin })
   front = createFront({
     app,
     stream,
     health,
     metrics,
+    scrape,
     web: createWeb({
       folder: WEB_BUILD,
       issuer: authConfig.issuer,
@@ -103,10 +138,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     openapi: openapiDocument(app),
     trustedProxies: config.trustedProxies,
+    metricsRule: config,
     headers: securityHeaders(config.publicUrl),
     crossOrigin,
     clock,
     log,
+    tracing,
   })
   stream.start(server)
   isUp = true
@@ -118,6 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await provider.stop()
     await quit()
     await database.close()
+    await tracing?.stop()
   }
   return { url: `http://${hostInUrl(config.host)}:${port}`, port, core, services, stop }
 }

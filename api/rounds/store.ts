@@ -1,4 +1,5 @@
 import type { Database } from '#api/platform/database/database.ts'
+import type { Sql } from '#api/platform/database/sql.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import {
   NO_VOTES,
@@ -81,6 +82,16 @@ export function createRoundStore(database: Database, idsAtOnce?: number) {
       return row?.newest?.getTime() ?? null
     },
 
+    /** The newest target of a settled round and when it was settled; null before the first. */
+    async newestSettlement(): Promise<{ targetDate: number; settledAt: number } | null> {
+      const [row] = await database.query<{ target_date: Date; settled_at: Date }>(
+        `SELECT target_date, settled_at FROM round WHERE settled_at IS NOT NULL
+         ORDER BY target_date DESC LIMIT 1`,
+      )
+      if (!row) return null
+      return { targetDate: row.target_date.getTime(), settledAt: row.settled_at.getTime() }
+    },
+
     /** Every round that is not settled, oldest first. */
     async unsettled(): Promise<RoundRecord[]> {
       const rows = await database.query<RoundRow>(
@@ -89,8 +100,8 @@ export function createRoundStore(database: Database, idsAtOnce?: number) {
       return rows.map(toRecord)
     },
 
-    async byRefDate(refDate: number): Promise<RoundRecord | null> {
-      const [row] = await database.query<RoundRow>('SELECT * FROM round WHERE ref_date = $1', [
+    async byRefDate(refDate: number, from: Sql = database): Promise<RoundRecord | null> {
+      const [row] = await from.query<RoundRow>('SELECT * FROM round WHERE ref_date = $1', [
         new Date(refDate),
       ])
       return row ? toRecord(row) : null
@@ -108,8 +119,8 @@ export function createRoundStore(database: Database, idsAtOnce?: number) {
     },
 
     /** Votes by direction of one round. */
-    async tally(roundId: number): Promise<Tally> {
-      const rows = await database.query<{ choice: keyof Tally; votes: number }>(
+    async tally(roundId: number, from: Sql = database): Promise<Tally> {
+      const rows = await from.query<{ choice: keyof Tally; votes: number }>(
         'SELECT choice, sum(votes)::int AS votes FROM round_tally WHERE round_id = $1 GROUP BY 1',
         [roundId],
       )

@@ -12,6 +12,16 @@ export interface SweepParts {
   market: CandleSource
   bus: Bus
   log: Log
+  /** Hears of each round that this process settled. */
+  onSettled?: (settled: Settled) => void
+}
+
+/** How a round was settled. */
+export interface Settled {
+  /** From its target instant to the settlement (ms). */
+  lateMs: number
+  /** How long writing it took (ms). */
+  tookMs: number
 }
 
 /**
@@ -26,7 +36,7 @@ export async function sweepRounds(parts: SweepParts, now: number): Promise<numbe
   for (const round of await parts.store.unsettled()) {
     if (round.settling !== null) {
       // Decided before this process looked: no price can change it.
-      if (await parts.store.finish(round.id, now)) await tellSettled(parts, round)
+      await settleBy(parts, round, now, () => parts.store.finish(round.id, now))
       continue
     }
     const referenced = await fillReference(parts, round, now)
@@ -34,7 +44,7 @@ export async function sweepRounds(parts: SweepParts, now: number): Promise<numbe
     if (now < round.targetDate) continue
     const settlement = await findSettlement(parts.market, referenced ?? round, now)
     if (!settlement) waiting += 1
-    else if (await parts.store.settle(settlement)) await tellSettled(parts, round)
+    else await settleBy(parts, round, now, () => parts.store.settle(settlement))
   }
   return waiting
 }
@@ -84,7 +94,16 @@ async function findSettlement(
   return reference.state === 'none' ? { ...base, outcome: 'void', evidence } : null
 }
 
-async function tellSettled({ store, bus, log }: SweepParts, round: RoundRecord): Promise<void> {
+/** Tells of a settlement, if `work` is what closed the round. */
+async function settleBy(
+  { store, bus, log, onSettled }: SweepParts,
+  round: RoundRecord,
+  now: number,
+  work: () => Promise<boolean>,
+): Promise<void> {
+  const since = performance.now()
+  if (!(await work())) return
+  onSettled?.({ lateMs: now - round.targetDate, tookMs: performance.now() - since })
   // As it is in the database: another process may have decided it by another price.
   const settled = await store.byRefDate(round.refDate)
   const { outcome, settlement } = settled ?? {}

@@ -14,7 +14,8 @@ export function listen(config: Config, stream: Stream, health: Health, front: ()
   return Bun.serve<StreamSocket>({
     hostname: config.host,
     port: config.port,
-    reusePort: false,
+    // Several processes share one port only where a supervisor started them to.
+    reusePort: config.child !== null,
     idleTimeout: 30,
     maxRequestBodySize: 4 * BODY_MAX,
     fetch: (request, server) => {

@@ -9,6 +9,8 @@ export interface BusEvents {
   nickname: { userId: number }
   round: { event: 'opened' | 'referenced' | 'settled'; roundId: number; targetDate: number }
   sessionRevoked: { sessionId: string; at: number }
+  /** What another process counted towards rate limits: points by the key of their counter. */
+  spent: { counts: Record<string, number> }
   /** Events of other processes were lost: whatever is prepared may be out of date. */
   missed: { since: number }
 }
