@@ -5,7 +5,8 @@ import type { Clock } from '#api/platform/clock.ts'
 import { ApiError } from '#api/platform/errors.ts'
 import { firstNickname } from '#shared/rules/nickname.ts'
 import { uniqueCode } from '#shared/rules/unique-code.ts'
-import type { Account, AccountStore } from './store.ts'
+import type { Account } from './account-row.ts'
+import type { AccountStore } from './store.ts'
 
 /** What an access token says of an account. */
 export function claimsOf(account: Account): AccessTokenUser {
@@ -29,6 +30,8 @@ export interface Accounts {
   signIn(identity: VerifiedIdentity): Promise<number>
   /** A new access token with what the database says now. Throws TOKEN_INVALID for a lost account. */
   accessToken(userId: number, sessionId: string): Promise<string>
+  /** A new access token for an account that was read just now. */
+  accessTokenOf(account: Account, sessionId: string): Promise<string>
 }
 
 interface AccountsOptions {
@@ -44,6 +47,9 @@ const TRIES = 8
 
 /** Makes the keeper of accounts. */
 export function createAccounts({ store, tokens, clock, adminEmails }: AccountsOptions): Accounts {
+  const accessTokenOf = (account: Account, sessionId: string) =>
+    tokens.sign(claimsOf(account), sessionId)
+
   const tryOnce = async (identity: VerifiedIdentity): Promise<number | null> => {
     const now = clock.now()
     const { issuer, subject, email, givenName, method } = identity
@@ -72,7 +78,8 @@ export function createAccounts({ store, tokens, clock, adminEmails }: AccountsOp
     async accessToken(userId, sessionId) {
       const account = await store.byId(userId)
       if (!account) throw new ApiError('TOKEN_INVALID')
-      return tokens.sign(claimsOf(account), sessionId)
+      return accessTokenOf(account, sessionId)
     },
+    accessTokenOf,
   }
 }

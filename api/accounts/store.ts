@@ -1,21 +1,6 @@
 import type { Database } from '#api/platform/database/database.ts'
 import type { LoginMethod } from '#shared/contract/auth.ts'
-
-/** A person as the database knows them. Instants are epoch milliseconds; 0 = never voted. */
-export interface Account {
-  id: number
-  nickname: string
-  email: string
-  uniqueCode: string
-  isAdmin: number
-  created: number
-  loginCount: number
-  lastLogin: number
-  loginMethod: LoginMethod
-  lastVoteTime: number
-  points: number
-  settledVotes: number
-}
+import { ACCOUNT, type Account, type AccountRow, toAccount } from './account-row.ts'
 
 export interface NewAccount {
   issuer: string
@@ -28,23 +13,7 @@ export interface NewAccount {
   now: number
 }
 
-interface AccountRow {
-  id: number
-  nickname: string
-  email: string
-  unique_code: string
-  is_admin: number
-  created: Date
-  login_count: number
-  last_login: Date
-  login_method: LoginMethod
-  last_vote_at: Date | null
-  points: number | null
-  settled: number | null
-}
-
-const SELECT = `SELECT u.id, u.nickname, u.email, u.unique_code, u.is_admin, u.created,
-    u.login_count, u.last_login, u.login_method, s.last_vote_at, s.points, s.settled
+const SELECT = `SELECT ${ACCOUNT}, s.last_vote_at
   FROM user_account u LEFT JOIN standing s ON s.user_id = u.id`
 
 /** Places further down are not told: finding them would mean counting everybody above. */
@@ -57,23 +26,6 @@ const RANK = `SELECT place::int AS rank FROM (
       ORDER BY points DESC, settled DESC, first_vote_at, user_id LIMIT ${RANKED}
     ) first
   ) placed WHERE user_id = $1`
-
-function toAccount(row: AccountRow): Account {
-  return {
-    id: row.id,
-    nickname: row.nickname,
-    email: row.email,
-    uniqueCode: row.unique_code,
-    isAdmin: row.is_admin,
-    created: row.created.getTime(),
-    loginCount: row.login_count,
-    lastLogin: row.last_login.getTime(),
-    loginMethod: row.login_method,
-    lastVoteTime: row.last_vote_at?.getTime() ?? 0,
-    points: row.points ?? 0,
-    settledVotes: row.settled ?? 0,
-  }
-}
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 

@@ -59,15 +59,17 @@ export function createSettlementStore(database: Database, idsAtOnce = IDS_AT_ONC
 
   /**
    * Pays every vote of a round that is decided and closes the round. Goes on where a process ended
-   * before; beside another process both pay, each vote once. Answers whether this call closed it.
+   * before; beside another process both pay, each vote once. Asks `goesOn` before each batch and leaves
+   * the rest to a later call when it says no. Answers whether this call closed the round.
    */
-  const finish = async (roundId: number, at: number): Promise<boolean> => {
+  const finish = async (roundId: number, at: number, goesOn = () => true): Promise<boolean> => {
     const settledAt = new Date(at)
     const [range] = await database.query<{ first: number | null; last: number | null }>(RANGE, [
       roundId,
     ])
     const last = range?.last ?? -1
     for (let from = range?.first ?? 0; from <= last; from += idsAtOnce) {
+      if (!goesOn()) return false
       await payBatch(roundId, settledAt, from)
     }
     const closed = await database.query(CLOSE, [roundId, settledAt])
@@ -78,9 +80,9 @@ export function createSettlementStore(database: Database, idsAtOnce = IDS_AT_ONC
     finish,
 
     /** Settles a round, or goes on with it as it was decided. Answers whether this call closed it. */
-    async settle(settlement: Settlement): Promise<boolean> {
+    async settle(settlement: Settlement, goesOn?: () => boolean): Promise<boolean> {
       await decide(settlement)
-      return finish(settlement.roundId, settlement.at)
+      return finish(settlement.roundId, settlement.at, goesOn)
     },
   }
 }

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createOwnVoteStore } from '#api/modules/profile/store.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
+import { createLocalBus } from '#api/platform/bus/local-bus.ts'
 import type { Database } from '#api/platform/database/database.ts'
 import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import { createLog } from '#api/platform/log.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
 import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
+import { testClock } from '#tests/support/test-clock.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { createRoundStore } from './store.ts'
+import { createSweeper } from './sweeper.ts'
 
 const THURSDAY = Date.parse('2026-11-19T00:00:00Z')
 const TARGET = Date.parse('2026-11-26T00:00:00Z')
@@ -127,6 +131,26 @@ test('between two batches whoever is paid can vote in the round that is open', a
   })
   await store.settle({ roundId, ...settledUp })
   await expectAllPaid()
+})
+
+test('a sweeper that stops ends after its batch, and the next one goes on', async () => {
+  const clock = testClock(TARGET)
+  rig.market.now = TARGET
+  const parts = { market: rig.market, bus: createLocalBus(() => {}), log: createLog('silent') }
+  let batches = 0
+  let stopped: Promise<void> | null = null
+  const store = pausing(async () => {
+    batches += 1
+    stopped ??= stopping.stop()
+  })
+  const stopping = createSweeper({ ...parts, store }, clock)
+  await stopping.run()
+  await stopped
+  expect([batches, (await rig.store.byRefDate(THURSDAY))?.outcome]).toEqual([1, null])
+
+  await createSweeper({ ...parts, store: rig.store }, clock).run()
+  expect((await rig.store.byRefDate(THURSDAY))?.outcome).toBe('steady')
+  expect(await verifyCounters(database)).toEqual([])
 })
 
 test('two processes that settle together pay each vote once, by the same outcome', async () => {

@@ -14,6 +14,8 @@ export interface SweepParts {
   log: Log
   /** Hears of each round that this process settled. */
   onSettled?: (settled: Settled) => void
+  /** Asked before each batch of a settlement; no leaves the rest to a later sweep. */
+  goesOn?: () => boolean
 }
 
 /** How a round was settled. */
@@ -36,7 +38,7 @@ export async function sweepRounds(parts: SweepParts, now: number): Promise<numbe
   for (const round of await parts.store.unsettled()) {
     if (round.settling !== null) {
       // Decided before this process looked: no price can change it.
-      await settleBy(parts, round, now, () => parts.store.finish(round.id, now))
+      await settleBy(parts, round, now, () => parts.store.finish(round.id, now, parts.goesOn))
       continue
     }
     const referenced = await fillReference(parts, round, now)
@@ -44,7 +46,7 @@ export async function sweepRounds(parts: SweepParts, now: number): Promise<numbe
     if (now < round.targetDate) continue
     const settlement = await findSettlement(parts.market, referenced ?? round, now)
     if (!settlement) waiting += 1
-    else await settleBy(parts, round, now, () => parts.store.settle(settlement))
+    else await settleBy(parts, round, now, () => parts.store.settle(settlement, parts.goesOn))
   }
   return waiting
 }

@@ -7,6 +7,7 @@ export interface Sweeper {
   /** Runs a sweep now, or joins the one that is running and then runs another. */
   run(): Promise<void>
   start(): void
+  /** Ends what is running; a settlement after the batch that it is at, for the next one to go on. */
   stop(): Promise<void>
   /** Calls `listener` for each round that this process settles from now on. */
   onSettled(listener: (settled: Settled) => void): void
@@ -29,6 +30,8 @@ export function createSweeper(parts: SweepParts, clock: Clock, inSpan = noSpan):
   let lastSweepAt: number | null = null
   let running: Promise<void> | null = null
   let stopLooking = () => {}
+  let isStopping = false
+  const goesOn = () => !isStopping
   const listeners: ((settled: Settled) => void)[] = []
   const onSettled = (settled: Settled) => {
     for (const listener of listeners) listener(settled)
@@ -37,7 +40,7 @@ export function createSweeper(parts: SweepParts, clock: Clock, inSpan = noSpan):
   const sweep = async () => {
     const now = clock.now()
     try {
-      waiting = await inSpan('sweep', () => sweepRounds({ ...parts, onSettled }, now))
+      waiting = await inSpan('sweep', () => sweepRounds({ ...parts, onSettled, goesOn }, now))
       lastSweepAt = now
     } catch (error) {
       failures += 1
@@ -70,7 +73,9 @@ export function createSweeper(parts: SweepParts, clock: Clock, inSpan = noSpan):
     },
     async stop() {
       stopLooking()
+      isStopping = true
       await running
+      isStopping = false
     },
     onSettled: (listener) => {
       listeners.push(listener)

@@ -58,7 +58,6 @@ async function makeAnchor(database: Database, url: string, folder: string) {
   const statements = await recordStatements(database, async (recorded) => {
     const call = { choice, offer, offerVersion: 1, ...text, roundId: round.id, userId, now }
     await createVoteStore(recorded).create(call)
-    await createAccountStore(recorded).byId(userId)
   })
   return () => pgbench({ database, url, folder, statements, userId })
 }

@@ -5,6 +5,7 @@ import { Profile } from '#shared/contract/profile.ts'
 import { ReactionReply } from '#shared/contract/reactions.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
 import { crowd, renewed } from '#tests/support/crowd.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import type { Person } from '#tests/support/test-server.ts'
@@ -60,6 +61,19 @@ describe('votes over several rounds', () => {
     const best = await server.api.get(BestVotes, '/posts/votesUpcomingNextBests')
     expect(best.map(({ title }) => title)).toEqual(['2026-12-03', '2026-11-30'])
     expect(best[0]).toMatchObject({ id: idOf('2026-12-03', 'up'), voteChoice: 'up', likes: 0 })
+  })
+
+  test('the token of a later vote has the points until then and the time of that vote', async () => {
+    const voteAt = '2026-12-04T10:00:00Z'
+    const { id, points, lastVoteTime } = claimsOf(cast.get('2026-12-03 up')?.accessToken ?? '')
+    const [ledger] = await server.core.database.query<{ votes: number; points: number }>(
+      `SELECT count(*)::int AS votes, sum(points)::int AS points FROM ledger
+       WHERE user_id = $1 AND settled_at <= $2`,
+      [id, new Date(voteAt)],
+    )
+    expect(ledger).toEqual({ votes: 3, points })
+    expect(points).not.toBe(0)
+    expect(lastVoteTime).toBe(Date.parse(voteAt))
   })
 
   test('the void round waits until the exchange is past its gap', async () => {

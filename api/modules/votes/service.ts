@@ -77,10 +77,11 @@ export function createVotesService(parts: VotesParts) {
       const round = await roundToVoteIn(input.targetDate, now)
       const call = callOf(round, input.choice)
       const vote = { ...note, ...call, roundId: round.id, userId: user.id, now }
-      const id = await store.create(vote)
-      if (id === null) throw new ApiError('ALREADY_VOTED')
+      const cast = await store.create(vote)
+      if (cast === null) throw new ApiError('ALREADY_VOTED')
+      const { id, author } = cast
       bus.publish('vote', { voteId: id, roundId: round.id, first: true })
-      const accessToken = await parts.accounts.accessToken(user.id, user.sid)
+      const accessToken = await parts.accounts.accessTokenOf(author, user.sid)
       return { success: true, message: 'Vote saved.', accessToken, id, offer: call.offer }
     },
 

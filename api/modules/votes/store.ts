@@ -1,3 +1,4 @@
+import { ACCOUNT, type Account, type AccountRow, toAccount } from '#api/accounts/account-row.ts'
 import { createPagedList } from '#api/lists/store.ts'
 import type { Database } from '#api/platform/database/database.ts'
 import type { Direction } from '#shared/contract/common.ts'
@@ -22,10 +23,17 @@ const DETAIL = `SELECT ${ITEM}, v.round_id, v.content, r.ref_date, r.ref_price, 
   LEFT JOIN ledger l ON l.vote_id = v.id AND r.settled_at IS NOT NULL
   WHERE v.id = $1`
 
-const CREATE = `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version,
-    title, content, has_content, created)
-  VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10)
-  ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id`
+/**
+ * The vote and, in the same round trip, its author as they are with it. The statement still sees the
+ * standing of before, so the time of the vote is laid over it.
+ */
+const CREATE = `WITH made AS (
+    INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+      content, has_content, created)
+    VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10)
+    ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id, user_id, created)
+  SELECT made.id AS vote_id, ${ACCOUNT}, greatest(s.last_vote_at, made.created) AS last_vote_at
+  FROM made JOIN user_account u ON u.id = made.user_id LEFT JOIN standing s ON s.user_id = u.id`
 
 const BEST = `SELECT v.id, v.title, v.choice AS "voteChoice", u.unique_code AS "uniqueCode",
     u.nickname, v.likes
@@ -50,6 +58,12 @@ export interface VoteCall {
 
 export type NewVote = VoteText & VoteCall & { roundId: number; userId: number; now: number }
 
+/** A vote that was cast, with its author as they are afterwards. */
+export interface CastVote {
+  id: number
+  author: Account
+}
+
 export type VoteEdit = VoteText & { id: number; now: number; call: VoteCall | null }
 
 export type VoteStore = ReturnType<typeof createVoteStore>
@@ -67,9 +81,9 @@ export function createVoteStore(database: Database) {
       return row ?? null
     },
 
-    /** Casts a vote. Null when the user has one in this round. */
-    async create(vote: NewVote): Promise<number | null> {
-      const [row] = await database.query<{ id: number }>(CREATE, [
+    /** Casts a vote. Answers its id and its author; null when the user has one in this round. */
+    async create(vote: NewVote): Promise<CastVote | null> {
+      const [row] = await database.query<AccountRow & { vote_id: number }>(CREATE, [
         vote.roundId,
         vote.userId,
         vote.choice,
@@ -81,7 +95,7 @@ export function createVoteStore(database: Database) {
         vote.content !== '',
         new Date(vote.now),
       ])
-      return row?.id ?? null
+      return row ? { id: row.vote_id, author: toAccount(row) } : null
     },
 
     /** Changes the text and, with `call`, the direction and its offer. */
