@@ -25,6 +25,8 @@ export interface ChildServer {
 /** A data folder, and on PostgreSQL a database, that servers are started on one after another. */
 export interface ChildPlace {
   folder: string
+  /** Where it is, as the environment of a process that works on it says. */
+  settings: { DATA_DIR: string; DATABASE_URL: string; PRICE_FEED: string }
   start(environment?: Record<string, string>): ChildServer
   /** Its database, migrated; the embedded one only while no server has it. Close it. */
   open(): Promise<Database>
@@ -86,29 +88,36 @@ export interface PlaceOptions {
   serverUrl?: string | null
   /** The folder in which its own is made. */
   within?: string
+  /** Without even a database in its folder, as before a first start. */
+  isEmpty?: boolean
 }
 
 /** Makes a place for servers. */
 export async function childPlace({
   serverUrl = testServerUrl,
   within = tmpdir(),
+  isEmpty = false,
 }: PlaceOptions = {}): Promise<ChildPlace> {
   const folder = mkdtempSync(join(within, 'tidemark-process-'))
   const server = serverUrl === null ? null : await createTestDatabase(serverUrl)
   const children: ChildServer[] = []
-  if (server === null) {
+  const settings = {
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: server?.url ?? '',
+    PRICE_FEED: 'simulated',
+  }
+  if (server === null && !isEmpty) {
     // A migrated folder: making one takes most of a first start.
     const image = await migratedImage()
     await (await openPglite({ folder: join(folder, 'data', 'db'), image })).close()
   }
   return {
     folder,
+    settings,
     start(environment = {}) {
       const child = startChild({
         PORT: '0',
-        DATA_DIR: join(folder, 'data'),
-        DATABASE_URL: server?.url ?? '',
-        PRICE_FEED: 'simulated',
+        ...settings,
         LOG_LEVEL: 'warn',
         ...environment,
       })
