@@ -16,6 +16,7 @@ whenNpmEnds(() => process.exit(1))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const NIGHTLY = '100000'
+const PATIENCE_MS = 180_000
 const COUNTER = './tests/security/support/count-requests.ts'
 
 const words = process.argv.slice(2)
@@ -29,10 +30,17 @@ const bun = await orSay(() => {
 })
 const countsSoFar = collectCounts()
 
-/** Bun's `test` comes first of the words behind its own options; what it loads before follows it. */
-const counting = (/** @type {string} */ command, /** @type {string[]} */ args) => ({
+/**
+ * Has a file counted, and gives it time: each has a process, and so a database, of its own.
+ * @param {string} command
+ * @param {string[]} args
+ */
+const counting = (command, args) => ({
   command,
-  args: args.flatMap((arg) => (arg === 'test' ? [arg, `--preload=${COUNTER}`] : [arg])),
+  args: args.flatMap((arg) => {
+    if (arg === 'test') return [arg, `--preload=${COUNTER}`]
+    return arg.startsWith('--timeout=') ? [`--timeout=${PATIENCE_MS}`] : [arg]
+  }),
 })
 
 const results = []
