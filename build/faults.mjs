@@ -1,9 +1,11 @@
 import './setup/node-version.mjs'
+import { existsSync, readdirSync } from 'node:fs'
+import { ensureDebianPackage } from './setup/apt.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
 import { whenNpmEnds } from './setup/parent.mjs'
 import { startPostgres } from './setup/postgres.mjs'
 import { ensurePrismaClient } from './setup/prisma-client.mjs'
-import { orSay } from './setup/step.mjs'
+import { orSay, SetupError } from './setup/step.mjs'
 import { bunTests } from './test/bun-tests.mjs'
 import { collectCounts, writeFigures } from './test/counts.mjs'
 import { faultTable } from './test/fault-table.mjs'
@@ -14,12 +16,26 @@ import { faultTestFiles } from './test/test-files.mjs'
 // npm run faults -- kill stop    the files whose name contains one of these
 // FAULTS=few npm run faults      each fault a few times only
 // Closes with a table, whose figures are in bench-results/faults.json as well.
+/** Clocks jump by libfaketime; without it that fault alone is skipped, by its name. */
+function ensureFaketime() {
+  const isThere = () =>
+    existsSync('/usr/lib') &&
+    readdirSync('/usr/lib').some((name) => existsSync(`/usr/lib/${name}/faketime`))
+  try {
+    ensureDebianPackage('faketime', isThere, 'libfaketime, by which clocks jump')
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    console.log(error.message)
+  }
+}
+
 whenNpmEnds(() => process.exit(1))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const { bun, postgres } = await orSay(async () => {
   const binary = ensureDependencies()
   ensurePrismaClient()
+  ensureFaketime()
   return { bun: binary, postgres: await startPostgres() }
 })
 const wanted = process.argv.slice(2)

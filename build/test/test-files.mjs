@@ -39,6 +39,28 @@ export function testFiles() {
     .flatMap((room) => search(room, /\.test\.tsx?$/))
 }
 
+/** Where attacks are tried that are not in rooms of their own; see docs/SECURITY.md. */
+const ATTACKED = [
+  'api/auth',
+  'api/live/stream-limits.api.test.ts',
+  'api/platform/html/',
+  'api/platform/http/client-address.test.ts',
+  'api/platform/http/json-body.test.ts',
+  'api/platform/log.test.ts',
+  'shared/html/',
+  'tests/access/',
+  'tests/fuzz/',
+  'tests/security/',
+]
+
+/**
+ * Every test file that attacks the API, out of `testFiles`.
+ * @returns {string[]}
+ */
+export function attackTestFiles() {
+  return testFiles().filter((file) => ATTACKED.some((start) => file.startsWith(start)))
+}
+
 /**
  * A file `*.api.test.ts` works on a database, so it runs once on PGlite and once on PostgreSQL.
  * @param {string} file

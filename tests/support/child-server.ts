@@ -26,6 +26,8 @@ export interface ChildPlace {
   folder: string
   /** Its address on PostgreSQL; null for the embedded one. */
   databaseUrl: string | null
+  /** Where it is, as the environment of a process that works on it says. */
+  settings: { DATA_DIR: string; DATABASE_URL: string; PRICE_FEED: string }
   start(environment?: Record<string, string>): ChildServer
   /** Its database, migrated; the embedded one only while no server has it. Close it. */
   open(): Promise<Database>
@@ -76,6 +78,8 @@ export interface PlaceOptions {
   within?: string
   /** What is run in place of `api/main.ts`; it says where it is in the same words. */
   script?: string
+  /** Without even a database in its folder, as before a first start. */
+  isEmpty?: boolean
 }
 
 /** Makes a place for servers. */
@@ -83,11 +87,17 @@ export async function childPlace({
   serverUrl = testServerUrl,
   within = tmpdir(),
   script = MAIN,
+  isEmpty = false,
 }: PlaceOptions = {}): Promise<ChildPlace> {
   const folder = mkdtempSync(join(within, 'tidemark-process-'))
   const server = serverUrl === null ? null : await createTestDatabase(serverUrl)
   const children: ChildServer[] = []
-  if (server === null) {
+  const settings = {
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: server?.url ?? '',
+    PRICE_FEED: 'simulated',
+  }
+  if (server === null && !isEmpty) {
     // A migrated folder: making one takes most of a first start.
     const image = await migratedImage()
     await (await openPglite({ folder: join(folder, 'data', 'db'), image })).close()
@@ -95,12 +105,11 @@ export async function childPlace({
   return {
     folder,
     databaseUrl: server?.url ?? null,
+    settings,
     start(environment = {}) {
       const child = startChild(script, {
         PORT: '0',
-        DATA_DIR: join(folder, 'data'),
-        DATABASE_URL: server?.url ?? '',
-        PRICE_FEED: 'simulated',
+        ...settings,
         LOG_LEVEL: 'warn',
         ...environment,
       })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setSystemTime, test } from 'bun:test'
 import { ApiError } from '../errors.ts'
 import { createLimits, type LimitedAction, type Limits } from './limits.ts'
 
@@ -79,4 +79,16 @@ describe('limits', () => {
     const { allowed } = await exhaust(createLimits(3), 'login', { address: 'a' })
     expect(allowed).toBe(60)
   })
+})
+
+test('a clock that is put back makes no window longer than it is', async () => {
+  const limits = createLimits()
+  const who = { address: 'a' }
+  await limits.take('events', who)
+  try {
+    setSystemTime(Date.now() - 3_600_000)
+    expect(Number((await limits.take('events', who))['ratelimit-reset'])).toBeLessThanOrEqual(60)
+  } finally {
+    setSystemTime()
+  }
 })

@@ -75,10 +75,12 @@ function countersOf(action: string, rule: Rule, factor: number): Counter[] {
 }
 
 function headersOf(limiter: RateLimiterMemory, state: RateLimiterRes): LimitHeaders {
+  // A timer ends the window; only what is told goes by the clock, which may have been put back.
+  const reset = Math.min(Math.ceil(state.msBeforeNext / 1000), limiter.duration)
   return {
     'ratelimit-limit': String(limiter.points),
     'ratelimit-remaining': String(state.remainingPoints),
-    'ratelimit-reset': String(Math.ceil(state.msBeforeNext / 1000)),
+    'ratelimit-reset': String(reset),
   }
 }
 
