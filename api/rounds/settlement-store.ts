@@ -23,12 +23,17 @@ const DECIDE = `UPDATE round SET settling = $2::outcome,
 const RANGE = `SELECT min(id) AS first, max(id) AS last, count(*)::int AS votes
   FROM vote WHERE round_id = $1`
 
-/** The outcome is read from the round, not told: whoever pays, it is the one that was decided. */
-const PAY = `INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
+/**
+ * One batch in one statement, a transaction of its own. The outcome is read from the round, not told:
+ * whoever pays, it is the one that was decided. One batch at a time takes its turn before its first
+ * row: two that pay the same people in another order would deadlock.
+ */
+const PAY = `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727002))
+  INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
   SELECT vote.id, user_id, round_id,
     CASE WHEN choice = 'unknown' OR settling = 'void' THEN 0
          WHEN choice::text = settling::text THEN offer_hit ELSE offer_miss END, $2
-  FROM vote JOIN round ON round.id = round_id
+  FROM turn CROSS JOIN vote JOIN round ON round.id = round_id
   WHERE round_id = $1 AND settling IS NOT NULL AND vote.id >= $3 AND vote.id < $4
   ON CONFLICT (vote_id) DO NOTHING`
 
@@ -50,13 +55,6 @@ export function createSettlementStore(database: Database, idsAtOnce = IDS_AT_ONC
       evidence ? new Date(evidence.readAt) : null,
     ])
 
-  const payBatch = (roundId: number, settledAt: Date, from: number) =>
-    database.transaction(async (sql) => {
-      // One batch at a time: two that pay the same people in another order would deadlock.
-      await sql.query('SELECT pg_advisory_xact_lock(727002)')
-      await sql.query(PAY, [roundId, settledAt, from, from + idsAtOnce])
-    })
-
   /**
    * Pays every vote of a round that is decided and closes the round. Goes on where a process ended
    * before; beside another process both pay, each vote once. Asks `goesOn` before each batch and leaves
@@ -70,7 +68,7 @@ export function createSettlementStore(database: Database, idsAtOnce = IDS_AT_ONC
     const last = range?.last ?? -1
     for (let from = range?.first ?? 0; from <= last; from += idsAtOnce) {
       if (!goesOn()) return false
-      await payBatch(roundId, settledAt, from)
+      await database.query(PAY, [roundId, settledAt, from, from + idsAtOnce])
     }
     const closed = await database.query(CLOSE, [roundId, settledAt])
     return closed.length === 1

@@ -3,6 +3,7 @@ import { createOwnVoteStore } from '#api/modules/profile/store.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
 import { createLocalBus } from '#api/platform/bus/local-bus.ts'
 import type { Database } from '#api/platform/database/database.ts'
+import type { SqlValue } from '#api/platform/database/sql.ts'
 import { verifyCounters } from '#api/platform/database/verify-counters.ts'
 import { createLog } from '#api/platform/log.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
@@ -50,11 +51,13 @@ const pausing = (pause: (batches: number) => Promise<unknown>) => {
   return createRoundStore(
     {
       ...database,
-      async transaction(work) {
-        const result = await database.transaction(work)
-        batches += 1
-        await pause(batches)
-        return result
+      async query<Row>(text: string, values?: readonly SqlValue[]) {
+        const rows = await database.query<Row>(text, values)
+        if (text.includes('INSERT INTO ledger')) {
+          batches += 1
+          await pause(batches)
+        }
+        return rows
       },
     },
     IDS_AT_ONCE,
