@@ -8,7 +8,7 @@ import { inShares } from './shares.mjs'
 import { sum, tally } from './tally.mjs'
 
 // The first use of PGlite takes seconds on a busy machine; Bun's own limit is 5.
-const timeout = 30_000
+const timeout = 60_000
 
 /**
  * Runs test files with Bun and counts from its JUnit report. A developer's .env file is not read,
