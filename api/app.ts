@@ -40,7 +40,7 @@ export function createApp(parts: AppParts) {
   const { config, market, bus, clock, log } = core
   const { guardParts, accounts, sessions } = services
   const guard = createGuard(guardParts)
-  const limited = createLimited(limits)
+  const limited = createLimited(limits, (action) => metrics.limited.inc({ action }))
 
   takePlainNumbersOnly()
   // standardHostname off: on, the router takes a Host of under four letters for a part of the path.
@@ -65,7 +65,15 @@ export function createApp(parts: AppParts) {
     .use(usersRoutes(services.rankers, bus))
     .use(candlesRoutes(createCandleReplies(market)))
     .use(summaryRoutes(services.summary))
-    .use(roundsRoutes({ store: services.roundStore, desk: services.desk, clock, limited }))
+    .use(
+      roundsRoutes({
+        store: services.roundStore,
+        reads: core.reads,
+        desk: services.desk,
+        clock,
+        limited,
+      }),
+    )
     .use(votesRoutes({ service: services.votes, pages: services.votePages, guard, limited }))
     .use(postsRoutes({ service: services.posts, pages: services.postPages, guard, limited }))
     .use(siteRoutes(config.site))

@@ -4,15 +4,19 @@ import { STREAM_PATH } from '#shared/contract/stream.ts'
 import type { App } from './app.ts'
 import type { Stream, StreamSocket } from './live/stream.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
 import { ApiError } from './platform/errors.ts'
 import type { Health } from './platform/health.ts'
 import { createAllowedMethods } from './platform/http/allowed-methods.ts'
-import { addressGroup, clientAddress } from './platform/http/client-address.ts'
+import { addressGroup, clientAddress, isTrustedPeer } from './platform/http/client-address.ts'
 import type { CrossOrigin } from './platform/http/cross-origin.ts'
 import { createHotReplies } from './platform/http/hot-replies.ts'
+import { createMetricsPage } from './platform/http/metrics-page.ts'
 import { factsOf, noteRequest } from './platform/http/request-facts.ts'
+import { countWrite } from './platform/http/write-outcome.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import type { Web } from './platform/web/web.ts'
 
 export interface FrontParts {
@@ -20,15 +24,21 @@ export interface FrontParts {
   stream: Stream
   health: Health
   metrics: Metrics
+  /** The figures for the operator: of this process, or of all that share its port. */
+  scrape: () => Promise<string>
   /** Answers what is not the API: the web build. */
   web: Web
   openapi: string
   trustedProxies: readonly string[]
+  /** Who may read /metrics. */
+  metricsRule: Pick<Config, 'metricsToken' | 'production'>
   /** Headers of every reply. */
   headers: Record<string, string>
   crossOrigin: CrossOrigin
   clock: Clock
   log: Log
+  /** Null while nothing is traced. */
+  tracing: Tracing | null
 }
 
 /** Answers one request; undefined once it has become a WebSocket. */
@@ -39,13 +49,12 @@ export type Front = (
 
 /** Paths of the operator, each a label of its own in the metrics. */
 const OPERATOR_PATHS = new Set(['/livez', '/readyz', '/metrics', '/openapi/json'])
-/** Any of these means that somebody else stands behind the loopback address. */
-const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /** What every request passes before and after the routes. */
 export function createFront(parts: FrontParts): Front {
   const { app, stream, health, metrics, web, openapi, trustedProxies, headers, log } = parts
+  const { tracing } = parts
   const allowedMethods = createAllowedMethods(app.routes)
   const { crossOrigin } = parts
   const hot = createHotReplies({
@@ -55,14 +64,7 @@ export function createFront(parts: FrontParts): Front {
     log,
   })
 
-  const scrape = async (address: string, request: Request): Promise<Response> => {
-    // Figures are for the operator on this machine, not for whoever a proxy lets through.
-    const isLocal = address === '127.0.0.1' || address === '::1'
-    const isProxied = PROXY_HEADERS.some((name) => request.headers.has(name))
-    if (!isLocal || isProxied) throw new ApiError('NOT_FOUND')
-    const text = await metrics.registry.metrics()
-    return new Response(text, { headers: { 'content-type': metrics.registry.contentType } })
-  }
+  const metricsPage = createMetricsPage(parts.scrape, parts.metricsRule)
 
   const outsideTheContract = (
     path: string,
@@ -74,7 +76,7 @@ export function createFront(parts: FrontParts): Front {
     }
     if (path === '/livez') return health.live()
     if (path === '/readyz') return health.ready()
-    if (path === '/metrics') return scrape(address, request)
+    if (path === '/metrics') return metricsPage(request, address)
     if (path === '/openapi/json') {
       return new Response(openapi, { headers: { 'content-type': 'application/json' } })
     }
@@ -105,17 +107,53 @@ export function createFront(parts: FrontParts): Front {
     return own ?? orWrongMethod(request, path, await app.fetch(request))
   }
 
-  const tell = (request: Request, path: string, status: number, since: number) => {
-    const { id, route } = factsOf(request)
-    const milliseconds = performance.now() - since
-    // A path that no route knows is not a label: anyone could invent millions.
+  /** A path that no route knows is not a label: anyone could invent millions. */
+  const labelOf = (route: string | undefined, path: string): string => {
     const other = path.startsWith(`${API_PREFIX}/`) ? 'unknown' : 'web'
-    const label = route ?? (OPERATOR_PATHS.has(path) ? path : other)
+    return route ?? (OPERATOR_PATHS.has(path) ? path : other)
+  }
+
+  const tell = (request: Request, path: string, status: number, since: number) => {
+    const { id, route, refusal } = factsOf(request)
+    const milliseconds = performance.now() - since
+    const label = labelOf(route, path)
     metrics.requests.inc({ route: label, status: String(status) })
     metrics.latency.observe({ route: label }, milliseconds / 1000)
+    if (route !== undefined) countWrite(metrics, request.method, route, status, refusal)
     const fields = { requestId: id, method: request.method, route: label, status }
     log.info({ ...fields, ms: Math.round(milliseconds * 100) / 100 }, 'request')
   }
+
+  /** Answers whatever happens, errors included. */
+  const answerAnyhow = async (request: Request, server: Server<StreamSocket>, path: string) => {
+    try {
+      return await answer(request, server, path)
+    } catch (error) {
+      const facts = factsOf(request)
+      const known = error instanceof ApiError ? error : new ApiError('INTERNAL')
+      if (known !== error) log.error({ err: error, requestId: facts.id }, 'request failed')
+      facts.refusal = known.code
+      return known.response()
+    }
+  }
+
+  const traced = (
+    own: Tracing,
+    request: Request,
+    server: Server<StreamSocket>,
+    path: string,
+    isFromProxy: boolean,
+  ) =>
+    own.request(
+      request.method,
+      isFromProxy ? request.headers.get('traceparent') : null,
+      () => answerAnyhow(request, server, path),
+      (response) => {
+        const { id, route, refusal } = factsOf(request)
+        const status = response?.status ?? 101
+        return { route: labelOf(route, path), requestId: id, status, refusal }
+      },
+    )
 
   const routed = async (incoming: Request, server: Server<StreamSocket>) => {
     const since = performance.now()
@@ -126,16 +164,13 @@ export function createFront(parts: FrontParts): Front {
     if (path === undefined) return new ApiError('MALFORMED', { headers }).response()
     const peer = server.requestIP(incoming)?.address ?? ''
     const address = clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
-    const wishedId = trustedProxies.length > 0 ? request.headers.get('x-request-id') : null
+    const isFromProxy = isTrustedPeer(peer, trustedProxies)
+    const wishedId = isFromProxy ? request.headers.get('x-request-id') : null
     const id = wishedId && REQUEST_ID.test(wishedId) ? wishedId : crypto.randomUUID()
     noteRequest(request, { id, address })
-    let response: Response | undefined
-    try {
-      response = await answer(request, server, path)
-    } catch (error) {
-      if (!(error instanceof ApiError)) log.error({ err: error, requestId: id }, 'request failed')
-      response = (error instanceof ApiError ? error : new ApiError('INTERNAL')).response()
-    }
+    const response = await (tracing
+      ? traced(tracing, request, server, path, isFromProxy)
+      : answerAnyhow(request, server, path))
     if (!response) return undefined
     for (const name in headers) {
       if (!response.headers.has(name)) response.headers.set(name, headers[name] ?? '')

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
+import type { Registry } from 'prom-client'
 import { createApp } from './app.ts'
 import { createFront, type Front } from './front.ts'
 import { createConnections } from './live/connections.ts'
@@ -7,7 +8,6 @@ import { createStream, type StreamSocket } from './live/stream.ts'
 import type { Endpoints } from './market/exchange.ts'
 import { openapiDocument } from './openapi.ts'
 import type { Bus } from './platform/bus/bus.ts'
-import { createLocalBus } from './platform/bus/local-bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { hostInUrl } from './platform/config-readers.ts'
@@ -16,16 +16,20 @@ import { createHealth } from './platform/health.ts'
 import { createCrossOrigin } from './platform/http/cross-origin.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { createSpending } from './platform/http/spending.ts'
 import type { Lease } from './platform/lease/lease.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { readSecrets } from './platform/secret.ts'
 import { filledSlots } from './platform/web/filled-slots.ts'
 import { createWeb } from './platform/web/web.ts'
 import { drain, listen, notListening } from './server/listen.ts'
+import { startCore } from './server/start-core.ts'
 import { areRoundsWell, startJobs } from './server/start-jobs.ts'
-import { startLease } from './server/start-lease.ts'
-import { startMarket } from './server/start-market.ts'
+import { watchBus } from './server/watch/watch-bus.ts'
+import { watchHealth } from './server/watch/watch-health.ts'
+import { watchReplica } from './server/watch/watch-replica.ts'
+import { watchStream } from './server/watch/watch-stream.ts'
+import { watchTracing } from './server/watch/watch-tracing.ts'
 import { watchAll } from './server/watch-all.ts'
 import { type Core, createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
@@ -43,6 +47,8 @@ export interface ServerOptions {
   endpoints?: Endpoints
   /** Widens the limits, for load tests. */
   limitFactor?: number
+  /** Of one of several processes: hands over its figures and answers how those of all are written. */
+  shareFigures?: (registry: Registry) => () => Promise<string>
   /** In place of its own, for tests with several servers in one process. */
   bus?: Bus
   lease?: Lease
@@ -54,6 +60,11 @@ export interface RunningServer {
   port: number
   core: Core
   services: Services
+  /**
+   * Some time before `stop`: not ready any more, and each reply ends its connection, so that kept
+   * ones are not closed while a request is on its way.
+   */
+  leave(): void
   /** Lets requests finish, closes the streams, writes what waits, closes the database. */
   stop(): Promise<void>
 }
@@ -61,53 +72,53 @@ export interface RunningServer {
 /** Starts everything on an open database. Rejects when the port is taken or the feed contradicts it. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
-  const bus =
-    options.bus ?? createLocalBus((error) => log.error({ err: error }, 'a listener failed'))
-  const lease = await startLease(options)
-  const market = await startMarket(options, { lease, bus }).catch(async (error: unknown) => {
-    await lease.stop()
-    throw error
-  })
-  const secrets = readSecrets(config)
-  const core: Core = { config, clock, log, bus, database, lease, market, secrets }
+  const ground = await startCore(options)
+  const { core, cluster, replica, tracing } = ground
+  const { bus, lease, market } = core
   const services = createServices(core)
+  const metrics = createMetrics()
+  watchAll(metrics, core, services)
+  watchTracing(metrics, tracing)
   const stopJobs = await startJobs(core, services)
 
-  const metrics = createMetrics()
   const connections = createConnections(limitFactor)
-  watchAll(metrics, core, services, connections)
+  watchBus(metrics, cluster)
+  watchReplica(metrics, replica)
+  const scrape = options.shareFigures?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
+  watchStream(metrics, connections, stream)
   let isUp = false
   const health = createHealth([
     { name: 'starting', isWell: () => isUp },
     { name: 'database', isWell: () => database.ping().then(() => true) },
     { name: 'rounds', isWell: () => areRoundsWell(lease, services) },
   ])
+  watchHealth(metrics, health)
   let front: Front | null = null
   const quit = async () => {
     await stopJobs()
-    await market.stop()
+    await ground.stop()
   }
   let server: Server<StreamSocket>
   try {
     server = listen(config, stream, health, () => front)
   } catch (error) {
-    await lease.stop()
     await quit()
     throw notListening(error, config)
   }
   const port = server.port ?? config.port
   const provider = await openSignInProvider(config, port, clock, log)
   const { verifier, authConfig } = provider
-  const limits = createLimits(limitFactor)
+  const limits = createLimits(limitFactor, createSpending(bus, clock))
   const app = createApp({ core, services, limits, metrics, verifier, authConfig, crossOrigin })
   front = createFront({
     app,
     stream,
     health,
     metrics,
+    scrape,
     web: createWeb({
       folder: WEB_BUILD,
       issuer: authConfig.issuer,
@@ -116,10 +127,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     openapi: openapiDocument(app),
     trustedProxies: config.trustedProxies,
+    metricsRule: config,
     headers: securityHeaders(config.publicUrl),
     crossOrigin,
     clock,
     log,
+    tracing,
   })
   stream.start(server)
   isUp = true
@@ -134,5 +147,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await quit()
     await database.close()
   }
-  return { url: `http://${hostInUrl(config.host)}:${port}`, port, core, services, stop }
+  return {
+    url: `http://${hostInUrl(config.host)}:${port}`,
+    port,
+    core,
+    services,
+    leave: health.stopping,
+    stop,
+  }
 }

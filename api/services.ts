@@ -1,6 +1,7 @@
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { createAccountStore } from './accounts/store.ts'
 import { createAccessTokens } from './auth/access-token.ts'
+import { followRevocations } from './auth/follow-revocations.ts'
 import type { GuardParts } from './auth/guard.ts'
 import { createRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
@@ -21,10 +22,12 @@ import type { Bus } from './platform/bus/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Reads } from './platform/database/reads.ts'
 import { sanitise } from './platform/html/sanitise.ts'
 import type { Lease } from './platform/lease/lease.ts'
 import type { Log } from './platform/log.ts'
 import type { Secrets } from './platform/secret.ts'
+import type { InSpan } from './platform/tracing/tracing.ts'
 import { createReactionStore } from './reactions/store.ts'
 import { createOfferDesk } from './rounds/offer-desk.ts'
 import { createRoundBook } from './rounds/round-book.ts'
@@ -41,16 +44,19 @@ export interface Core {
   log: Log
   bus: Bus
   database: Database
+  /** Reads of guests, which may come from a replica. */
+  reads: Reads
   /** Held by the process that has the feed and the sweeps. */
   lease: Lease
   market: Market
   secrets: Secrets
+  inSpan: InSpan
 }
 
 export type Services = ReturnType<typeof createServices>
 
 /** People and their sessions. */
-function createIdentity({ config, clock, bus, database, secrets }: Core) {
+function createIdentity({ config, clock, log, bus, database, secrets }: Core) {
   const accountStore = createAccountStore(database)
   const sessionStore = createSessionStore(database)
   const tokens = createAccessTokens({ secret: secrets.jwt, clock })
@@ -63,14 +69,14 @@ function createIdentity({ config, clock, bus, database, secrets }: Core) {
     secret: secrets.sessions,
     onRevoked: (sessionId) => bus.publish('sessionRevoked', { sessionId, at: clock.now() }),
   })
-  bus.on('sessionRevoked', ({ sessionId }) => revocations.add(sessionId))
+  followRevocations({ revocations, store: sessionStore, bus, clock, log })
   const guardParts: GuardParts = { tokens, revocations }
   return { accountStore, accounts, sessionStore, sessions, revocations, guardParts }
 }
 
 /** Makes every service once and hands each what it needs. Nothing here starts by itself. */
 export function createServices(core: Core) {
-  const { clock, log, bus, database, market, secrets } = core
+  const { clock, log, bus, database, reads, market, secrets, inSpan } = core
   const identity = createIdentity(core)
   const { accountStore, accounts } = identity
 
@@ -79,7 +85,7 @@ export function createServices(core: Core) {
   const openMissing = () => openRounds(sweepParts, clock.now())
   const book = createRoundBook({ store: roundStore, bus, clock, openMissing })
   const desk = createOfferDesk(market, clock)
-  const sweeper = createSweeper(sweepParts, clock)
+  const sweeper = createSweeper(sweepParts, clock, inSpan)
   const views = createViewCounter({
     store: createViewStore(database),
     bus,
@@ -88,7 +94,12 @@ export function createServices(core: Core) {
     secret: secrets.viewers,
   })
 
-  const common = { views, sanitise, bus, clock }
+  const common = {
+    views,
+    sanitise: (html: string) => inSpan('sanitise', () => sanitise(html)),
+    bus,
+    clock,
+  }
   const voteStore = createVoteStore(database)
   const votes = createVotesService({
     ...common,
@@ -103,6 +114,7 @@ export function createServices(core: Core) {
   const posts = createPostsService({
     ...common,
     store: postStore,
+    reads,
     reactions: createReactionStore(database, 'post'),
     accounts: accountStore,
   })
@@ -115,9 +127,9 @@ export function createServices(core: Core) {
     sweeper,
     views,
     votes,
-    votePages: createVotePages(voteStore, book, bus),
+    votePages: createVotePages(voteStore, book, bus, reads),
     posts,
-    postPages: createPostPages(postStore, bus),
+    postPages: createPostPages(postStore, bus, reads),
     profile: createProfileService({
       store: accountStore,
       ownVotes: createOwnVoteStore(database),

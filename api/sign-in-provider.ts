@@ -5,7 +5,7 @@ import {
   type IdTokenVerifier,
   LOCAL_IDENTITY_ISSUER,
 } from './auth/id-token.ts'
-import { startLocalProvider } from './auth/local-provider.ts'
+import { type LocalProvider, localJwksUrl, startLocalProvider } from './auth/local-provider.ts'
 import { DESKTOP_CLIENT_ID, WEB_CLIENT_ID } from './auth/local-provider-config.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -42,15 +42,12 @@ async function startBeside(port: number, webOrigins: readonly string[], log: Log
   }
 }
 
-async function withLocal(port: number, publicUrl: string, log: Log): Promise<SignInProvider> {
-  const webOrigins = [
-    ...new Set([new URL(publicUrl).origin, `http://127.0.0.1:${port}`, `http://localhost:${port}`]),
-  ]
-  const provider = await startBeside(port, webOrigins, log)
+/** Trusts the embedded provider at `issuer`, whoever runs it. */
+function withLocal(issuer: string, stop: () => Promise<void>): SignInProvider {
   // The provider's library knows only the system's clock, whatever ours says.
   const local = {
-    issuers: [provider.issuer],
-    jwksUrl: provider.jwksUrl,
+    issuers: [issuer],
+    jwksUrl: localJwksUrl(issuer),
     audiences: [WEB_CLIENT_ID, DESKTOP_CLIENT_ID],
     method: 'local' as const,
     identityIssuer: LOCAL_IDENTITY_ISSUER,
@@ -60,15 +57,28 @@ async function withLocal(port: number, publicUrl: string, log: Log): Promise<Sig
     verifier: createIdTokenVerifier({ issuers: [local], clock: systemClock }),
     authConfig: {
       provider: 'local',
-      issuer: provider.issuer,
+      issuer,
       clientId: WEB_CLIENT_ID,
       desktopClientId: DESKTOP_CLIENT_ID,
     },
-    stop: () => provider.stop(),
+    stop,
   }
 }
 
-/** Google where it is configured, else the embedded provider on a loopback port of its own. */
+/** Starts the embedded provider for the site at `port`, on a loopback port of its own. */
+export function startSignIn(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  port: number,
+  log: Log,
+): Promise<LocalProvider> {
+  const own = [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
+  return startBeside(port, [...new Set([new URL(publicUrl).origin, ...own])], log)
+}
+
+/**
+ * Google where it is configured, else the embedded provider: the supervisor's, which outlives its
+ * children and has their sign-ins in its memory, or in a process alone its own.
+ */
 export async function openSignInProvider(
   config: Config,
   port: number,
@@ -76,5 +86,8 @@ export async function openSignInProvider(
   log: Log,
 ): Promise<SignInProvider> {
   if (config.google) return withGoogle(config.google, clock)
-  return withLocal(port, config.publicUrl, log)
+  const elsewhere = config.child?.signInIssuer
+  if (elsewhere) return withLocal(elsewhere, async () => {})
+  const provider = await startSignIn(config, port, log)
+  return withLocal(provider.issuer, () => provider.stop())
 }

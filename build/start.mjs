@@ -28,6 +28,8 @@ process.on('SIGINT', () => {
   if (!process.stdin.isTTY) server.kill('SIGINT')
 })
 process.on('SIGTERM', () => server.kill('SIGTERM'))
+// Renews the processes of a service; in a terminal it was closed, and the server hears that itself.
+process.on('SIGHUP', () => server.kill('SIGHUP'))
 whenNpmEnds(() => server.kill('SIGTERM'))
 
 server.on('exit', (code, signal) => {

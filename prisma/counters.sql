@@ -1,6 +1,6 @@
 -- Counters, kept by statement-level triggers, so that whatever writes a row (a request, a settlement,
 -- the seed, a bulk load) keeps them right and nothing ever counts rows to show a page.
--- This file is replaceable: it is run at every start, changes no data, and holds no state.
+-- This file is replaceable: it is run at a start after it changed, changes no data, and holds no state.
 --
 -- Lock order, the same in every statement: vote, post → round_tally → list_total → standing, and
 -- within a table by its key. Tallies and totals are spread over 16 slots by author, so that writers

@@ -29,6 +29,9 @@ export interface LocalProvider {
   stop(): Promise<void>
 }
 
+/** Where the embedded provider at `issuer` publishes its keys. */
+export const localJwksUrl = (issuer: string): string => `${issuer}/jwks`
+
 /**
  * Starts the embedded OpenID provider, reachable from this machine only. Whoever can open its page
  * can be anybody: it is for trying Tidemark out, never for production. It runs on the system clock,
@@ -59,7 +62,7 @@ export async function startLocalProvider(options: LocalProviderOptions): Promise
   provider.onerror = onError
   handle = provider.callback()
 
-  return { issuer, jwksUrl: `${issuer}/jwks`, port, stop: () => close(server) }
+  return { issuer, jwksUrl: localJwksUrl(issuer), port, stop: () => close(server) }
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -19,8 +19,8 @@ export interface ListSource<Row> {
 }
 
 export interface PagedList<Row> {
-  /** One page, from 1. Costs the same wherever it lies. */
-  page(number: number): Promise<{ rows: Row[]; plan: PagePlan }>
+  /** One page, from 1, all of it read from one side. Costs the same wherever it lies. */
+  page(number: number, from?: Sql): Promise<{ rows: Row[]; plan: PagePlan }>
   /** Sets the anchors that the rows written since have earned. Answers how many. */
   extendAnchors(): Promise<number>
 }
@@ -60,8 +60,8 @@ export function createPagedList<Row>(database: Sql, source: ListSource<Row>): Pa
   const extendText = extend(from, condition)
 
   /** Limit, rows to skip, and the id from which they are skipped. */
-  const farValues = async ({ limit, offset }: PagePlan): Promise<SqlValue[]> => {
-    const [anchor] = await database.query<{ block: number; first_id: number }>(NEAREST_ANCHOR, [
+  const farValues = async (side: Sql, { limit, offset }: PagePlan): Promise<SqlValue[]> => {
+    const [anchor] = await side.query<{ block: number; first_id: number }>(NEAREST_ANCHOR, [
       list,
       Math.floor(offset / BLOCK),
     ])
@@ -69,12 +69,12 @@ export function createPagedList<Row>(database: Sql, source: ListSource<Row>): Pa
   }
 
   return {
-    async page(number) {
-      const plan = planPage(await listTotal(database, list), number)
+    async page(number, side = database) {
+      const plan = planPage(await listTotal(side, list), number)
       if (plan.limit === 0) return { rows: [], plan }
       const rows = plan.fromEnd
-        ? await database.query<Row>(farText, await farValues(plan))
-        : await database.query<Row>(nearText, [plan.limit, plan.offset])
+        ? await side.query<Row>(farText, await farValues(side, plan))
+        : await side.query<Row>(nearText, [plan.limit, plan.offset])
       return { rows, plan }
     },
     async extendAnchors() {

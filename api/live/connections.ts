@@ -1,4 +1,9 @@
-/** How many live streams one address group may hold, and all together. */
+/**
+ * How many live streams one address group may hold in one process, and all together. Several
+ * processes do not tell each other: a stream costs the process that holds it, the system spreads
+ * connections by chance, and an even share of a hundred would turn away an office whose streams
+ * happened to meet in one. So one address may hold a hundred in each.
+ */
 const PER_ADDRESS = 100
 const IN_ALL = 50_000
 

@@ -7,6 +7,7 @@ import { ApiError } from '#api/platform/errors.ts'
 import type { CrossOrigin } from '#api/platform/http/cross-origin.ts'
 import type { Log } from '#api/platform/log.ts'
 import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
+import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Connections } from './connections.ts'
 
 /** What is kept with each open stream. */
@@ -29,6 +30,19 @@ export interface Stream {
   start(server: Server<StreamSocket>): void
   /** Ends publishing and closes every stream with 1001 (going away). */
   stop(): void
+  stats(): StreamStats
+}
+
+/** Totals since the start, but for `slow`. */
+export interface StreamStats {
+  /** Messages published; each goes to every listener. */
+  messages: number
+  /** Streams refused because there were too many. */
+  refused: number
+  /** Streams that ended without a goodbye: slow readers cut off, and connections that broke. */
+  broken: number
+  /** Listeners that have not taken all that was sent to them, at this moment. */
+  slow: number
 }
 
 interface StreamParts {
@@ -49,6 +63,9 @@ const INCOMING_MAX = 256
 /** A reader this far behind is cut off; it comes back and starts from the summary. */
 const BACKLOG_MAX = 64 * 1024
 
+/** What a close is told as that no close frame announced; a cut-off for the backlog is one. */
+const NO_GOODBYE = 1006
+
 /**
  * Whether a page of another site asks. Browsers let any page open a WebSocket anywhere: without this
  * one could read along, and use up the streams of its visitor's address.
@@ -60,6 +77,9 @@ function isFromElsewhere({ headers }: Request, { allows }: Pick<CrossOrigin, 'al
   return page === null || page.host === '' || page.host !== headers.get('host')
 }
 
+/** What of a summary votes and rounds change. */
+const countsOf = ({ target1, target2 }: VoteSummary) => JSON.stringify([target1, target2])
+
 /** The live stream: one message is made and everyone gets it. */
 export function createStream(parts: StreamParts): Stream {
   const { summary, market, connections, crossOrigin, bus, clock, log } = parts
@@ -67,8 +87,12 @@ export function createStream(parts: StreamParts): Stream {
   const sockets = new Set<Bun.ServerWebSocket<StreamSocket>>()
   const endings: (() => void)[] = []
   let seq = 0
+  let refused = 0
+  let broken = 0
   let server: Server<StreamSocket> | null = null
   let summaryDue = false
+  /** The counts that went out last; while the bus is away they are looked at each second. */
+  let lastCounts = ''
 
   const publish = (message: Unsequenced<StreamMessage>) => {
     seq += 1
@@ -82,7 +106,13 @@ export function createStream(parts: StreamParts): Stream {
     clock.after(SUMMARY_PAUSE_MS, () => {
       summaryDue = false
       summary.current().then(
-        (current) => publish({ type: 'summary', summary: current }),
+        (current) => {
+          const counts = countsOf(current)
+          // Votes of others may have been missed, or none.
+          if (counts === lastCounts) return
+          lastCounts = counts
+          publish({ type: 'summary', summary: current })
+        },
         (error: unknown) => log.warn({ err: error }, 'no summary to publish'),
       )
     })
@@ -113,14 +143,18 @@ export function createStream(parts: StreamParts): Stream {
       message(socket) {
         socket.close(1008, 'this stream only speaks')
       },
-      close(socket) {
+      close(socket, code) {
+        if (code === NO_GOODBYE) broken += 1
         sockets.delete(socket)
         connections.close(socket.data.address)
       },
     },
     upgrade(request, own, address) {
       if (isFromElsewhere(request, crossOrigin)) throw new ApiError('FORBIDDEN')
-      if (!connections.open(address)) throw new ApiError('RATE_LIMITED')
+      if (!connections.open(address)) {
+        refused += 1
+        throw new ApiError('RATE_LIMITED')
+      }
       if (own.upgrade(request, { data: { address } })) return null
       connections.close(address)
       throw new ApiError('MALFORMED', { message: 'This address is a WebSocket.' })
@@ -129,6 +163,7 @@ export function createStream(parts: StreamParts): Stream {
       server = own
       endings.push(
         bus.on('vote', publishSummary),
+        bus.on('missed', publishSummary),
         bus.on('round', ({ event, targetDate }) => {
           publishSummary()
           if (event === 'referenced') return
@@ -145,5 +180,11 @@ export function createStream(parts: StreamParts): Stream {
       for (const end of endings) end()
       for (const socket of sockets) socket.close(1001, 'going away')
     },
+    stats: () => ({
+      messages: seq,
+      refused,
+      broken,
+      slow: [...sockets].filter((socket) => socket.getBufferedAmount() > 0).length,
+    }),
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { freshnessOf } from '#shared/rules/freshness.ts'
-import { backoff } from './backoff.ts'
 import { candlePages } from './candle-pages.ts'
 import { jumpGuard } from './jump-guard.ts'
 import { retryAfter } from './rest.ts'
@@ -113,12 +112,5 @@ describe('judgements', () => {
     expect(retryAfter('999999999', now)).toBe(3 * 24 * HOUR)
     expect(retryAfter('soon', now)).toBeNull()
     expect(retryAfter(null, now)).toBeNull()
-  })
-
-  test('backoff doubles to its cap and is half random', () => {
-    expect([0, 1, 2, 9].map((n) => backoff(n, 500, 30_000, () => 0))).toEqual([
-      250, 500, 1000, 15_000,
-    ])
-    expect(backoff(0, 500, 30_000, () => 0.999_999)).toBe(500)
   })
 })

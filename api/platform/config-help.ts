@@ -6,6 +6,13 @@ export const VARIABLES = {
   NODE_ENV: ['development', 'development, test or production.'],
   DATA_DIR: ['./data', 'Folder of the embedded database and of secrets made on first start.'],
   DATABASE_URL: ['', 'postgresql://… ; unset = the embedded database in DATA_DIR.'],
+  BUS_URL: ['', 'redis://… or valkey://… between processes; unset = the database does it.'],
+  DATABASE_REPLICA_URL: ['', 'postgresql://… of a standby of DATABASE_URL; guests read there.'],
+  DATABASE_CONNECTIONS: [
+    '',
+    'Connections of all processes together. Default: 20, or 8 a process up to 64, at least 4 each.',
+  ],
+  PROCESSES: ['1', 'Processes on the one port, 1 to 64; more than 1 needs Linux and DATABASE_URL.'],
   PRICE_FEED: ['auto', 'auto, binance, okx, bybit, simulated or replay:<file.csv>.'],
   JWT_SECRET: ['', 'Signs access tokens, 32 characters or more. Required in production.'],
   GOOGLE_CLIENT_ID: ['', 'OAuth client id of the web build; unset = the local sign-in.'],
@@ -17,6 +24,9 @@ export const VARIABLES = {
   ADMIN_EMAILS: ['', 'Who becomes an admin at the first sign-in, separated by commas.'],
   CORS_ORIGINS: ['', 'Further origins that may call the API, separated by commas.'],
   TRUSTED_PROXIES: ['', 'Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks.'],
+  METRICS_TOKEN: ['', 'Who may read /metrics: Authorization: Bearer <it>, 32 characters or more.'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['', 'Collector that gets traces, as OTLP over HTTP; unset = none.'],
+  OTEL_SERVICE_NAME: ['tidemark', 'Name of this service in the traces.'],
   DONATION_BTC: [
     '',
     'Bitcoin address of the donation page; outside production, unset = an example.',

@@ -6,7 +6,9 @@ export class ConfigError extends Error {}
 /** Stops the start. Throws ConfigError, always. */
 export function refuse(name: string, value: string, want: string): never {
   // The value is shown only when it cannot be a secret.
-  const shown = /SECRET|URL/.test(name) ? '' : ` (${JSON.stringify(value.slice(0, 60))})`
+  const shown = /SECRET|URL|TOKEN|ENDPOINT/.test(name)
+    ? ''
+    : ` (${JSON.stringify(value.slice(0, 60))})`
   throw new ConfigError(`${name}${shown} must be ${want}.`)
 }
 

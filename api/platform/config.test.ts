@@ -37,15 +37,36 @@ test('with nothing set everything has its default', () => {
     production: false,
     dataDir: './data',
     databaseUrl: null,
+    busUrl: null,
+    replicaUrl: null,
+    databaseConnections: 20,
+    processes: 1,
+    child: null,
     priceFeed: 'auto',
     jwtSecret: null,
     google: null,
     adminEmails: [],
     corsOrigins: ['app://tidemark'],
     trustedProxies: [],
+    metricsToken: null,
+    tracing: null,
     site: { donation: EXAMPLES, ads: { top: null, middle: null, bottom: null } },
     logLevel: 'info',
   })
+})
+
+test('a replica goes with the server that it is a standby of', () => {
+  const DATABASE_URL = 'postgres://db/t'
+  const DATABASE_REPLICA_URL = 'postgres://standby/t'
+  const both = readConfig({ DATABASE_URL, DATABASE_REPLICA_URL })
+  expect(both).toMatchObject({ databaseUrl: DATABASE_URL, replicaUrl: DATABASE_REPLICA_URL })
+  const message = refusal({ DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://me:hunter2@db/t' })
+  expect(message).toStartWith('DATABASE_REPLICA_URL must be a URL beginning with postgresql:')
+  expect(message).not.toContain('hunter2')
+  for (const several of ['postgres://a/t,postgres://b/t', 'postgres://a,b/t']) {
+    const refused = refusal({ DATABASE_URL, DATABASE_REPLICA_URL: several })
+    expect(refused).toBe('DATABASE_REPLICA_URL must be one URL, of one server.')
+  }
 })
 
 test('an empty or blank value counts as unset', () => {
@@ -57,6 +78,12 @@ describe('a good value', () => {
   test.each<[string, string, Partial<Config>]>([
     ['PORT', '0', { port: 0, publicUrl: 'http://127.0.0.1:0' }],
     ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+    ['METRICS_TOKEN', 'm'.repeat(32), { metricsToken: 'm'.repeat(32) }],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'http://127.0.0.1:4318/',
+      { tracing: { endpoint: 'http://127.0.0.1:4318', serviceName: 'tidemark' } },
+    ],
     ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' }],
     ['HOST', '::', { host: '::', publicUrl: 'http://[::]:3000' }],
     ['HOST', 'tidemark.local', { host: 'tidemark.local', publicUrl: 'http://tidemark.local:3000' }],
@@ -97,6 +124,11 @@ describe('a good value', () => {
   })
 })
 
+test.each(['redis://r:6379', 'rediss://:p@r/0', 'valkey://r'])('a bus at %s is taken', (busUrl) => {
+  const config = readConfig({ DATABASE_URL: 'postgres://db/t', BUS_URL: busUrl })
+  expect(config.busUrl).toBe(busUrl)
+})
+
 test('production shows no example of a donation address', () => {
   const production = readConfig({
     NODE_ENV: 'production',
@@ -114,6 +146,7 @@ describe('a bad value', () => {
     ['PUBLIC_URL', ['tidemark.example', 'ftp://a.example', 'https://', '//a.example']],
     ['NODE_ENV', ['prod', 'Production']],
     ['DATABASE_URL', ['mysql://a/b', 'a/b', 'localhost:5432']],
+    ['PROCESSES', ['0', '65', '-1', '2.5', 'auto']],
     ['PRICE_FEED', ['Binance', 'coinbase', 'replay:', 'replay']],
     ['JWT_SECRET', ['short', 'x'.repeat(31)]],
     ['ADMIN_EMAILS', ['nobody', 'a@b.example, c', 'a b@c.example']],
@@ -125,13 +158,22 @@ describe('a bad value', () => {
     ['AD_MIDDLE', [ad({ image: 'http://a.example/' }), ad({ href: 'javascript:alert(1)' })]],
     ['AD_BOTTOM', [ad({ alt: '' }), ad({ html: '<b>' }), ad({ href: 'https://' })]],
     ['LOG_LEVEL', ['verbose', 'INFO']],
-    ['DATABASE_REPLICA_URL', ['postgres://db/t']],
+    ['DATABASE_REPLICA_URL', ['postgres://without/a-primary']],
     ['BUS_URL', ['redis://a']],
   ])('of %s is refused in one line that names it', (name, values) => {
     for (const value of values) {
       const message = refusal({ [name]: value })
       expect(message).toStartWith(name)
       expect(message).not.toContain('\n')
+    }
+  })
+
+  test('of BUS_URL beside a database server is refused as well', () => {
+    const DATABASE_URL = 'postgres://db/t'
+    for (const BUS_URL of ['http://a', 'a:6379', 'redis', 'kafka://me:hunter2@a']) {
+      const message = refusal({ DATABASE_URL, BUS_URL })
+      expect(message).toStartWith('BUS_URL must be a URL')
+      expect(message).not.toContain('hunter2')
     }
   })
 
@@ -175,6 +217,5 @@ test('the help names every variable with its default, and nothing is read that i
     },
   )
   readConfig(environment)
-  const unnamed = ['DATABASE_REPLICA_URL', 'BUS_URL']
-  for (const name of asked) expect([...Object.keys(VARIABLES), ...unnamed]).toContain(name)
+  for (const name of asked) expect([...Object.keys(VARIABLES), 'TIDEMARK_CHILD']).toContain(name)
 })

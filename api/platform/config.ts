@@ -1,4 +1,5 @@
 import type { Site } from '#shared/contract/site.ts'
+import { type ChildMark, childMark, processes, shareOfConnections } from './config-cluster.ts'
 import { VARIABLES, type VariableName } from './config-help.ts'
 import {
   ConfigError,
@@ -10,6 +11,7 @@ import {
   origins,
   type PriceFeed,
   priceFeed,
+  refuse,
   url,
   wholeNumber,
 } from './config-readers.ts'
@@ -25,6 +27,16 @@ export interface Config {
   production: boolean
   dataDir: string
   databaseUrl: string | null
+  /** Null: processes tell each other through the database. */
+  busUrl: string | null
+  /** A standby of `databaseUrl`, for reads of guests. */
+  replicaUrl: string | null
+  /** Of this process: an even share of what all on this machine may have. */
+  databaseConnections: number
+  /** How many processes serve the one port. */
+  processes: number
+  /** Which of them this is; null in the supervisor, and in a process alone. */
+  child: ChildMark | null
   priceFeed: PriceFeed
   /** Null outside production: made on first start and kept in the data folder. */
   jwtSecret: string | null
@@ -32,18 +44,23 @@ export interface Config {
   adminEmails: string[]
   corsOrigins: string[]
   trustedProxies: string[]
+  /** Null: /metrics is only for this machine, and in production for nobody. */
+  metricsToken: string | null
+  /** Null: nothing is traced, and nothing of it is loaded. */
+  tracing: { endpoint: string; serviceName: string } | null
   site: Site
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
 export type Environment = Record<string, string | undefined>
 
-/** Settings of a cluster: accepting one and not using it would be worse than saying so. */
-const NOT_YET = ['DATABASE_REPLICA_URL', 'BUS_URL']
-
-function refuseUnknown(environment: Environment): void {
-  const name = NOT_YET.find((candidate) => environment[candidate]?.trim())
-  if (name) throw new ConfigError(`${name} is not supported: this version runs as one process.`)
+/** A replica is a standby of a PostgreSQL server; the embedded database has none. */
+function readReplicaUrl(value: string, databaseUrl: string): string | null {
+  if (!value) return null
+  if (!databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.')
+  // Neither several URLs nor several hosts: the one that is watched must be the one that is read.
+  if (value.includes(',')) refuse('DATABASE_REPLICA_URL', value, 'one URL, of one server')
+  return url('DATABASE_REPLICA_URL', value, ['postgresql:', 'postgres:'])
 }
 
 function refuseUnsafeProduction(config: Config): void {
@@ -60,24 +77,35 @@ function refuseUnsafeProduction(config: Config): void {
 }
 
 /**
- * Reads and checks the whole configuration. An empty value counts as unset.
+ * Reads and checks the whole configuration. An empty value counts as unset. `platform` is the
+ * system's name as Node spells it.
  * @throws ConfigError with one line that names the variable.
  */
-export function readConfig(environment: Environment = process.env): Config {
-  refuseUnknown(environment)
+export function readConfig(
+  environment: Environment = process.env,
+  platform: string = process.platform,
+): Config {
   const read = (name: VariableName) => environment[name]?.trim() || VARIABLES[name][0]
   const databaseUrl = read('DATABASE_URL')
+  const busUrl = read('BUS_URL')
+  if (busUrl && !databaseUrl) {
+    throw new ConfigError('BUS_URL needs DATABASE_URL: the embedded database has one process.')
+  }
   const hostName = host('HOST', read('HOST'))
   const port = wholeNumber('PORT', read('PORT'), 0, 65_535)
   const publicUrl = environment.PUBLIC_URL?.trim() || `http://${hostInUrl(hostName)}:${port}`
-  const jwtSecret = read('JWT_SECRET') || null
-  if (jwtSecret && jwtSecret.length < 32) {
-    throw new ConfigError('JWT_SECRET must have 32 characters or more.')
+  const secret = (name: VariableName) => {
+    const value = read(name) || null
+    if (value === null || value.length >= 32) return value
+    throw new ConfigError(`${name} must have 32 characters or more.`)
   }
   const modes = ['development', 'test', 'production'] as const
   const production = oneOf('NODE_ENV', read('NODE_ENV'), modes) === 'production'
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
   const clientId = read('GOOGLE_CLIENT_ID')
+  const hasServer = databaseUrl !== ''
+  const count = processes(read('PROCESSES'), { hasServer, port, platform })
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT')
   const config: Config = {
     port,
     host: hostName,
@@ -87,14 +115,26 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: databaseUrl
       ? url('DATABASE_URL', databaseUrl, ['postgresql:', 'postgres:'])
       : null,
+    busUrl: busUrl ? url('BUS_URL', busUrl, ['redis:', 'rediss:', 'valkey:']) : null,
+    replicaUrl: readReplicaUrl(read('DATABASE_REPLICA_URL'), databaseUrl),
+    databaseConnections: shareOfConnections(read('DATABASE_CONNECTIONS'), count, hasServer),
+    processes: count,
+    child: childMark(environment),
     priceFeed: priceFeed('PRICE_FEED', read('PRICE_FEED')),
-    jwtSecret,
+    jwtSecret: secret('JWT_SECRET'),
     google: clientId
       ? { clientId, desktopClientId: read('GOOGLE_DESKTOP_CLIENT_ID') || null }
       : null,
     adminEmails: emails('ADMIN_EMAILS', read('ADMIN_EMAILS')),
     corsOrigins: [DESKTOP_ORIGIN, ...origins('CORS_ORIGINS', read('CORS_ORIGINS'))],
     trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
+    metricsToken: secret('METRICS_TOKEN'),
+    tracing: endpoint
+      ? {
+          endpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, ['http:', 'https:']),
+          serviceName: read('OTEL_SERVICE_NAME'),
+        }
+      : null,
     site: {
       donation: donation(read('DONATION_BTC'), read('DONATION_ETH'), production),
       ads: {

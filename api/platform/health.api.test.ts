@@ -87,7 +87,7 @@ describe('the figures for the operator', () => {
     for (const name of [
       'price_age_seconds',
       'rounds_waiting',
-      'sweep_failures',
+      'sweep_failures_total',
       'sweep_age_seconds',
     ]) {
       expect(text).toMatch(new RegExp(`^tidemark_${name} \\d`, 'm'))

@@ -10,8 +10,11 @@ export interface Health {
   live(): Response
   /** Every check is well and the server is not stopping: 200, else 503 with what is wrong. */
   ready(): Promise<Response>
+  /** Names of what is not well now; none when requests can be taken. */
+  failing(): Promise<string[]>
   /** From now on not ready: whoever balances load looks elsewhere. */
   stopping(): void
+  isStopping(): boolean
 }
 
 const CHECK_LIMIT_MS = 2_000
@@ -30,17 +33,22 @@ async function judge(check: Check): Promise<boolean> {
 /** Makes the answers to `/livez` and `/readyz`. */
 export function createHealth(checks: readonly Check[]): Health {
   let isStopping = false
+  const failing = async () => {
+    const results = await Promise.all(checks.map(judge))
+    const failed = checks.filter((_, index) => !results[index]).map((check) => check.name)
+    return isStopping ? [...failed, 'stopping'] : failed
+  }
   return {
+    failing,
     live: () => Response.json({ status: 'ok' }),
     async ready() {
-      const results = await Promise.all(checks.map(judge))
-      const failed = checks.filter((_, index) => !results[index]).map((check) => check.name)
-      if (isStopping) failed.push('stopping')
+      const failed = await failing()
       const status = failed.length === 0 ? 'ok' : 'not ready'
       return Response.json({ status, failed }, { status: failed.length === 0 ? 200 : 503 })
     },
     stopping: () => {
       isStopping = true
     },
+    isStopping: () => isStopping,
   }
 }

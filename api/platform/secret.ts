@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { createOnce } from './create-once.ts'
 
 /** The server's secret and the keys derived from it, one for each use. */
 export interface Secrets {
@@ -16,18 +17,14 @@ export interface Secrets {
 /** A shorter secret was not made by us. */
 const SECRET_MIN = 32
 
-/** Reads the secret made on an earlier start, or makes one and keeps it, readable by us alone. */
+/** Reads the secret made on an earlier start, or makes one and keeps it. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  try {
-    writeFileSync(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+  createOnce(path, randomBytes(48).toString('base64url'))
   const secret = readFileSync(path, 'utf8').trim()
   if (secret.length >= SECRET_MIN) return secret
-  // A full disk leaves it empty; whoever knows that could sign tokens.
+  // Somebody emptied it; whoever knows that could sign tokens.
   throw new Error(`${path} is damaged. Delete it: everybody has to sign in again.`)
 }
 

@@ -27,6 +27,7 @@ interface BookParts {
 export function createRoundBook({ store, bus, clock, openMissing }: BookParts): RoundBook {
   const kept = new Map<number, Promise<RoundRecord | null>>()
   bus.on('round', () => kept.clear())
+  bus.on('missed', () => kept.clear())
 
   const find = async (refDate: number): Promise<RoundRecord | null> => {
     const round = await store.byRefDate(refDate)

@@ -15,6 +15,8 @@ export interface RoundRecord extends Round {
   id: number
   reference: PriceEvidence | null
   outcome: RoundOutcome | null
+  /** What its votes are being paid by just now; null before and once it is settled. */
+  settling: RoundOutcome | null
   settlement: PriceEvidence | null
   settledAt: number | null
 }

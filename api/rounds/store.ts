@@ -1,4 +1,5 @@
 import type { Database } from '#api/platform/database/database.ts'
+import type { Sql } from '#api/platform/database/sql.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import {
   NO_VOTES,
@@ -7,6 +8,7 @@ import {
   type RoundRecord,
   type Tally,
 } from './round-record.ts'
+import { createSettlementStore } from './settlement-store.ts'
 
 interface RoundRow {
   id: number
@@ -16,6 +18,7 @@ interface RoundRow {
   ref_candle_at: Date | null
   ref_read_at: Date | null
   outcome: RoundOutcome | null
+  settling: RoundOutcome | null
   settle_price: string | null
   settle_source: string | null
   settle_candle_at: Date | null
@@ -39,39 +42,22 @@ function toRecord(row: RoundRow): RoundRecord {
     id: row.id,
     reference: evidence(row.ref_price, row.ref_source, row.ref_candle_at, row.ref_read_at),
     outcome: row.outcome,
-    settlement: evidence(
-      row.settle_price,
-      row.settle_source,
-      row.settle_candle_at,
-      row.settle_read_at,
-    ),
+    settling: row.settling,
+    // Written when it is decided, told when everybody is paid.
+    settlement: row.settled_at
+      ? evidence(row.settle_price, row.settle_source, row.settle_candle_at, row.settle_read_at)
+      : null,
     settledAt: row.settled_at?.getTime() ?? null,
   }
 }
 
-/** Settling in one transaction; see `settle`. */
-const SETTLE_ROUND = `UPDATE round SET outcome = $2::outcome, settled_at = $3,
-    settle_price = $4, settle_source = $5, settle_candle_at = $6, settle_read_at = $7
-  WHERE id = $1 AND settled_at IS NULL RETURNING id`
-
-const WRITE_LEDGER = `INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
-  SELECT id, user_id, round_id,
-    CASE WHEN choice = 'unknown' OR $2 = 'void' THEN 0
-         WHEN choice::text = $2 THEN offer_hit ELSE offer_miss END, $3
-  FROM vote WHERE round_id = $1 ON CONFLICT (vote_id) DO NOTHING`
-
-export interface Settlement {
-  roundId: number
-  outcome: RoundOutcome
-  evidence: PriceEvidence | null
-  at: number
-}
-
 export type RoundStore = ReturnType<typeof createRoundStore>
 
-/** The rounds, their tallies and the ledger in the database. */
-export function createRoundStore(database: Database) {
+/** The rounds, their tallies and the ledger in the database. `idsAtOnce`: see `createSettlementStore`. */
+export function createRoundStore(database: Database, idsAtOnce?: number) {
   return {
+    ...createSettlementStore(database, idsAtOnce),
+
     /** Makes the rounds that start at `refDates`, if they are not there. Answers which were made. */
     async open(refDates: readonly number[]): Promise<RoundRecord[]> {
       const made: RoundRecord[] = []
@@ -96,6 +82,16 @@ export function createRoundStore(database: Database) {
       return row?.newest?.getTime() ?? null
     },
 
+    /** The newest target of a settled round and when it was settled; null before the first. */
+    async newestSettlement(): Promise<{ targetDate: number; settledAt: number } | null> {
+      const [row] = await database.query<{ target_date: Date; settled_at: Date }>(
+        `SELECT target_date, settled_at FROM round WHERE settled_at IS NOT NULL
+         ORDER BY target_date DESC LIMIT 1`,
+      )
+      if (!row) return null
+      return { targetDate: row.target_date.getTime(), settledAt: row.settled_at.getTime() }
+    },
+
     /** Every round that is not settled, oldest first. */
     async unsettled(): Promise<RoundRecord[]> {
       const rows = await database.query<RoundRow>(
@@ -104,8 +100,8 @@ export function createRoundStore(database: Database) {
       return rows.map(toRecord)
     },
 
-    async byRefDate(refDate: number): Promise<RoundRecord | null> {
-      const [row] = await database.query<RoundRow>('SELECT * FROM round WHERE ref_date = $1', [
+    async byRefDate(refDate: number, from: Sql = database): Promise<RoundRecord | null> {
+      const [row] = await from.query<RoundRow>('SELECT * FROM round WHERE ref_date = $1', [
         new Date(refDate),
       ])
       return row ? toRecord(row) : null
@@ -115,40 +111,16 @@ export function createRoundStore(database: Database) {
     async setReference(roundId: number, found: PriceEvidence): Promise<boolean> {
       const rows = await database.query(
         `UPDATE round SET ref_price = $2, ref_source = $3, ref_candle_at = $4, ref_read_at = $5
-         WHERE id = $1 AND ref_price IS NULL AND settled_at IS NULL RETURNING id`,
+         WHERE id = $1 AND ref_price IS NULL AND settling IS NULL AND settled_at IS NULL
+         RETURNING id`,
         [roundId, found.price, found.source, new Date(found.candleAt), new Date(found.readAt)],
       )
       return rows.length === 1
     },
 
-    /**
-     * Settles a round: its outcome, its evidence and one ledger row a vote, in one transaction. The
-     * row lock on the round makes processes that try together wait; all but the first change
-     * nothing and answer false.
-     */
-    settle({ roundId, outcome, evidence: found, at }: Settlement): Promise<boolean> {
-      const settledAt = new Date(at)
-      return database.transaction(async (sql) => {
-        // One settlement at a time: two that pay the same people in another order would deadlock.
-        await sql.query('SELECT pg_advisory_xact_lock(727002)')
-        const rows = await sql.query(SETTLE_ROUND, [
-          roundId,
-          outcome,
-          settledAt,
-          found?.price ?? null,
-          found?.source ?? null,
-          found ? new Date(found.candleAt) : null,
-          found ? new Date(found.readAt) : null,
-        ])
-        if (rows.length === 0) return false
-        await sql.query(WRITE_LEDGER, [roundId, outcome, settledAt])
-        return true
-      })
-    },
-
     /** Votes by direction of one round. */
-    async tally(roundId: number): Promise<Tally> {
-      const rows = await database.query<{ choice: keyof Tally; votes: number }>(
+    async tally(roundId: number, from: Sql = database): Promise<Tally> {
+      const rows = await from.query<{ choice: keyof Tally; votes: number }>(
         'SELECT choice, sum(votes)::int AS votes FROM round_tally WHERE round_id = $1 GROUP BY 1',
         [roundId],
       )

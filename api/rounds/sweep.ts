@@ -4,13 +4,24 @@ import { outcome as outcomeOf } from '#shared/rules/band.ts'
 import { periodStart, roundStartsBetween, waitingRound } from '#shared/rules/schedule.ts'
 import { type CandleSource, priceOfInstant } from './price-of-instant.ts'
 import type { RoundRecord } from './round-record.ts'
-import type { RoundStore, Settlement } from './store.ts'
+import type { Settlement } from './settlement-store.ts'
+import type { RoundStore } from './store.ts'
 
 export interface SweepParts {
   store: RoundStore
   market: CandleSource
   bus: Bus
   log: Log
+  /** Hears of each round that this process settled. */
+  onSettled?: (settled: Settled) => void
+}
+
+/** How a round was settled. */
+export interface Settled {
+  /** From its target instant to the settlement (ms). */
+  lateMs: number
+  /** How long writing it took (ms). */
+  tookMs: number
 }
 
 /**
@@ -23,12 +34,17 @@ export async function sweepRounds(parts: SweepParts, now: number): Promise<numbe
   await openRounds(parts, now)
   let waiting = 0
   for (const round of await parts.store.unsettled()) {
+    if (round.settling !== null) {
+      // Decided before this process looked: no price can change it.
+      await settleBy(parts, round, now, () => parts.store.finish(round.id, now))
+      continue
+    }
     const referenced = await fillReference(parts, round, now)
     if (!referenced) waiting += 1
     if (now < round.targetDate) continue
     const settlement = await findSettlement(parts.market, referenced ?? round, now)
     if (!settlement) waiting += 1
-    else await settleRound(parts, round, settlement)
+    else await settleBy(parts, round, now, () => parts.store.settle(settlement))
   }
   return waiting
 }
@@ -78,13 +94,19 @@ async function findSettlement(
   return reference.state === 'none' ? { ...base, outcome: 'void', evidence } : null
 }
 
-async function settleRound(
-  { store, bus, log }: SweepParts,
+/** Tells of a settlement, if `work` is what closed the round. */
+async function settleBy(
+  { store, bus, log, onSettled }: SweepParts,
   round: RoundRecord,
-  settlement: Settlement,
+  now: number,
+  work: () => Promise<boolean>,
 ): Promise<void> {
-  if (!(await store.settle(settlement))) return
-  const { outcome, evidence } = settlement
-  log.info({ roundId: round.id, outcome, ...evidence }, 'round settled')
+  const since = performance.now()
+  if (!(await work())) return
+  onSettled?.({ lateMs: now - round.targetDate, tookMs: performance.now() - since })
+  // As it is in the database: another process may have decided it by another price.
+  const settled = await store.byRefDate(round.refDate)
+  const { outcome, settlement } = settled ?? {}
+  log.info({ roundId: round.id, outcome, ...settlement }, 'round settled')
   bus.publish('round', { event: 'settled', roundId: round.id, targetDate: round.targetDate })
 }

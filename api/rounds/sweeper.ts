@@ -1,13 +1,16 @@
 import { type Clock, every } from '#api/platform/clock.ts'
+import { noSpan } from '#api/platform/tracing/tracing.ts'
 import { periodEnd } from '#shared/rules/schedule.ts'
-import { type SweepParts, sweepRounds } from './sweep.ts'
+import { type Settled, type SweepParts, sweepRounds } from './sweep.ts'
 
 export interface Sweeper {
   /** Runs a sweep now, or joins the one that is running and then runs another. */
   run(): Promise<void>
   start(): void
   stop(): Promise<void>
-  /** Rounds that lack a price they should have, and how late the newest settlement came. */
+  /** Calls `listener` for each round that this process settles from now on. */
+  onSettled(listener: (settled: Settled) => void): void
+  /** Rounds that lack a price they should have, sweeps that failed, and the last good one. */
   stats(): { waiting: number; failures: number; lastSweepAt: number | null }
 }
 
@@ -20,17 +23,21 @@ const SWEEP_EVERY_MS = 60_000
  * minute has passed. It is no timer to the instant: after sleep or a stopped process the first look
  * catches up.
  */
-export function createSweeper(parts: SweepParts, clock: Clock): Sweeper {
+export function createSweeper(parts: SweepParts, clock: Clock, inSpan = noSpan): Sweeper {
   let waiting = 0
   let failures = 0
   let lastSweepAt: number | null = null
   let running: Promise<void> | null = null
   let stopLooking = () => {}
+  const listeners: ((settled: Settled) => void)[] = []
+  const onSettled = (settled: Settled) => {
+    for (const listener of listeners) listener(settled)
+  }
 
   const sweep = async () => {
     const now = clock.now()
     try {
-      waiting = await sweepRounds(parts, now)
+      waiting = await inSpan('sweep', () => sweepRounds({ ...parts, onSettled }, now))
       lastSweepAt = now
     } catch (error) {
       failures += 1
@@ -64,6 +71,9 @@ export function createSweeper(parts: SweepParts, clock: Clock): Sweeper {
     async stop() {
       stopLooking()
       await running
+    },
+    onSettled: (listener) => {
+      listeners.push(listener)
     },
     stats: () => ({ waiting, failures, lastSweepAt }),
   }

@@ -9,17 +9,28 @@ import { BODY_MAX } from '../platform/http/json-body.ts'
 /** Requests that are under way when the server stops get this long. */
 const DRAIN_MS = 8_000
 
+/** The last reply on its connection: the next request makes another, and finds who is there then. */
+async function lastReply(reply: ReturnType<Front>): Promise<Response | undefined> {
+  const response = await reply
+  response?.headers.set('connection', 'close')
+  return response
+}
+
 /** Listens at once, so that health is answered and the port is known; routes follow when ready. */
 export function listen(config: Config, stream: Stream, health: Health, front: () => Front | null) {
   return Bun.serve<StreamSocket>({
     hostname: config.host,
     port: config.port,
-    reusePort: false,
+    // Several processes share one port only where a supervisor started them to.
+    reusePort: config.child !== null,
     idleTimeout: 30,
     maxRequestBodySize: 4 * BODY_MAX,
     fetch: (request, server) => {
       const ready = front()
-      if (ready) return ready(request, server)
+      if (ready) {
+        const reply = ready(request, server)
+        return health.isStopping() ? lastReply(reply) : reply
+      }
       const isLive = new URL(request.url).pathname === '/livez'
       return isLive ? health.live() : health.ready()
     },

@@ -11,7 +11,7 @@ const SESSION_SWEEP_MS = 3_600_000
  * of them may run in several processes at once, as it does for a moment when the lease passes on.
  */
 export async function startJobs(
-  { clock, log, lease }: Core,
+  { config, clock, log, lease }: Core,
   services: Services,
 ): Promise<() => Promise<void>> {
   const { sweeper, anchors, views } = services
@@ -37,7 +37,11 @@ export async function startJobs(
       log.warn({ err: error }, 'ended sessions could not be removed')
     })
   })
-  warm().catch((error: unknown) => log.error({ err: error }, 'the sanitiser could not be loaded'))
+  const warming = warm().catch((error: unknown) => {
+    log.error({ err: error }, 'the sanitiser could not be loaded')
+  })
+  // Others serve meanwhile; who came here would wait until it is loaded.
+  if (config.child !== null) await warming
   return async () => {
     stopHearing()
     stopSessions()

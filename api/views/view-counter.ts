@@ -16,6 +16,8 @@ export interface ViewCounter {
   flush(): Promise<void>
   start(): void
   stop(): Promise<void>
+  /** Writes that failed, and the views that were lost with them or were too many to wait. */
+  stats(): { failures: number; lost: number }
 }
 
 interface CounterParts {
@@ -32,6 +34,8 @@ export function createViewCounter({ store, bus, clock, log, secret }: CounterPar
   let waiting = new Map<string, ViewMark>()
   let flushing: Promise<void> = Promise.resolve()
   let lastForgotten = 0
+  let failures = 0
+  let lost = 0
   let stopFlushing = () => {}
 
   const write = async (marks: ViewMark[]) => {
@@ -55,6 +59,8 @@ export function createViewCounter({ store, bus, clock, log, secret }: CounterPar
       try {
         await write(marks)
       } catch (error) {
+        failures += 1
+        lost += marks.length
         log.error({ err: error, lost: marks.length }, 'views could not be counted')
       }
     })
@@ -63,7 +69,10 @@ export function createViewCounter({ store, bus, clock, log, secret }: CounterPar
 
   return {
     see(kind, postId, viewer) {
-      if (waiting.size >= WAITING_MAX) return
+      if (waiting.size >= WAITING_MAX) {
+        lost += 1
+        return
+      }
       const hour = Math.floor(clock.now() / HOUR_MS) * HOUR_MS
       const digest = createHash('sha256').update(`${secret} ${viewer}`).digest()
       const mark = { kind, postId, viewer: digest, hour }
@@ -77,5 +86,6 @@ export function createViewCounter({ store, bus, clock, log, secret }: CounterPar
       stopFlushing()
       await flush()
     },
+    stats: () => ({ failures, lost }),
   }
 }

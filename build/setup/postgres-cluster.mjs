@@ -16,24 +16,30 @@ const settings = {
 }
 
 /**
- * Makes and starts an empty PostgreSQL cluster in a temporary folder, reachable only through
- * 127.0.0.1 with a password made for it. Durability is left on, as in production.
+ * Makes and starts a PostgreSQL cluster in a temporary folder, reachable only through 127.0.0.1 with
+ * a password made for it: an empty one, or a standby that follows the cluster of which `standbyOf` is
+ * the `url`. Durability is left on, as in production.
  *
  * `url` is that of the superuser on the database `postgres`. `stop()` ends the server and removes
- * the folder; `kill()` does so at once, for the last moment of a process. `restart()` ends it as an
- * operator does ("fast", connections are cut) or as a crash does ("immediate") and starts it again.
+ * the folder; `kill()` does so at once, for the last moment of a process. `halt()` ends the server as
+ * an operator does ("fast", connections are cut) or as a crash does ("immediate"), and `resume()`
+ * starts it again at the same address. A server that ends by itself ends the cluster, unless it
+ * `revives`: then it is started anew each second until it runs, as a service manager does.
+ * @param {{ standbyOf?: string | undefined, within?: string | undefined, revives?: boolean }} [wish]
+ *   `within`: where its folder is made
  */
-export async function startCluster() {
+export async function startCluster({ standbyOf, within = tmpdir(), revives = false } = {}) {
   const binaries = ensurePostgres()
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-postgres-'))
+  const folder = mkdtempSync(join(within, 'tidemark-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   const owner = serverUser()
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   try {
-    const password = randomBytes(16).toString('hex')
     const data = join(folder, 'data')
     const as = { ...owner, cwd: folder, env: { PATH: process.env.PATH } }
-    createData(binaries, data, password, as)
+    const password = standbyOf
+      ? copyData(binaries, data, standbyOf, as)
+      : createData(binaries, data, as)
     const port = await freePort()
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const args = ['-D', data, '-p', String(port), ...flags]
@@ -51,10 +57,26 @@ export async function startCluster() {
       return { server, isGone }
     }
     let running = await launch()
-    let isRestarting = false
-    const watch = () => running.isGone.then(() => !isRestarting && end(undefined))
+    let isHalted = false
+    let isOver = !revives
+    const revive = async () => {
+      while (!isOver) {
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+        try {
+          running = await launch()
+          return watch()
+        } catch {
+          // Not yet: what it lacks is not there again.
+        }
+      }
+      end(undefined)
+    }
+    const watch = () => {
+      running.isGone.then(() => (isHalted ? undefined : revive()))
+    }
     watch()
     const kill = () => {
+      isOver = true
       running.server.kill('SIGKILL')
       remove()
     }
@@ -62,18 +84,21 @@ export async function startCluster() {
       url: `postgresql://tidemark:${password}@127.0.0.1:${port}/postgres`,
       ended,
       kill,
-      restart: async (/** @type {'fast' | 'immediate'} */ mode) => {
-        isRestarting = true
+      halt: async (/** @type {'fast' | 'immediate'} */ mode) => {
+        isHalted = true
         running.server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
         await running.isGone
+      },
+      resume: async () => {
         running = await launch()
-        isRestarting = false
+        isHalted = false
         watch()
       },
       stop: async () => {
+        isOver = true
         const impatient = setTimeout(() => running.server.kill('SIGQUIT'), 5000)
         running.server.kill('SIGINT')
-        await ended
+        await running.isGone
         clearTimeout(impatient)
         remove()
       },
@@ -102,13 +127,16 @@ function serverUser() {
   throw new SetupError('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody"')
 }
 
+/** @typedef {{ uid?: number | undefined, gid?: number | undefined, cwd: string, env: NodeJS.ProcessEnv }} As */
+
 /**
+ * Makes an empty cluster and answers the password of its superuser.
  * @param {string} binaries
  * @param {string} data
- * @param {string} password
- * @param {{ uid?: number | undefined, gid?: number | undefined, cwd: string, env: NodeJS.ProcessEnv }} as
+ * @param {As} as
  */
-function createData(binaries, data, password, as) {
+function createData(binaries, data, as) {
+  const password = randomBytes(16).toString('hex')
   const secret = join(as.cwd, 'password')
   writeFileSync(secret, password)
   chmodSync(secret, 0o600)
@@ -116,6 +144,32 @@ function createData(binaries, data, password, as) {
   const login = ['-U', 'tidemark', '--auth=scram-sha-256', `--pwfile=${secret}`]
   const args = ['-D', data, ...login, '--encoding=UTF8', '--no-locale', '--no-sync']
   step('A PostgreSQL cluster could not be made', join(binaries, 'initdb'), args, as)
+  return password
+}
+
+/**
+ * Copies a running cluster as a standby of it, and answers the password, which is the same.
+ * @param {string} binaries
+ * @param {string} data
+ * @param {string} url
+ * @param {As} as
+ */
+function copyData(binaries, data, url, as) {
+  const from = new URL(url)
+  const { password } = from
+  from.password = ''
+  const args = [
+    '-D',
+    data,
+    '-d',
+    from.href,
+    '--write-recovery-conf',
+    '--checkpoint=fast',
+    '--no-sync',
+  ]
+  const env = { ...as.env, PGPASSWORD: password }
+  step('A standby could not be made', join(binaries, 'pg_basebackup'), args, { ...as, env })
+  return password
 }
 
 /** @returns {Promise<number>} */
@@ -141,7 +195,7 @@ function ready(server) {
     let log = ''
     server.stderr?.setEncoding('utf8').on('data', (text) => {
       log = (log + text).slice(-4000)
-      if (log.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-?.only )?connections/.test(log)) resolve()
     })
     server.once('error', reject)
     server.once('close', () => {

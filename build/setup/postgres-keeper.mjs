@@ -3,12 +3,16 @@ import { SetupError } from './step.mjs'
 
 // `node build/setup/postgres-keeper.mjs` keeps a throw-away PostgreSQL for a person, prints its URL
 // and stays until it is ended. With --until-parent-ends it is a child of startPostgres: it answers
-// in JSON, a line "fast" or "immediate" restarts the server, which is answered with another line of
-// JSON, and the end of its input means that the parent is gone, even one that crashed.
+// in JSON; a line "fast" or "immediate" halts the server, "resume" starts it again, and each is
+// answered with another line of JSON; the end of its input means that the parent is gone, even one
+// that crashed. With STANDBY_OF in the environment (it holds a password) the server is a standby.
+// --revive and --in=FOLDER are wishes of startCluster, too.
 const forParent = process.argv.includes('--until-parent-ends')
+const revives = process.argv.includes('--revive')
+const within = process.argv.find((arg) => arg.startsWith('--in='))?.slice('--in='.length)
 
 try {
-  const cluster = await startCluster()
+  const cluster = await startCluster({ standbyOf: process.env.STANDBY_OF, within, revives })
   process.on('exit', cluster.kill)
   const stop = async () => {
     await cluster.stop()
@@ -18,7 +22,9 @@ try {
   if (forParent) {
     process.stdin.on('end', stop)
     process.stdin.setEncoding('utf8').on('data', async (/** @type {string} */ line) => {
-      await cluster.restart(line.trim() === 'fast' ? 'fast' : 'immediate')
+      const wish = line.trim()
+      if (wish === 'resume') await cluster.resume()
+      else await cluster.halt(wish === 'fast' ? 'fast' : 'immediate')
       console.log(JSON.stringify({ url: cluster.url }))
     })
   }

@@ -8,41 +8,60 @@ const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.
  * Starts a throw-away PostgreSQL (see startCluster) for tests and benches. It lives in a process of
  * its own that watches us: when we end, however we end, it stops the server and removes its data.
  * Throws a SetupError when there is no PostgreSQL and none can be installed.
+ * @param {Parameters<typeof import('./postgres-cluster.mjs').startCluster>[0]} [wish] `standbyOf`: the
+ *   `url` of another one, which it follows
  * @returns {Promise<{
  *   url: string
  *   restart: (mode: 'fast' | 'immediate') => Promise<void>
+ *   halt: (mode: 'fast' | 'immediate') => Promise<void>
+ *   resume: () => Promise<void>
  *   stop: () => Promise<void>
  * }>} `url` of the superuser on the database `postgres`; a suite makes its own databases from there.
- * `restart` resolves when the server takes connections again, at the same address
+ * `restart` resolves when the server takes connections again, at the same address; it is `halt` and
+ * `resume` at once
  */
-export async function startPostgres() {
-  const keeper = spawn('node', [keeperScript, '--until-parent-ends'], {
+export async function startPostgres({ standbyOf, within, revives = false } = {}) {
+  const wishes = [...(within ? [`--in=${within}`] : []), ...(revives ? ['--revive'] : [])]
+  const keeper = spawn('node', [keeperScript, '--until-parent-ends', ...wishes], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, STANDBY_OF: standbyOf ?? '' },
   })
   const ended = new Promise((resolve) => keeper.once('close', resolve))
+  const failed = new Promise((_, reject) => keeper.once('error', reject))
   keeper.stdout.setEncoding('utf8')
   /** The keeper's next line; empty when it ends first. */
   const answered = () => {
     let answer = ''
-    return new Promise((resolve, reject) => {
-      keeper.once('error', reject)
-      keeper.stdout.on('data', (text) => {
+    return new Promise((resolve) => {
+      const listen = (/** @type {string} */ text) => {
         answer += text
-        if (answer.endsWith('\n')) resolve(answer)
-      })
-      keeper.once('close', () => resolve(answer))
+        if (answer.endsWith('\n')) done()
+      }
+      const done = () => {
+        keeper.stdout.off('data', listen)
+        keeper.off('close', done)
+        resolve(answer)
+      }
+      keeper.stdout.on('data', listen)
+      keeper.once('close', done)
     })
   }
-  const answer = await answered()
+  const answer = await Promise.race([answered(), failed])
   const { url, error } = JSON.parse(answer || '{"error":"PostgreSQL did not start"}')
   if (error) throw new SetupError(error)
+  const wish = async (/** @type {string} */ line) => {
+    const done = answered()
+    keeper.stdin.write(`${line}\n`)
+    if (!(await done)) throw new SetupError(`PostgreSQL ended at "${line}"`)
+  }
   return {
     url,
     restart: async (mode) => {
-      const again = answered()
-      keeper.stdin.write(`${mode}\n`)
-      if (!(await again)) throw new SetupError('PostgreSQL did not start again')
+      await wish(mode)
+      await wish('resume')
     },
+    halt: wish,
+    resume: () => wish('resume'),
     stop: async () => {
       keeper.stdin.end()
       await ended

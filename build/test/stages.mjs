@@ -2,6 +2,7 @@ import { ensureChromium } from '../setup/chromium.mjs'
 import { ensureDesktopBuild } from '../setup/desktop-build.mjs'
 import { ensureKeyring, withKeyring } from '../setup/keyring.mjs'
 import { startPostgres } from '../setup/postgres.mjs'
+import { ensureRedis } from '../setup/redis-server.mjs'
 import { SetupError } from '../setup/step.mjs'
 import { commandOf } from '../setup/tree.mjs'
 import { ensureWebBuild } from '../setup/web-build.mjs'
@@ -13,6 +14,7 @@ import {
   desktopTestFiles,
   isArchitecture,
   needsDatabase,
+  needsRedis,
   testFiles,
 } from './test-files.mjs'
 
@@ -27,7 +29,7 @@ const lint = ['ci', '--error-on-warnings', `--colors=${colours}`]
  */
 export function allStages(bun) {
   const files = testFiles()
-  const rest = files.filter((file) => !isArchitecture(file))
+  const rest = files.filter((file) => !isArchitecture(file) && !needsRedis(file))
   return [
     {
       title: 'format and lint',
@@ -44,6 +46,7 @@ export function allStages(bun) {
     },
     { title: 'unit, and API on PGlite', work: () => bunTests({ bun, files: rest }) },
     { title: 'API on PostgreSQL', work: () => onPostgres(bun, rest.filter(needsDatabase)) },
+    { title: 'bus on Redis', work: () => onRedis(bun, files.filter(needsRedis)) },
     { title: 'browser', work: () => inBrowser(bun, browserTestFiles()) },
     { title: 'desktop', work: () => onDesktop(bun, desktopTestFiles()) },
   ]
@@ -115,6 +118,15 @@ function without(title, files, ensure) {
     const notes = [`skipped: ${title}, ${files.length} files: ${error.message}`]
     return tally({ skipped: files.length, notes })
   }
+}
+
+/**
+ * On PostgreSQL, with a Redis that each file starts for itself.
+ * @param {string} bun
+ * @param {string[]} files
+ */
+async function onRedis(bun, files) {
+  return without('bus on Redis', files, ensureRedis) ?? onPostgres(bun, files)
 }
 
 /**

@@ -46,6 +46,12 @@ export function testFiles() {
 export const needsDatabase = (file) => file.endsWith('.api.test.ts')
 
 /**
+ * A file `*.redis.test.ts` or `*.redis.api.test.ts` needs a Redis server as well.
+ * @param {string} file
+ */
+export const needsRedis = (file) => /\.redis(\.api)?\.test\.ts$/.test(file)
+
+/**
  * The arrows have a stage of their own: a broken one says more than the tests it breaks.
  * @param {string} file
  */

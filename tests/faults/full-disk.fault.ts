@@ -1,49 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { mountDisk } from './small-disk.ts'
 import { soon } from './soon.ts'
 import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const FILLINGS = times(5, 2)
 
-/** A small disk of our own, where mounting is allowed; its folder. */
-function mountDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-disk-'))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder])
-  if (status === 0) return folder
-  rmSync(folder, { recursive: true })
-  return null
-}
-
-// The disk of a PostgreSQL server is not the API's.
-const disk = engine === 'PGlite' ? mountDisk() : null
-const filler = join(disk ?? '', 'filler')
+// The disk of a PostgreSQL server is not the API's: see postgres-full-disk.
+const disk = engine === 'PGlite' ? mountDisk(200) : null
 let place: ChildPlace
 let people: People
 
-function fill(): void {
-  const { bavail, bsize } = statfsSync(disk ?? '')
-  writeFileSync(filler, Buffer.alloc(bavail * bsize))
-}
-
 beforeAll(async () => {
   if (disk === null) return
-  place = await childPlace({ within: disk })
+  place = await childPlace({ within: disk.folder })
   const database = await place.open()
   people = await makePeople(database, 40_000)
   await database.close()
 }, 180_000)
 afterAll(async () => {
   await place?.dispose()
-  if (disk === null) return
-  spawnSync('umount', [disk])
-  rmSync(disk, { recursive: true })
+  disk?.remove()
 }, 180_000)
 
 test.skipIf(disk === null)(
@@ -57,13 +37,13 @@ test.skipIf(disk === null)(
     for (let filling = 0; filling < FILLINGS; filling++) {
       const enough = countOf(written) + 150
       await soon(() => countOf(written) >= enough)
-      fill()
+      disk?.fill()
       const before = refused()
       await soon(() => refused() >= before + 200)
       for (const path of ['/livez', '/readyz', '/api/v1/votes', '/api/v1/posts/frees']) {
         expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200])
       }
-      rmSync(filler)
+      disk?.free()
     }
     const enough = countOf(written) + 150
     await soon(() => countOf(written) >= enough)
@@ -72,11 +52,11 @@ test.skipIf(disk === null)(
     // A start on a full disk is no endless loop: it says why it cannot be.
     child.signal('SIGKILL')
     await child.exited
-    fill()
+    disk?.fill()
     const late = place.start(SETTINGS)
     expect(await late.exited).toBe(1)
     expect(late.output().complaints).toMatch(/^The disk of \S+ is full: .* Free some space\.\n$/)
-    rmSync(filler)
+    disk?.free()
 
     const database = await place.open()
     const failures = await audit(database, written)

@@ -10,8 +10,8 @@ import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const KILLS = times(20, 2)
 const PEOPLE = 40_000
-/** Votes of a round that is due: settling them takes long enough to be killed within. */
-const VOTES_DUE = 2_000
+/** Votes of a round that is due: several batches, so that the kill falls among them. */
+const VOTES_DUE = 7_000
 
 let place: ChildPlace
 let people: People

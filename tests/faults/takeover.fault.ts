@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { systemClock } from '#api/platform/clock.ts'
 import type { Database } from '#api/platform/database/database.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
+import { tellCounts } from '#tests/support/counts.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import type { StandIn } from '#tests/support/exchange/stand-in.ts'
 import { generatedTape } from '#tests/support/exchange/tape.ts'
@@ -10,7 +11,7 @@ import { NOWHERE } from '#tests/support/planned-exchange.ts'
 import { dueRounds } from './due-rounds.ts'
 import { metric, timeUntil } from './metric.ts'
 import { makePeople } from './people.ts'
-import { engine, tell, times } from './tell.ts'
+import { engine, times } from './tell.ts'
 
 const TAKEOVERS = times(5, 2)
 const KILL_MS = 10_000
@@ -76,7 +77,7 @@ async function takeOvers(signal: 'SIGKILL' | 'SIGTERM') {
   }
   const inSeconds = (name: 'held' | 'fed') =>
     figures.map((figure) => (figure[name] / 1000).toFixed(1)).join(' ')
-  tell(`takeover after ${signal}`, {
+  tellCounts(`takeover after ${signal}`, {
     takeovers: figures.length,
     's until held': inSeconds('held'),
     's until fed': inSeconds('fed'),
@@ -131,7 +132,7 @@ here('of two real processes on one PostgreSQL', () => {
     const first = await due.look(database)
     await timeUntil(async () => (await metric(holder, 'tidemark_price_age_seconds')) !== null)
     const second = await due.look(database)
-    tell('a holder that stood still', {
+    tellCounts('a holder that stood still', {
       's until another was fed': (fed / 1000).toFixed(1),
       'ms after it went on until it knew': Math.round(noticed),
     })

@@ -1,7 +1,11 @@
-/** Prints what a test did, for whoever reads the run: `kill -9, pglite: 20 faults, 5120 writes`. */
-export function tell(what: string, counts: Record<string, number | string>): void {
-  const words = Object.entries(counts).map(([name, value]) => `${value} ${name}`)
-  process.stdout.write(`${what}: ${words.join(', ')}\n`)
+import { type Counts, tellCounts } from '#tests/support/counts.ts'
+
+/** Tells what a test of a fault did: the faults it made first, then what came of them. */
+export function tell(
+  what: string,
+  counts: Counts & { 'acknowledged writes': number; failures: number },
+): void {
+  tellCounts(what, counts)
 }
 
 /** Answers by how often they came, in words. */

@@ -37,6 +37,8 @@ export interface Load {
   answers: Map<string, number>
   /** The same, of requests that were sent before `end` or `expectEnd` was called. */
   early: Map<string, number>
+  /** Milliseconds that the slowest answer took so far. */
+  slowest(): number
   /** What is sent from now on may meet a closed port. */
   expectEnd(): void
   /** No request is sent any more; resolves when the last one is answered. */
@@ -77,13 +79,23 @@ async function write(send: Send, who: Somebody, written: Written, last: Record<T
   }
 }
 
-/** Starts `clients` of them at `url`; what is acknowledged is noted in `written`. */
-export function startLoad(url: string, people: People, written: Written, clients = 64): Load {
+/**
+ * Starts `clients` of them at `url`; what is acknowledged is noted in `written`. A lost connection
+ * means the end of the server and theirs, unless somebody else answers behind the same address.
+ */
+export function startLoad(
+  url: string,
+  people: People,
+  written: Written,
+  clients = 64,
+  whenLost: 'end' | 'go on' = 'end',
+): Load {
   const answers = new Map<string, number>()
   const early = new Map<string, number>()
   const last: Record<Thing, number> = { vote: 0, post: 0 }
   let isEnding = false
   let isOver = false
+  let slowest = 0
 
   const send: Send = async (who, path, body) => {
     if (isOver) return null
@@ -96,12 +108,14 @@ export function startLoad(url: string, people: People, written: Written, clients
     }
     let said: string
     let reply: unknown = null
+    const since = performance.now()
     try {
       const init = { method: 'POST', headers, body: JSON.stringify(body) }
       const response = await fetch(`${url}${API_PREFIX}${path}`, init)
       const known: unknown = await response.json()
       const code = known instanceof Object && 'code' in known ? ` ${known.code}` : ''
       said = `${response.status}${code}`
+      slowest = Math.max(slowest, performance.now() - since)
       if (response.ok) reply = known
       // A refused client asks again a moment later; without it the people would be used up.
       else await Bun.sleep(50)
@@ -110,7 +124,10 @@ export function startLoad(url: string, people: People, written: Written, clients
     }
     count(answers, said)
     if (wasEarly) count(early, said)
-    if (isGone(said)) isOver = true
+    if (isGone(said)) {
+      if (whenLost === 'end') isOver = true
+      else await Bun.sleep(50)
+    }
     return reply
   }
   const client = async () => {
@@ -120,6 +137,7 @@ export function startLoad(url: string, people: People, written: Written, clients
   return {
     answers,
     early,
+    slowest: () => slowest,
     expectEnd: () => {
       isEnding = true
     },

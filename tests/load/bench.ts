@@ -1,3 +1,4 @@
+import { benchBus } from './bus.ts'
 import { benchChart } from './chart/chart.ts'
 import { benchDesktop } from './desktop/desktop.ts'
 import { benchGrowth } from './growth.ts'
@@ -13,6 +14,7 @@ const PARTS: readonly Part[] = [
   { name: 'hot', run: () => onDatabase(true, benchHot) },
   { name: 'lists', run: () => onDatabase(true, benchLists) },
   { name: 'votes', run: () => onDatabase(true, benchVotes) },
+  { name: 'bus', run: () => onDatabase(false, benchBus) },
   { name: 'growth', run: () => benchGrowth([10_000, 1_000_000]) },
   { name: 'chart', run: benchChart },
   { name: 'web', run: benchWeb },

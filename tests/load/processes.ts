@@ -1,4 +1,5 @@
 import type { Subprocess } from 'bun'
+import type { EndKind } from './bus-end.ts'
 
 /** A process under load, apart from the one that measures. */
 export interface Loaded {
@@ -64,4 +65,10 @@ export interface Reply {
 export async function startBare(reply: Reply): Promise<Loaded> {
   const { url, child } = await start('bare-process.ts', {}, (bare) => bare.send(reply))
   return { url, stop: () => end(child) }
+}
+
+/** The other end of a bus at `url`, which says again what it hears. */
+export async function startOtherEnd(kind: EndKind, url: string): Promise<Loaded> {
+  const other = await start('bus-process.ts', { BUS_KIND: kind, BUS_AT: url })
+  return { url, stop: () => end(other.child) }
 }

@@ -2,7 +2,7 @@ import type { Endpoints } from '#api/market/exchange.ts'
 import { systemClock } from '#api/platform/clock.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { migrate } from '#api/platform/database/migrate.ts'
-import { openDatabase } from '#api/platform/database/open.ts'
+import { ANSWER_LIMIT_MS, openDatabase } from '#api/platform/database/open.ts'
 import { createLog } from '#api/platform/log.ts'
 import { startServer } from '#api/server.ts'
 
@@ -10,7 +10,7 @@ import { startServer } from '#api/server.ts'
 // LOAD_ENDPOINTS may name other addresses of the exchanges. Fault tests run it as well.
 const config = readConfig()
 const log = createLog(config.logLevel)
-const database = await openDatabase(config, log)
+const database = await openDatabase(config, log, ANSWER_LIMIT_MS)
 await migrate(database)
 const clock = systemClock
 const named = process.env.LOAD_ENDPOINTS

@@ -12,16 +12,36 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** What `read` makes of the command's words; when it cannot, one line that says why, and exit code 2. */
+export function orEnd<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    process.stderr.write(`tidemark: ${error.message}\n`)
+    process.exit(2)
+  }
+}
+
+function named(parts: readonly Part[], wanted: readonly string[]): readonly Part[] {
+  const names = parts.map(({ name }) => name)
+  const unknown = wanted.find((name) => !names.includes(name))
+  if (unknown !== undefined) {
+    throw new RangeError(`there is no part ${unknown}; there are ${names.join(', ')}`)
+  }
+  return wanted.length === 0 ? parts : parts.filter(({ name }) => wanted.includes(name))
+}
+
 /**
  * Measures the parts that `wanted` names (none: all), prints a table of each and keeps all of it as
- * JSON in bench-results. The load is that of the machine, so that a reader sees what else it did.
+ * JSON in bench-results. A name that is no part ends the process with one line. The load is that of the machine, so that a reader sees what else it did.
  */
 export async function runParts(parts: readonly Part[], wanted: readonly string[]): Promise<void> {
+  const measured = orEnd(() => named(parts, wanted))
   const rows: Row[] = []
   const begin = performance.now()
   const loadBefore = loadavg()[0] ?? 0
-  for (const { name, run } of parts) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+  for (const { run } of measured) {
     const own = await run()
     say(`\n${table(own)}`)
     rows.push(...own)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { FULL_SIZE, scaleSize, shortCount } from './scale-size.ts'
+import { FULL_SIZE, scaleSize, shortCount, toRows } from './scale-size.ts'
 
 test('the full size is the one that the bars speak of', () => {
   expect(scaleSize(FULL_SIZE)).toEqual({
@@ -22,6 +22,27 @@ test('a shorter one is shorter in everything', () => {
 
 test('what is no number of rows is refused', () => {
   for (const rows of [Number.NaN, 10_000, 20_000.5, -1]) expect(() => scaleSize(rows)).toThrow()
+})
+
+test('rows may be written with underscores, and once', () => {
+  expect(toRows(['1_000_000'])).toBe(1_000_000)
+  expect(() => toRows(['20000', '30000'])).toThrow('20000 and 30000')
+})
+
+test.each([
+  ['a size below the least', ['5000'], 'the rows must be a whole number above 10000'],
+  ['a size that is no number', ['20k'], 'the rows must be a whole number above 10000'],
+  ['a negative size', ['-20000'], 'the rows must be a whole number above 10000'],
+  ['two sizes', ['20000', '30000'], 'one number of rows'],
+  ['a part that there is not', ['20000', 'listners'], 'there are listeners, settle, growth'],
+])('%s ends the command with one line and code 2', (_, words, says) => {
+  const script = new URL('scale.ts', import.meta.url).pathname
+  const ended = Bun.spawnSync([process.execPath, '--no-env-file', script, ...words])
+  const complaint = ended.stderr.toString()
+  expect(complaint).toStartWith('tidemark: ')
+  expect(complaint).toContain(says)
+  expect(complaint.trimEnd().split('\n')).toHaveLength(1)
+  expect([ended.exitCode, ended.stdout.toString()]).toEqual([2, ''])
 })
 
 test('large numbers are named shortly', () => {

@@ -22,7 +22,7 @@ export interface ScaleSize {
  */
 export function scaleSize(rows: number): ScaleSize {
   if (!Number.isInteger(rows) || rows <= LEAST) {
-    throw new RangeError(`the rows must be a whole number above ${LEAST}`)
+    throw new RangeError(`the rows must be a whole number above ${LEAST}, such as 200000`)
   }
   return {
     lists: [...STEPS.filter((step) => step < rows), rows],
@@ -30,6 +30,13 @@ export function scaleSize(rows: number): ScaleSize {
     listeners: rows < 1_000_000 ? 1_000 : 10_000,
     seconds: rows < 1_000_000 ? 10 : 60,
   }
+}
+
+/** The rows that were asked for, `1_000_000` too. Throws a RangeError when it is not one number. */
+export function toRows(said: readonly string[]): number {
+  const [rows = '', ...more] = said
+  if (more.length > 0) throw new RangeError(`one number of rows, please, not ${said.join(' and ')}`)
+  return Number(rows.replaceAll('_', ''))
 }
 
 /** 10 k, 1.5 M: how tables name large numbers. */

@@ -1,15 +1,15 @@
 import { benchGrowth } from './growth.ts'
 import { benchListeners } from './listeners.ts'
 import { onDatabase } from './load-database.ts'
-import { type Part, runParts } from './run-parts.ts'
-import { FULL_SIZE, scaleSize } from './scale-size.ts'
+import { orEnd, type Part, runParts } from './run-parts.ts'
+import { FULL_SIZE, scaleSize, toRows } from './scale-size.ts'
 import { benchSettle } from './settle.ts'
 
 // npm run bench:scale -- 1000000 listeners: a size, the names of parts, or both.
 const words = process.argv.slice(2)
-const isSize = (word: string) => /^\d[\d_]*$/.test(word)
-const said = words.find(isSize)?.replaceAll('_', '')
-const size = scaleSize(said === undefined ? FULL_SIZE : Number(said))
+const isSize = (word: string) => /^[-+.\d]/.test(word)
+const said = words.filter(isSize)
+const size = orEnd(() => scaleSize(said.length === 0 ? FULL_SIZE : toRows(said)))
 
 const PARTS: readonly Part[] = [
   { name: 'listeners', run: () => onDatabase(false, (env) => benchListeners(env, size)) },

@@ -2,13 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { CreatePostReply, PostDetail } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { apiClient, claimsOf } from '#tests/support/api-client.ts'
-import {
-  type ChildPlace,
-  type ChildServer,
-  childPlace,
-  freePort,
-} from '#tests/support/child-server.ts'
+import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AuthConfig, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
+import { VoteSummary } from '#shared/contract/summary.ts'
 import { apiClient, claimsOf } from '#tests/support/api-client.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -65,6 +66,11 @@ describe('the log of a server that says everything', () => {
     })
     await exchangeCode(issuer, client, code, attempt.verifier)
     await me.raw('POST', '/posts/frees', { body: { content: 'said in confidence' } })
+    const { target2 } = await api.get(VoteSummary, '/vote/summary')
+    const ballot = { targetDate: target2.targetDate, vote: 'up', content: 'voted in confidence' }
+    expect((await me.raw('POST', '/votes', { body: ballot })).status).toBe(200)
+    await me.raw('POST', '/votes', { body: ballot })
+    await me.raw('POST', '/profile/update-nickname', { body: { nickname: 'hidden-name' } })
     await me.raw('POST', '/auth/logout', { body: { refreshToken: renewed.refreshToken } })
     await settled()
 
@@ -90,6 +96,8 @@ describe('the log of a server that says everything', () => {
       'the address of a person': email,
       'the secret of the server': 'a-secret-of-this-test-alone',
       'what a person wrote': 'said in confidence',
+      'what a voter wrote': 'voted in confidence',
+      'a nickname': 'hidden-name',
       ...Object.fromEntries(kept.map((text, index) => [`a kept key ${index}`, text])),
       ...(process.env.TEST_DATABASE_URL && {
         'the password of the database': new URL(process.env.TEST_DATABASE_URL).password || 'none',
@@ -100,6 +108,39 @@ describe('the log of a server that says everything', () => {
     for (const [name, secret] of Object.entries(secrets)) {
       expect([name, secret.length > 0, log.includes(secret)]).toEqual([name, true, false])
     }
+  }, 60_000)
+
+  test('has one line a request: pattern, status, time and the id of the reply; kept ones at debug', async () => {
+    const lines = () =>
+      ordered()
+        .split('\n')
+        .filter((each) => each.startsWith('{'))
+        .map((each): unknown => JSON.parse(each))
+    const ask = (path: string, id: string) =>
+      fetch(`${url}/api/v1${path}`, { headers: { 'x-request-id': id } })
+    const reply = await ask(
+      '/rounds/2026-01-01T00%3A00%3A00.000Z?secret=in-the-query',
+      'my-own-id-1',
+    )
+    const id = reply.headers.get('x-request-id') ?? 'none'
+    // Nobody stands in front: an id that a client wishes for is not taken.
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
+    await ask('/users/rankers', 'my-own-id-2')
+    await ask('/users/rankers', 'my-own-id-3')
+    await settled()
+    expect(lines()).toContainEqual({
+      level: 30,
+      time: expect.any(String),
+      requestId: id,
+      method: 'GET',
+      route: '/api/v1/rounds/:targetDate',
+      status: reply.status,
+      ms: expect.any(Number),
+      msg: 'request',
+    })
+    const kept = { route: '/api/v1/users/rankers', status: 200, msg: 'kept reply' }
+    expect(lines()).toContainEqual({ level: 20, time: expect.any(String), ...kept })
+    expect(ordered()).not.toMatch(/my-own-id|in-the-query/)
   }, 60_000)
 
   test('cannot be written into: every line is one entry of ours', async () => {

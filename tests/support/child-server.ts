@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Database } from '#api/platform/database/database.ts'
@@ -25,6 +24,8 @@ export interface ChildServer {
 /** A data folder, and on PostgreSQL a database, that servers are started on one after another. */
 export interface ChildPlace {
   folder: string
+  /** Its address on PostgreSQL; null for the embedded one. */
+  databaseUrl: string | null
   start(environment?: Record<string, string>): ChildServer
   /** Its database, migrated; the embedded one only while no server has it. Close it. */
   open(): Promise<Database>
@@ -32,19 +33,6 @@ export interface ChildPlace {
   output(): string
   /** Ends what still runs and removes everything. */
   dispose(): Promise<void>
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((answer, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => answer(port))
-    })
-  })
 }
 
 function startChild(script: string, environment: Record<string, string>): ChildServer {
@@ -106,6 +94,7 @@ export async function childPlace({
   }
   return {
     folder,
+    databaseUrl: server?.url ?? null,
     start(environment = {}) {
       const child = startChild(script, {
         PORT: '0',
@@ -119,7 +108,11 @@ export async function childPlace({
       return child
     },
     async open() {
-      const where = { dataDir: join(folder, 'data'), databaseUrl: server?.url ?? null }
+      const where = {
+        dataDir: join(folder, 'data'),
+        databaseUrl: server?.url ?? null,
+        databaseConnections: 20,
+      }
       const database = await openDatabase(where, createLog('silent'))
       await migrate(database)
       return database

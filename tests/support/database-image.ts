@@ -1,14 +1,34 @@
 import type { Database } from '#api/platform/database/database.ts'
 
-/** Every row of every table of the product, as text, in a steady order: two equal images, equal data. */
-export async function databaseImage(database: Database): Promise<Record<string, string[]>> {
-  const tables = await database.query<{ name: string }>(
-    "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+/** A table of the product with its columns, in their order. */
+interface TableShape {
+  name: string
+  columns: string[]
+}
+
+/** Every table of the product as it is now. */
+export async function tableShapes(database: Database): Promise<TableShape[]> {
+  const rows = await database.query<{ name: string; columns: string }>(
+    `SELECT table_name::text AS name,
+       string_agg(quote_ident(column_name), ',' ORDER BY ordinal_position) AS columns
+     FROM information_schema.columns WHERE table_schema = 'public' GROUP BY 1 ORDER BY 1`,
   )
+  return rows.map(({ name, columns }) => ({ name, columns: columns.split(',') }))
+}
+
+/**
+ * Every row of every table of the product, as text, in a steady order: two equal images, equal data.
+ * With `shapes` only those tables and columns, which a later version may have more of.
+ */
+export async function databaseImage(
+  database: Database,
+  shapes?: readonly TableShape[],
+): Promise<Record<string, string[]>> {
   const image: Record<string, string[]> = {}
-  for (const { name } of tables) {
+  for (const { name, columns } of shapes ?? (await tableShapes(database))) {
     const rows = await database.query<{ line: string }>(
-      `SELECT t::text AS line FROM "${name}" t ORDER BY t::text COLLATE "C"`,
+      `SELECT line FROM (SELECT ROW(${columns.join(', ')})::text AS line FROM "${name}") lines
+       ORDER BY line COLLATE "C"`,
     )
     image[name] = rows.map(({ line }) => line)
   }

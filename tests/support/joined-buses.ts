@@ -1,7 +1,7 @@
 import type { Bus } from '#api/platform/bus/bus.ts'
 import { createLocalBus } from '#api/platform/bus/local-bus.ts'
 
-/** The buses of `count` processes, joined in memory: what one tells others is heard there at once. */
+/** The buses of `count` processes that hear each other at once. */
 export function joinedBuses(count: number): Bus[] {
   const locals = Array.from({ length: count }, () =>
     createLocalBus((error) => {
@@ -9,15 +9,14 @@ export function joinedBuses(count: number): Bus[] {
     }),
   )
   return locals.map((own): Bus => {
-    const tellOthers: Bus['tellOthers'] = (topic, event) => {
-      for (const other of locals) if (other !== own) other.publish(topic, event)
-    }
+    const others = locals.filter((bus) => bus !== own)
     return {
       on: own.on,
-      tellOthers,
-      publish: (topic, event) => {
-        own.publish(topic, event)
-        tellOthers(topic, event)
+      publish(topic, event) {
+        for (const bus of locals) bus.publish(topic, event)
+      },
+      tellOthers(topic, event) {
+        for (const bus of others) bus.publish(topic, event)
       },
     }
   })

@@ -8,6 +8,8 @@ import { createTestDatabase, migratedImage, testServerUrl } from './test-databas
 export interface SharedDatabase {
   /** A pool of its own each on PostgreSQL; the same one on PGlite, which only one process may open. */
   holders: Database[]
+  /** Its address; null on PGlite. */
+  url: string | null
   /** Closes and drops it. */
   close(): Promise<void>
 }
@@ -16,7 +18,8 @@ export interface SharedDatabase {
 export async function openSharedDatabase(count: number): Promise<SharedDatabase> {
   if (testServerUrl === null) {
     const database = await openPglite({ image: await migratedImage() })
-    return { holders: new Array(count).fill(database), close: () => database.close() }
+    const holders = new Array(count).fill(database)
+    return { holders, url: null, close: () => database.close() }
   }
   const { url, drop } = await createTestDatabase(testServerUrl)
   const holders = Array.from({ length: count }, () =>
@@ -25,6 +28,7 @@ export async function openSharedDatabase(count: number): Promise<SharedDatabase>
   if (holders[0]) await migrate(holders[0])
   return {
     holders,
+    url,
     async close() {
       await Promise.all(holders.map((holder) => holder.close()))
       await drop()

@@ -1,4 +1,6 @@
 import type { Bus } from '#api/platform/bus/bus.ts'
+import type { Reads } from '#api/platform/database/reads.ts'
+import type { Sql } from '#api/platform/database/sql.ts'
 import type { FindReply } from '#api/platform/http/answer-kept.ts'
 import { type Kept, keep } from '#api/platform/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
@@ -12,21 +14,24 @@ export interface PostPages {
   first: Record<BoardType, FindReply>
   /** The newest posts of all boards. */
   recent: FindReply
-  /** Any page, read anew. */
-  list(board: BoardType, page: number): Promise<PreparedReply>
+  /** Any page, read anew; for a guest it may be a few seconds old. */
+  list(board: BoardType, page: number, isGuest: boolean): Promise<PreparedReply>
 }
 
+type Page = Awaited<ReturnType<PostStore['page']>>
+
 /** Keeps the first pages and the newest posts, rebuilt after whatever shows in them has changed. */
-export function createPostPages(store: PostStore, bus: Bus): PostPages {
-  const read = async (board: BoardType, page: number): Promise<PreparedReply> => {
-    const { rows, pagination } = await store.page(board, page)
+export function createPostPages(store: PostStore, bus: Bus, reads: Reads): PostPages {
+  const replyOf = ({ rows, pagination }: Page): PreparedReply => {
     const list: PostList = { posts: rows.map(toPostItem), pagination }
     return prepareReply(list)
   }
+  // What is kept is built from the primary: nobody would tell it that a replica has caught up.
+  const readFirst = async (board: BoardType) => replyOf(await store.page(board, 1))
   const first: Record<BoardType, Kept<PreparedReply>> = {
-    frees: keep(() => read('frees', 1)),
-    notices: keep(() => read('notices', 1)),
-    suggestions: keep(() => read('suggestions', 1)),
+    frees: keep(() => readFirst('frees')),
+    notices: keep(() => readFirst('notices')),
+    suggestions: keep(() => readFirst('suggestions')),
   }
   const recent = keep(async () => prepareReply(await store.recent()))
   const firstChanged = () => {
@@ -36,10 +41,12 @@ export function createPostPages(store: PostStore, bus: Bus): PostPages {
     first[board].markStale()
     recent.markStale()
   })
-  bus.on('nickname', () => {
+  const allChanged = () => {
     firstChanged()
     recent.markStale()
-  })
+  }
+  bus.on('nickname', allChanged)
+  bus.on('missed', allChanged)
   bus.on('reaction', ({ kind }) => kind === 'post' && firstChanged())
   bus.on('views', ({ posts }) => posts && firstChanged())
   return {
@@ -49,6 +56,10 @@ export function createPostPages(store: PostStore, bus: Bus): PostPages {
       suggestions: first.suggestions.get,
     },
     recent: recent.get,
-    list: read,
+    async list(board, page, isGuest) {
+      if (!isGuest) return replyOf(await store.page(board, page))
+      const read = (from: Sql) => store.page(board, page, from)
+      return replyOf(await reads.forGuest(read, ({ rows }) => rows.length > 0))
+    },
   }
 }

@@ -2,6 +2,8 @@ import type { AccountStore } from '#api/accounts/store.ts'
 import { preparePost } from '#api/content/prepare-content.ts'
 import type { Bus } from '#api/platform/bus/bus.ts'
 import type { Clock } from '#api/platform/clock.ts'
+import type { Reads } from '#api/platform/database/reads.ts'
+import type { Sql } from '#api/platform/database/sql.ts'
 import { ApiError } from '#api/platform/errors.ts'
 import type { ReactionState, ReactionStore } from '#api/reactions/store.ts'
 import type { ViewCounter } from '#api/views/view-counter.ts'
@@ -18,6 +20,7 @@ import type { PostStore } from './store.ts'
 
 export interface PostsParts {
   store: PostStore
+  reads: Reads
   reactions: ReactionStore
   accounts: Pick<AccountStore, 'adminLevel'>
   views: ViewCounter
@@ -54,7 +57,11 @@ export function createPostsService(parts: PostsParts) {
     viewerId: number | null,
   ): Promise<PostDetailRow> => {
     if (board === 'frees' && viewerId === null) throw new ApiError('NOT_SIGNED_IN')
-    const row = await store.detail(board, id, viewerId ?? 0)
+    const ofGuest = (from: Sql) => store.detail(board, id, 0, from)
+    const row =
+      viewerId === null
+        ? await parts.reads.forGuest(ofGuest, (found) => found !== null)
+        : await store.detail(board, id, viewerId)
     if (!row) throw new ApiError('NOT_FOUND')
     return row
   }

@@ -1,6 +1,7 @@
 import { planPage } from '#api/lists/page-plan.ts'
 import { createPagedList, listTotal } from '#api/lists/store.ts'
 import type { Database } from '#api/platform/database/database.ts'
+import type { Sql } from '#api/platform/database/sql.ts'
 import { PAGE_SIZE, type Pagination } from '#shared/contract/common.ts'
 import { type BoardType, ORDINARY_PRIORITY, type RecentPosts } from '#shared/contract/posts.ts'
 import type { PostDetailRow, PostItemRow } from './post-row.ts'
@@ -57,11 +58,11 @@ export function createPostStore(database: Database) {
     })
   const lists = { frees: listOf('frees'), suggestions: listOf('suggestions') }
 
-  const notices = async (number: number) => {
-    const { pagination } = planPage(await listTotal(database, 'notices'), number)
+  const notices = async (number: number, from: Sql) => {
+    const { pagination } = planPage(await listTotal(from, 'notices'), number)
     const offset = (number - 1) * PAGE_SIZE
     const beyond = offset >= pagination.totalPosts
-    return { rows: beyond ? [] : await database.query<PostItemRow>(NOTICES, [offset]), pagination }
+    return { rows: beyond ? [] : await from.query<PostItemRow>(NOTICES, [offset]), pagination }
   }
   return {
     /** The boards whose pages are found by anchors. */
@@ -71,15 +72,21 @@ export function createPostStore(database: Database) {
     async page(
       board: BoardType,
       number: number,
+      from: Sql = database,
     ): Promise<{ rows: PostItemRow[]; pagination: Pagination }> {
-      if (board === 'notices') return notices(number)
-      const { rows, plan } = await lists[board].page(number)
+      if (board === 'notices') return notices(number, from)
+      const { rows, plan } = await lists[board].page(number, from)
       return { rows, pagination: plan.pagination }
     },
 
     /** A post as `viewerId` (0 for a guest) sees it; null when it is not on that board. */
-    async detail(board: BoardType, id: number, viewerId: number): Promise<PostDetailRow | null> {
-      const [row] = await database.query<PostDetailRow>(DETAIL, [id, board, viewerId])
+    async detail(
+      board: BoardType,
+      id: number,
+      viewerId: number,
+      from: Sql = database,
+    ): Promise<PostDetailRow | null> {
+      const [row] = await from.query<PostDetailRow>(DETAIL, [id, board, viewerId])
       return row ?? null
     },
 

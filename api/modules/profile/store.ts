@@ -10,7 +10,7 @@ export const NEWEST = `SELECT v.id, v.choice, v.offer_hit, v.offer_miss, v.creat
   FROM (SELECT id, round_id, choice, offer_hit, offer_miss, created FROM vote
     WHERE user_id = $1 ORDER BY round_id DESC LIMIT $2) v
   JOIN round r ON r.id = v.round_id
-  LEFT JOIN ledger l ON l.vote_id = v.id
+  LEFT JOIN ledger l ON l.vote_id = v.id AND r.settled_at IS NOT NULL
   ORDER BY v.round_id DESC`
 
 export type OwnVoteStore = ReturnType<typeof createOwnVoteStore>

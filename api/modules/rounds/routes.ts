@@ -1,9 +1,12 @@
 import { Elysia } from 'elysia'
+import { isGuest } from '#api/auth/guard.ts'
 import type { Clock } from '#api/platform/clock.ts'
+import type { Reads } from '#api/platform/database/reads.ts'
+import type { Sql } from '#api/platform/database/sql.ts'
 import { ApiError } from '#api/platform/errors.ts'
 import type { Limited } from '#api/platform/http/limited.ts'
 import type { OfferDesk } from '#api/rounds/offer-desk.ts'
-import type { PriceEvidence, RoundRecord } from '#api/rounds/round-record.ts'
+import type { PriceEvidence, RoundRecord, Tally } from '#api/rounds/round-record.ts'
 import type { RoundStore } from '#api/rounds/store.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import { type Evidence, RoundDetail, RoundParams } from '#shared/contract/rounds.ts'
@@ -11,6 +14,7 @@ import { isRoundStart, roundOfTarget, roundStatus, WEEK_MS } from '#shared/rules
 
 interface RoundsParts {
   store: RoundStore
+  reads: Reads
   desk: OfferDesk
   clock: Clock
   limited: Limited
@@ -32,11 +36,35 @@ function statusOf(round: RoundRecord, now: number): RoundDetail['status'] {
   return roundStatus(round, now) === 'live' ? 'live' : 'closed'
 }
 
-async function readRound(parts: RoundsParts, targetDate: number): Promise<RoundDetail> {
-  const { store, desk, clock } = parts
+interface Counted {
+  round: RoundRecord
+  votes: Tally
+}
+
+/** A round and its votes. A guest's may come from a replica once it is settled, for then it stays as it is. */
+function findRound(
+  { store, reads, clock }: RoundsParts,
+  targetDate: number,
+  asGuest: boolean,
+): Promise<Counted | null> {
+  const read = async (from?: Sql): Promise<Counted | null> => {
+    const round = await store.byRefDate(roundOfTarget(targetDate).refDate, from)
+    return round && { round, votes: await store.tally(round.id, from) }
+  }
+  if (!asGuest || targetDate > clock.now()) return read()
+  return reads.forGuest(read, (found) => found !== null && found.round.outcome !== null)
+}
+
+async function readRound(
+  parts: RoundsParts,
+  targetDate: number,
+  asGuest: boolean,
+): Promise<RoundDetail> {
+  const { desk, clock } = parts
   if (!isRoundStart(targetDate - WEEK_MS)) throw new ApiError('NOT_FOUND')
-  const round = await store.byRefDate(roundOfTarget(targetDate).refDate)
-  if (!round) throw new ApiError('NOT_FOUND')
+  const found = await findRound(parts, targetDate, asGuest)
+  if (!found) throw new ApiError('NOT_FOUND')
+  const { round, votes } = found
   const status = statusOf(round, clock.now())
   const offers = status === 'live' ? desk.table(round) : null
   return {
@@ -45,7 +73,7 @@ async function readRound(parts: RoundsParts, targetDate: number): Promise<RoundD
     closesAt: new Date(round.closesAt).toISOString(),
     status,
     refPrice: round.reference?.price ?? null,
-    votes: await store.tally(round.id),
+    votes,
     priced: offers !== null,
     offers,
     outcome: round.outcome,
@@ -61,7 +89,8 @@ export function roundsRoutes(parts: RoundsParts) {
     '/rounds/:targetDate',
     async (context) => {
       await parts.limited('read', context)
-      return readRound(parts, Date.parse(context.params.targetDate))
+      const { params, request } = context
+      return readRound(parts, Date.parse(params.targetDate), isGuest(request))
     },
     {
       params: RoundParams,

@@ -61,6 +61,7 @@ export function createSummaryKeeper(parts: SummaryParts): SummaryKeeper {
   })
   bus.on('vote', targets.markStale)
   bus.on('round', targets.markStale)
+  bus.on('missed', targets.markStale)
 
   const current = async (): Promise<VoteSummary> => {
     let kept = await targets.get()
@@ -86,6 +87,7 @@ export function createSummaryKeeper(parts: SummaryParts): SummaryKeeper {
   })
   bus.on('vote', prepared.markStale)
   bus.on('round', prepared.markStale)
+  bus.on('missed', prepared.markStale)
   let preparedAt = Number.NEGATIVE_INFINITY
   return {
     current,

@@ -27,6 +27,7 @@ export function usersRoutes(store: RankerStore, bus: Bus) {
   bus.on('round', ({ event }) => event === 'settled' && tops.markStale())
   bus.on('vote', ({ first }) => first && tops.markStale())
   bus.on('nickname', tops.markStale)
+  bus.on('missed', tops.markStale)
   return new Elysia({ name: 'users', prefix: '/users', tags: ['users'] }).get(
     '/rankers',
     ({ query, request }) => {

@@ -1,4 +1,6 @@
 import type { Bus } from '#api/platform/bus/bus.ts'
+import type { Reads } from '#api/platform/database/reads.ts'
+import type { Sql } from '#api/platform/database/sql.ts'
 import type { FindReply } from '#api/platform/http/answer-kept.ts'
 import { keep } from '#api/platform/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
@@ -13,18 +15,25 @@ export interface VotePages {
   first: FindReply
   /** The best upcoming votes. */
   best: FindReply
-  /** Any page, read anew. */
-  list(page: number): Promise<PreparedReply>
+  /** Any page, read anew; for a guest it may be a few seconds old. */
+  list(page: number, isGuest: boolean): Promise<PreparedReply>
 }
 
+type Page = Awaited<ReturnType<VoteStore['list']['page']>>
+
 /** Keeps the first page and the best votes, rebuilt after whatever shows in them has changed. */
-export function createVotePages(store: VoteStore, book: RoundBook, bus: Bus): VotePages {
-  const read = async (page: number): Promise<PreparedReply> => {
-    const { rows, plan } = await store.list.page(page)
+export function createVotePages(
+  store: VoteStore,
+  book: RoundBook,
+  bus: Bus,
+  reads: Reads,
+): VotePages {
+  const replyOf = ({ rows, plan }: Page): PreparedReply => {
     const list: VoteList = { posts: rows.map(toVoteItem), pagination: plan.pagination }
     return prepareReply(list)
   }
-  const first = keep(() => read(1))
+  // What is kept is built from the primary: nobody would tell it that a replica has caught up.
+  const first = keep(async () => replyOf(await store.list.page(1)))
   const best = keep(async () => {
     const [waiting, live] = await Promise.all([book.waiting(), book.live()])
     return prepareReply(await store.best(waiting?.id ?? 0, live?.id ?? 0))
@@ -36,7 +45,16 @@ export function createVotePages(store: VoteStore, book: RoundBook, bus: Bus): Vo
   bus.on('vote', changed)
   bus.on('round', changed)
   bus.on('nickname', changed)
+  bus.on('missed', changed)
   bus.on('reaction', ({ kind }) => kind === 'vote' && changed())
   bus.on('views', ({ votes }) => votes && first.markStale())
-  return { first: first.get, best: best.get, list: read }
+  return {
+    first: first.get,
+    best: best.get,
+    async list(page, isGuest) {
+      if (!isGuest) return replyOf(await store.list.page(page))
+      const read = (from: Sql) => store.list.page(page, from)
+      return replyOf(await reads.forGuest(read, ({ rows }) => rows.length > 0))
+    },
+  }
 }

@@ -19,7 +19,7 @@ const DETAIL = `SELECT ${ITEM}, v.round_id, v.content, r.ref_date, r.ref_price, 
       OR EXISTS (SELECT FROM user_account a WHERE a.id = $2 AND a.is_admin > 0)) AS may_read
   FROM vote v ${JOINED}
   LEFT JOIN vote_reaction x ON x.vote_id = v.id AND x.user_id = $2
-  LEFT JOIN ledger l ON l.vote_id = v.id
+  LEFT JOIN ledger l ON l.vote_id = v.id AND r.settled_at IS NOT NULL
   WHERE v.id = $1`
 
 const CREATE = `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version,

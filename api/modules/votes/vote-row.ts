@@ -61,7 +61,14 @@ export function toVoteItem(row: VoteItemRow): VoteItem {
 
 function settlementOf(row: VoteDetailRow): VoteDetail['settlement'] {
   const { settle_price, settle_source, settle_candle_at, settle_read_at } = row
-  if (!settle_price || !settle_source || !settle_candle_at || !settle_read_at) return null
+  if (
+    row.outcome === null ||
+    !settle_price ||
+    !settle_source ||
+    !settle_candle_at ||
+    !settle_read_at
+  )
+    return null
   return {
     price: settle_price,
     exchange: settle_source,

@@ -9,6 +9,8 @@ export interface BusEvents {
   nickname: { userId: number }
   round: { event: 'opened' | 'referenced' | 'settled'; roundId: number; targetDate: number }
   sessionRevoked: { sessionId: string; at: number }
+  /** What another process counted towards rate limits: points by the key of their counter. */
+  spent: { counts: Record<string, number> }
   /** The holder of the feed has a new price, or says the last one again. A decimal string, epoch ms. */
   tick: { price: string; time: number; source: 'binance' | 'okx' | 'bybit' }
   /** The holder of the feed has stored candles. */

@@ -12,6 +12,7 @@ export function createLocalBus(onError: (error: unknown) => void): Bus {
     nickname: new Set(),
     round: new Set(),
     sessionRevoked: new Set(),
+    spent: new Set(),
     tick: new Set(),
     candles: new Set(),
     missed: new Set(),

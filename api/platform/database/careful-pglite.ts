@@ -10,8 +10,8 @@ import { isReading, needRoom } from './disk-room.ts'
 /** The database in this process panicked; it is well again after a restart. */
 class DatabaseStopped extends Error {
   readonly code = '57P02'
-  constructor() {
-    super('The embedded database stopped after a panic. Restart the server.')
+  constructor(cause?: unknown) {
+    super('The embedded database stopped after a panic. Restart the server.', { cause })
   }
 }
 
@@ -56,8 +56,9 @@ export class CarefulPglite extends PGlite {
     try {
       return await super.execProtocolStream(message, options)
     } catch (error) {
-      this.#hasPanicked ||= isPanic(error)
-      throw error
+      if (!isPanic(error)) throw error
+      this.#hasPanicked = true
+      throw new DatabaseStopped(error)
     }
   }
 

@@ -84,6 +84,18 @@ if (testServerUrl !== null) {
       expect(await pid()).not.toBe(before)
     })
 
+    test('or says nothing is given up at the limit; a transaction may take its time', async () => {
+      const { url, drop } = await createTestDatabase(testServerUrl ?? '')
+      const options = { url, connections: 1, onConnectionError: () => {}, answerLimitMs: 1_000 }
+      const limited = openPostgres(options)
+      const slow = limited.query('SELECT pg_sleep(60)')
+      await expect(slow).rejects.toThrow('Query read timeout')
+      expect(await limited.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+      await limited.transaction((sql) => sql.query('SELECT pg_sleep(1.5)'))
+      await limited.close()
+      await drop()
+    })
+
     test('in a transaction is replaced as well', async () => {
       const before = await pid()
       const work = database.transaction((sql) =>

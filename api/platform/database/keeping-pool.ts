@@ -6,11 +6,20 @@ import pg from 'pg'
  * error without an SQLSTATE of the server (a broken connection) costs one.
  */
 export class KeepingPool extends pg.Pool {
-  constructor(config: pg.PoolConfig) {
+  readonly #limit: { query_timeout?: number }
+
+  /** `answerLimitMs`: a statement that is not answered by then fails, and costs its connection. */
+  constructor(config: pg.PoolConfig, answerLimitMs?: number) {
     super(config)
+    this.#limit = answerLimitMs === undefined ? {} : { query_timeout: answerLimitMs }
     // A connection that breaks while it is lent out tells its query, and emits an error as well, which
     // would end the process if nobody listened. The pool itself listens only to idle connections.
     this.on('connect', (client) => client.on('error', () => {}))
+  }
+
+  /** The same statement, which is not waited for longer than the limit. */
+  limited(query: pg.QueryConfig): pg.QueryConfig {
+    return { ...query, ...this.#limit }
   }
 
   // The base class has a dozen overloads; all callers here use the promise of a query object.
@@ -18,7 +27,7 @@ export class KeepingPool extends pg.Pool {
   override async query(query: pg.QueryConfig): Promise<pg.QueryResult> {
     const client = await this.connect()
     try {
-      const result = await client.query(query)
+      const result = await client.query(this.limited(query))
       client.release()
       return result
     } catch (error) {

@@ -76,6 +76,31 @@ describe('migrating', () => {
     expect(rows).toHaveLength(names.length)
   })
 
+  if (testServerUrl !== null) {
+    test('a second time waits for nobody who writes, nor lets anybody wait', async () => {
+      await migrate(database)
+      const [, other = database] = handles
+      await other.transaction(async (sql) => {
+        await sql.query("INSERT INTO list_total (list, slot, total) VALUES ('frees', 0, 0)")
+        await sql.script('LOCK TABLE vote, post, vote_reaction, ledger IN ROW EXCLUSIVE MODE')
+        expect(await migrate(database)).toEqual([])
+      })
+    })
+  }
+
+  test('installs counters of another version, and those that a migration may have touched', async () => {
+    const triggers = () => database.query("SELECT 1 FROM pg_trigger WHERE tgname = 'vote_added'")
+    const loseOne = () => database.script('DROP TRIGGER vote_added ON vote')
+    await migrate(database, names.length - 1)
+    await loseOne()
+    expect(await migrate(database)).toEqual(names.slice(-1))
+    expect(await triggers()).toHaveLength(1)
+    await loseOne()
+    await database.query("UPDATE fact SET value = '\"of before\"' WHERE key = 'counters'")
+    expect(await migrate(database)).toEqual([])
+    expect(await triggers()).toHaveLength(1)
+  })
+
   test('that fails leaves nothing behind, and works once the cause is gone', async () => {
     // The last table of the first migration is in the way.
     await database.script('CREATE TABLE fact (own int)')

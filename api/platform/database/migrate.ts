@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Database } from './database.ts'
+import { readFact, writeFact } from './facts.ts'
 import type { Sql } from './sql.ts'
 
 const FOLDER = new URL('../../../prisma/', import.meta.url)
@@ -62,6 +63,22 @@ async function apply(sql: Sql, migration: Migration): Promise<void> {
   )
 }
 
+/** Under this fact the database remembers which counters it has. */
+const COUNTERS_FACT = 'counters'
+
+/**
+ * Installs the counters unless these are there. Doing so locks every table against writes, which one
+ * of several processes must not do to the others each time it starts.
+ */
+async function installCounters(sql: Sql, isChanged: boolean): Promise<void> {
+  const counters = readFileSync(new URL('counters.sql', FOLDER), 'utf8')
+  const checksum = createHash('sha256').update(counters).digest('hex')
+  const kept = isChanged ? null : await readFact(sql, COUNTERS_FACT, (value) => value)
+  if (kept === checksum) return
+  await sql.script(counters)
+  await writeFact(sql, COUNTERS_FACT, checksum)
+}
+
 /**
  * Brings the database to the newest migration (`upTo` = how many, for tests of an upgrade) and
  * installs the counters. All in one transaction: it is done whole or not at all, and processes that
@@ -72,7 +89,6 @@ export async function migrate(
   upTo = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
   const migrations = readMigrations().slice(0, upTo)
-  const counters = readFileSync(new URL('counters.sql', FOLDER), 'utf8')
   return database.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock(727001)')
     await sql.script(HISTORY)
@@ -83,7 +99,7 @@ export async function migrate(
     const done = new Set(applied.map((row) => row.migration_name))
     const missing = migrations.filter((migration) => !done.has(migration.name))
     for (const migration of missing) await apply(sql, migration)
-    await sql.script(counters)
+    await installCounters(sql, missing.length > 0)
     return missing.map((migration) => migration.name)
   })
 }

@@ -6,14 +6,14 @@ import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
-/** PostgreSQL's own default allows 100; this leaves room for an operator and a second process. */
-const CONNECTIONS = 20
+/** How long a server that answers requests waits for each statement; what takes longer is a fault. */
+export const ANSWER_LIMIT_MS = 10_000
 
 /** What the choice of a database needs of the configuration. */
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>
 
 /** The folder of the embedded database. */
-export function databaseFolder(config: DatabaseConfig): string {
+export function databaseFolder(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'db')
 }
 
@@ -42,14 +42,20 @@ async function openEmbedded(folder: string): Promise<Database> {
 /**
  * Opens the database that is configured: PostgreSQL by DATABASE_URL, else the embedded one in the
  * data folder. It is not migrated. Throws FolderInUse when another process has the folder open;
- * rejects when the server cannot be reached.
+ * rejects when the server cannot be reached. `answerLimitMs` bounds each statement of PostgreSQL outside
+ * transactions; commands have none, for they count whole tables.
  */
-export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+export async function openDatabase(
+  config: DatabaseConfig,
+  log: Log,
+  answerLimitMs?: number,
+): Promise<Database> {
   if (config.databaseUrl === null) return openEmbedded(databaseFolder(config))
   const database = openPostgres({
     url: config.databaseUrl,
-    connections: CONNECTIONS,
+    connections: config.databaseConnections,
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    ...(answerLimitMs !== undefined && { answerLimitMs }),
   })
   try {
     await database.ping()

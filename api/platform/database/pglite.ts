@@ -7,6 +7,7 @@ import { needRoom } from './disk-room.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Sql, SqlValue } from './sql.ts'
+import { createWatchedStatements, watchedAdapter, watchedSql } from './statement-watch.ts'
 
 function sqlOn(client: PGlite | Transaction): Sql {
   return {
@@ -54,12 +55,19 @@ export async function openPglite(source: {
 }
 
 function wrap(client: PGlite, unlock: () => void): PgliteDatabase {
-  const prisma = new PrismaClient({ adapter: new PrismaPGlite(client), errorFormat: 'minimal' })
+  const { run, watchStatements } = createWatchedStatements()
+  const adapter = watchedAdapter(new PrismaPGlite(client), run)
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
   return {
     kind: 'pglite',
     prisma,
-    ...sqlOn(client),
-    transaction: (work) => client.transaction((transaction) => work(sqlOn(transaction))),
+    ...watchedSql(sqlOn(client), run),
+    transaction: (work) =>
+      run('TRANSACTION', () =>
+        client.transaction((transaction) => work(watchedSql(sqlOn(transaction), run))),
+      ),
+    watchStatements,
+    pool: () => null,
     async ping() {
       await client.query('SELECT 1')
     },

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { PrismaClient } from './generated/client.ts'
 import { KeepingPool } from './keeping-pool.ts'
 import type { Sql, SqlValue } from './sql.ts'
+import { createWatchedStatements, watchedAdapter, watchedSql } from './statement-watch.ts'
 
 export interface PostgresOptions {
   url: string
@@ -12,6 +13,17 @@ export interface PostgresOptions {
   connections: number
   /** Called when an idle connection breaks (a restarted server); the pool opens new ones by itself. */
   onConnectionError: (error: Error) => void
+  /**
+   * A statement outside a transaction fails when it is not answered by then, for example because the
+   * server's machine is gone without a word. Without it statements may take any time.
+   */
+  answerLimitMs?: number
+}
+
+/** Connections to one server, and SQL on them. */
+interface Connections {
+  pool: KeepingPool
+  sql: Sql
 }
 
 const names = new Map<string, string>()
@@ -39,43 +51,79 @@ function sqlOn(client: KeepingPool | pg.PoolClient): Sql {
   }
 }
 
-/** Opens a pool on a PostgreSQL server. Connects on first use; `ping` tells whether it is there. */
-export function openPostgres({ url, connections, onConnectionError }: PostgresOptions): Database {
-  const pool = new KeepingPool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    application_name: 'tidemark',
-    keepAlive: true,
-  })
+/** Connections to a PostgreSQL server, made on first use. `more` settings go before the usual ones. */
+export function connect(
+  { url, connections, onConnectionError, answerLimitMs }: PostgresOptions,
+  more: pg.PoolConfig = {},
+): Connections {
+  const pool = new KeepingPool(
+    {
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      application_name: 'tidemark',
+      keepAlive: true,
+      // A transaction may take long, as that of a large settlement; a silent network ends it in minutes.
+      keepAliveInitialDelayMillis: 10_000,
+      ...more,
+    },
+    answerLimitMs,
+  )
   pool.on('error', onConnectionError)
+  return { pool, sql: sqlOn(pool) }
+}
+
+/** A connection on which a transaction has begun. */
+async function begin(pool: KeepingPool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  try {
+    await client.query(pool.limited({ text: 'BEGIN' }))
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** Opens a pool on a PostgreSQL server. Connects on first use; `ping` tells whether it is there. */
+export function openPostgres(options: PostgresOptions): Database {
+  const { connections, onConnectionError } = options
+  const { pool, sql } = connect(options)
   const adapter = new PrismaPg(pool, {
     statementNameGenerator: (query) => statementName(query.sql),
     onConnectionError,
   })
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
+  const { run, watchStatements } = createWatchedStatements()
+  const prisma = new PrismaClient({ adapter: watchedAdapter(adapter, run), errorFormat: 'minimal' })
+  const transaction: Database['transaction'] = async (work) => {
+    const client = await begin(pool)
+    let broken = false
+    try {
+      const result = await work(watchedSql(sqlOn(client), run))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query(pool.limited({ text: 'ROLLBACK' })).catch(() => {
+        broken = true
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
   return {
     kind: 'postgres',
     prisma,
-    ...sqlOn(pool),
-    async transaction(work) {
-      const client = await pool.connect()
-      let broken = false
-      try {
-        await client.query('BEGIN')
-        const result = await work(sqlOn(client))
-        await client.query('COMMIT')
-        return result
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => {
-          broken = true
-        })
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+    ...watchedSql(sql, run),
+    transaction: (work) => run('TRANSACTION', () => transaction(work)),
+    watchStatements,
+    pool: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: connections,
+    }),
     async ping() {
       await pool.query({ text: 'SELECT 1' })
     },

@@ -38,13 +38,29 @@ const CHECKS: Record<string, string> = {
     FROM (SELECT user_id, extract(epoch FROM min(created)) AS counted FROM vote GROUP BY 1) rows
     FULL JOIN (SELECT user_id, extract(epoch FROM first_vote_at) AS kept FROM standing) standings
     USING (user_id)`,
-  // No counter, but as easily wrong: a settled round has one ledger row a vote, another has none.
+  // No counter, but as easily wrong: a settled round has one ledger row a vote, another has none; of
+  // one that is being settled some are paid.
   ledger: `SELECT 'round ' || round.id AS of, counted, kept FROM round
     LEFT JOIN (SELECT round_id AS id, count(*) AS counted FROM vote
       JOIN round ON round.id = round_id WHERE settled_at IS NOT NULL GROUP BY 1) rows USING (id)
-    LEFT JOIN (SELECT round_id AS id, count(*) AS kept FROM ledger GROUP BY 1) entries USING (id)`,
+    LEFT JOIN (SELECT round_id AS id, count(*) AS kept FROM ledger GROUP BY 1) entries USING (id)
+    WHERE settling IS NULL`,
+  // A row of the ledger copies its account and round from its vote: no key of its own holds them.
+  'ledger.user': copyCheck('user_id'),
+  'ledger.round': copyCheck('round_id'),
+  'ledger.points': `SELECT 'vote ' || vote_id AS of, points AS kept,
+      CASE WHEN choice = 'unknown' OR due = 'void' THEN 0
+           WHEN choice::text = due::text THEN offer_hit ELSE offer_miss END AS counted
+    FROM ledger JOIN vote ON vote.id = vote_id
+      JOIN (SELECT id, coalesce(outcome, settling) AS due FROM round) paid_by
+        ON paid_by.id = vote.round_id`,
   ...reactionChecks('vote'),
   ...reactionChecks('post'),
+}
+
+function copyCheck(column: 'user_id' | 'round_id'): string {
+  return `SELECT 'vote ' || vote_id AS of, vote.${column} AS counted, ledger.${column} AS kept
+    FROM ledger JOIN vote ON vote.id = vote_id`
 }
 
 function reactionChecks(table: 'vote' | 'post'): Record<string, string> {

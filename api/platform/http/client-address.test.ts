@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { addressGroup, clientAddress } from './client-address.ts'
+import { addressGroup, clientAddress, isTrustedPeer } from './client-address.ts'
 
 describe('the address of a client', () => {
   test.each([
@@ -73,4 +73,14 @@ describe('what limits count by', () => {
     )
     fc.assert(fc.property(fc.string(), (text) => addressGroup(text) !== ''))
   })
+})
+
+test.each<[string, string[], boolean]>([
+  ['10.0.0.1', ['10.0.0.0/8'], true],
+  ['::ffff:10.0.0.1', ['10.0.0.0/8'], true],
+  ['203.0.113.9', ['10.0.0.0/8'], false],
+  ['10.0.0.1', [], false],
+  ['', ['10.0.0.0/8'], false],
+])('%j is a proxy of %j: %p', (peer, proxies, expected) => {
+  expect(isTrustedPeer(peer, proxies)).toBe(expected)
 })

@@ -40,6 +40,15 @@ export function clientAddress(
   return current.toString()
 }
 
+/**
+ * Whether the peer itself is a proxy of ours. Only then is what it says of a request believed: its id,
+ * its place in a trace.
+ */
+export function isTrustedPeer(peer: string, trustedProxies: readonly string[]): boolean {
+  const address = trustedProxies.length > 0 ? parse(peer) : null
+  return address !== null && trustedProxies.some((network) => isWithin(address, network))
+}
+
 /** What limits count by: the IPv4 address, or the /64 that one IPv6 customer is given. */
 export function addressGroup(address: string): string {
   if (PLAIN_IPV4.test(address)) return address

@@ -10,6 +10,8 @@ test.each([
   ['connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'],
   ["Can't reach database server at 127.0.0.1:5432", 'P1001'],
   ['Connection terminated unexpectedly', ''],
+  ['Query read timeout', ''],
+  ['Connection terminated due to connection timeout', ''],
   ['Invalid `prisma.post.create()` invocation: Database error. Code: `57P03`.', 'P2039'],
   ['Invalid `prisma.post.create()` invocation: Database error. Code: `53100`.', 'P2039'],
 ])('%s (%s) passes', (message, code) => {

@@ -3,7 +3,7 @@ const PASSING = '(08|53|57P)'
 const PASSING_CODE = new RegExp(`^(${PASSING}|ECONN|EPIPE|ENOTFOUND|P1001|P1017)`)
 // Prisma tells some codes of the server only in its message.
 const PASSING_MESSAGE = new RegExp(
-  `Connection terminated|timeout exceeded when trying to connect|Can't reach database|Code: \`${PASSING}`,
+  `Connection terminated|Query read timeout|timeout exceeded when trying to connect|Can't reach database|Code: \`${PASSING}`,
 )
 
 /** Whether an error means that the database is away for now: try again, rather than "our fault". */

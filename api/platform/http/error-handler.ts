@@ -23,18 +23,23 @@ function isAuthorLost(error: unknown): boolean {
   return error instanceof Error && /_user_id_fkey\b/.test(error.message)
 }
 
+/** What our own fault is told as. */
+function failureOf(error: unknown): ApiError {
+  if (!isDatabaseAway(error)) return new ApiError('INTERNAL')
+  return new ApiError('NOT_READY', { headers: { 'retry-after': '2' } })
+}
+
 /** Answers every error as JSON with a code: never a stack, never a message of the database. */
 export function errorHandler(log: Log) {
   return new Elysia({ name: 'errors' }).onError(
     { as: 'global' },
     ({ error, request, params, query }) => {
+      const facts = factsOf(request)
       const known = toApiError(error, { params, query })
-      if (known) return known.response()
-      const { id } = factsOf(request)
-      log.error({ err: error, requestId: id }, 'request failed')
-      return new ApiError(isDatabaseAway(error) ? 'NOT_READY' : 'INTERNAL', {
-        headers: isDatabaseAway(error) ? { 'retry-after': '2' } : {},
-      }).response()
+      const refusal = known ?? failureOf(error)
+      facts.refusal = refusal.code
+      if (!known) log.error({ err: error, requestId: facts.id }, 'request failed')
+      return refusal.response()
     },
   )
 }

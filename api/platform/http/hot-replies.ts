@@ -10,6 +10,8 @@ interface Tally {
   route: string
   full: number
   unchanged: number
+  /** Times that the reply had been made anew since it was last answered. */
+  anew: number
 }
 
 interface HotReply {
@@ -46,8 +48,11 @@ export function createHotReplies(parts: {
     for (const tally of tallies.values()) {
       metrics.requests.inc({ route: tally.route, status: '200' }, tally.full)
       metrics.requests.inc({ route: tally.route, status: '304' }, tally.unchanged)
+      metrics.keptAnswers.inc({ route: tally.route }, tally.full + tally.unchanged)
+      metrics.keptRebuilds.inc({ route: tally.route }, tally.anew)
       tally.full = 0
       tally.unchanged = 0
+      tally.anew = 0
     }
   })
 
@@ -55,6 +60,7 @@ export function createHotReplies(parts: {
     if (hot.dressed === null || hot.found !== found) {
       hot.found = found
       hot.dressed = found.dressed(headers)
+      hot.tally.anew++
     }
     const response = hot.dressed.respond(request)
     const origin = request.headers.get('origin')
@@ -77,7 +83,7 @@ export function createHotReplies(parts: {
     },
     learn(request, route, find) {
       if (known.size >= KNOWN_MAX) known.clear()
-      const tally = tallies.get(route) ?? { route, full: 0, unchanged: 0 }
+      const tally = tallies.get(route) ?? { route, full: 0, unchanged: 0, anew: 0 }
       tallies.set(route, tally)
       known.set(request.url, { find, found: null, dressed: null, tally })
     },

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { FindReply } from './answer-kept.ts'
 
 /** What is known of a request before any route sees it. */
@@ -8,6 +9,8 @@ export interface RequestFacts {
   address: string
   /** Pattern of the route that answers; absent while none has matched. */
   route?: string
+  /** What it was refused with, or failed with. */
+  refusal?: ErrorCode
   /** How its kept reply is found, when it was answered with one. */
   again?: FindReply
 }

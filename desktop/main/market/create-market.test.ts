@@ -24,16 +24,16 @@ function rig({ kept = null, skew = 0 }: { kept?: LastKnown | null; skew?: number
   const { Socket, sockets, last } = fakeSockets()
   const asked: {
     url: string
-    cache: string
+    cache: RequestCache | undefined
     answer: (summary: VoteSummary | null) => Promise<void>
   }[] = []
   const memory = { kept, stops: 0 }
   const market = createMarket({
     apiOrigin: 'https://tidemark.example',
     WebSocket: Socket,
-    fetch: (url, { signal, cache }) =>
+    fetch: (url, { signal, cache } = {}) =>
       new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason))
+        signal?.addEventListener('abort', () => reject(signal.reason))
         asked.push({
           url,
           cache,

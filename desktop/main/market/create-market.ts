@@ -3,7 +3,8 @@ import { createServerClock } from '#desktop/common/server-clock.ts'
 import { createStore } from '#desktop/common/store.ts'
 import { createStreamLink } from '#desktop/common/stream-link.ts'
 import { STREAM_HEARTBEAT_MS, STREAM_PATH, type StreamMessage } from '#shared/contract/stream.ts'
-import { askSummary, type Fetch } from './ask-summary.ts'
+import { createAskJson, type Fetch } from '../server/ask-json.ts'
+import { askSummary } from './ask-summary.ts'
 import { createAsker } from './asker.ts'
 import { isWhole } from './checks.ts'
 import { greeting } from './greeting.ts'
@@ -67,7 +68,7 @@ export function createMarket(parts: MarketParts): Market {
   // Half of a pause is chance, so that not everyone asks a server at once that has just come back.
   const about = (milliseconds: number) => milliseconds * (0.75 + random() / 2)
   const asker = createAsker({
-    ask: () => askSummary(parts.fetch, apiOrigin, ending.signal),
+    ask: () => askSummary(createAskJson(parts.fetch, ending.signal), apiOrigin),
     onAnswer(summary) {
       if (!isRunning) return
       clock.hear(summary.serverDate)

@@ -1,0 +1,41 @@
+import type { Bus } from '#api/platform/bus/bus.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Log } from '#api/platform/log.ts'
+import type { Revocations } from './revocations.ts'
+import type { SessionStore } from './session-store-port.ts'
+
+/** A database that could not be asked is asked again after this long. */
+const AGAIN_MS = 1_000
+
+interface FollowParts {
+  revocations: Pick<Revocations, 'add' | 'load'>
+  store: Pick<SessionStore, 'revokedSince'>
+  bus: Bus
+  clock: Clock
+  log: Log
+}
+
+/** Hears of revocations, and reads them anew when some may have been missed: one reading at a time. */
+export function followRevocations({ revocations, store, bus, clock, log }: FollowParts): void {
+  let isReading = false
+  let isDue = false
+
+  const read = async () => {
+    isDue = true
+    if (isReading) return
+    isReading = true
+    try {
+      while (isDue) {
+        isDue = false
+        await revocations.load(store)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'revocations could not be read anew')
+      clock.after(AGAIN_MS, () => void read())
+    }
+    isReading = false
+  }
+
+  bus.on('sessionRevoked', ({ sessionId }) => revocations.add(sessionId))
+  bus.on('missed', () => void read())
+}

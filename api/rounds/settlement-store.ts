@@ -1,0 +1,86 @@
+import type { Database } from '#api/platform/database/database.ts'
+import type { PriceEvidence, RoundOutcome } from './round-record.ts'
+
+/** What a round is settled with. `at` is when, in epoch milliseconds (UTC). */
+export interface Settlement {
+  roundId: number
+  outcome: RoundOutcome
+  evidence: PriceEvidence | null
+  at: number
+}
+
+/**
+ * Ids of votes that one transaction pays. Whoever votes at that moment may have to wait for one of
+ * them, and on PGlite everybody does.
+ */
+const IDS_AT_ONCE = 2_000
+
+const DECIDE = `UPDATE round SET settling = $2::outcome,
+    settle_price = $3, settle_source = $4, settle_candle_at = $5, settle_read_at = $6
+  WHERE id = $1 AND settling IS NULL AND settled_at IS NULL`
+
+/** Counting as well keeps the planner from looking for the first vote among those of all rounds. */
+const RANGE = `SELECT min(id) AS first, max(id) AS last, count(*)::int AS votes
+  FROM vote WHERE round_id = $1`
+
+/** The outcome is read from the round, not told: whoever pays, it is the one that was decided. */
+const PAY = `INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
+  SELECT vote.id, user_id, round_id,
+    CASE WHEN choice = 'unknown' OR settling = 'void' THEN 0
+         WHEN choice::text = settling::text THEN offer_hit ELSE offer_miss END, $2
+  FROM vote JOIN round ON round.id = round_id
+  WHERE round_id = $1 AND settling IS NOT NULL AND vote.id >= $3 AND vote.id < $4
+  ON CONFLICT (vote_id) DO NOTHING`
+
+const CLOSE = `UPDATE round SET outcome = settling, settling = NULL, settled_at = $2
+  WHERE id = $1 AND settling IS NOT NULL RETURNING id`
+
+export type SettlementStore = ReturnType<typeof createSettlementStore>
+
+/** Settling rounds: deciding the outcome, paying every vote by it, closing. */
+export function createSettlementStore(database: Database, idsAtOnce = IDS_AT_ONCE) {
+  /** Writes the outcome and its evidence, once: what another process or an earlier start said stands. */
+  const decide = ({ roundId, outcome, evidence }: Settlement) =>
+    database.query(DECIDE, [
+      roundId,
+      outcome,
+      evidence?.price ?? null,
+      evidence?.source ?? null,
+      evidence ? new Date(evidence.candleAt) : null,
+      evidence ? new Date(evidence.readAt) : null,
+    ])
+
+  const payBatch = (roundId: number, settledAt: Date, from: number) =>
+    database.transaction(async (sql) => {
+      // One batch at a time: two that pay the same people in another order would deadlock.
+      await sql.query('SELECT pg_advisory_xact_lock(727002)')
+      await sql.query(PAY, [roundId, settledAt, from, from + idsAtOnce])
+    })
+
+  /**
+   * Pays every vote of a round that is decided and closes the round. Goes on where a process ended
+   * before; beside another process both pay, each vote once. Answers whether this call closed it.
+   */
+  const finish = async (roundId: number, at: number): Promise<boolean> => {
+    const settledAt = new Date(at)
+    const [range] = await database.query<{ first: number | null; last: number | null }>(RANGE, [
+      roundId,
+    ])
+    const last = range?.last ?? -1
+    for (let from = range?.first ?? 0; from <= last; from += idsAtOnce) {
+      await payBatch(roundId, settledAt, from)
+    }
+    const closed = await database.query(CLOSE, [roundId, settledAt])
+    return closed.length === 1
+  }
+
+  return {
+    finish,
+
+    /** Settles a round, or goes on with it as it was decided. Answers whether this call closed it. */
+    async settle(settlement: Settlement): Promise<boolean> {
+      await decide(settlement)
+      return finish(settlement.roundId, settlement.at)
+    },
+  }
+}

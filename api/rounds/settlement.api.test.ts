@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { createOwnVoteStore } from '#api/modules/profile/store.ts'
+import { createVoteStore } from '#api/modules/votes/store.ts'
+import type { Database } from '#api/platform/database/database.ts'
+import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import { DAY_MS } from '#shared/rules/schedule.ts'
+import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { createRoundStore } from './store.ts'
+
+const THURSDAY = Date.parse('2026-11-19T00:00:00Z')
+const TARGET = Date.parse('2026-11-26T00:00:00Z')
+const PEOPLE = 8
+/** Three batches for eight votes in a row. */
+const IDS_AT_ONCE = 3
+
+let database: Database
+let rig: RoundRig
+let roundId: number
+let users: number[]
+let votes: number[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.query(
+    'TRUNCATE round, vote, ledger, round_tally, list_total, standing RESTART IDENTITY CASCADE',
+  )
+  rig = roundRig(database, marketOfTests(THURSDAY + DAY_MS))
+  await rig.sweep(THURSDAY + DAY_MS)
+  roundId = (await rig.store.byRefDate(THURSDAY))?.id ?? 0
+  users = []
+  votes = []
+  for (let count = 0; count < PEOPLE; count++) {
+    const userId = await rig.user()
+    users.push(userId)
+    votes.push(await rig.vote({ refDate: THURSDAY, userId, choice: 'up', hit: 226, miss: -44 }))
+  }
+})
+
+/** A store whose settlements stop for `pause` after each batch. */
+const pausing = (pause: (batches: number) => Promise<unknown>) => {
+  let batches = 0
+  return createRoundStore(
+    {
+      ...database,
+      async transaction(work) {
+        const result = await database.transaction(work)
+        batches += 1
+        await pause(batches)
+        return result
+      },
+    },
+    IDS_AT_ONCE,
+  )
+}
+
+const settledUp = { outcome: 'up' as const, evidence: null, at: TARGET }
+
+const pointsOf = async (userId: number) => {
+  const [row] = await database.query<{ points: number }>(
+    'SELECT points FROM standing WHERE user_id = $1',
+    [userId],
+  )
+  return row?.points
+}
+
+/** What the settlement of the eight votes says once everybody is paid as `up`. */
+async function expectAllPaid() {
+  expect(await rig.store.byRefDate(THURSDAY)).toMatchObject({ outcome: 'up', settling: null })
+  expect(await Promise.all(users.map(pointsOf))).toEqual(users.map(() => 226))
+  const rows = await database.query<{ vote_id: number }>('SELECT vote_id FROM ledger ORDER BY 1')
+  expect(rows.map(({ vote_id }) => vote_id)).toEqual(votes)
+  expect(await verifyCounters(database)).toEqual([])
+}
+
+test('one that ends between two batches goes on as it was decided, whatever the price says then', async () => {
+  const killed = pausing(async (batches) => {
+    if (batches === 2) throw new Error('killed')
+  })
+  await expect(killed.settle({ roundId, ...settledUp })).rejects.toThrow('killed')
+  const paid = await Promise.all(users.map(pointsOf))
+  expect(paid.filter((points) => points === 226)).toHaveLength(2 * IDS_AT_ONCE)
+  expect(await verifyCounters(database)).toEqual([])
+
+  rig.told.length = 0
+  rig.market.opens.set(TARGET, '50000')
+  await rig.sweep(TARGET + 1000)
+  const told = `settled ${new Date(TARGET).toISOString()}`
+  expect(rig.told.filter((line) => line === told)).toHaveLength(1)
+  await expectAllPaid()
+  await rig.sweep(TARGET + 2000)
+  await expectAllPaid()
+})
+
+test('one that was decided is finished even while no price can be asked', async () => {
+  const killed = pausing(() => Promise.reject(new Error('killed')))
+  await expect(killed.settle({ roundId, ...settledUp })).rejects.toThrow('killed')
+  rig.market.reachable = false
+  await rig.sweep(TARGET + 1000)
+  await expectAllPaid()
+})
+
+test('until everybody is paid the round waits and nobody is told a result', async () => {
+  const seen: unknown[] = []
+  const evidence = { price: '70000', source: 'binance', candleAt: TARGET, readAt: TARGET }
+  const store = pausing(async () => {
+    const [own] = await createOwnVoteStore(database).newest(users[0] ?? 0, 1)
+    const vote = await createVoteStore(database).detail(votes[0] ?? 0, users[1] ?? 0, roundId)
+    const round = await rig.store.byRefDate(THURSDAY)
+    const { outcome, points } = own ?? {}
+    seen.push([outcome, points, vote?.outcome, vote?.points, round?.outcome, round?.settlement])
+  })
+  expect(await store.settle({ roundId, ...settledUp, evidence })).toBe(true)
+  expect(seen).toEqual([1, 2, 3].map(() => [null, null, null, null, null, null]))
+  expect((await rig.store.byRefDate(THURSDAY))?.settlement).toEqual(evidence)
+  await expectAllPaid()
+})
+
+test('between two batches whoever is paid can vote in the round that is open', async () => {
+  await rig.sweep(TARGET - DAY_MS)
+  const store = pausing(async (batches) => {
+    const userId = users[(batches - 1) * IDS_AT_ONCE] ?? 0
+    await rig.vote({ refDate: '2026-11-23T00:00:00Z', userId, choice: 'down' })
+  })
+  await store.settle({ roundId, ...settledUp })
+  await expectAllPaid()
+})
+
+test('two processes that settle together pay each vote once, by the same outcome', async () => {
+  const other = createRoundStore(database, IDS_AT_ONCE)
+  const closed: boolean[] = []
+  const store = pausing(async (batches) => {
+    if (batches > 1) return
+    closed.push(await other.settle({ roundId, outcome: 'down', evidence: null, at: TARGET }))
+  })
+  closed.push(await store.settle({ roundId, ...settledUp }))
+  expect(closed).toEqual([true, false])
+  await expectAllPaid()
+})
+
+test('a round without a vote is settled as well', async () => {
+  await rig.sweep(TARGET - DAY_MS)
+  const empty = await rig.store.byRefDate(Date.parse('2026-11-23T00:00:00Z'))
+  expect(await rig.store.settle({ roundId: empty?.id ?? 0, ...settledUp })).toBe(true)
+})

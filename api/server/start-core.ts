@@ -1,0 +1,59 @@
+import type { Bus } from '#api/platform/bus/bus.ts'
+import { type OpenBus, openBus } from '#api/platform/bus/open-bus.ts'
+import { onlyPrimary } from '#api/platform/database/reads.ts'
+import type { Replica } from '#api/platform/database/replica.ts'
+import { readSecrets } from '#api/platform/secret.ts'
+import { noSpan, openTracing, type Tracing } from '#api/platform/tracing/tracing.ts'
+import type { ServerOptions } from '../server.ts'
+import type { Core } from '../services.ts'
+import { startLease } from './start-lease.ts'
+import { startMarket } from './start-market.ts'
+import { startReplica } from './start-replica.ts'
+
+/** What the services stand on, with what only the server itself asks for. */
+export interface Ground {
+  core: Core
+  cluster: OpenBus
+  replica: Replica | null
+  tracing: Tracing | null
+  /** Ends all of it, the newest first. The database stays open. */
+  stop(): Promise<void>
+}
+
+/** A bus that a test has made, and ends. */
+const givenBus = (bus: Bus): OpenBus => ({ bus, stats: () => null, stop: async () => {} })
+
+/** Opens and starts it all in order. What has been started ends again when a later part rejects. */
+export async function startCore(options: ServerOptions): Promise<Ground> {
+  const { config, clock, log, database } = options
+  const endings: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of endings.splice(0).reverse()) await end()
+  }
+  try {
+    const tracing = await openTracing(config, clock, log)
+    if (tracing) {
+      endings.push(tracing.stop)
+      database.watchStatements(tracing.statement)
+    }
+    // Heard before anything that is kept is read: what happens meanwhile marks it stale.
+    const cluster = options.bus ? givenBus(options.bus) : await openBus(options)
+    endings.push(cluster.stop)
+    const { bus } = cluster
+    const replica = await startReplica(options)
+    if (replica) endings.push(replica.close)
+    if (tracing) replica?.watchStatements(tracing.statement)
+    const lease = await startLease(options)
+    endings.push(lease.stop)
+    const market = await startMarket(options, { lease, bus })
+    endings.push(market.stop)
+    const secrets = readSecrets(config)
+    const reads = replica ?? onlyPrimary(database)
+    const inSpan = tracing?.inSpan ?? noSpan
+    const core: Core = { config, clock, log, bus, database, reads, lease, market, secrets, inSpan }
+    return { core, cluster, replica, tracing, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

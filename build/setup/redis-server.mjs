@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { ensureDebianPackage } from './apt.mjs'
+import { SetupError } from './step.mjs'
+
+/** The server's command, or undefined when it is not installed. */
+const findRedis = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, 'redis-server'))
+    .find((file) => existsSync(file))
+
+/** Installs Debian's package when it may, else throws a SetupError that says how to get it. */
+export function ensureRedis() {
+  ensureDebianPackage('redis-server', () => findRedis() !== undefined, 'a Redis server')
+}
+
+/**
+ * Starts a throw-away Redis in a temporary folder, reachable only through 127.0.0.1 with a password
+ * made for it.
+ *
+ * `stop()` ends it and removes the folder; `kill()` ends it as a crash does and `launch()` starts it
+ * again at the same address; `freeze()` lets it hang, connections open, until `thaw()`.
+ * @param {number} port one that is free
+ */
+export async function startRedis(port) {
+  ensureRedis()
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-redis-'))
+  const password = crypto.randomUUID()
+  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--requirepass', password]
+  const launch = async () => {
+    const child = spawn('redis-server', [...args, '--save', '', '--dir', folder], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const isGone = new Promise((resolve) => child.once('close', resolve))
+    await ready(child)
+    return { child, isGone }
+  }
+  const end = async () => {
+    running.child.kill('SIGKILL')
+    await running.isGone
+  }
+  const atExit = () => running.child.kill('SIGKILL')
+  let running = await launch()
+  process.once('exit', atExit)
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    kill: end,
+    launch: async () => {
+      running = await launch()
+    },
+    freeze: () => running.child.kill('SIGSTOP'),
+    thaw: () => running.child.kill('SIGCONT'),
+    stop: async () => {
+      process.off('exit', atExit)
+      await end()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Waits until the server says that it takes connections; its log is read on, so that a full pipe
+ * never blocks it.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<void>}
+ */
+function ready(child) {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      log = (log + text).slice(-4000)
+      if (log.includes('Ready to accept connections')) resolve()
+    })
+    child.once('error', reject)
+    child.once('close', () => {
+      reject(new SetupError(`Redis did not start: ${log.trim().split('\n').pop() ?? ''}`))
+    })
+  })
+}

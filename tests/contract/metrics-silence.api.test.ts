@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { eventually } from '#tests/support/eventually.ts'
+import { startBinance } from '#tests/support/exchange/binance.ts'
+import type { StandIn } from '#tests/support/exchange/stand-in.ts'
+import { generatedTape } from '#tests/support/exchange/tape.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { SATURDAY, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let exchange: StandIn
+let server: TestServer
+beforeAll(async () => {
+  const clock = testClock(SATURDAY)
+  exchange = startBinance({ tape: generatedTape(), clock })
+  const { endpoint } = exchange
+  server = await startTestServer({
+    clock,
+    environment: { PRICE_FEED: 'binance' },
+    endpoints: { binance: endpoint, okx: endpoint, bybit: endpoint },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await exchange.stop()
+})
+
+async function age(): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  return Number(/^tidemark_price_age_seconds (\S+)$/m.exec(text)?.[1])
+}
+
+test('while the feed is silent the age of the price grows, and a new price makes it young', async () => {
+  await eventually(() => exchange.connections() > 0)
+  // From here on it says only what it is told to: by itself it would say a price each second.
+  exchange.faults.silent = true
+  const say = async (price: string) => {
+    exchange.tick(price, server.clock.now())
+    // The feed lets through four prices a second: the clock has to move on a little.
+    await eventually(() => server.core.market.price()?.value === price, {
+      step: () => server.clock.advance(1),
+    })
+  }
+  const first = Number(server.core.market.price()?.value)
+  await say((first + 1).toFixed(2))
+  expect(await age()).toBeLessThan(1)
+  server.clock.advance(12_000)
+  expect(await age()).toBeGreaterThanOrEqual(12)
+  await say((first + 2).toFixed(2))
+  expect(await age()).toBeLessThan(1)
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { openStream } from '#tests/support/stream-client.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let mina: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  mina = await server.person('Mina')
+})
+afterAll(() => server.stop())
+
+/** Writes behind the server's back, as another process does whose events are lost. */
+const writeElsewhere = () =>
+  server.core.database.script(`
+    INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
+      has_content, created)
+      SELECT (SELECT id FROM round ORDER BY ref_date DESC LIMIT 1), ${mina.id}, 'up', 100, -50, 1,
+        'Elsewhere', '<p>Elsewhere</p>', true, '2026-11-21T02:00:00Z';
+    INSERT INTO post (board, user_id, title, content, created)
+      SELECT board, ${mina.id}, 'Elsewhere', '<p>Elsewhere</p>', '2026-11-21T02:00:00Z'
+      FROM unnest(enum_range(NULL::board)) board;`)
+
+const missed = () => server.core.bus.publish('missed', { since: server.clock.now() })
+
+const KEPT = [
+  '/vote/summary',
+  '/votes?page=1',
+  '/posts/votesUpcomingNextBests',
+  '/posts/recent',
+  '/posts/frees?page=1',
+  '/posts/notices?page=1',
+  '/posts/suggestions?page=1',
+  '/users/rankers',
+]
+
+const read = async () => {
+  const replies = await Promise.all(KEPT.map((path) => server.api.raw('GET', path)))
+  return new Map(KEPT.map((path, index) => [path, JSON.stringify(replies[index]?.body)]))
+}
+
+describe('after events were missed', () => {
+  test('everything kept is read anew, and nothing is before', async () => {
+    const before = await read()
+    await writeElsewhere()
+    expect(await read()).toEqual(before)
+    missed()
+    const after = await read()
+    expect(KEPT.filter((path) => after.get(path) === before.get(path))).toEqual([])
+  })
+
+  test('listeners of the stream hear of other counts, and of the same ones once only', async () => {
+    const client = await openStream(server.url)
+    await client.next('hello')
+    for (let time = 0; time < 3; time++) {
+      missed()
+      server.clock.advance(1_000)
+      await server.services.summary.current()
+    }
+    server.clock.advance(10_000)
+    await client.next('heartbeat')
+    expect(client.messages.filter(({ type }) => type === 'summary')).toHaveLength(1)
+    client.close()
+  })
+})

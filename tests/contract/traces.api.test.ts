@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { type OtlpCollector, startCollector } from '#tests/support/otlp-collector.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
+const PARENT = 'b7ad6b7169203331'
+const TRACEPARENT = `00-${TRACE}-${PARENT}-01`
+
+let collector: OtlpCollector
+let server: TestServer
+let mina: Person
+
+beforeAll(async () => {
+  collector = startCollector()
+  server = await startTestServer({
+    environment: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      OTEL_SERVICE_NAME: 'tidemark-test',
+    },
+  })
+  mina = await server.person('Mina')
+})
+afterAll(async () => {
+  await server.stop()
+  await collector.stop()
+})
+
+const named = (name: string) => collector.spans().filter((span) => span.name === name)
+
+/** The span of the request that was answered with `id`. */
+async function requestSpan(id: string | null, from = collector) {
+  const find = () => from.spans().find(({ attributes }) => attributes['tidemark.request_id'] === id)
+  await eventually(() => find() !== undefined, { what: `the span of request ${id}` })
+  return find()
+}
+
+describe('a vote', () => {
+  test('is one span with its statements and the sanitiser as its children', async () => {
+    const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
+    const content = '<p>my <b>own</b> words</p>'
+    const body = { targetDate: target2.targetDate, vote: 'up', content }
+    const reply = await mina.api.raw('POST', '/votes?note=in-the-query', { body })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('traceparent')).toBeNull()
+    const request = await requestSpan(reply.headers.get('x-request-id'))
+    expect(request).toMatchObject({
+      name: 'POST /api/v1/votes',
+      kind: 2,
+      attributes: {
+        'service.name': 'tidemark-test',
+        'http.request.method': 'POST',
+        'http.route': '/api/v1/votes',
+        'http.response.status_code': '200',
+      },
+    })
+    expect(request?.parentSpanId ?? '').toBe('')
+    const children = collector
+      .spans()
+      .filter(({ parentSpanId }) => parentSpanId === request?.spanId)
+    expect(children.every(({ traceId }) => traceId === request?.traceId)).toBe(true)
+    const names = children.map(({ name }) => name)
+    expect(names).toContain('sanitise')
+    expect(names.some((name) => /^(INSERT|WITH) .*vote$/.test(name))).toBe(true)
+  })
+
+  test('that is refused says why', async () => {
+    const reply = await server.api.raw('POST', '/votes', { body: {} })
+    const span = await requestSpan(reply.headers.get('x-request-id'))
+    expect(span?.attributes).toMatchObject({
+      'http.response.status_code': '401',
+      'error.type': 'NOT_SIGNED_IN',
+    })
+  })
+
+  test('leaves no secret, no text and no value in what is sent', () => {
+    const sent = collector.everything()
+    for (const secret of [mina.token, mina.refreshToken, 'own', 'words', 'in-the-query', 'Mina']) {
+      expect([secret, sent.includes(secret)]).toEqual([secret, false])
+    }
+    expect(sent.toLowerCase()).not.toContain('bearer')
+  })
+})
+
+test('sweeps are traced, with what Prisma and the stores ask beneath them', async () => {
+  await server.services.sweeper.run()
+  await eventually(() => named('sweep').length > 0)
+  const sweep = named('sweep').at(-1)
+  const statements = collector.spans().filter((span) => span.parentSpanId === sweep?.spanId)
+  expect(statements.map(({ name }) => name)).toContain('SELECT round')
+  const body = { nickname: 'another-name' }
+  const reply = await mina.api.raw('POST', '/profile/update-nickname', { body })
+  const span = await requestSpan(reply.headers.get('x-request-id'))
+  const beneath = collector.spans().filter(({ parentSpanId }) => parentSpanId === span?.spanId)
+  expect(beneath.map(({ name }) => name).join()).toMatch(/UPDATE user/)
+})
+
+describe('the trace of a caller', () => {
+  const ask = async (from: TestServer, traceparent: string) => {
+    const reply = await from.api.raw('GET', '/votes?page=2', { headers: { traceparent } })
+    return requestSpan(reply.headers.get('x-request-id'))
+  }
+
+  test('is not continued when anybody sends it', async () => {
+    const span = await ask(server, TRACEPARENT)
+    expect(span?.traceId).not.toBe(TRACE)
+    expect(span?.parentSpanId ?? '').toBe('')
+  })
+
+  test('is continued when a proxy of ours sends it, and not when it is malformed', async () => {
+    const behind = await startTestServer({
+      environment: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+        TRUSTED_PROXIES: '127.0.0.1',
+      },
+    })
+    try {
+      expect(await ask(behind, TRACEPARENT)).toMatchObject({ traceId: TRACE, parentSpanId: PARENT })
+      for (const bad of ['', `00-${TRACE}`, `ff-${TRACE}-${PARENT}-01`, '<script>', TRACE]) {
+        expect([bad, (await ask(behind, bad))?.traceId === TRACE]).toEqual([bad, false])
+      }
+    } finally {
+      await behind.stop()
+    }
+  })
+})
+
+describe('a collector that is unwell', () => {
+  test.each<[string, () => Response | Promise<Response>]>([
+    ['refuses', () => new Response('no', { status: 400 })],
+    ['never answers', () => new Promise(() => {})],
+  ])('and %s harms no request, and holds up no stop', async (_how, answer) => {
+    const unwell = startCollector(answer)
+    const own = await startTestServer({
+      environment: { OTEL_EXPORTER_OTLP_ENDPOINT: unwell.endpoint },
+    })
+    for (let count = 0; count < 20; count++) {
+      expect((await own.api.raw('GET', '/votes?page=2')).status).toBe(200)
+    }
+    await eventually(() => unwell.spans().length >= 20)
+    const since = performance.now()
+    await own.stop()
+    expect(performance.now() - since).toBeLessThan(10_000)
+    await unwell.stop()
+  })
+
+  test('and is not there harms no request either, and is told in the figures', async () => {
+    const own = await startTestServer({
+      environment: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
+    })
+    expect((await own.api.raw('GET', '/votes?page=2')).status).toBe(200)
+    const lost = async () => {
+      const text = await (await fetch(`${own.url}/metrics`)).text()
+      return Number(/^tidemark_trace_spans_lost_total (\d+)$/m.exec(text)?.[1])
+    }
+    // Asked again as soon as it has answered; the test's own limit is the patience.
+    while ((await lost()) === 0) await Bun.sleep(1)
+    await own.stop()
+  }, 30_000)
+})
+
+test('what still waits is sent at the stop', async () => {
+  const own = await startTestServer({
+    environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
+  })
+  const reply = await own.api.raw('GET', '/votes?page=2')
+  await own.stop()
+  const id = reply.headers.get('x-request-id')
+  const ids = collector.spans().map(({ attributes }) => attributes['tidemark.request_id'])
+  expect(ids).toContain(id ?? 'none')
+})

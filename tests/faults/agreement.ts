@@ -1,0 +1,49 @@
+import type { Database } from '#api/platform/database/database.ts'
+import { PostList } from '#shared/contract/posts.ts'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { VoteList } from '#shared/contract/votes.ts'
+import { apiClient } from '#tests/support/api-client.ts'
+
+/** How much there is: by the database, or by what one server keeps ready. */
+interface Amounts {
+  votes: number
+  /** Votes of the round that is live. */
+  live: number
+  posts: number
+}
+
+async function amountsIn(database: Database): Promise<Amounts | undefined> {
+  const [row] = await database.query<Amounts>(
+    `SELECT (SELECT count(*) FROM vote)::int AS votes, (SELECT count(*) FROM post)::int AS posts,
+       (SELECT count(*) FROM vote WHERE round_id =
+         (SELECT id FROM round ORDER BY ref_date DESC LIMIT 1))::int AS live`,
+  )
+  return row
+}
+
+async function amountsAt(url: string): Promise<Amounts> {
+  const api = apiClient(url)
+  const [summary, votes, posts] = await Promise.all([
+    api.get(VoteSummary, '/vote/summary'),
+    api.get(VoteList, '/votes?page=1'),
+    api.get(PostList, '/posts/frees?page=1'),
+  ])
+  const live = Object.values(summary.target2.votes).reduce((sum, count) => sum + count, 0)
+  return { votes: votes.pagination.totalPosts, posts: posts.pagination.totalPosts, live }
+}
+
+/**
+ * Asks every server until what it keeps is what the database has; answers how long that took (ms).
+ * Nobody may be writing.
+ */
+export async function untilAgreed(database: Database, urls: readonly string[]): Promise<number> {
+  const begin = performance.now()
+  const truth = await amountsIn(database)
+  for (;;) {
+    const answers = await Promise.all(urls.map(amountsAt))
+    const took = performance.now() - begin
+    if (answers.every((answer) => Bun.deepEquals(answer, truth))) return took
+    if (took > 15_000) throw new Error(`never agreed: ${Bun.inspect({ truth, answers })}`)
+    await Bun.sleep(5)
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Database } from '#api/platform/database/database.ts'
+import { startRedis } from '#build/setup/redis-server.mjs'
+import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
+import { endListeners } from '#tests/support/end-listeners.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { untilAgreed } from './agreement.ts'
+import { audit } from './audit.ts'
+import { makePeople, type People, SETTINGS } from './people.ts'
+import { soon } from './soon.ts'
+import { engine, inWords, tell, times } from './tell.ts'
+import { countOf, type Load, nothingWritten, startLoad } from './writers.ts'
+
+const LOSSES = times(8, 2)
+const CLIENTS = 8
+/** From the last acknowledged write until every process knows of it, the bus there or away. */
+const AGREEMENT_MS = 1_000
+
+// The embedded database has one process and no bus.
+const here = test.skipIf(engine !== 'PostgreSQL')
+let place: ChildPlace
+let database: Database
+let people: People
+let redis: Awaited<ReturnType<typeof startRedis>>
+
+beforeAll(async () => {
+  if (engine !== 'PostgreSQL') return
+  redis = await startRedis(await freePort())
+  place = await childPlace()
+  database = await place.open()
+  people = await makePeople(database, 60_000)
+}, 180_000)
+afterAll(async () => {
+  await database?.close()
+  await place?.dispose()
+  await redis?.stop()
+}, 180_000)
+
+/** A way to lose the bus and to have it back. */
+interface Loss {
+  lose(): unknown
+  restore(): unknown
+}
+
+/** Two processes write while the bus is lost and found again and again. */
+async function tryLosses(what: string, settings: Record<string, string>, loss: Loss) {
+  const children = [0, 1].map(() => place.start({ ...SETTINGS, ...settings }))
+  const urls = await Promise.all(children.map(({ url }) => url))
+  const written = nothingWritten()
+  const answers = new Map<string, number>()
+  const slowest = { away: 0, back: 0 }
+  const wrote = (count: number) => {
+    const enough = countOf(written) + count
+    return soon(() => countOf(written) >= enough)
+  }
+  const endAll = async (loads: Load[]) => {
+    await Promise.all(loads.map((load) => load.end()))
+    for (const load of loads) {
+      for (const [said, often] of load.answers) answers.set(said, (answers.get(said) ?? 0) + often)
+    }
+  }
+  /**
+   * Writes at every process, during which `act` happens. Then, while all keep what they last told,
+   * a few words at one of them: answers how long the slowest took to know (ms).
+   */
+  const writeWhile = async (act: () => unknown): Promise<number> => {
+    const loads = urls.map((url) => startLoad(url, people, written, CLIENTS))
+    await wrote(100)
+    await act()
+    await wrote(100)
+    await endAll(loads)
+    let slowestOf = await untilAgreed(database, urls)
+    for (const url of urls) {
+      const load = startLoad(url, people, written, 1)
+      await wrote(3)
+      await endAll([load])
+      slowestOf = Math.max(slowestOf, await untilAgreed(database, urls))
+    }
+    return slowestOf
+  }
+  for (let count = 0; count < LOSSES; count++) {
+    slowest.away = Math.max(slowest.away, await writeWhile(loss.lose))
+    for (const url of urls) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    slowest.back = Math.max(slowest.back, await writeWhile(loss.restore))
+  }
+  for (const child of children) child.signal('SIGTERM')
+  const codes = await Promise.all(children.map(({ exited }) => exited))
+  const failures = await audit(database, written)
+  tell(`the bus lost, ${what}`, {
+    losses: LOSSES,
+    'acknowledged writes': countOf(written),
+    failures: failures.length,
+    'ms until agreed at most, while it is away': Math.round(slowest.away),
+    'ms until agreed at most, when it is back': Math.round(slowest.back),
+    answers: inWords(answers),
+  })
+  expect(failures).toEqual([])
+  expect([...answers.keys()]).toEqual(['200'])
+  expect(codes).toEqual([0, 0])
+  expect(Math.max(slowest.away, slowest.back)).toBeLessThan(AGREEMENT_MS)
+}
+
+here(
+  'through PostgreSQL, its connections ended: all of them, then one',
+  () =>
+    tryLosses(
+      'connections of PostgreSQL ended',
+      {},
+      {
+        lose: () => endListeners(database),
+        restore: () => endListeners(database, 1),
+      },
+    ),
+  600_000,
+)
+
+here(
+  'through Redis, which crashes and is started again',
+  () =>
+    tryLosses(
+      'Redis crashed',
+      { BUS_URL: redis.url },
+      {
+        lose: redis.kill,
+        restore: redis.launch,
+      },
+    ),
+  600_000,
+)
+
+here(
+  'through Redis, which hangs with its connections open',
+  () =>
+    tryLosses(
+      'Redis hanging',
+      { BUS_URL: redis.url },
+      {
+        lose: redis.freeze,
+        restore: redis.thaw,
+      },
+    ),
+  600_000,
+)

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
+import { audit } from './audit.ts'
+import { makePeople, type People, SETTINGS } from './people.ts'
+import { soon } from './soon.ts'
+import { engine, inWords, tell, times } from './tell.ts'
+import { countOf, nothingWritten, startLoad } from './writers.ts'
+
+const PANICS = times(3, 1)
+/** A post that needs a few hundred of its kind to fill a segment of the write-ahead log. */
+const FAT = 24_000
+
+// Only the embedded database shares its process with the server: a panic of PostgreSQL is a restart.
+const here = test.skipIf(engine !== 'PGlite')
+let place: ChildPlace
+let people: People
+
+beforeAll(async () => {
+  if (engine !== 'PGlite') return
+  place = await childPlace({ serverUrl: null })
+  const database = await place.open()
+  people = await makePeople(database, 40_000)
+  await database.close()
+}, 180_000)
+afterAll(() => place?.dispose(), 180_000)
+
+/** Posts until one is refused: by then the log has come to its next segment, which cannot be made. */
+async function fillTheLog(url: string): Promise<string> {
+  for (;;) {
+    const { token, address } = await people.next()
+    const content = `<p>${randomBytes(FAT / 2).toString('hex')}</p>`
+    const response = await fetch(`${url}${API_PREFIX}/posts/frees`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+      },
+      body: JSON.stringify({ content }),
+    })
+    if (!response.ok) return `${response.status} ${await response.text()}`
+    await response.arrayBuffer()
+  }
+}
+
+here(
+  `the embedded database panics under load ${PANICS} times: 503 until the restart, nothing lost`,
+  async () => {
+    const written = nothingWritten()
+    const answers = new Map<string, number>()
+    const log = join(place.folder, 'data', 'db', 'pg_wal')
+    for (let panic = 0; panic < PANICS; panic++) {
+      const child = place.start({ ...SETTINGS, LOG_LEVEL: 'silent' })
+      const url = await child.url
+      const load = startLoad(url, people, written)
+      const enough = countOf(written) + 100
+      await soon(() => countOf(written) >= enough)
+      renameSync(log, `${log}.away`)
+      expect(await fillTheLog(url)).toContain('503')
+      const refused = () => load.answers.get('503 NOT_READY') ?? 0
+      await soon(() => refused() >= 200)
+      expect((await fetch(`${url}/livez`)).status).toBe(200)
+      expect((await fetch(`${url}/readyz`)).status).toBe(503)
+      expect((await fetch(`${url}${API_PREFIX}/votes?page=3`)).status).toBe(503)
+      await load.end()
+      for (const [said, often] of load.answers) answers.set(said, (answers.get(said) ?? 0) + often)
+      renameSync(`${log}.away`, log)
+      child.signal('SIGTERM')
+      expect(await child.exited).toBe(0)
+    }
+    const database = await place.open()
+    const failures = await audit(database, written)
+    await database.close()
+    tell('panic, PGlite', {
+      panics: PANICS,
+      'acknowledged writes': countOf(written),
+      failures: failures.length,
+      answers: inWords(answers),
+    })
+    expect(failures).toEqual([])
+    expect([...answers.keys()].sort()).toEqual(['200', '503 NOT_READY'])
+  },
+  600_000,
+)

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openPostgres } from '#api/platform/database/postgres.ts'
+import { startPostgres } from '#build/setup/postgres.mjs'
+import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
+import { audit } from './audit.ts'
+import { makePeople, type People, SETTINGS } from './people.ts'
+import { mountDisk } from './small-disk.ts'
+import { soon } from './soon.ts'
+import { engine, inWords, tell, times } from './tell.ts'
+import { countOf, nothingWritten, startLoad } from './writers.ts'
+
+const FILLINGS = times(4, 2)
+/** From the moment PostgreSQL takes connections again. */
+const RECOVERY_MS = 5_000
+
+const disk = engine === 'PostgreSQL' ? mountDisk(400) : null
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let place: ChildPlace
+let people: People
+
+beforeAll(async () => {
+  if (disk === null) return
+  // With no room for its log PostgreSQL ends; whoever runs it has something that starts it again.
+  postgres = await startPostgres({ within: disk.folder, revives: true })
+  place = await childPlace({ serverUrl: postgres.url })
+  const database = await place.open()
+  people = await makePeople(database, 60_000)
+  await database.close()
+}, 180_000)
+afterAll(async () => {
+  await place?.dispose()
+  await postgres?.stop()
+  disk?.remove()
+}, 180_000)
+
+/** Uses up the segments of its log that are there: the next one cannot be made, and it panics. */
+async function exhaustLog(): Promise<void> {
+  const options = { url: postgres.url, connections: 1, onConnectionError: () => {} }
+  const database = openPostgres(options)
+  try {
+    for (;;)
+      await database.query('SELECT pg_switch_wal(), pg_logical_emit_message(false, $1, $1)', ['x'])
+  } catch {
+    // That was the panic.
+  } finally {
+    await database.close()
+  }
+}
+
+/** Waits until PostgreSQL takes connections. */
+async function untilPostgresIsBack(): Promise<void> {
+  for (;;) {
+    try {
+      const database = await place.open()
+      return await database.close()
+    } catch {
+      await Bun.sleep(20)
+    }
+  }
+}
+
+test.skipIf(disk === null)(
+  `the disk of PostgreSQL filled under load ${FILLINGS} times, half of them without room for its log (needs root to mount): 503, then well again`,
+  async () => {
+    const child = place.start({ ...SETTINGS, LOG_LEVEL: 'silent' })
+    const url = await child.url
+    const written = nothingWritten()
+    const load = startLoad(url, people, written)
+    const refused = () => load.answers.get('503 NOT_READY') ?? 0
+    let slowest = 0
+    for (let filling = 0; filling < FILLINGS; filling++) {
+      const enough = countOf(written) + 300
+      await soon(() => countOf(written) >= enough)
+      const before = refused()
+      disk?.fill()
+      if (filling % 2 === 1) await exhaustLog()
+      await soon(() => refused() >= before + 500)
+      expect((await fetch(`${url}/livez`)).status).toBe(200)
+      disk?.free()
+      await untilPostgresIsBack()
+      const back = performance.now()
+      const [votes, posts] = [written.votes.size, written.posts.size]
+      await soon(() => written.votes.size > votes && written.posts.size > posts)
+      while ((await fetch(`${url}/readyz`)).status !== 200) await Bun.sleep(20)
+      slowest = Math.max(slowest, performance.now() - back)
+    }
+    await load.end()
+    const database = await place.open()
+    const failures = await audit(database, written)
+    await database.close()
+    tell('full disk, PostgreSQL', {
+      fillings: FILLINGS,
+      'acknowledged writes': countOf(written),
+      failures: failures.length,
+      'ms until well again at most': Math.round(slowest),
+      answers: inWords(load.answers),
+    })
+    expect(failures).toEqual([])
+    expect([...load.answers.keys()].sort()).toEqual(['200', '503 NOT_READY'])
+    expect(slowest).toBeLessThan(RECOVERY_MS)
+  },
+  600_000,
+)

@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
+import { testServerUrl } from '#tests/support/test-database.ts'
+import { audit } from './audit.ts'
+import { memoryOf } from './memory.ts'
+import { makePeople, type People, SETTINGS } from './people.ts'
+import { type SlowWay, slowWay } from './slow-way.ts'
+import { soon } from './soon.ts'
+import { inWords, tell, times } from './tell.ts'
+import { countOf, type Load, nothingWritten, startLoad, type Written } from './writers.ts'
+
+const ROUNDS = times(3, 1)
+/** A turn in the pool is waited for 5 s, an answer of the database 10 s; the rest is this machine's. */
+const ANSWER_MS = 20_000
+/** Longer than that, so that what waits for ever is seen. */
+const HANG_MS = 25_000
+const WELL_MS = 5_000
+const PILE = 1_000
+
+// The embedded database has no way to it that could be slow; its disk has (see slow-disk).
+const here = test.skipIf(testServerUrl === null)
+let way: SlowWay
+let place: ChildPlace
+let people: People
+let child: ChildServer
+let url: string
+let written: Written
+let load: Load
+
+beforeAll(async () => {
+  if (testServerUrl === null) return
+  way = await slowWay(testServerUrl)
+  place = await childPlace({ serverUrl: way.url })
+  const database = await place.open()
+  people = await makePeople(database, 60_000)
+  await database.close()
+}, 180_000)
+afterAll(async () => {
+  await place?.dispose()
+  await way?.stop()
+}, 180_000)
+beforeEach(async () => {
+  if (testServerUrl === null) return
+  // Each failed request is a line; thousands of them would be the log's load, not the database's.
+  child = place.start({ ...SETTINGS, LOG_LEVEL: 'silent' })
+  url = await child.url
+  written = nothingWritten()
+}, 180_000)
+afterEach(async () => {
+  if (testServerUrl === null) return
+  child.signal('SIGKILL')
+  await child.exited
+}, 180_000)
+
+const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
+const more = (writes: number) => {
+  const enough = countOf(written) + writes
+  return soon(() => countOf(written) >= enough)
+}
+
+/** Milliseconds from now until something is written and the server calls itself ready. */
+async function untilWell(): Promise<number> {
+  const since = performance.now()
+  await more(1)
+  while ((await statusOf('/readyz')) !== 200) await Bun.sleep(20)
+  return performance.now() - since
+}
+
+/** Ends the load and looks at what it left behind: nothing lost, nothing twice, 503 at worst. */
+async function judge(what: string, counts: Record<string, number | string>): Promise<void> {
+  await load.end()
+  const database = await place.open()
+  const failures = await audit(database, written)
+  await database.close()
+  tell(what, {
+    ...counts,
+    'acknowledged writes': countOf(written),
+    failures: failures.length,
+    'ms for the slowest answer': Math.round(load.slowest()),
+    answers: inWords(load.answers),
+  })
+  expect(failures).toEqual([])
+  expect([...load.answers.keys()].filter((said) => !/^200$|^503 NOT_READY$/.test(said))).toEqual([])
+}
+
+here(
+  `a database that answers 200 ms and 2 s late, ${ROUNDS} times: slow or 503, then well again`,
+  async () => {
+    load = startLoad(url, people, written)
+    let slowest = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const late of [200, 2_000]) {
+        await more(150)
+        way.delay(late)
+        await more(40)
+        expect(await statusOf('/livez')).toBe(200)
+        expect(way.connections()).toBeLessThanOrEqual(21)
+        way.flow()
+        slowest = Math.max(slowest, await untilWell())
+      }
+    }
+    await judge('slow database, PostgreSQL', {
+      'slow times': 2 * ROUNDS,
+      'ms until well again at most': Math.round(slowest),
+    })
+    expect(slowest).toBeLessThan(WELL_MS)
+    expect(load.slowest()).toBeLessThan(ANSWER_MS)
+  },
+  600_000,
+)
+
+here(
+  `a database that says nothing any more, ${ROUNDS} times: 503 within 15 s, then well again`,
+  async () => {
+    load = startLoad(url, people, written)
+    let slowest = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      await more(150)
+      way.hang()
+      await Bun.sleep(HANG_MS)
+      expect(await statusOf('/livez')).toBe(200)
+      expect(await statusOf('/readyz')).toBe(503)
+      way.flow()
+      slowest = Math.max(slowest, await untilWell())
+    }
+    await judge('silent database, PostgreSQL', {
+      'silent times': ROUNDS,
+      'ms until well again at most': Math.round(slowest),
+    })
+    expect(slowest).toBeLessThan(WELL_MS)
+    expect(load.slowest()).toBeLessThan(ANSWER_MS)
+  },
+  600_000,
+)
+
+here(
+  `a database whose machine is replaced, ${ROUNDS} times: the old connections are given up`,
+  async () => {
+    load = startLoad(url, people, written)
+    let slowest = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      await more(150)
+      way.replace()
+      slowest = Math.max(slowest, await untilWell())
+    }
+    await judge('database machine replaced, PostgreSQL', {
+      replacements: ROUNDS,
+      'ms until well again at most': Math.round(slowest),
+    })
+    expect(load.slowest()).toBeLessThan(ANSWER_MS)
+  },
+  600_000,
+)
+
+here(
+  `${PILE} clients before a database that answers 2 s late: 503 after their turn, memory flat`,
+  async () => {
+    load = startLoad(url, people, written, PILE)
+    await more(500)
+    const before = memoryOf(child.pid)
+    const refused = () => load.answers.get('503 NOT_READY') ?? 0
+    way.delay(2_000)
+    for (let pile = 0; pile < ROUNDS; pile++) {
+      const enough = refused() + 2 * PILE
+      await soon(() => refused() >= enough)
+      expect(await statusOf('/livez')).toBe(200)
+      expect(way.connections()).toBeLessThanOrEqual(21)
+    }
+    const grown = memoryOf(child.pid) - before
+    way.flow()
+    const back = await untilWell()
+    await judge('a pile of requests, PostgreSQL', {
+      'clients at once': PILE,
+      'MB grown': grown,
+      'ms until well again': Math.round(back),
+    })
+    expect(grown).toBeLessThan(100)
+  },
+  600_000,
+)

@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { resolve } from 'node:path'
+import { testServerUrl } from '#tests/support/test-database.ts'
+
+const ROOT = resolve(import.meta.dir, '../..')
+
+/** Starts a server in a process of its own, asks it once, and tells whether it loaded what makes traces. */
+const SCRIPT = `
+  import { startTestServer } from '#tests/support/test-server.ts'
+  const endpoint = process.argv[1]
+  const server = await startTestServer({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } })
+  const reply = await server.api.raw('GET', '/votes?page=2')
+  await server.stop()
+  // The API alone does nothing, and prom-client brings it.
+  const modules = Object.keys(require.cache).filter((path) =>
+    /@opentelemetry\\/(?!api\\/)|platform\\/tracing\\/start-tracing/.test(path),
+  )
+  const headers = [...reply.headers.keys()].filter((name) => name.startsWith('trace'))
+  console.log(JSON.stringify({ status: reply.status, isLoaded: modules.length > 0, headers }))
+`
+
+async function run(endpoint: string): Promise<unknown> {
+  const child = Bun.spawn([process.execPath, '--no-env-file', '-e', SCRIPT, endpoint], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      TEST_DATABASE_URL: testServerUrl ?? '',
+    },
+    stderr: 'pipe',
+  })
+  const [out, complaints] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  if ((await child.exited) !== 0) throw new Error(complaints)
+  return JSON.parse(out)
+}
+
+test('without a collector nothing that makes traces is loaded', async () => {
+  expect(await run('')).toEqual({ status: 200, isLoaded: false, headers: [] })
+}, 60_000)
+
+test('with one they are: the way to look is right', async () => {
+  expect(await run('http://127.0.0.1:9')).toEqual({ status: 200, isLoaded: true, headers: [] })
+}, 60_000)
