@@ -13,6 +13,16 @@ import { SATURDAY, startTestServer, type TestServer } from '#tests/support/test-
 /** Analytics events of one address in a minute. */
 const LIMIT = 60
 
+const send = async (server: TestServer, address: string) => {
+  const reply = await fetch(`${server.url}${API_PREFIX}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ events: [{ name: 'page_view' }] }),
+  })
+  await reply.arrayBuffer()
+  return reply
+}
+
 /** Two whole servers on one PostgreSQL that count together; the embedded database has one process. */
 if (testServerUrl !== null) {
   let shared: SharedDatabase
@@ -40,16 +50,6 @@ if (testServerUrl !== null) {
     await there.stop()
     await shared.close()
   })
-
-  const send = async (server: TestServer, address: string) => {
-    const reply = await fetch(`${server.url}${API_PREFIX}/events`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: JSON.stringify({ events: [{ name: 'page_view' }] }),
-    })
-    await reply.arrayBuffer()
-    return reply
-  }
 
   /** The points of each key of which a server heard from the other, and in how many messages. */
   const hearing = (server: TestServer) => {
@@ -121,5 +121,17 @@ if (testServerUrl !== null) {
     expect((await send(there, '203.0.113.9')).headers.get('ratelimit-remaining')).toBe(
       String(LIMIT - 1),
     )
+  })
+} else {
+  test('a server alone counts for itself', async () => {
+    const environment = { TRUSTED_PROXIES: '127.0.0.1' }
+    const server = await startTestServer({ environment, limitFactor: 1 })
+    const statuses: number[] = []
+    for (let time = 0; time <= LIMIT; time++) {
+      statuses.push((await send(server, '203.0.113.7')).status)
+    }
+    expect(statuses.indexOf(429)).toBe(LIMIT)
+    expect((await send(server, '203.0.113.8')).status).not.toBe(429)
+    await server.stop()
   })
 }

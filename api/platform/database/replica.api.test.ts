@@ -275,4 +275,15 @@ if (otherServer !== null) {
       expect(sides).toEqual({ replica: 0, primary: 1 })
     })
   })
+} else {
+  test('the embedded database has no replica: everybody reads where all is written', async () => {
+    server = await startTestServer()
+    await fillLists(server.core.database, 30)
+    const read = (page: number) => server.api.get(PostList, `/posts/frees?page=${page}`)
+    const [first, second] = [await read(1), await read(2)]
+    expect(first.posts[0]?.id).not.toBe(second.posts[0]?.id)
+    expect(second.posts.length).toBeGreaterThan(0)
+    expect(await metricOf(server.url, 'tidemark_replica_usable')).toBeNaN()
+    await server.stop()
+  })
 }
