@@ -70,6 +70,7 @@ describe('links', () => {
     await type('words')
     await editor.selectAll()
     await press('ControlOrMeta+k')
+    expect(await field('Text').inputValue()).toBe('words')
     await field('Address').fill('https://a.example')
     await press('Enter')
     await editor.hasHtml('<p><a href="https://a.example">words</a></p>')

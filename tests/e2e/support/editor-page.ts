@@ -68,8 +68,14 @@ export function editorOn(page: Page, path: string): EditorPage {
     async selectAll() {
       await text.focus()
       await page.keyboard.press('ControlOrMeta+a')
-      // The editor hears of a selection a moment after the browser has made it.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+      // The editor hears of a selection a moment after the browser has made it: in a task of its own,
+      // before or after the next frame.
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 2; frame++) {
+          await new Promise((drawn) => requestAnimationFrame(drawn))
+          await new Promise((done) => setTimeout(done))
+        }
+      })
     },
     async startAnew() {
       await page.evaluate((name) => localStorage.removeItem(name), key)
@@ -79,7 +85,7 @@ export function editorOn(page: Page, path: string): EditorPage {
     async hasHtml(html) {
       const isThere = ([name, wanted]: readonly [string, string]) =>
         JSON.parse(localStorage.getItem(name) ?? 'null')?.content === wanted
-      await page.waitForFunction(isThere, [key, html] as const, { timeout: 4_000 }).catch(() => {})
+      await page.waitForFunction(isThere, [key, html] as const, { timeout: 10_000 }).catch(() => {})
       expect((await draftOf(page, key))?.content).toBe(html)
     },
     browser: () => page.context().newCDPSession(page),
