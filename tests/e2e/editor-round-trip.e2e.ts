@@ -90,6 +90,11 @@ describe('content that this editor has not written', () => {
     ['line ends between blocks are no text', '<p>a</p>\n\n<p>b</p>\n', '<p>a</p><p>b</p>'],
     ['text without any block', 'just text', '<p>just text</p>'],
     ['an empty paragraph', '<p>a</p><p></p><p>b</p>', '<p>a</p><p></p><p>b</p>'],
+    [
+      'a line break alone keeps the looks of its paragraph',
+      '<p data-text-alignment="center" style="text-align: center; line-height: 1;"><br></p>',
+      '<p data-text-alignment="center" style="text-align: center; line-height: 1;"><br></p>',
+    ],
     ['items without paragraphs', '<ul><li>a</li></ul>', '<ul><li><p>a</p></li></ul>'],
   ]
   for (const [name, html, kept] of cases) {

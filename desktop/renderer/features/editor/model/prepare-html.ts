@@ -54,6 +54,8 @@ export function hoistMedia(root: Element): void {
 export function markEmptiness(root: Element): void {
   for (const block of root.querySelectorAll(TEXT_BLOCKS)) {
     if (block.childNodes.length === 0) block.textContent = PLACEHOLDER
+    // Nothing but line breaks is nothing to the reader, which then forgets the looks of the block.
+    else if (block.textContent === '') block.append(PLACEHOLDER)
     else markSpaces(block)
   }
 }
