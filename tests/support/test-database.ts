@@ -10,8 +10,24 @@ export const testServerUrl = process.env.TEST_DATABASE_URL || null
 /** The image of a migrated embedded database: cloning it costs a tenth of making one. */
 let image: Promise<Blob> | null = null
 
-async function makeImage(): Promise<Blob> {
+/** The image of an embedded database without tables: making one from nothing takes seconds. */
+let bareImage: Promise<Blob> | null = null
+
+async function makeBareImage(): Promise<Blob> {
   const database = await openPglite({})
+  const made = await database.dump()
+  await database.close()
+  return made
+}
+
+/** A fresh embedded database without tables, in memory. */
+export async function openBareDatabase() {
+  bareImage ??= makeBareImage()
+  return openPglite({ image: await bareImage })
+}
+
+async function makeImage(): Promise<Blob> {
+  const database = await openBareDatabase()
   await migrate(database)
   const made = await database.dump()
   await database.close()

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { databaseImage } from '#tests/support/database-image.ts'
-import { createTestDatabase, testServerUrl } from '#tests/support/test-database.ts'
+import {
+  createTestDatabase,
+  openBareDatabase,
+  testServerUrl,
+} from '#tests/support/test-database.ts'
 import type { Database } from './database.ts'
 import { MigrationMismatch, migrate, readMigrations } from './migrate.ts'
-import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 const names = readMigrations().map(({ name }) => name)
@@ -15,7 +18,7 @@ let close: () => Promise<void>
 
 beforeEach(async () => {
   if (testServerUrl === null) {
-    database = await openPglite({})
+    database = await openBareDatabase()
     handles = [database]
     close = () => database.close()
     return

@@ -2,18 +2,18 @@ import { expect, test } from 'bun:test'
 import { databaseImage, tableShapes } from '#tests/support/database-image.ts'
 import {
   createTestDatabase,
+  openBareDatabase,
   openTestDatabase,
   testServerUrl,
 } from '#tests/support/test-database.ts'
 import type { Database } from './database.ts'
 import { migrate, readMigrations } from './migrate.ts'
-import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { verifyCounters } from './verify-counters.ts'
 
 /** An empty database without tables. */
 async function emptyDatabase(): Promise<Database> {
-  if (testServerUrl === null) return openPglite({})
+  if (testServerUrl === null) return openBareDatabase()
   const { url, drop } = await createTestDatabase(testServerUrl)
   const database = openPostgres({ url, connections: 2, onConnectionError: () => {} })
   const close = () => database.close().then(drop)
