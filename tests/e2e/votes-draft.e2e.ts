@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import type { Page } from 'playwright-core'
 import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { signInAs } from './support/sign-in-page.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 import { alerts, noteOf, openEditor, refuse, voteButton } from './support/vote-page.ts'
 
@@ -106,8 +105,7 @@ describe('an edit that is not saved', () => {
 
   test('is not left without a question, and an untouched one is', async () => {
     const id = await cast('Editor')
-    const { page } = await site.visit()
-    await signInAs(page, 'Editor')
+    const { page } = await site.visit({ user: 'Editor' })
     await page.goto(`${site.url}/vote/edit/${id}`)
     const note = await noteOf(page, 'Note')
     await note.getByText('As it was').waitFor()

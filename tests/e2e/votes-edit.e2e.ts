@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { jumpUntil } from './support/jump-until.ts'
-import { signInAs } from './support/sign-in-page.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 import { noteOf, refuse } from './support/vote-page.ts'
 
@@ -28,10 +27,7 @@ const read = async (name: string, id: number): Promise<VoteDetail> =>
   (await server.person(name)).api.get(VoteDetail, `/votes/${id}`)
 
 async function editing(name: string, id: number, options: Parameters<Site['visit']>[0] = {}) {
-  const visit = await site.visit(options)
-  await signInAs(visit.page, name)
-  await visit.page.goto(`${site.url}/vote/edit/${id}`)
-  return visit
+  return site.visit({ ...options, user: name, path: `/vote/edit/${id}` })
 }
 
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Edit' })
@@ -41,9 +37,7 @@ const box = (page: Page, name: string) => page.locator('label').filter({ hasText
 describe('an edit', () => {
   test('begins with what is there, prices another direction anew, and is saved', async () => {
     const { id, offer } = await cast('Mina', 'up', '<p>First thought</p>')
-    const { page } = await site.visit()
-    await signInAs(page, 'Mina')
-    await page.goto(`${site.url}/vote`)
+    const { page } = await site.visit({ user: 'Mina', path: '/vote' })
     await page.getByRole('link', { name: `Edit [${id}]` }).click()
     await page.getByRole('heading', { level: 1, name: 'Edit vote' }).waitFor()
     expect(await page.title()).toBe('Edit vote · Tidemark')

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { crowd } from '#tests/support/crowd.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { jumpUntil } from './support/jump-until.ts'
-import { signInAs } from './support/sign-in-page.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 
 /** A Saturday, inside the round with its target on Thursday 2026-11-26. */
@@ -54,8 +53,7 @@ describe('the list of votes', () => {
   test('tells who called what, with a note or without, and which is mine', async () => {
     await castAs('Mina', 'up', '<p>Higher lows &amp; patience</p>')
     await castAs('Jun', 'unknown')
-    const { page } = await site.visit()
-    await signInAs(page, 'Sora')
+    const { page } = await site.visit({ user: 'Sora' })
     await castAs('Sora', 'down')
     await page.goto(`${site.url}/vote`)
     await rows(page).nth(2).waitFor()
@@ -85,9 +83,7 @@ describe('the list of votes', () => {
   })
 
   test('a row opens its vote, by click and by keyboard', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'Sora')
-    await page.goto(`${site.url}/vote`)
+    const { page } = await site.visit({ user: 'Sora', path: '/vote' })
     await row(page, 'Mina').click({ position: { x: 5, y: 5 } })
     await page.waitForURL(/\/vote\/view\/\d+$/)
     await page.getByRole('heading', { level: 1, name: 'Higher lows & patience' }).waitFor()
@@ -170,9 +166,7 @@ describe('a list that cannot be loaded', () => {
 
 describe('the vote button', () => {
   test('tells who has voted that once is all, and only one toast', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'Sora')
-    await page.goto(`${site.url}/vote`)
+    const { page } = await site.visit({ user: 'Sora', path: '/vote' })
     await page.getByText('You have voted', { exact: true }).waitFor()
     const button = page.getByRole('button', { name: 'Vote', exact: true })
     await button.click()
@@ -187,9 +181,7 @@ describe('the vote button', () => {
 describe('the edit button of a row', () => {
   // Last of the file: it moves the clock of the server.
   test('goes by itself when the hour is over, by the server’s clock', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'Sora')
-    await page.goto(`${site.url}/vote`)
+    const { page } = await site.visit({ user: 'Sora', path: '/vote' })
     const edit = page.getByRole('link', { name: /^Edit/ })
     await edit.waitFor()
     await jumpUntil(server, '2026-11-21T03:31:00.000Z', () => edit.waitFor({ state: 'detached' }))

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { jumpUntil } from './support/jump-until.ts'
-import { signInAs } from './support/sign-in-page.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 import { alerts, choose, openEditor, refuse, voteButton } from './support/vote-page.ts'
 
@@ -42,8 +41,7 @@ describe('what a vote is worth', () => {
   })
 
   test('is unpriced while no fresh price is known, and that is explained', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'Unpriced')
+    const { page } = await site.visit({ user: 'Unpriced' })
     await roundSays(page, { priced: false, offers: null })
     await page.goto(`${site.url}/vote/write`)
     await page.getByText('No fresh price is known: a vote now counts no points.').waitFor()
@@ -52,8 +50,7 @@ describe('what a vote is worth', () => {
   })
 
   test('has no bands before the reference price is known', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'Early bird')
+    const { page } = await site.visit({ user: 'Early bird' })
     await roundSays(page, { refPrice: null, priced: false, offers: null })
     await page.route('**/api/v1/vote/summary', async (route) => {
       const reply = await route.fetch()

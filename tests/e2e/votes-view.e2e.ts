@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { jumpUntil } from './support/jump-until.ts'
-import { signInAs } from './support/sign-in-page.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 import { refuse } from './support/vote-page.ts'
 
@@ -29,10 +28,7 @@ async function cast(name: string, vote: string, content = ''): Promise<CreateVot
 
 /** Somebody in a browser, signed in, who looks at a vote. */
 async function looking(name: string, id: number, options: Parameters<Site['visit']>[0] = {}) {
-  const visit = await site.visit(options)
-  await signInAs(visit.page, name)
-  await visit.page.goto(`${site.url}/vote/view/${id}`)
-  return visit
+  return site.visit({ ...options, user: name, path: `/vote/view/${id}` })
 }
 
 const article = (page: Page) => page.getByRole('article')
@@ -113,8 +109,7 @@ describe('a vote of somebody else', () => {
   })
 
   test('is reached from the best calls of the home screen', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'Reader')
+    const { page } = await site.visit({ user: 'Reader' })
     await page.getByRole('main').getByRole('link', { name: 'Up it goes' }).click()
     await page.waitForURL(`**/vote/view/${mina.id}`)
     await article(page).getByText('reasons').waitFor()
@@ -141,8 +136,7 @@ describe('a vote of somebody else', () => {
   })
 
   test('that cannot be loaded comes with another try', async () => {
-    const { page, complaints } = await site.visit()
-    await signInAs(page, 'Reader')
+    const { page, complaints } = await site.visit({ user: 'Reader' })
     await page.route(`**/api/v1/votes/${mina.id}`, refuse(422, 'INVALID'), { times: 1 })
     await page.goto(`${site.url}/vote/view/${mina.id}`)
     const failure = page.getByRole('main').getByRole('alert')
@@ -210,14 +204,24 @@ describe('a settled vote', () => {
     const text = await textOf(settlement)
     expect(text).toContain(`Points +${mina.offer.hit} Outcome ▲ Up`)
     expect(text).toContain(
-      'Reference price 100,000.00 binance, open of the candle of Thu, Nov 19, 2026, 09:00 (UTC+9)',
+      'Reference price 100,000.00 Binance, open of the candle of Thu, Nov 19, 2026, 09:00 (UTC+9)',
     )
     expect(text).toMatch(
-      /Settled at 106,000\.00 binance, open of the candle of Thu, Nov 26, 2026, 09:00 \(UTC\+9\) Read Thu, Nov 26, 2026, 09:00:\d\d/,
+      /Settled at 106,000\.00 Binance, open of the candle of Thu, Nov 26, 2026, 09:00 \(UTC\+9\) Read Thu, Nov 26, 2026, 09:00:\d\d/,
     )
     expect(await textOf(article(page))).not.toContain('Settles in')
 
-    await page.route(`**/api/v1/votes/${mina.id}`, async (route) => {
+    const address = `**/api/v1/votes/${mina.id}`
+    await page.route(address, async (route) => {
+      const vote = await (await route.fetch()).json()
+      const settlement = { ...vote.settlement, exchange: 'simulated' }
+      await route.fulfill({ json: { ...vote, settlement } })
+    })
+    await page.reload()
+    await settlement.getByText('Simulated prices, open of the candle of Thu, Nov 26').waitFor()
+
+    await page.unroute(address)
+    await page.route(address, async (route) => {
       const vote = await (await route.fetch()).json()
       await route.fulfill({ json: { ...vote, result: 'unknown', points: 0, settlement: null } })
     })

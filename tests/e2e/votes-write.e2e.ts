@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { signInAs } from './support/sign-in-page.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 import {
   alerts,
@@ -52,8 +51,7 @@ describe('a guest', () => {
   })
 
   test('is not known to be one while the session is being checked', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'Patient')
+    const { page } = await site.visit({ user: 'Patient' })
     await page.evaluate(() => {
       const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
       const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
@@ -73,9 +71,7 @@ describe('a guest', () => {
 
 describe('a vote', () => {
   test('goes from the list through the editor and back, with its note and its offer', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'Mina')
-    await page.goto(`${site.url}/vote`)
+    const { page } = await site.visit({ user: 'Mina', path: '/vote' })
     await voteButton(page).click()
     await page.getByRole('heading', { level: 1, name: 'Vote', exact: true }).waitFor()
     expect(await page.title()).toBe('New vote · Tidemark')
@@ -123,8 +119,7 @@ describe('a vote', () => {
   })
 
   test('goes back to where it was begun', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'From home')
+    const { page } = await site.visit({ user: 'From home' })
     await page.getByRole('article').getByRole('link', { name: 'Vote' }).click()
     await choose(page, 'Steady')
     await voteButton(page).click()
@@ -134,9 +129,7 @@ describe('a vote', () => {
   })
 
   test('can be cast by keyboard alone', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'Keys')
-    await page.goto(`${site.url}/vote`)
+    const { page } = await site.visit({ user: 'Keys', path: '/vote' })
     await voteButton(page).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('radiogroup').waitFor()
@@ -196,9 +189,7 @@ describe('a vote', () => {
 
 describe('a second vote', () => {
   test('is met with a toast and the list, whatever the address', async () => {
-    const { page } = await site.visit()
-    await signInAs(page, 'Mina')
-    await page.goto(`${site.url}/vote/write`)
+    const { page } = await site.visit({ user: 'Mina', path: '/vote/write' })
     await page.waitForURL('**/vote')
     const toast = page.locator('[data-toast=alreadyVotedToast]')
     await toast.getByText('You have already voted. You can only vote once per period.').waitFor()

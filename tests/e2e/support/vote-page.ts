@@ -1,5 +1,4 @@
 import type { Locator, Page, Route } from 'playwright-core'
-import { signInAs } from './sign-in-page.ts'
 import type { Site, SiteVisitOptions, Visit } from './site.ts'
 
 /** The toasts of a page. */
@@ -19,9 +18,7 @@ export async function openEditor(
   name: string,
   options: SiteVisitOptions = {},
 ): Promise<Visit> {
-  const visit = await site.visit(options)
-  await signInAs(visit.page, name)
-  await visit.page.goto(`${site.url}/vote/write`)
+  const visit = await site.visit({ ...options, user: name, path: '/vote/write' })
   await visit.page.getByRole('radiogroup').waitFor()
   return visit
 }

@@ -43,13 +43,22 @@ export function Settlement({ vote }: { vote: VoteDetail }) {
   )
 }
 
+/** The exchanges as they write themselves. */
+const EXCHANGES: ReadonlyMap<string, string> = new Map([
+  ['binance', 'Binance'],
+  ['okx', 'OKX'],
+  ['bybit', 'Bybit'],
+])
+
 /** Where a price was read, and when. */
 function Source({ evidence }: { evidence: Evidence }) {
-  const { p, format } = usePostWords()
+  const { p, core, format } = usePostWords()
   const { exchange, candleTime, readAt } = evidence
+  const isReal = exchange !== 'simulated' && exchange !== 'replay'
+  const source = isReal ? (EXCHANGES.get(exchange) ?? exchange) : core(`price.${exchange}`)
   return (
     <small>
-      {p('settled.sourceOf', { exchange, time: format.date(Date.parse(candleTime)) })}
+      {p('settled.sourceOf', { source, time: format.date(Date.parse(candleTime)) })}
       <br />
       {p('settled.read', { time: format.clock(Date.parse(readAt)) })}
     </small>
