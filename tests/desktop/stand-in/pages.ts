@@ -12,6 +12,12 @@ const REPORTING = `document.addEventListener('securitypolicyviolation', (event) 
   console.error('policy violated: ' + event.violatedDirective + ' ' + event.blockedURI)
 })`
 
+/**
+ * What the browser says of a request that had not yet reached this computer when its page went:
+ * permissions belong to a page, and this one cannot be asked any more. Electron asks nobody.
+ */
+const FORBIDDEN_TO_LEAVERS = /Permission was denied for this request to access the `loopback`/
+
 /** The pages of one start of the app, in a browser context of their own. */
 export class Pages {
   /** Those of windows that are open. */
@@ -83,6 +89,7 @@ export class Pages {
     const { protocols } = this.world
     page.on('console', (message) => {
       if (message.type() !== 'error') return
+      if (contents.isLeaving && FORBIDDEN_TO_LEAVERS.test(message.text())) return
       const { url } = message.location()
       this.complaints.push(url ? `${message.text()} (${url})` : message.text())
     })

@@ -38,6 +38,8 @@ export class StandInContents extends LoudEmitter implements Pick<Electron.WebCon
   openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
   devTools = false
   isGone = false
+  /** It is being closed, or closed. */
+  isLeaving = false
   readonly navigationHistory = loud('navigationHistory', {
     goBack: () => void this.pageNow?.goBack().catch(() => {}),
     goForward: () => void this.pageNow?.goForward().catch(() => {}),

@@ -95,11 +95,13 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
   /** A page may hold on to its window, with `beforeunload`, unless the app overrules it. */
   private pageLetsGo(page: Page): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
+    this.webContents.isLeaving = true
     page.once('close', () => resolve(true))
     page.once('dialog', async (dialog) => {
       const isOverruled = prevented(this.webContents, 'will-prevent-unload')
       if (isOverruled) await dialog.accept()
       else await dialog.dismiss()
+      this.webContents.isLeaving = isOverruled
       resolve(isOverruled)
     })
     page.close({ runBeforeUnload: true }).catch(() => resolve(true))
@@ -110,6 +112,7 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
     if (this.gone) return
     this.gone = true
     this.webContents.isGone = true
+    this.webContents.isLeaving = true
     this.world.pages.open.delete(this.webContents)
     this.webContents.page.then((page) => page.close()).catch(() => {})
     this.webContents.emit('destroyed')
