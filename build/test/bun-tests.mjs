@@ -46,14 +46,14 @@ export async function bunTests({ bun, files, databaseUrl, flags = [], around = p
 const plain = (command, args) => ({ command, args })
 
 /**
- * About how long a browser test takes, by its length; a walk through all screens is said in a line.
+ * About how long a test takes, by its length; a walk through all screens is said in a line.
  * @param {string} file
  */
 const weightOf = (file) => (/\/axe-/.test(file) ? 30_000 : statSync(inTree(file)).size)
 
 /**
- * The same in two processes side by side: a browser test mostly waits for its browser, so one
- * process leaves a core idle. Each file stays whole.
+ * The same in two processes side by side: a test mostly waits for its browser, its server or its
+ * database, so one process leaves a core idle. Each file stays whole, and makes what it works on.
  * @param {Parameters<typeof bunTests>[0]} wish
  * @returns {Promise<import('./tally.mjs').Tally>}
  */

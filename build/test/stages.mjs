@@ -44,7 +44,7 @@ export function allStages(bun) {
       title: 'architecture',
       work: () => bunTests({ bun, files: files.filter(isArchitecture) }),
     },
-    { title: 'unit, and API on PGlite', work: () => bunTests({ bun, files: rest }) },
+    { title: 'unit, and API on PGlite', work: () => bunTestsSideBySide({ bun, files: rest }) },
     { title: 'API on PostgreSQL', work: () => onPostgres(bun, rest.filter(needsDatabase)) },
     { title: 'bus on Redis', work: () => onRedis(bun, files.filter(needsRedis)) },
     { title: 'browser', work: () => inBrowser(bun, browserTestFiles()) },
@@ -137,11 +137,11 @@ async function onRedis(bun, files) {
 async function onPostgres(bun, files) {
   if (files.length === 0) return tally()
   const given = process.env.TEST_DATABASE_URL
-  if (given) return bunTests({ bun, files, databaseUrl: given })
+  if (given) return bunTestsSideBySide({ bun, files, databaseUrl: given })
   try {
     const postgres = await startPostgres()
     try {
-      return await bunTests({ bun, files, databaseUrl: postgres.url })
+      return await bunTestsSideBySide({ bun, files, databaseUrl: postgres.url })
     } finally {
       await postgres.stop()
     }
