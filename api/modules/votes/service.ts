@@ -14,7 +14,8 @@ import type { Reaction } from '#shared/contract/reactions.ts'
 import type { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
-import type { VoteCall, VoteStore } from './store.ts'
+import type { VoteCall } from './casting-store.ts'
+import type { VoteStore } from './store.ts'
 import { toVoteDetail, type VoteDetailRow } from './vote-row.ts'
 
 export interface VotesParts {

@@ -1,8 +1,7 @@
-import { ACCOUNT, type Account, type AccountRow, toAccount } from '#api/accounts/account-row.ts'
 import { createPagedList } from '#api/lists/store.ts'
 import type { Database } from '#api/platform/database/database.ts'
-import type { Direction } from '#shared/contract/common.ts'
 import type { BestVotes } from '#shared/contract/posts.ts'
+import { createCasting, type VoteCall, type VoteText } from './casting-store.ts'
 import type { VoteDetailRow, VoteItemRow } from './vote-row.ts'
 
 const ITEM = `v.id, v.user_id, v.title, v.choice, r.outcome, u.unique_code, u.nickname, v.created,
@@ -23,18 +22,6 @@ const DETAIL = `SELECT ${ITEM}, v.round_id, v.content, r.ref_date, r.ref_price, 
   LEFT JOIN ledger l ON l.vote_id = v.id AND r.settled_at IS NOT NULL
   WHERE v.id = $1`
 
-/**
- * The vote and, in the same round trip, its author as they are with it. The statement still sees the
- * standing of before, so the time of the vote is laid over it.
- */
-const CREATE = `WITH made AS (
-    INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
-      content, has_content, created)
-    VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10)
-    ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id, user_id, created)
-  SELECT made.id AS vote_id, ${ACCOUNT}, greatest(s.last_vote_at, made.created) AS last_vote_at
-  FROM made JOIN user_account u ON u.id = made.user_id LEFT JOIN standing s ON s.user_id = u.id`
-
 const BEST = `SELECT v.id, v.title, v.choice AS "voteChoice", u.unique_code AS "uniqueCode",
     u.nickname, v.likes
   FROM (
@@ -44,25 +31,6 @@ const BEST = `SELECT v.id, v.title, v.choice AS "voteChoice", u.unique_code AS "
     (SELECT id, title, choice, user_id, likes FROM vote
       WHERE round_id = $2 AND has_content ORDER BY likes DESC, id DESC LIMIT 10)
   ) v JOIN user_account u ON u.id = v.user_id ORDER BY v.likes DESC, v.id DESC LIMIT 10`
-
-export interface VoteText {
-  title: string
-  content: string
-}
-
-export interface VoteCall {
-  choice: Direction
-  offer: { hit: number; miss: number }
-  offerVersion: number
-}
-
-export type NewVote = VoteText & VoteCall & { roundId: number; userId: number; now: number }
-
-/** A vote that was cast, with its author as they are afterwards. */
-export interface CastVote {
-  id: number
-  author: Account
-}
 
 export type VoteEdit = VoteText & { id: number; now: number; call: VoteCall | null }
 
@@ -82,21 +50,7 @@ export function createVoteStore(database: Database) {
     },
 
     /** Casts a vote. Answers its id and its author; null when the user has one in this round. */
-    async create(vote: NewVote): Promise<CastVote | null> {
-      const [row] = await database.query<AccountRow & { vote_id: number }>(CREATE, [
-        vote.roundId,
-        vote.userId,
-        vote.choice,
-        vote.offer.hit,
-        vote.offer.miss,
-        vote.offerVersion,
-        vote.title,
-        vote.content,
-        vote.content !== '',
-        new Date(vote.now),
-      ])
-      return row ? { id: row.vote_id, author: toAccount(row) } : null
-    },
+    create: createCasting(database),
 
     /** Changes the text and, with `call`, the direction and its offer. */
     async edit({ id, title, content, now, call }: VoteEdit): Promise<void> {

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Database } from '#api/platform/database/database.ts'
+import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
+import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
+import { createCasting, type NewVote } from './casting-store.ts'
+
+const NOW = Date.parse('2026-11-19T12:00:00Z')
+
+let shared: SharedDatabase
+let database: Database
+let rig: RoundRig
+let roundId = 0
+/** What two processes cast with. */
+let casting: ReturnType<typeof createCasting>[]
+/** The statements that were sent, by the first table that they name. */
+let sent: string[] = []
+
+beforeAll(async () => {
+  shared = await openSharedDatabase(2)
+  const [first] = shared.holders
+  if (!first) throw new Error('the database is not open')
+  database = first
+  rig = roundRig(database, marketOfTests(NOW))
+  await rig.sweep(NOW)
+  const [round] = await database.query<{ id: number }>(
+    'SELECT id FROM round ORDER BY target_date DESC LIMIT 1',
+  )
+  roundId = round?.id ?? 0
+  casting = shared.holders.map((holder) =>
+    createCasting({
+      ...holder,
+      query: (text, values) => {
+        sent.push(text)
+        return holder.query(text, values)
+      },
+    }),
+  )
+})
+afterAll(() => shared.close())
+
+const users = (count: number) => Promise.all(Array.from({ length: count }, () => rig.user()))
+
+const voteOf = (userId: number, more: Partial<NewVote> = {}): NewVote => ({
+  roundId,
+  userId,
+  choice: 'up',
+  offer: { hit: 200 + userId, miss: -userId },
+  offerVersion: 1,
+  title: '',
+  content: '',
+  now: NOW + userId,
+  ...more,
+})
+
+const cast = (process: number, vote: NewVote) =>
+  casting[process]?.(vote) ?? Promise.reject(new Error('no such process'))
+
+const rowOf = async (id: number) => {
+  const [row] = await database.query<object>(
+    `SELECT user_id, round_id, choice, offer_hit, offer_miss, offer_version, title, content,
+       has_content, created FROM vote WHERE id = $1`,
+    [id],
+  )
+  return row
+}
+
+const TEXTS = ['', '<p>"quoted", back\\slash, {brace}, NULL, \'single\'</p>', '<p>한글 🌊</p>']
+
+describe('votes that come together', () => {
+  test('are written by a few statements, each as it was cast, and each is told its own', async () => {
+    sent = []
+    const people = await users(60)
+    const votes = people.map((userId, index) =>
+      voteOf(userId, {
+        choice: (['up', 'steady', 'down', 'unknown'] as const)[index % 4] ?? 'up',
+        content: TEXTS[index % 3] ?? '',
+        title: TEXTS[index % 3] ?? '',
+      }),
+    )
+    const done = await Promise.all(votes.map((vote) => cast(0, vote)))
+    expect(sent.length).toBeLessThan(6)
+    for (const [index, vote] of votes.entries()) {
+      const made = done[index]
+      expect(made?.author).toMatchObject({ id: vote.userId, lastVoteTime: vote.now, points: 0 })
+      expect(await rowOf(made?.id ?? 0)).toEqual({
+        user_id: vote.userId,
+        round_id: roundId,
+        choice: vote.choice,
+        offer_hit: vote.offer.hit,
+        offer_miss: vote.offer.miss,
+        offer_version: 1,
+        title: vote.title,
+        content: vote.content,
+        has_content: vote.content !== '',
+        created: new Date(vote.now),
+      })
+    }
+    expect(await verifyCounters(database)).toEqual([])
+  })
+
+  test('of the same people at two processes, in opposite orders, count once each', async () => {
+    const people = await users(120)
+    const votes = people.map((userId) => voteOf(userId))
+    const [one, other] = await Promise.all([
+      Promise.all(votes.map((vote) => cast(0, vote))),
+      Promise.all(votes.toReversed().map((vote) => cast(1, vote))),
+    ])
+    const counted = people.map(
+      (_, index) => [one?.[index], other?.toReversed()[index]].filter((made) => made).length,
+    )
+    expect(counted).toEqual(people.map(() => 1))
+    expect(await verifyCounters(database)).toEqual([])
+  })
+
+  test('and of which one cannot be written are written all the same', async () => {
+    const people = await users(20)
+    const votes = people.map((userId) => voteOf(userId))
+    votes.splice(10, 0, voteOf(2_000_000_000))
+    // Half a character: no JSON for PostgreSQL, and as a text it becomes the sign of replacement.
+    votes.push(voteOf(await rig.user(), { title: 'half \ud83c' }))
+    const done = await Promise.allSettled(votes.map((vote) => cast(0, vote)))
+    const failed = done.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))
+    expect(failed).toEqual([10])
+    const last = done.at(-1)
+    const id = last && 'value' in last ? (last.value?.id ?? 0) : 0
+    expect(await rowOf(id)).toMatchObject({ title: 'half \ufffd' })
+    expect(await verifyCounters(database)).toEqual([])
+  })
+
+  test('by one person: the first is written, the others are not', async () => {
+    const userId = await rig.user()
+    const choices = ['up', 'down', 'steady', 'unknown'] as const
+    const done = await Promise.all(choices.map((choice) => cast(0, voteOf(userId, { choice }))))
+    const made = done.filter((one) => one !== null)
+    expect(made).toHaveLength(1)
+    expect(await rowOf(made[0]?.id ?? 0)).toMatchObject({
+      choice: choices[done.indexOf(made[0] ?? null)],
+    })
+  })
+})
