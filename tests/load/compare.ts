@@ -1,4 +1,4 @@
-/** Rounds of each side; the median counts. */
+/** Rounds of each side, unless more are wanted; the median counts. */
 const ROUNDS = 3
 
 export function median(values: readonly number[]): number {
@@ -13,9 +13,10 @@ export function median(values: readonly number[]): number {
 export async function alternate(
   own: () => Promise<number>,
   anchor: () => Promise<number>,
+  rounds = ROUNDS,
 ): Promise<{ own: number; anchor: number }> {
   const figures = { own: [] as number[], anchor: [] as number[] }
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round <= rounds; round++) {
     const one = await own()
     const other = await anchor()
     if (round === 0) continue
