@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { runningClock } from './support/running-clock.ts'
 import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
 
 let site: Site
@@ -38,6 +39,35 @@ interface Summary {
   serverDate: string
   price: { time: string; value: string }
 }
+
+describe('a computer whose clock is a day ahead', () => {
+  let behind: Site
+  beforeAll(async () => {
+    const clock = runningClock(new Date(Date.now() - 86_400_000).toISOString())
+    behind = await startSite({ clock })
+  }, START_PATIENCE_MS)
+  afterAll(() => behind.stop())
+
+  test('never calls a fresh price old, not even before its next second', async () => {
+    const { page } = await behind.visit({ path: '/terms' })
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Reflect.set(window, 'seenTexts', seen)
+      new MutationObserver(() => seen.push(document.body?.textContent ?? '')).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+    })
+    await page.goto(behind.url)
+    await page.getByText('Simulated prices').waitFor()
+    await page.getByText('Live', { exact: true }).first().waitFor()
+    const seen = await page.evaluate((): string[] => Reflect.get(window, 'seenTexts'))
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter((text) => /Stale|Delayed/.test(text))).toEqual([])
+    expect(await behind.leave()).toEqual([])
+  })
+})
 
 describe('without the live stream', () => {
   test.each([

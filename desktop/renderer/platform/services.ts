@@ -54,8 +54,16 @@ export function createServices({ platform, onExpired, route }: ServicesParts): S
   const language = createLanguageChoice(platform.preferences)
   const theme = createThemeChoice(platform.preferences)
   const colours = createColourChoice(platform.preferences)
-  const clock = createServerClock()
-  const { store: seconds, start: startSeconds } = createSeconds(clock.now)
+  const { now, hear } = createServerClock()
+  const { store: seconds, refresh, start: startSeconds } = createSeconds(now)
+  // The second that is shown is corrected with the time: until its end a fresh price would be old.
+  const clock: ServerClock = {
+    now,
+    hear(serverDate) {
+      hear(serverDate)
+      refresh()
+    },
+  }
   const renew = async (refreshToken: string): Promise<Tokens> =>
     dataOf(api.auth['refresh-token'].post({ refreshToken }))
   const session = createSession({

@@ -1,15 +1,26 @@
 import { createStore, type Store } from '../../../common/store.ts'
 
-/** The current second of `now`, in epoch milliseconds; it changes on the second. */
-export function createSeconds(now: () => number): { store: Store<number>; start(): () => void } {
+export interface Seconds {
+  /** The current second of `now`, in epoch milliseconds; it changes on the second. */
+  store: Store<number>
+  /** Reads `now` at once, when it has been corrected. */
+  refresh(): void
+  /** Begins to follow `now`, until the returned function is called. */
+  start(): () => void
+}
+
+/** Tells the seconds of `now`, in epoch milliseconds. */
+export function createSeconds(now: () => number): Seconds {
   const second = () => Math.floor(now() / 1000) * 1000
   const store = createStore(second())
+  const refresh = () => store.set(second())
   return {
     store,
+    refresh,
     start() {
       let timer: ReturnType<typeof setTimeout>
       const tick = () => {
-        store.set(second())
+        refresh()
         timer = setTimeout(tick, 1000 - (now() % 1000))
       }
       tick()
