@@ -128,25 +128,34 @@ describe('without the live stream', () => {
 
 describe('the network', () => {
   test.each([
-    ['en-US', 'Offline. What you see may be old.', 'Offline'],
-    ['ko-KR', '오프라인입니다. 화면의 내용이 오래되었을 수 있습니다.', '오프라인'],
-  ])('gone is said, and what was missed comes with it (%s)', async (locale, notice, badge) => {
-    const { page, complaints } = await site.visit({ locale })
-    const live = page.getByRole('article').last()
-    const up = locale === 'ko-KR' ? '상승' : 'Up'
-    await live.getByText(up).first().waitFor()
-    const count = live.locator('dd').first()
-    const before = Number(await textOf(count))
-    await page.context().setOffline(true)
-    await page.getByText(notice).waitFor()
-    await page.getByRole('main').getByText(badge, { exact: true }).waitFor()
-    const somebody = await site.person(`Away ${locale}`)
-    await somebody.vote('up')
-    await page.context().setOffline(false)
-    await count.filter({ hasText: String(before + 1) }).waitFor()
-    await page.getByText(notice).waitFor({ state: 'hidden' })
-    complaints.splice(0)
-  })
+    ['en-US', 'Offline. What you see may be old.', 'Offline', 'Live'],
+    ['ko-KR', '오프라인입니다. 화면의 내용이 오래되었을 수 있습니다.', '오프라인', '실시간'],
+  ])(
+    'gone is said, and what was missed comes with it (%s)',
+    async (locale, notice, badge, fresh) => {
+      const { page, complaints } = await site.visit({ locale })
+      // The badges of the price come before those of the rounds.
+      const priceBadge = page
+        .getByRole('main')
+        .getByText(/^(Live|실시간|Offline|오프라인)$/)
+        .first()
+      await priceBadge.filter({ hasText: fresh }).waitFor()
+      const live = page.getByRole('article').last()
+      const up = locale === 'ko-KR' ? '상승' : 'Up'
+      await live.getByText(up).first().waitFor()
+      const count = live.locator('dd').first()
+      const before = Number(await textOf(count))
+      await page.context().setOffline(true)
+      await page.getByText(notice).waitFor()
+      expect(await textOf(priceBadge)).toBe(badge)
+      const somebody = await site.person(`Away ${locale}`)
+      await somebody.vote('up')
+      await page.context().setOffline(false)
+      await count.filter({ hasText: String(before + 1) }).waitFor()
+      await page.getByText(notice).waitFor({ state: 'hidden' })
+      complaints.splice(0)
+    },
+  )
 
   test('a list that cannot be read says why and is offered again', async () => {
     const { page, complaints } = await site.visit({ path: '/login' })

@@ -14,9 +14,11 @@ export function PriceBadges() {
   const freshness = useFreshness()
   const link = useStore(live.link)
   const market = useStore(live.price)?.market
+  // A price of a moment ago is not live while no newer one can come.
+  const isShown = freshness !== null && !(freshness === 'live' && link === 'offline')
   return (
     <>
-      {freshness && (
+      {isShown && (
         <Badge tone={freshness === 'live' ? 'good' : 'warn'}>
           {t(`price.${freshness}`)}
           {freshness !== 'live' && <PriceAge />}
