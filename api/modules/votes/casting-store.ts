@@ -7,7 +7,7 @@ import type { Direction } from '#shared/contract/common.ts'
 /** As many goes as keep the database at work while the answers of one are written. */
 const LANES = 4
 /** Votes in one statement at most. */
-const MOST = 100
+const MOST = 500
 
 const COLUMNS = `round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
       has_content, created`
