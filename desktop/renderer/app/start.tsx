@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { showToast, TOAST_MS } from '../kit/toast.ts'
 import { forgetOthers, keepRestoring } from '../platform/keep-session.ts'
@@ -39,10 +38,7 @@ export function start(services: Services): Router {
   const place = document.getElementById('root')
   if (place) {
     const root = createRoot(place)
-    // At once: a turn later the browser has already spent a frame on an empty page.
-    withFirstScreen(router, () =>
-      flushSync(() => root.render(<App services={services} router={router} />)),
-    )
+    withFirstScreen(router, () => root.render(<App services={services} router={router} />))
   }
   return router
 }
