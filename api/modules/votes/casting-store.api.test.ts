@@ -13,7 +13,7 @@ let rig: RoundRig
 let roundId = 0
 /** What two processes cast with. */
 let casting: ReturnType<typeof createCasting>[]
-/** The statements that were sent, by the first table that they name. */
+/** The texts of the statements that were sent. */
 let sent: string[] = []
 
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('votes that come together', () => {
     expect(await verifyCounters(database)).toEqual([])
   })
 
-  test('by one person: the first is written, the others are not', async () => {
+  test('by one person: one is written, the others are not', async () => {
     const userId = await rig.user()
     const choices = ['up', 'down', 'steady', 'unknown'] as const
     const done = await Promise.all(choices.map((choice) => cast(0, voteOf(userId, { choice }))))

@@ -24,7 +24,7 @@ const create = (votes: string) => `WITH made AS (
 
 const CREATE_ONE = create('VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10)')
 
-/** In the order of users, so that the statements of two processes never wait for each other. */
+/** In the order of users, so that statements of two processes never wait for each other in a circle. */
 const CREATE_MANY = create(`SELECT ${COLUMNS}
     FROM jsonb_to_recordset($1::text::jsonb) AS cast_now(round_id int, user_id int,
       choice direction, offer_hit int, offer_miss int, offer_version int, title text, content text,
@@ -50,6 +50,20 @@ export interface CastVote {
   author: Account
 }
 
+/** What is written of a vote, in the order of COLUMNS. */
+const columnsOf = (vote: NewVote) => ({
+  round_id: vote.roundId,
+  user_id: vote.userId,
+  choice: vote.choice,
+  offer_hit: vote.offer.hit,
+  offer_miss: vote.offer.miss,
+  offer_version: vote.offerVersion,
+  title: vote.title,
+  content: vote.content,
+  has_content: vote.content !== '',
+  created: new Date(vote.now),
+})
+
 type CastRow = AccountRow & { vote_id: number }
 
 const castOf = (row: CastRow | undefined): CastVote | null =>
@@ -62,34 +76,12 @@ const castOf = (row: CastRow | undefined): CastVote | null =>
  */
 export function createCasting(database: Database): (vote: NewVote) => Promise<CastVote | null> {
   const one = async (vote: NewVote) => {
-    const [row] = await database.query<CastRow>(CREATE_ONE, [
-      vote.roundId,
-      vote.userId,
-      vote.choice,
-      vote.offer.hit,
-      vote.offer.miss,
-      vote.offerVersion,
-      vote.title,
-      vote.content,
-      vote.content !== '',
-      new Date(vote.now),
-    ])
+    const [row] = await database.query<CastRow>(CREATE_ONE, Object.values(columnsOf(vote)))
     return castOf(row)
   }
   const many = async (votes: readonly NewVote[]) => {
-    const made = votes.map((vote) => ({
-      round_id: vote.roundId,
-      user_id: vote.userId,
-      choice: vote.choice,
-      offer_hit: vote.offer.hit,
-      offer_miss: vote.offer.miss,
-      offer_version: vote.offerVersion,
-      title: vote.title,
-      content: vote.content,
-      has_content: vote.content !== '',
-      created: new Date(vote.now).toISOString(),
-    }))
-    const rows = await database.query<CastRow>(CREATE_MANY, [JSON.stringify(made)])
+    const made = JSON.stringify(votes.map(columnsOf))
+    const rows = await database.query<CastRow>(CREATE_MANY, [made])
     const byUser = new Map(rows.map((row) => [row.id, row]))
     return votes.map(({ userId }) => castOf(byUser.get(userId)))
   }
