@@ -29,10 +29,13 @@ export async function bunTests({ bun, files, databaseUrl, flags = [], around = p
   const output = ['--reporter=junit', `--reporter-outfile=${report}`]
   const paths = files.map((file) => `./${file}`)
   const env = withBun(bun, { TEST_DATABASE_URL: databaseUrl })
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const clear = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', clear)
   const whole = around(bun, [...args, ...output, ...flags, ...paths])
   const code = await run(whole.command, whole.args, env)
   const xml = existsSync(report) ? readFileSync(report, 'utf8') : ''
+  process.off('exit', clear)
+  clear()
   const counted = readJunit(xml, flags.length > 0 ? [] : files)
   if (code === 0 || counted.failed > 0) return counted
   const notes = [...counted.notes, `failed: bun test ended with ${code ?? 'a signal'}`]
