@@ -15,7 +15,7 @@ const PATHS = [
 /** Asked again with the log at `info`, as production has it. */
 const LOGGED_PATHS = PATHS.slice(0, 2)
 const SECONDS = 1
-/** So short a round tells little by itself: one in four is off by a tenth. */
+/** So short a round tells little by itself. */
 const ROUNDS = 7
 /** Bun sets these by itself, or they differ from reply to reply. */
 const OWN_HEADERS = new Set(['content-length', 'date', 'connection', 'x-request-id'])
