@@ -7,9 +7,9 @@ import {
 } from './auth/id-token.ts'
 import { type LocalProvider, localJwksUrl, startLocalProvider } from './auth/local-provider.ts'
 import { DESKTOP_CLIENT_ID, WEB_CLIENT_ID } from './auth/local-provider-config.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
-import type { Log } from './platform/log.ts'
+import { type Clock, systemClock } from './infrastructure/clock.ts'
+import type { Config } from './infrastructure/config.ts'
+import type { Log } from './infrastructure/log.ts'
 
 /** Who signs people in, and what clients must know of it. */
 export interface SignInProvider {

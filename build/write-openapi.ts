@@ -4,11 +4,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '#api/platform/clock.ts'
-import { readConfig } from '#api/platform/config.ts'
-import { migrate } from '#api/platform/database/migrate.ts'
-import { openPglite } from '#api/platform/database/pglite.ts'
-import { createLog } from '#api/platform/log.ts'
+import { systemClock } from '#api/infrastructure/clock.ts'
+import { readConfig } from '#api/infrastructure/config.ts'
+import { migrate } from '#api/infrastructure/database/migrate.ts'
+import { openPglite } from '#api/infrastructure/database/pglite.ts'
+import { createLog } from '#api/infrastructure/log.ts'
 import { startServer } from '#api/server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-openapi-'))

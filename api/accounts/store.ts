@@ -1,4 +1,4 @@
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import type { LoginMethod } from '#shared/contract/auth.ts'
 import { ACCOUNT, type Account, type AccountRow, toAccount } from './account-row.ts'
 

@@ -1,5 +1,5 @@
 import { jwt } from '@elysiajs/jwt'
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import {
   type AccessTokenClaims,
   type AccessTokenUser,

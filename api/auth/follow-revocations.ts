@@ -1,6 +1,6 @@
-import type { Bus } from '#api/platform/bus/bus.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import type { Log } from '#api/platform/log.ts'
+import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Log } from '#api/infrastructure/log.ts'
 import type { Revocations } from './revocations.ts'
 import type { SessionStore } from './session-store-port.ts'
 

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { ApiError } from '#api/platform/errors.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { AccessTokenClaims } from './access-token-claims.ts'
 import type { Revocations } from './revocations.ts'

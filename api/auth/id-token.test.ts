@@ -10,7 +10,7 @@ import {
   type JWK,
   SignJWT,
 } from 'jose'
-import { systemClock } from '#api/platform/clock.ts'
+import { systemClock } from '#api/infrastructure/clock.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import {

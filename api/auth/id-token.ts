@@ -1,5 +1,5 @@
 import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { createJwksCache, type Fetch, type KeySource, KeysUnavailable } from './jwks-cache.ts'
 import { LOCAL_ALGORITHM } from './local-provider-keys.ts'
 

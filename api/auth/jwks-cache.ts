@@ -6,7 +6,7 @@ import {
   type JSONWebKeySet,
   type JWSHeaderParameters,
 } from 'jose'
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 
 /** Keys younger than this are used without asking again. */
 const FRESH = 600_000

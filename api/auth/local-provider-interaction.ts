@@ -1,5 +1,5 @@
 import type { Provider } from 'oidc-provider'
-import { systemClock } from '#api/platform/clock.ts'
+import { systemClock } from '#api/infrastructure/clock.ts'
 import type { BoundedMap } from './bounded-map.ts'
 import { type LocalIdentity, localIdentity } from './local-identity.ts'
 import { failurePage, pageHeaders, signInPage } from './local-provider-page.ts'

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
-import { systemClock } from '#api/platform/clock.ts'
+import { systemClock } from '#api/infrastructure/clock.ts'
 import { createBoundedMap } from './bounded-map.ts'
 
 /** How many records of one kind (interaction, code, …) are kept; the oldest give way. */

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { systemClock } from '#api/platform/clock.ts'
+import { systemClock } from '#api/infrastructure/clock.ts'
 import { createBoundedMap } from './bounded-map.ts'
 import { loadOidcProvider } from './load-oidc-provider.ts'
 import type { LocalIdentity } from './local-identity.ts'

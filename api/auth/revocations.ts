@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { ACCESS_TOKEN_LIFETIME } from './access-token.ts'
 import { createBoundedMap } from './bounded-map.ts'
 import type { SessionStore } from './session-store-port.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { isRefreshToken, newRefreshToken, refreshTokenHash, successorOf } from './refresh-token.ts'
 import type { Session, SessionStore, StoredRefreshToken } from './session-store-port.ts'
 

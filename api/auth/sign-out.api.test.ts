@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { RefreshReply } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
 import { Profile } from '#shared/contract/profile.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { type OpenSessionStore, sessionCases, tokenOf } from '#tests/support/session-cases.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Rotation, Session, SessionStore, StoredRefreshToken } from './session-store-port.ts'
 
 interface TokenRow {

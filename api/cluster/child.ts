@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { FromChild, ToChild } from './messages.ts'
 
 /** A process that was started, as whoever started it sees it. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Child, Launched } from './child.ts'
 import type { Figures, FromChild } from './messages.ts'
 

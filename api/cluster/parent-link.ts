@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { type FromChild, type PriceKind, ToChild } from './messages.ts'
 
 /** The line to the supervisor, as a child holds it. */

@@ -1,6 +1,6 @@
-import { backoff } from '#api/platform/backoff.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import type { Log } from '#api/platform/log.ts'
+import { backoff } from '#api/infrastructure/backoff.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Log } from '#api/infrastructure/log.ts'
 import { end, type Launched, type Up } from './child.ts'
 
 export interface PlaceParts {

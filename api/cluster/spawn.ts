@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Value } from '@sinclair/typebox/value'
-import { childEnvironment } from '#api/platform/config-cluster.ts'
+import { childEnvironment } from '#api/infrastructure/config-cluster.ts'
 import type { Spawn } from './child.ts'
 import { FromChild } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { createLog } from '#api/platform/log.ts'
+import { createLog } from '#api/infrastructure/log.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
 import type { FromChild, ToChild } from './messages.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '#api/platform/clock.ts'
-import type { Log } from '#api/platform/log.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Log } from '#api/infrastructure/log.ts'
 import { end, type Launched, launch, type Spawn, type Up } from './child.ts'
 import { createGathering } from './gathering.ts'
 import { createPlace } from './place.ts'

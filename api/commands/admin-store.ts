@@ -1,4 +1,4 @@
-import type { Sql } from '#api/platform/database/sql.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
 
 /** An account as the admin command names it. */
 export interface AdminAccount {

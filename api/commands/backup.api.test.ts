@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { type CommandRig, commandRig } from '#tests/support/command-rig.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
 

@@ -1,6 +1,6 @@
-import type { Clock } from '#api/platform/clock.ts'
-import type { Config } from '#api/platform/config.ts'
-import type { Log } from '#api/platform/log.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Config } from '#api/infrastructure/config.ts'
+import type { Log } from '#api/infrastructure/log.ts'
 
 /** What an operator's command works with. */
 export interface CommandParts {

@@ -1,4 +1,4 @@
-import { databaseFolder } from '#api/platform/database/open.ts'
+import { databaseFolder } from '#api/infrastructure/database/open.ts'
 import { checkFormat } from './backup/backup-format.ts'
 import { restoreEmbedded } from './backup/restore-embedded.ts'
 import { restorePostgres } from './backup/restore-postgres.ts'

@@ -1,6 +1,6 @@
-import type { Database } from '#api/platform/database/database.ts'
-import { migrate } from '#api/platform/database/migrate.ts'
-import { openDatabase } from '#api/platform/database/open.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { migrate } from '#api/infrastructure/database/migrate.ts'
+import { openDatabase } from '#api/infrastructure/database/open.ts'
 import type { CommandParts } from './parts.ts'
 
 /** Opens the configured database, brings it to the newest migration, and closes it after `work`. */

@@ -1,4 +1,4 @@
-import { ApiError } from '#api/platform/errors.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
 import { CONTENT_MAX } from '#shared/html/limits.ts'
 
 import { isBlank, isBlankPost } from '#shared/rules/is-blank.ts'

@@ -1,5 +1,5 @@
-import { type Clock, every } from '#api/platform/clock.ts'
-import type { Log } from '#api/platform/log.ts'
+import { type Clock, every } from '#api/infrastructure/clock.ts'
+import type { Log } from '#api/infrastructure/log.ts'
 import type { PagedList } from './store.ts'
 
 const EXTEND_EVERY_MS = 60_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { createPagedList, type PagedList } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql, SqlValue } from '#api/platform/database/sql.ts'
+import type { Sql, SqlValue } from '#api/infrastructure/database/sql.ts'
 import { type PagePlan, planPage } from './page-plan.ts'
 
 /** Rows between two anchors. */

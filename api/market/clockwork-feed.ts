@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import { createHistory } from './history.ts'
 import type { Counters } from './stats.ts'

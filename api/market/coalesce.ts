@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 
 /** Passes values on at most once in `pauseMs`; what comes faster is dropped but for the newest. */
 export interface Coalescer<T> {

@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Exchange } from './exchange.ts'
 import type { CandleStore } from './types.ts'
 import { HOUR, hourOf } from './types.ts'

@@ -1,4 +1,4 @@
-import { type Clock, every } from '#api/platform/clock.ts'
+import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Exchange } from './exchange.ts'
 import { bestStored, firstAnswering } from './exchange-choice.ts'
 import type { Feed, FeedEvents } from './feed.ts'

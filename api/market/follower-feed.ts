@@ -1,5 +1,5 @@
-import type { Bus } from '#api/platform/bus/bus.ts'
-import type { Clock } from '#api/platform/clock.ts'
+import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import type { Counters } from './stats.ts'
 import { storedHistory } from './stored-history.ts'

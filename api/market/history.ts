@@ -1,5 +1,5 @@
-import { backoff } from '#api/platform/backoff.ts'
-import type { Clock } from '#api/platform/clock.ts'
+import { backoff } from '#api/infrastructure/backoff.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { createDoubts } from './doubts.ts'
 import type { CandleReply, CandleRequest } from './exchange.ts'
 import { ExchangeError } from './rest.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { binance } from './binance.ts'
 import { bybit } from './bybit.ts'
 import { type Clockwork, clockworkFeed } from './clockwork-feed.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '#api/platform/clock.ts'
-import { within } from '#api/platform/within.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import { within } from '#api/infrastructure/within.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
 import { coalesce } from './coalesce.ts'
 import type { Endpoints } from './exchange.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { candlePages } from './candle-pages.ts'
 import type { Endpoint, Exchange, StreamMessage } from './exchange.ts'
 import { jsonRecord } from './json.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { History } from './history.ts'
 import type { Candle, CandleStore } from './types.ts'
 import { HOUR } from './types.ts'

@@ -1,4 +1,4 @@
-import type { PriceFeed } from '#api/platform/config-readers.ts'
+import type { PriceFeed } from '#api/infrastructure/config-readers.ts'
 import { EXCHANGES, type ExchangeName, type MarketKind } from './types.ts'
 
 export interface MarketConfig {

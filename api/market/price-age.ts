@@ -1,4 +1,4 @@
-import type { MovingHeader } from '#api/platform/http/prepared-reply.ts'
+import type { MovingHeader } from '#api/infrastructure/http/prepared-reply.ts'
 import type { Market } from './market.ts'
 
 /** X-Price-Age: whole seconds since the newest price; left out while there is none. */

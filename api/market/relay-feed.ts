@@ -1,5 +1,5 @@
-import type { Bus } from '#api/platform/bus/bus.ts'
-import type { Lease } from '#api/platform/lease/lease.ts'
+import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { Lease } from '#api/infrastructure/lease/lease.ts'
 import { bestStored } from './exchange-choice.ts'
 import { type ExchangeFeedOptions, exchangeFeed } from './exchange-feed.ts'
 import type { Feed, FeedEvents } from './feed.ts'

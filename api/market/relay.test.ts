@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { Bus } from '#api/platform/bus/bus.ts'
+import type { Bus } from '#api/infrastructure/bus/bus.ts'
 import { eventually, eventuallyDone } from '#tests/support/eventually.ts'
 import { type FakeLease, fakeLease } from '#tests/support/fake-lease.ts'
 import { joinedBuses } from '#tests/support/joined-buses.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 
 /** How long a call may take (ms). */
 export const REST_TIMEOUT = 10_000

@@ -1,5 +1,5 @@
-import type { Database } from '#api/platform/database/database.ts'
-import { REPLAY_FACT, readFact, writeFact } from '#api/platform/database/facts.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { REPLAY_FACT, readFact, writeFact } from '#api/infrastructure/database/facts.ts'
 import type { Anchor, Candle, CandleStore, ReplayAnchor } from './types.ts'
 
 interface CandleRow {

@@ -1,5 +1,5 @@
-import { backoff } from '#api/platform/backoff.ts'
-import { type Clock, every } from '#api/platform/clock.ts'
+import { backoff } from '#api/infrastructure/backoff.ts'
+import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { StreamFormat } from './exchange.ts'
 import type { JumpGuard } from './jump-guard.ts'
 import type { Counters } from './stats.ts'

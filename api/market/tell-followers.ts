@@ -1,4 +1,4 @@
-import { type Clock, every } from '#api/platform/clock.ts'
+import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Market } from './market.ts'
 import type { Cluster } from './relay-feed.ts'
 import { asExchange, type Tick } from './types.ts'

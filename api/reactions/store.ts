@@ -1,4 +1,4 @@
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
 
 /** What reactions are given to. */

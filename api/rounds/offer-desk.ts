@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { type Offer, offers, PRICE_MAX_AGE_MS, UNPRICED } from '#shared/rules/offer.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
 import type { RoundRecord } from './round-record.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createLocalBus } from '#api/platform/bus/local-bus.ts'
+import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createRoundBook } from './round-book.ts'

@@ -1,5 +1,5 @@
-import type { Bus } from '#api/platform/bus/bus.ts'
-import type { Clock } from '#api/platform/clock.ts'
+import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
 import type { RoundRecord } from './round-record.ts'
 import type { RoundStore } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import type { PriceEvidence, RoundOutcome } from './round-record.ts'
 
 /** What a round is settled with. `at` is when, in epoch milliseconds (UTC). */

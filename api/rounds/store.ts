@@ -1,5 +1,5 @@
-import type { Database } from '#api/platform/database/database.ts'
-import type { Sql } from '#api/platform/database/sql.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import {
   NO_VOTES,

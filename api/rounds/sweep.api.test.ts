@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { DAY_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
 import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'

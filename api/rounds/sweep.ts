@@ -1,5 +1,5 @@
-import type { Bus } from '#api/platform/bus/bus.ts'
-import type { Log } from '#api/platform/log.ts'
+import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { Log } from '#api/infrastructure/log.ts'
 import { outcome as outcomeOf } from '#shared/rules/band.ts'
 import { periodStart, roundStartsBetween, waitingRound } from '#shared/rules/schedule.ts'
 import { type CandleSource, priceOfInstant } from './price-of-instant.ts'

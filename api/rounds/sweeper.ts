@@ -1,5 +1,5 @@
-import { type Clock, every } from '#api/platform/clock.ts'
-import { noSpan } from '#api/platform/tracing/tracing.ts'
+import { type Clock, every } from '#api/infrastructure/clock.ts'
+import { noSpan } from '#api/infrastructure/tracing/tracing.ts'
 import { periodEnd } from '#shared/rules/schedule.ts'
 import { type Settled, type SweepParts, sweepRounds } from './sweep.ts'
 

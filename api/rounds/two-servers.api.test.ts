@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { RefreshReply } from '#shared/contract/auth.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'

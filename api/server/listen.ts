@@ -1,10 +1,10 @@
 import type { Server } from 'bun'
-import type { Front } from '../front.ts'
-import type { Stream, StreamSocket } from '../live/stream.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
-import type { Health } from '../platform/health.ts'
-import { BODY_MAX } from '../platform/http/json-body.ts'
+import type { Front } from '#api/front.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Config } from '#api/infrastructure/config.ts'
+import type { Health } from '#api/infrastructure/health.ts'
+import { BODY_MAX } from '#api/infrastructure/http/json-body.ts'
+import type { Stream, StreamSocket } from '#api/live/stream.ts'
 
 /** Requests that are under way when the server stops get this long. */
 const DRAIN_MS = 8_000

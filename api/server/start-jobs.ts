@@ -1,7 +1,7 @@
-import { every } from '#api/platform/clock.ts'
-import { warm } from '#api/platform/html/sanitise.ts'
-import type { Lease } from '#api/platform/lease/lease.ts'
-import type { Core, Services } from '../services.ts'
+import { every } from '#api/infrastructure/clock.ts'
+import { warm } from '#api/infrastructure/html/sanitise.ts'
+import type { Lease } from '#api/infrastructure/lease/lease.ts'
+import type { Core, Services } from '#api/services.ts'
 
 const SESSION_SWEEP_MS = 3_600_000
 

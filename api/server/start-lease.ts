@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createLease } from '#api/platform/lease/create-lease.ts'
-import type { Lease } from '#api/platform/lease/lease.ts'
-import { createSoleLease } from '#api/platform/lease/sole-lease.ts'
-import { createLeaseStore } from '#api/platform/lease/store.ts'
-import type { ServerOptions } from '../server.ts'
+import { createLease } from '#api/infrastructure/lease/create-lease.ts'
+import type { Lease } from '#api/infrastructure/lease/lease.ts'
+import { createSoleLease } from '#api/infrastructure/lease/sole-lease.ts'
+import { createLeaseStore } from '#api/infrastructure/lease/store.ts'
+import type { ServerOptions } from '#api/server.ts'
 
 /**
  * Starts to ask for the right to hold the feed and the sweeps; it may be had already when this

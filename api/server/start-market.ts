@@ -1,10 +1,10 @@
+import { readMarketKind, rememberMarketKind } from '#api/infrastructure/database/market-fact.ts'
 import { createMarket, type Market } from '#api/market/market.ts'
 import { type MarketConfig, planOf } from '#api/market/plan.ts'
 import type { Cluster } from '#api/market/relay-feed.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
 import type { MarketKind } from '#api/market/types.ts'
-import { readMarketKind, rememberMarketKind } from '#api/platform/database/market-fact.ts'
-import type { ServerOptions } from '../server.ts'
+import type { ServerOptions } from '#api/server.ts'
 
 /** How often a process that may not decide looks whether the kind of market is decided (ms). */
 const LOOK_MS = 250

@@ -1,5 +1,5 @@
-import { openReplica, type Replica } from '#api/platform/database/replica.ts'
-import type { ServerOptions } from '../server.ts'
+import { openReplica, type Replica } from '#api/infrastructure/database/replica.ts'
+import type { ServerOptions } from '#api/server.ts'
 
 /** Opens the replica that is configured; null without one. Rejects when it is none of this database. */
 export async function startReplica(options: ServerOptions): Promise<Replica | null> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { HOUR } from '#api/market/types.ts'
-import { verifyCounters } from '#api/platform/database/verify-counters.ts'
 import { CandleList } from '#shared/contract/candles.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'

@@ -1,5 +1,5 @@
-import type { Metrics } from '#api/platform/metrics.ts'
-import type { Core, Services } from '../services.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
+import type { Core, Services } from '#api/services.ts'
 import { watchDatabase } from './watch/watch-database.ts'
 import { watchJobs } from './watch/watch-jobs.ts'
 import { watchLease } from './watch/watch-lease.ts'

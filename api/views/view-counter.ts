@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Bus } from '#api/platform/bus/bus.ts'
-import { type Clock, every } from '#api/platform/clock.ts'
-import type { Log } from '#api/platform/log.ts'
+import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import { type Clock, every } from '#api/infrastructure/clock.ts'
+import type { Log } from '#api/infrastructure/log.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import type { ViewedKind, ViewMark, ViewStore } from './store.ts'
 

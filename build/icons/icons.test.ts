@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { inTree } from '../setup/tree.mjs'
+import { inTree } from '#build/setup/tree.mjs'
 
 const read = (...parts: string[]) => readFileSync(inTree('build', 'icons', ...parts))
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

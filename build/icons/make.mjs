@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import { chromiumFlags, ensureChromium } from '../setup/chromium.mjs'
-import { inTree } from '../setup/tree.mjs'
+import { chromiumFlags, ensureChromium } from '#build/setup/chromium.mjs'
+import { inTree } from '#build/setup/tree.mjs'
 import { toIcns, toIco } from './containers.mjs'
 
 // node build/icons/make.mjs     draws the app's icons anew from mark.svg and mark-small.svg

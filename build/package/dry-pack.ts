@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
-import { commandOf, inTree, manifest } from '../setup/tree.mjs'
+import { commandOf, inTree, manifest } from '#build/setup/tree.mjs'
 
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 

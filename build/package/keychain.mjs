@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { say, step } from '../setup/step.mjs'
-import { inTree } from '../setup/tree.mjs'
+import { say, step } from '#build/setup/step.mjs'
+import { inTree } from '#build/setup/tree.mjs'
 import { slot } from './slot.mjs'
 
 /** The binary of the keychain by what it runs on, as electron-builder names both. */

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FuseState, getCurrentFuseWire } from '@electron/fuses'
-import { inTree } from '../setup/tree.mjs'
+import { inTree } from '#build/setup/tree.mjs'
 import { fused, openAsar, pack, put, putProject } from './dry-pack.ts'
 import { fuses } from './fuses.mjs'
 

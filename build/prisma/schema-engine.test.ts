@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { PGlite } from '@electric-sql/pglite'
-import { readMigrations } from '#api/platform/database/migrate.ts'
+import { readMigrations } from '#api/infrastructure/database/migrate.ts'
 import { schemaDiff } from './schema-engine.ts'
 
 /** Without what the engine says in comments. */

@@ -1,4 +1,4 @@
-import { manifest } from '../setup/tree.mjs'
+import { manifest } from '#build/setup/tree.mjs'
 
 // node build/release/check-tag.mjs v1.2.3    fails unless it is the version of package.json
 const tag = process.argv[2] ?? ''

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { inTree, manifest } from '../setup/tree.mjs'
+import { inTree, manifest } from '#build/setup/tree.mjs'
 
 const Texts = Type.Record(Type.String(), Type.String())
 const Step = Type.Object({

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { FilledSite } from '#tests/e2e/support/filled-site.ts'
+import type { FilledSite } from '#tests/browser/support/filled-site.ts'
 
 /** Who looks at a screen. */
 export type Viewer = 'guest' | 'voter' | 'newcomer' | 'admin'

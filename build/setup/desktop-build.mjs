@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { apiUrl } from '../api-url.mjs'
+import { apiUrl } from '#build/api-url.mjs'
 import { fingerprint, isFresh, stamp } from './stamp.mjs'
 import { say, step } from './step.mjs'
 import { commandOf, inTree } from './tree.mjs'

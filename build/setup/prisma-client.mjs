@@ -2,7 +2,7 @@ import { fingerprint, isFresh, stamp } from './stamp.mjs'
 import { say, step } from './step.mjs'
 import { commandOf, inTree } from './tree.mjs'
 
-const generated = inTree('api', 'platform', 'database', 'generated')
+const generated = inTree('api', 'infrastructure', 'database', 'generated')
 
 /**
  * Generates the database client from prisma/schema.prisma when either it or Prisma changed. The

@@ -5,7 +5,7 @@ import { fingerprint, isFresh, stamp } from './stamp.mjs'
 import { say, step } from './step.mjs'
 import { commandOf, inTree } from './tree.mjs'
 
-const sources = ['desktop/renderer', 'desktop/common', 'desktop/bridge', 'shared']
+const sources = ['desktop/renderer', 'desktop/shared', 'desktop/bridge', 'shared']
 const settings = [
   'build/renderer.mjs',
   'build/route-parts.mjs',

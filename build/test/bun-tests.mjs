@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inTree, withBun } from '../setup/tree.mjs'
+import { inTree, withBun } from '#build/setup/tree.mjs'
 import { run } from './command.mjs'
 import { readJunit } from './junit.mjs'
 import { inShares } from './shares.mjs'

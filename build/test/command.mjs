@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { inTree } from '../setup/tree.mjs'
+import { inTree } from '#build/setup/tree.mjs'
 import { tally } from './tally.mjs'
 
 const patience = 40 * 60 * 1000

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inTree } from '../setup/tree.mjs'
+import { inTree } from '#build/setup/tree.mjs'
 
 /**
  * What one test said that it did.

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { posix } from 'node:path'
-import { inTree } from '../setup/tree.mjs'
+import { inTree } from '#build/setup/tree.mjs'
 
 const rooms = ['shared', 'api', 'desktop', 'build', 'tests']
 const notSearched = new Set(['node_modules', 'generated'])
@@ -10,7 +10,7 @@ const notSearched = new Set(['node_modules', 'generated'])
  * @returns {string[]}
  */
 export function browserTestFiles() {
-  return search('tests/e2e', /\.e2e\.ts$/)
+  return search('tests/browser', /\.e2e\.ts$/)
 }
 
 /**
@@ -43,10 +43,10 @@ export function testFiles() {
 const ATTACKED = [
   'api/auth',
   'api/live/stream-limits.api.test.ts',
-  'api/platform/html/',
-  'api/platform/http/client-address.test.ts',
-  'api/platform/http/json-body.test.ts',
-  'api/platform/log.test.ts',
+  'api/infrastructure/html/',
+  'api/infrastructure/http/client-address.test.ts',
+  'api/infrastructure/http/json-body.test.ts',
+  'api/infrastructure/log.test.ts',
   'shared/html/',
   'tests/access/',
   'tests/fuzz/',

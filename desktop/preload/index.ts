@@ -1,6 +1,12 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
-import type { DesktopBridge } from '../bridge/bridge.ts'
-import type { CallArgs, CallName, CallReplies, DesktopEvents, EventName } from '../bridge/calls.ts'
+import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import type {
+  CallArgs,
+  CallName,
+  CallReplies,
+  DesktopEvents,
+  EventName,
+} from '#desktop/bridge/calls.ts'
 
 const call =
   <Name extends CallName>(name: Name) =>

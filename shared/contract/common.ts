@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { RAW_CONTENT_MAX } from '../html/limits.ts'
+import { RAW_CONTENT_MAX } from '#shared/html/limits.ts'
 
 /** Every path of the API begins with this; its shapes never lose a field. */
 export const API_PREFIX = '/api/v1'

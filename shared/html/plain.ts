@@ -1,5 +1,5 @@
-import { hasVisible } from '../rules/invisible.ts'
-import { textLines } from '../rules/text-lines.ts'
+import { hasVisible } from '#shared/rules/invisible.ts'
+import { textLines } from '#shared/rules/text-lines.ts'
 
 /**
  * Text as it may enter storage: well-formed, line ends `\n`, no control characters (PostgreSQL refuses

@@ -1,6 +1,6 @@
 import type { Config } from 'dompurify'
-import { normaliseLinkUrl } from '../rules/link-url.ts'
-import { recogniseVideo, VIDEO_HEIGHT, VIDEO_WIDTH } from '../rules/video-url.ts'
+import { normaliseLinkUrl } from '#shared/rules/link-url.ts'
+import { recogniseVideo, VIDEO_HEIGHT, VIDEO_WIDTH } from '#shared/rules/video-url.ts'
 import { cleanStyle } from './style.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { formatDecimal } from '../rules/decimal.ts'
-import { DAY_MS, HOUR_MS } from '../rules/schedule.ts'
+import { formatDecimal } from '#shared/rules/decimal.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
 import type { Locale } from './locale.ts'
 
 const MINUTE_MS = 60_000

@@ -1,18 +1,18 @@
+import { dirname } from 'node:path'
 import { codeOf, importing, isTest, type Rule, saying } from './rule.ts'
 
 const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path)
-const database = 'api/platform/database/'
+const database = 'api/infrastructure/database/'
 const moduleOf = (path: string) => path.match(/^api\/modules\/([^/]+)\//)?.[1]
 const featureOf = (path: string) => path.match(/^desktop\/renderer\/features\/([^/]+)\//)?.[1]
-const topLevel = (path: string) => path.split('/')[0]
 
 /** The arrows between rooms that an import rule of the linter cannot tell. */
 export const arrowRules: Rule[] = [
   {
-    name: 'a relative import stays in its top-level folder; another is reached by #name',
-    looksAt: (path) => /\.tsx?$/.test(path),
+    name: 'a relative import never climbs: another folder is imported as #api/…, #shared/…, #desktop/…',
+    looksAt: (path) => /\.tsx?$/.test(path) && !path.startsWith('tests/architecture/'),
     offences: importing(
-      (found, path) => found.relative && topLevel(found.target) !== topLevel(path),
+      (found, path) => found.relative && !found.target.startsWith(`${dirname(path)}/`),
     ),
     bad: { path: 'api/app.ts', text: "import { x } from '../shared/x.ts'" },
     good: { path: 'api/app.ts', text: "import { x } from './shared/x.ts'" },
@@ -46,29 +46,29 @@ export const arrowRules: Rule[] = [
     good: { path: 'desktop/renderer/app/a.ts', text: "import { x } from './electron.ts'" },
   },
   {
-    name: 'in the interface, platform and kit know no feature and no screen',
-    looksAt: codeOf('desktop/renderer/platform', 'desktop/renderer/kit'),
+    name: 'in the interface, platform and components know no feature and no screen',
+    looksAt: codeOf('desktop/renderer/platform', 'desktop/renderer/components'),
     offences: importing(({ target }) => /^desktop\/renderer\/(features|app)\//.test(target)),
     bad: {
-      path: 'desktop/renderer/kit/a.tsx',
+      path: 'desktop/renderer/components/a.tsx',
       text: "import { b } from '#desktop/renderer/features/votes/b.ts'",
     },
     good: {
-      path: 'desktop/renderer/kit/a.tsx',
+      path: 'desktop/renderer/components/a.tsx',
       text: "import { b } from '#desktop/renderer/platform/b.ts'",
     },
   },
   {
-    name: 'a feature knows the paths of the app, and nothing else of it',
+    name: 'a feature never imports the app',
     looksAt: codeOf('desktop/renderer/features'),
-    offences: importing(({ target }) => /^desktop\/renderer\/app\/(?!paths\.ts$)/.test(target)),
+    offences: importing(({ target }) => target.startsWith('desktop/renderer/app/')),
     bad: {
       path: 'desktop/renderer/features/votes/ui/a.tsx',
       text: "import { Layout } from '#desktop/renderer/app/layout/layout.tsx'",
     },
     good: {
       path: 'desktop/renderer/features/votes/ui/a.tsx',
-      text: "import { PATHS } from '#desktop/renderer/app/paths.ts'",
+      text: "import { PATHS } from '#shared/rules/paths.ts'",
     },
   },
   {
@@ -98,7 +98,7 @@ export const arrowRules: Rule[] = [
     name: 'only the configuration reads the environment',
     looksAt: (path) =>
       codeOf('api', 'shared', 'desktop')(path) &&
-      !path.startsWith('api/platform/config') &&
+      !path.startsWith('api/infrastructure/config') &&
       // What the system says of how the app was started; nobody configures it.
       path !== 'desktop/main/app/app-image.ts',
     offences: saying(/\b(process|Bun)\.env\b|\bimport\.meta\.env\b/g),
@@ -107,7 +107,7 @@ export const arrowRules: Rule[] = [
   },
   {
     name: 'only the clock tells the time',
-    looksAt: (path) => codeOf('api', 'shared')(path) && path !== 'api/platform/clock.ts',
+    looksAt: (path) => codeOf('api', 'shared')(path) && path !== 'api/infrastructure/clock.ts',
     offences: (source) =>
       saying(source.path === 'api/main.ts' ? tellingTime : tellingTimeOrWaiting)(source),
     bad: { path: 'api/rounds/open.ts', text: 'const now = new Date()\nsetTimeout(open, 5)' },

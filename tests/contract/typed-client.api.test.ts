@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createApiClient } from '#desktop/common/api-client.ts'
+import { createApiClient } from '#desktop/shared/api-client.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 describe('the typed client', () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { VoteSummary } from '#shared/contract/summary.ts'
-import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
+import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import {

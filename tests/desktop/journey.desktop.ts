@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
+import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
 import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, wholeJourney } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Frame, Page } from 'playwright-core'
 import { CALL_ARGS } from '#desktop/bridge/calls.ts'
-import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
+import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { type DesktopSite, startDesktopSite, wish } from './support/desktop-site.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'bun:test'
 import { findElectron } from '#build/setup/electron.mjs'
-import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
+import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
 import { type AppCopy, copyApp } from './stand-in/app-copy.ts'
 import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, wholeJourney } from './support/journey.ts'

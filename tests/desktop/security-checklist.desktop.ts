@@ -5,7 +5,7 @@ import { FuseV1Options } from '@electron/fuses'
 import type { Page } from 'playwright-core'
 import { fuses } from '#build/package/fuses.mjs'
 import { inTree, manifest } from '#build/setup/tree.mjs'
-import { START_PATIENCE_MS } from '#tests/e2e/support/site.ts'
+import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { type DesktopSite, makeProfile, startDesktopSite, wish } from './support/desktop-site.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { START_PATIENCE_MS, textOf } from '#tests/e2e/support/site.ts'
+import { START_PATIENCE_MS, textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { type DesktopSite, startDesktopSite } from './support/desktop-site.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { startBrowser } from '#tests/e2e/support/site.ts'
+import { startBrowser } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type RunningApp, startApp } from './stand-in/start.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { START_PATIENCE_MS, textOf } from '#tests/e2e/support/site.ts'
+import { START_PATIENCE_MS, textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { StartOptions } from './stand-in/start.ts'
 import {

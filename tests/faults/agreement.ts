@@ -1,4 +1,4 @@
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { PostList } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { VoteList } from '#shared/contract/votes.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '#api/platform/database/database.ts'
-import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import type { Written } from './writers.ts'
 
 /** What is wrong, in words; empty when nothing is. At most twenty, for the first says the most. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { endListeners } from '#tests/support/end-listeners.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { childPids } from '#tests/support/child-pids.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { freePort } from '#tests/support/free-port.ts'

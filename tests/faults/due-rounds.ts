@@ -1,4 +1,4 @@
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
 
 const DAY_MS = 86_400_000

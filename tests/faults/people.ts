@@ -1,10 +1,10 @@
 import { claimsOf } from '#api/accounts/accounts.ts'
 import { createAccountStore } from '#api/accounts/store.ts'
 import { createAccessTokens } from '#api/auth/access-token.ts'
-import { systemClock } from '#api/platform/clock.ts'
-import { readConfig } from '#api/platform/config.ts'
-import type { Database } from '#api/platform/database/database.ts'
-import { readSecrets } from '#api/platform/secret.ts'
+import { systemClock } from '#api/infrastructure/clock.ts'
+import { readConfig } from '#api/infrastructure/config.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { readSecrets } from '#api/infrastructure/secret.ts'
 import { addPeople } from '#tests/load/fill.ts'
 
 /** What servers are started with here: prices without a network, and an address for each person. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openPostgres } from '#api/platform/database/postgres.ts'
+import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'

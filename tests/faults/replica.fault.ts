@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { FRESH_MS } from '#api/platform/database/replica-watch.ts'
+import { FRESH_MS } from '#api/infrastructure/database/replica-watch.ts'
 import { fillLists } from '#tests/load/fill.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { tellCounts } from '#tests/support/counts.ts'

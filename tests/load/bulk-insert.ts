@@ -1,4 +1,4 @@
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 
 /**
  * Runs `insert`, one statement that fills `table`, and `count`, the statements that set its counters,

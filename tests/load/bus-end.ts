@@ -1,11 +1,11 @@
-import { createClusterBus } from '#api/platform/bus/cluster-bus.ts'
-import { keepLine } from '#api/platform/bus/keep-line.ts'
-import { createLocalBus } from '#api/platform/bus/local-bus.ts'
-import { redisConnector } from '#api/platform/bus/redis-line.ts'
-import type { Connector } from '#api/platform/bus/transport.ts'
-import { systemClock } from '#api/platform/clock.ts'
-import { notifyConnector } from '#api/platform/database/notify-line.ts'
-import { createLog } from '#api/platform/log.ts'
+import { createClusterBus } from '#api/infrastructure/bus/cluster-bus.ts'
+import { keepLine } from '#api/infrastructure/bus/keep-line.ts'
+import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
+import { redisConnector } from '#api/infrastructure/bus/redis-line.ts'
+import type { Connector } from '#api/infrastructure/bus/transport.ts'
+import { systemClock } from '#api/infrastructure/clock.ts'
+import { notifyConnector } from '#api/infrastructure/database/notify-line.ts'
+import { createLog } from '#api/infrastructure/log.ts'
 
 /** One end of what is measured: says numbers, and hears those that the other end says. */
 export interface BusEnd {

@@ -1,6 +1,6 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { createPostStore } from '#api/modules/posts/store.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
-import type { Database } from '#api/platform/database/database.ts'
 import { roundStartsBetween, WEEK_MS, waitingRound } from '#shared/rules/schedule.ts'
 import { bulkInsert } from './bulk-insert.ts'
 

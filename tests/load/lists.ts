@@ -1,7 +1,7 @@
 import pg from 'pg'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { createPostStore } from '#api/modules/posts/store.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
-import type { Database } from '#api/platform/database/database.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { alternate } from './compare.ts'
 import { startProduct } from './processes.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { addPeople } from './fill.ts'
 import { pgbenchScript, type Statement } from './statements.ts'
 

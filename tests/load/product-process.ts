@@ -1,9 +1,9 @@
+import { systemClock } from '#api/infrastructure/clock.ts'
+import { readConfig } from '#api/infrastructure/config.ts'
+import { migrate } from '#api/infrastructure/database/migrate.ts'
+import { ANSWER_LIMIT_MS, openDatabase } from '#api/infrastructure/database/open.ts'
+import { createLog } from '#api/infrastructure/log.ts'
 import type { Endpoints } from '#api/market/exchange.ts'
-import { systemClock } from '#api/platform/clock.ts'
-import { readConfig } from '#api/platform/config.ts'
-import { migrate } from '#api/platform/database/migrate.ts'
-import { ANSWER_LIMIT_MS, openDatabase } from '#api/platform/database/open.ts'
-import { createLog } from '#api/platform/log.ts'
 import { startServer } from '#api/server.ts'
 
 // The product as `npm start` runs it, but that one address may ask as often as it likes, and that

@@ -1,4 +1,4 @@
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { createRoundStore } from '#api/rounds/store.ts'
 import { roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
 import { bulkInsert } from './bulk-insert.ts'

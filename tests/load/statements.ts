@@ -1,5 +1,5 @@
-import type { Database } from '#api/platform/database/database.ts'
-import type { SqlValue } from '#api/platform/database/sql.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import type { SqlValue } from '#api/infrastructure/database/sql.ts'
 
 /** A statement as a store sends it. */
 export interface Statement {

@@ -1,7 +1,7 @@
-import { type ClusterBus, createClusterBus } from '#api/platform/bus/cluster-bus.ts'
-import { createLocalBus } from '#api/platform/bus/local-bus.ts'
-import type { Transport, TransportEvents } from '#api/platform/bus/transport.ts'
-import { createLog } from '#api/platform/log.ts'
+import { type ClusterBus, createClusterBus } from '#api/infrastructure/bus/cluster-bus.ts'
+import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
+import type { Transport, TransportEvents } from '#api/infrastructure/bus/transport.ts'
+import { createLog } from '#api/infrastructure/log.ts'
 import type { TestClock } from './test-clock.ts'
 
 /** The connection of one process to the channel of a rig. */

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Database } from '#api/platform/database/database.ts'
-import { migrate } from '#api/platform/database/migrate.ts'
-import { openDatabase } from '#api/platform/database/open.ts'
-import { openPglite } from '#api/platform/database/pglite.ts'
-import { createLog } from '#api/platform/log.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { migrate } from '#api/infrastructure/database/migrate.ts'
+import { openDatabase } from '#api/infrastructure/database/open.ts'
+import { openPglite } from '#api/infrastructure/database/pglite.ts'
+import { createLog } from '#api/infrastructure/log.ts'
 import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
 
 const MAIN = resolve(import.meta.dir, '../../api/main.ts')

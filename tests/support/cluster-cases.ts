@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply, PostList } from '#shared/contract/posts.ts'
 import { NicknameReply, Profile } from '#shared/contract/profile.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 
 /** A table of the product with its columns, in their order. */
 interface TableShape {

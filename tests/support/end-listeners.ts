@@ -1,5 +1,5 @@
 import { RedisClient } from 'bun'
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 
 /** Ends connections of the bus on the side of PostgreSQL: all of them, or `most`. */
 export async function endListeners(database: Database, most = 1_000): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Lease } from '#api/platform/lease/lease.ts'
+import type { Lease } from '#api/infrastructure/lease/lease.ts'
 
 /** A lease that a test gives and takes. */
 export interface FakeLease extends Pick<Lease, 'isHeld' | 'onChange'> {

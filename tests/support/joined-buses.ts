@@ -1,5 +1,5 @@
-import type { Bus } from '#api/platform/bus/bus.ts'
-import { createLocalBus } from '#api/platform/bus/local-bus.ts'
+import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
 
 /** The buses of `count` processes that hear each other at once. */
 export function joinedBuses(count: number): Bus[] {

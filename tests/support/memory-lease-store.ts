@@ -1,5 +1,5 @@
-import type { Clock } from '#api/platform/clock.ts'
-import type { LeaseStore } from '#api/platform/lease/lease.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { LeaseStore } from '#api/infrastructure/lease/lease.ts'
 
 /** What becomes of one call on its way: delays before and after it takes effect (ms), and failure. */
 export interface Way {

@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 
 /** The clock of one process among several that live in one true time. */
 export interface PausableClock extends Clock {

@@ -1,5 +1,5 @@
-import type { Database } from '#api/platform/database/database.ts'
-import { openPostgres } from '#api/platform/database/postgres.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { createTestDatabase } from './test-database.ts'
 

@@ -1,7 +1,7 @@
-import type { Database } from '#api/platform/database/database.ts'
-import { migrate } from '#api/platform/database/migrate.ts'
-import { openPglite } from '#api/platform/database/pglite.ts'
-import { openPostgres } from '#api/platform/database/postgres.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { migrate } from '#api/infrastructure/database/migrate.ts'
+import { openPglite } from '#api/infrastructure/database/pglite.ts'
+import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
 
 /** One fresh, migrated database as several processes hold it. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#api/platform/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 
 /** A clock that stands still until a test moves it. Instants are epoch milliseconds (UTC). */
 export interface TestClock extends Clock {

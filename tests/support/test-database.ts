@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#api/platform/database/database.ts'
-import { migrate } from '#api/platform/database/migrate.ts'
-import { openPglite } from '#api/platform/database/pglite.ts'
-import { openPostgres } from '#api/platform/database/postgres.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { migrate } from '#api/infrastructure/database/migrate.ts'
+import { openPglite } from '#api/infrastructure/database/pglite.ts'
+import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 
 /** The PostgreSQL server to test on; unset = PGlite in memory. */
 export const testServerUrl = process.env.TEST_DATABASE_URL || null

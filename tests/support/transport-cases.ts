@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { keepLine } from '#api/platform/bus/keep-line.ts'
-import type { Connector, Transport } from '#api/platform/bus/transport.ts'
-import { createLog } from '#api/platform/log.ts'
+import { keepLine } from '#api/infrastructure/bus/keep-line.ts'
+import type { Connector, Transport } from '#api/infrastructure/bus/transport.ts'
+import { createLog } from '#api/infrastructure/log.ts'
 import { eventually } from './eventually.ts'
 import { testClock } from './test-clock.ts'
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import type { Database } from '#api/platform/database/database.ts'
-import { CommandError } from '../parts.ts'
+import { CommandError } from '#api/commands/parts.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 
 /** What the first bytes of a backup say about where it came from. */
 const FORMATS = [

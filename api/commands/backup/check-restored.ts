@@ -1,7 +1,7 @@
-import type { Database } from '#api/platform/database/database.ts'
-import { migrate } from '#api/platform/database/migrate.ts'
-import { verifyCounters } from '#api/platform/database/verify-counters.ts'
-import { CommandError } from '../parts.ts'
+import { CommandError } from '#api/commands/parts.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { migrate } from '#api/infrastructure/database/migrate.ts'
+import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 
 /** What a restored database holds, and what in it does not add up. */
 export interface RestoredState {

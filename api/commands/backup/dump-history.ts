@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
-import { readMigrations } from '#api/platform/database/migrate.ts'
-import { CommandError } from '../parts.ts'
+import { CommandError } from '#api/commands/parts.ts'
+import { readMigrations } from '#api/infrastructure/database/migrate.ts'
 import { startTool } from './postgres-tools.ts'
 
 /** The migrations that a dump in custom format says were applied; null when it has no such table. */

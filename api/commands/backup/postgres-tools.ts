@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError } from '../parts.ts'
+import { CommandError } from '#api/commands/parts.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 

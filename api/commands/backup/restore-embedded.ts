@@ -2,9 +2,9 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { lockFolder } from '#api/platform/database/folder-lock.ts'
-import { openPglite } from '#api/platform/database/pglite.ts'
-import { CommandError } from '../parts.ts'
+import { CommandError } from '#api/commands/parts.ts'
+import { lockFolder } from '#api/infrastructure/database/folder-lock.ts'
+import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { checkRestored, type RestoredState } from './check-restored.ts'
 
 /** Opens the image, whose checksum is tried first: PGlite prints pages about a file cut short. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { CommandError } from '../parts.ts'
+import { CommandError } from '#api/commands/parts.ts'
 
 /** Only the owner reads a backup: it holds e-mail addresses and hashes of sessions. */
 const MODE = 0o600

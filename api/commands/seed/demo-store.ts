@@ -1,5 +1,5 @@
-import type { Database } from '#api/platform/database/database.ts'
-import type { Sql } from '#api/platform/database/sql.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { createRoundStore } from '#api/rounds/store.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import type { Demo } from './demo.ts'

@@ -1,9 +1,10 @@
+import { CommandError, type CommandParts } from '#api/commands/parts.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { readMarketKind } from '#api/infrastructure/database/market-fact.ts'
 import { createMarket } from '#api/market/market.ts'
 import { createReplayAnchor } from '#api/market/store.ts'
 import type { Anchor, Candle, CandleStore, MarketKind, SourceName } from '#api/market/types.ts'
 import { MAX_CANDLES } from '#api/market/types.ts'
-import type { Database } from '#api/platform/database/database.ts'
-import { readMarketKind } from '#api/platform/database/market-fact.ts'
 import {
   type CandleSource,
   type PriceFinding,
@@ -11,7 +12,6 @@ import {
 } from '#api/rounds/price-of-instant.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
-import { CommandError, type CommandParts } from '../parts.ts'
 
 /** The recent past of the configured market. Instants are epoch milliseconds (UTC). */
 export interface PastMarket {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { type GuardParts, readViewer } from '#api/auth/guard.ts'
-import { ApiError } from '#api/platform/errors.ts'
-import type { Limited } from '#api/platform/http/limited.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Limited } from '#api/infrastructure/http/limited.ts'
 import {
   AuthConfig,
   GoogleSignInBody,

@@ -1,7 +1,7 @@
 import type { Accounts } from '#api/accounts/accounts.ts'
 import type { IdTokenVerifier } from '#api/auth/id-token.ts'
 import type { Sessions } from '#api/auth/sessions.ts'
-import { ApiError } from '#api/platform/errors.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
 import type { RefreshReply, TokenPair } from '#shared/contract/auth.ts'
 
 const FAILURES = {

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
+import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
+import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAge } from '#api/market/price-age.ts'
-import { answerKept } from '#api/platform/http/answer-kept.ts'
-import { type PreparedReply, prepareReply } from '#api/platform/http/prepared-reply.ts'
 import { CANDLES_MAX, CandleList, CandlesQuery } from '#shared/contract/candles.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 

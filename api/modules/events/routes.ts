@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import type { Limited } from '#api/platform/http/limited.ts'
-import type { Metrics } from '#api/platform/metrics.ts'
+import type { Limited } from '#api/infrastructure/http/limited.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { Done } from '#shared/contract/common.ts'
 import { BODY_REFUSALS } from '#shared/contract/errors.ts'
 import { EventsBody } from '#shared/contract/events.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply, PostDetail, PostList, RecentPosts } from '#shared/contract/posts.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'

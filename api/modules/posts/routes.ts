@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { type Guard, isGuest } from '#api/auth/guard.ts'
-import { answerKept } from '#api/platform/http/answer-kept.ts'
-import { addressGroup } from '#api/platform/http/client-address.ts'
-import type { Limited } from '#api/platform/http/limited.ts'
-import { factsOf } from '#api/platform/http/request-facts.ts'
+import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
+import { addressGroup } from '#api/infrastructure/http/client-address.ts'
+import type { Limited } from '#api/infrastructure/http/limited.ts'
+import { factsOf } from '#api/infrastructure/http/request-facts.ts'
 import { Done, PageQuery } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { OwnVotes } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { answerKept } from '#api/platform/http/answer-kept.ts'
-import { prepareReply } from '#api/platform/http/prepared-reply.ts'
+import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
+import { prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 import { Site } from '#shared/contract/site.ts'
 

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { answerKept } from '#api/platform/http/answer-kept.ts'
+import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import type { SummaryKeeper } from './summary.ts'

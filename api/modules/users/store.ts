@@ -1,4 +1,4 @@
-import type { Database } from '#api/platform/database/database.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Rankers } from '#shared/contract/users.ts'
 
 /** The order of the ranking is the order of the index standing_rank. */

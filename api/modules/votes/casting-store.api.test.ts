@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Database } from '#api/platform/database/database.ts'
-import { verifyCounters } from '#api/platform/database/verify-counters.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
 import { createCasting, type NewVote } from './casting-store.ts'

@@ -1,7 +1,7 @@
 import { ACCOUNT, type Account, type AccountRow, toAccount } from '#api/accounts/account-row.ts'
-import type { Database } from '#api/platform/database/database.ts'
-import { gather } from '#api/platform/gather.ts'
-import { isDatabaseAway } from '#api/platform/http/database-away.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { gather } from '#api/infrastructure/gather.ts'
+import { isDatabaseAway } from '#api/infrastructure/http/database-away.ts'
 import type { Direction } from '#shared/contract/common.ts'
 
 /** As many goes as keep the database at work while the answers of one are written. */

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { type Guard, isGuest } from '#api/auth/guard.ts'
-import { ApiError } from '#api/platform/errors.ts'
-import { answerKept } from '#api/platform/http/answer-kept.ts'
-import type { Limited } from '#api/platform/http/limited.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
+import type { Limited } from '#api/infrastructure/http/limited.ts'
 import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,

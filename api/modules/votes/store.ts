@@ -1,5 +1,5 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { createPagedList } from '#api/lists/store.ts'
-import type { Database } from '#api/platform/database/database.ts'
 import type { BestVotes } from '#shared/contract/posts.ts'
 import { createCasting, type VoteCall, type VoteText } from './casting-store.ts'
 import type { VoteDetailRow, VoteItemRow } from './vote-row.ts'

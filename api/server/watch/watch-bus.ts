@@ -1,6 +1,6 @@
-import type { BusStats } from '#api/platform/bus/cluster-bus.ts'
-import type { OpenBus } from '#api/platform/bus/open-bus.ts'
-import type { Metrics } from '#api/platform/metrics.ts'
+import type { BusStats } from '#api/infrastructure/bus/cluster-bus.ts'
+import type { OpenBus } from '#api/infrastructure/bus/open-bus.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
 
 /** The bus between processes; NaN, and totals of 0, with the embedded database, which has one. */
 export function watchBus({ watch, watchTotal }: Metrics, { stats }: Pick<OpenBus, 'stats'>): void {

@@ -1,5 +1,5 @@
-import type { Database, PoolUse } from '#api/platform/database/database.ts'
-import type { Metrics } from '#api/platform/metrics.ts'
+import type { Database, PoolUse } from '#api/infrastructure/database/database.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
 
 /** Connections to PostgreSQL; NaN with the embedded database, which has none. */
 export function watchDatabase({ watch }: Metrics, database: Pick<Database, 'pool'>): void {

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
-import type { Health } from '#api/platform/health.ts'
-import type { Metrics } from '#api/platform/metrics.ts'
-import { productVersion } from '#api/platform/version.ts'
+import type { Health } from '#api/infrastructure/health.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
+import { productVersion } from '#api/infrastructure/version.ts'
 
 /** Whether this process can serve, as /readyz judges it, and which version it is. */
 export function watchHealth({ registry, watch }: Metrics, health: Health): void {

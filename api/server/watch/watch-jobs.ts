@@ -1,5 +1,5 @@
-import type { Metrics } from '#api/platform/metrics.ts'
-import type { Core, Services } from '../../services.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
+import type { Core, Services } from '#api/services.ts'
 
 /** Writes that no request asked for: views, counted together, and candles. */
 export function watchJobs(

@@ -1,5 +1,5 @@
-import type { Lease } from '#api/platform/lease/lease.ts'
-import type { Metrics } from '#api/platform/metrics.ts'
+import type { Lease } from '#api/infrastructure/lease/lease.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
 
 /** Tells whether this process has the feed and the sweeps. */
 export function watchLease({ watch }: Metrics, lease: Lease): void {

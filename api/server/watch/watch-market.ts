@@ -1,5 +1,5 @@
-import type { Metrics } from '#api/platform/metrics.ts'
-import type { Core } from '../../services.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
+import type { Core } from '#api/services.ts'
 
 /** The price and its feed. */
 export function watchMarket({ watch, watchTotal }: Metrics, { market }: Core): void {

@@ -1,5 +1,5 @@
-import type { Replica } from '#api/platform/database/replica.ts'
-import type { Metrics } from '#api/platform/metrics.ts'
+import type { Replica } from '#api/infrastructure/database/replica.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
 
 /** How the replica keeps up, and who reads there; NaN and nothing without one. */
 export function watchReplica({ watch, watchTotal }: Metrics, replica: Replica | null): void {

@@ -1,6 +1,6 @@
 import { Histogram } from 'prom-client'
-import type { Metrics } from '#api/platform/metrics.ts'
-import type { Core, Services } from '../../services.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
+import type { Core, Services } from '#api/services.ts'
 
 type Rounds = Pick<Services, 'sweeper' | 'roundStore'>
 

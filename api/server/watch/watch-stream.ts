@@ -1,6 +1,6 @@
+import type { Metrics } from '#api/infrastructure/metrics.ts'
 import type { Connections } from '#api/live/connections.ts'
 import type { Stream } from '#api/live/stream.ts'
-import type { Metrics } from '#api/platform/metrics.ts'
 
 /** The live stream. */
 export function watchStream(

@@ -1,5 +1,5 @@
-import type { Metrics } from '#api/platform/metrics.ts'
-import type { Tracing } from '#api/platform/tracing/tracing.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
+import type { Tracing } from '#api/infrastructure/tracing/tracing.ts'
 
 /** What became of the traces; nothing while none are made. */
 export function watchTracing({ watchTotal }: Metrics, tracing: Tracing | null): void {

@@ -1,4 +1,4 @@
-import { at, type Screen } from '../screen.ts'
+import { at, type Screen } from '#build/screens/screen.ts'
 import { write } from './votes.ts'
 
 export const boardScreens: Screen[] = [

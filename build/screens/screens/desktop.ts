@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { becomeWindow } from '#tests/e2e/support/fake-bridge.ts'
-import { at, type Screen } from '../screen.ts'
+import { at, type Screen } from '#build/screens/screen.ts'
+import { becomeWindow } from '#tests/browser/support/fake-bridge.ts'
 
 /** Lets the page be a window of the desktop app, with the live stream of the site. */
 const asWindow = (page: Page) =>

@@ -1,4 +1,4 @@
-import { at, type Screen } from '../screen.ts'
+import { at, type Screen } from '#build/screens/screen.ts'
 
 export const homeScreens: Screen[] = [
   { name: 'home', viewer: 'guest', path: at('/'), moreWidths: [320, 3840] },

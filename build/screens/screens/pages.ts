@@ -1,4 +1,4 @@
-import { at, type Screen } from '../screen.ts'
+import { at, type Screen } from '#build/screens/screen.ts'
 
 export const pageScreens: Screen[] = [
   { name: 'login', viewer: 'guest', path: at('/login') },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { at, type Screen } from '../screen.ts'
+import { at, type Screen } from '#build/screens/screen.ts'
 
 /** Lets every call to a part of the API fail. */
 const failing = (path: string) => (page: Page) =>

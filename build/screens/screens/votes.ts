@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { at, type Screen } from '../screen.ts'
+import { at, type Screen } from '#build/screens/screen.ts'
 
 /** Writes a few formatted words, so that the editor is not empty. */
 export async function write(page: Page): Promise<void> {

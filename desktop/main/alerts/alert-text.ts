@@ -1,4 +1,3 @@
-import { PATHS, voteViewPath } from '#desktop/renderer/app/paths.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { coreTexts } from '#shared/i18n/core.ts'
@@ -7,6 +6,7 @@ import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { bandPrices } from '#shared/rules/decimal.ts'
+import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
 import type { AlertNews } from './alert-news.ts'
 import type { Notice } from './notice.ts'
 

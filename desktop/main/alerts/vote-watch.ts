@@ -1,5 +1,5 @@
+import type { MainSession } from '#desktop/main/session/main-session.ts'
 import { type OwnVote, OwnVotes } from '#shared/contract/profile.ts'
-import type { MainSession } from '../session/main-session.ts'
 import { createQuestion } from './question.ts'
 
 interface VoteWatchParts {

@@ -1,5 +1,5 @@
 import type { App } from 'electron'
-import { isHiddenStart } from '../login-item/hidden-start.ts'
+import { isHiddenStart } from '#desktop/main/login-item/hidden-start.ts'
 import { LINK_SCHEME } from './deep-link.ts'
 import { type OpenedApp, type Openings, watchOpenings } from './watch-openings.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { PATHS } from '#desktop/renderer/app/paths.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { pathOfLink } from './deep-link.ts'
 
 /** The router's patterns, as what an address of them looks like. */

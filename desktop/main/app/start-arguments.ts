@@ -1,4 +1,4 @@
-import { HIDDEN_FLAG } from '../login-item/desktop-entry.ts'
+import { HIDDEN_FLAG } from '#desktop/main/login-item/desktop-entry.ts'
 import { pathOfLink } from './deep-link.ts'
 
 /** What the command line says. */

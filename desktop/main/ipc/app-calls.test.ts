@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
-import { createStore } from '#desktop/common/store.ts'
-import type { MarketView } from '../market/market.ts'
+import type { MarketView } from '#desktop/main/market/market.ts'
+import { createStore } from '#desktop/shared/store.ts'
 import { appCalls } from './app-calls.ts'
 import { tellWindows } from './tell-windows.ts'
 

@@ -1,8 +1,8 @@
 import type { StartInfo } from '#desktop/bridge/shapes.ts'
-import type { Market } from '../market/market.ts'
-import type { MainSession } from '../session/main-session.ts'
-import type { AppSettings } from '../settings/app-settings.ts'
-import type { OwnWindows } from '../windows/create-windows.ts'
+import type { Market } from '#desktop/main/market/market.ts'
+import type { MainSession } from '#desktop/main/session/main-session.ts'
+import type { AppSettings } from '#desktop/main/settings/app-settings.ts'
+import type { OwnWindows } from '#desktop/main/windows/create-windows.ts'
 import type { Handlers } from './handlers.ts'
 import type { UntoldExpiry } from './untold-expiry.ts'
 

@@ -1,6 +1,6 @@
 import { Check } from '@sinclair/typebox/value'
 import { CALL_ARGS, type CallArgs, type CallName } from '#desktop/bridge/calls.ts'
-import { APP_ORIGIN } from '../protocol/app-origin.ts'
+import { APP_ORIGIN } from '#desktop/main/protocol/app-origin.ts'
 import type { Caller, Handler, Handlers } from './handlers.ts'
 
 /** Why a call was not answered; it is the message of the error that the page gets. */

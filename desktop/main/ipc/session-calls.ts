@@ -1,4 +1,4 @@
-import type { MainSession } from '../session/main-session.ts'
+import type { MainSession } from '#desktop/main/session/main-session.ts'
 import type { Handlers } from './handlers.ts'
 
 type SessionCalls =

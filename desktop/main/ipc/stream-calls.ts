@@ -1,4 +1,4 @@
-import type { Market } from '../market/market.ts'
+import type { Market } from '#desktop/main/market/market.ts'
 import type { Caller, Handlers } from './handlers.ts'
 
 /** What a window may ask of the live stream; `stop` ends what they hear. */

@@ -1,6 +1,6 @@
-import type { MainSession } from '../session/main-session.ts'
-import type { AppSettings } from '../settings/app-settings.ts'
-import type { Windows } from '../windows/windows.ts'
+import type { MainSession } from '#desktop/main/session/main-session.ts'
+import type { AppSettings } from '#desktop/main/settings/app-settings.ts'
+import type { Windows } from '#desktop/main/windows/windows.ts'
 
 interface TellOptions {
   session: Pick<MainSession, 'onNews'>

@@ -1,5 +1,5 @@
 import type { SessionNews } from '#desktop/bridge/shapes.ts'
-import type { MainSession } from '../session/main-session.ts'
+import type { MainSession } from '#desktop/main/session/main-session.ts'
 
 /** Keeps why the session ended by itself while no window was there to say it. */
 export interface UntoldExpiry {

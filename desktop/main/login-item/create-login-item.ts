@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { App } from 'electron'
-import type { Log } from '../log/log.ts'
+import type { Log } from '#desktop/main/log/log.ts'
 import { createAutostartFile } from './autostart-file.ts'
 import { HIDDEN_FLAG } from './desktop-entry.ts'
 

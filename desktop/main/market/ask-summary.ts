@@ -1,6 +1,6 @@
+import type { AskJson } from '#desktop/main/server/ask-json.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
-import type { AskJson } from '../server/ask-json.ts'
 import { isSummary } from './checks.ts'
 
 /** `GET /api/v1/vote/summary`. Rejects when there is no good answer, or when `askJson` is ended. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readMessage } from '#desktop/common/stream-message.ts'
+import { readMessage } from '#desktop/shared/stream-message.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { createMarket } from './create-market.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '#desktop/common/store.ts'
+import type { Store } from '#desktop/shared/store.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'

@@ -1,4 +1,4 @@
-import type { SocketEvents } from '#desktop/common/stream-link.ts'
+import type { SocketEvents } from '#desktop/shared/stream-link.ts'
 
 /** What is needed of a WebSocket. */
 export interface StreamSocket {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { MenuItemConstructorOptions } from 'electron'
-import { PATHS } from '#desktop/renderer/app/paths.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { menuTemplate } from './app-menu.ts'
 
 type Item = MenuItemConstructorOptions

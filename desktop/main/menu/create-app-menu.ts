@@ -1,7 +1,7 @@
 import type { Menu } from 'electron'
+import type { AppSettings } from '#desktop/main/settings/app-settings.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { translator } from '#shared/i18n/text.ts'
-import type { AppSettings } from '../settings/app-settings.ts'
 import { type MenuOptions, menuTemplate } from './app-menu.ts'
 
 interface AppMenuOptions extends Omit<MenuOptions, 't' | 'settings'> {

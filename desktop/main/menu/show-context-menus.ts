@@ -1,10 +1,10 @@
 import type { Clipboard, Menu, MenuItemConstructorOptions } from 'electron'
+import { type PagesApp, watchPages } from '#desktop/main/app/watch-pages.ts'
+import { APP_ORIGIN, isAppUrl } from '#desktop/main/protocol/app-origin.ts'
+import { outsideLink } from '#desktop/main/security/addresses.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { type PagesApp, watchPages } from '../app/watch-pages.ts'
-import { APP_ORIGIN, isAppUrl } from '../protocol/app-origin.ts'
-import { outsideLink } from '../security/addresses.ts'
 import { type Clicked, contextTemplate } from './context-menu.ts'
 
 interface ClickedPage {

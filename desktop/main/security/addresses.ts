@@ -1,5 +1,5 @@
+import { isAppUrl } from '#desktop/main/protocol/app-origin.ts'
 import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
-import { isAppUrl } from '../protocol/app-origin.ts'
 
 const OUTSIDE_SCHEMES = ['https:', 'http:', 'mailto:', 'tel:']
 /** Longer than any link a person follows; systems differ in what they do with longer ones. */

@@ -1,4 +1,4 @@
-import { type PagesApp, watchPages } from '../app/watch-pages.ts'
+import { type PagesApp, watchPages } from '#desktop/main/app/watch-pages.ts'
 import { mayShow } from './addresses.ts'
 
 interface Preventable {

@@ -1,5 +1,5 @@
 import type { Session } from 'electron'
-import { isAppUrl } from '../protocol/app-origin.ts'
+import { isAppUrl } from '#desktop/main/protocol/app-origin.ts'
 import { isEmbed } from './addresses.ts'
 
 /** What the app's own pages need. */

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { ApiFailure } from '#desktop/common/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { ErrorReply } from '#shared/contract/errors.ts'
 import type { AskJson } from './ask-json.ts'

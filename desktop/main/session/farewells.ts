@@ -1,4 +1,4 @@
-import { ApiFailure } from '#desktop/common/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 
 const PAUSE_MS = 15_000
 

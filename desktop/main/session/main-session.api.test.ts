@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
-import { createApiClient } from '#desktop/common/api-client.ts'
+import { createApiClient } from '#desktop/shared/api-client.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { fakeKeychain } from '#tests/support/desktop/fake-keychain.ts'
 import { eventually } from '#tests/support/eventually.ts'

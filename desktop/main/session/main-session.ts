@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { Renewal, SessionNews, SessionView, SignInOutcome } from '#desktop/bridge/shapes.ts'
-import type { Store } from '#desktop/common/store.ts'
+import type { Store } from '#desktop/shared/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 

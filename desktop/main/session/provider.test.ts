@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
+import { createAskJson, type Fetch } from '#desktop/main/server/ask-json.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
-import { createAskJson, type Fetch } from '../server/ask-json.ts'
 import { newSecrets } from './pkce.ts'
 import { authorizationUrl, discover, exchangeCode } from './provider.ts'
 import { safeAddress } from './safe-address.ts'

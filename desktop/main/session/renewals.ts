@@ -1,5 +1,5 @@
 import type { Renewal } from '#desktop/bridge/shapes.ts'
-import { ApiFailure } from '#desktop/common/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { RefreshReply } from '#shared/contract/auth.ts'
 import type { Keychain } from './keychain.ts'
 import type { SessionServer } from './session-server.ts'

@@ -1,6 +1,6 @@
+import type { AskApi } from '#desktop/main/server/ask-api.ts'
 import { AuthConfig, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
-import type { AskApi } from '../server/ask-api.ts'
 
 /** What a session asks of the API. Everything throws ApiFailure. */
 export interface SessionServer {

@@ -1,6 +1,6 @@
 import type { Keeping, SessionNews, SessionView } from '#desktop/bridge/shapes.ts'
-import { createListeners } from '#desktop/common/listeners.ts'
-import { createStore, type Store } from '#desktop/common/store.ts'
+import { createListeners } from '#desktop/shared/listeners.ts'
+import { createStore, type Store } from '#desktop/shared/store.ts'
 
 /**
  * The tokens of one sign-in. It is the same object through all renewals and another one after

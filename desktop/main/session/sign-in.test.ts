@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
-import { ApiFailure } from '#desktop/common/api-failure.ts'
+import { createAskJson, type Fetch } from '#desktop/main/server/ask-json.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { AuthConfig, TokenPair } from '#shared/contract/auth.ts'
 import { deferred } from '#tests/support/desktop/session-rig.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { createAskJson, type Fetch } from '../server/ask-json.ts'
 import { ATTEMPT_PATIENCE_MS } from './attempt.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
-import type { Store } from '#desktop/common/store.ts'
+import type { Store } from '#desktop/shared/store.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 /** What a person chose about the app, kept in a file. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Check } from '@sinclair/typebox/value'
 import { DEFAULT_SETTINGS, DesktopSettings } from '#desktop/bridge/settings.ts'
-import { createStore } from '#desktop/common/store.ts'
+import { createStore } from '#desktop/shared/store.ts'
 import { firstLocale } from '#shared/i18n/locale.ts'
 import type { AppSettings } from './app-settings.ts'
 import type { KeptFile } from './kept-file.ts'

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { DEFAULT_SETTINGS, type DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
-import { createStore } from '#desktop/common/store.ts'
+import { createMarket } from '#desktop/main/market/create-market.ts'
+import type { MarketView } from '#desktop/main/market/market.ts'
+import { createStore } from '#desktop/shared/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { fakeSockets } from '#tests/support/fake-socket.ts'
 import { fakeTrayParts } from '#tests/support/fake-tray.ts'
 import { at, SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
-import { createMarket } from '../market/create-market.ts'
-import type { MarketView } from '../market/market.ts'
 import { createTray } from './create-tray.ts'
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
+import type { MarketView } from '#desktop/main/market/market.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { outcome } from '#shared/rules/band.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import type { MarketView } from '../market/market.ts'
 import type { IconState, TrayIcon } from './icon/tray-icon.ts'
 
 /** What there is to say of the price. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import type { MarketView } from '#desktop/main/market/market.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
-import type { MarketView } from '../market/market.ts'
 import { type TrayKnows, type TrayView, trayView, untilNextChange } from './tray-view.ts'
 import { createTrayWords } from './words.ts'
 

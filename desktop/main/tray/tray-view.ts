@@ -1,5 +1,5 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
-import type { MarketView } from '../market/market.ts'
+import type { MarketView } from '#desktop/main/market/market.ts'
 import type { TrayIcon } from './icon/tray-icon.ts'
 import { menuLines, type TrayLine, type TrayUser } from './menu-lines.ts'
 import { priceFacts } from './price-facts.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
-import { createStore } from '#desktop/common/store.ts'
+import { createMarket } from '#desktop/main/market/create-market.ts'
+import { createStore } from '#desktop/shared/store.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { fakeTrayParts } from '#tests/support/fake-tray.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
-import { createMarket } from '../market/create-market.ts'
 import { createTray } from './create-tray.ts'
 
 test("the tray follows the server's market, over the end of a period and of the server", async () => {

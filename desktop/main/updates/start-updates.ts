@@ -1,4 +1,4 @@
-import type { Log } from '../log/log.ts'
+import type { Log } from '#desktop/main/log/log.ts'
 import { updateLog, withoutAddresses } from './update-log.ts'
 import type { Updater } from './updater.ts'
 import type { UpdateOutcome, Updates } from './updates.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '../log/log.ts'
+import type { Log } from '#desktop/main/log/log.ts'
 import type { UpdaterLogger } from './updater.ts'
 
 /** What the updater says, for the log of the app: without addresses, which may carry a key. */

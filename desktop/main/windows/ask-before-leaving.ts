@@ -1,8 +1,8 @@
 import type { MessageBoxSyncOptions } from 'electron'
+import { type PagesApp, watchPages } from '#desktop/main/app/watch-pages.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { type PagesApp, watchPages } from '../app/watch-pages.ts'
 
 interface Closing {
   on(event: 'will-prevent-unload', listener: (event: { preventDefault(): void }) => void): unknown

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { createAppSettings } from '#desktop/main/settings/create-app-settings.ts'
+import type { KeptFile } from '#desktop/main/settings/kept-file.ts'
 import { FakeWindow } from '#tests/support/desktop/fake-window.ts'
-import { createAppSettings } from '../settings/create-app-settings.ts'
-import type { KeptFile } from '../settings/kept-file.ts'
 import { createWindows } from './create-windows.ts'
 import { webPreferences } from './web-preferences.ts'
 

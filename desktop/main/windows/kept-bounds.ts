@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Check } from '@sinclair/typebox/value'
-import type { KeptFile } from '../settings/kept-file.ts'
+import type { KeptFile } from '#desktop/main/settings/kept-file.ts'
 
 const Position = Type.Integer({ minimum: -100_000, maximum: 100_000 })
 const Length = Type.Integer({ minimum: 1, maximum: 100_000 })

@@ -1,6 +1,6 @@
 import type { WebPreferences } from 'electron'
-import { APP_ORIGIN } from '../protocol/app-origin.ts'
-import type { KeptFile } from '../settings/kept-file.ts'
+import { APP_ORIGIN } from '#desktop/main/protocol/app-origin.ts'
+import type { KeptFile } from '#desktop/main/settings/kept-file.ts'
 import { keepBounds } from './keep-bounds.ts'
 import { writeBounds } from './kept-bounds.ts'
 import type { AppWindow, WindowClass } from './live-window.ts'

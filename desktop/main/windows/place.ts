@@ -1,5 +1,5 @@
 import type { Rectangle } from 'electron'
-import type { KeptFile } from '../settings/kept-file.ts'
+import type { KeptFile } from '#desktop/main/settings/kept-file.ts'
 import { fitBounds, type Size } from './bounds.ts'
 import { readBounds, type WindowName } from './kept-bounds.ts'
 

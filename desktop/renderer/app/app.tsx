@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { RouterProvider } from 'react-router-dom'
-import { type Services, ServicesContext } from '../platform/services.ts'
+import { type Services, ServicesContext } from '#desktop/renderer/platform/services.ts'
 import type { Router } from './routes.tsx'
 
 interface AppProps {

@@ -1,7 +1,7 @@
-import { Loading } from '../kit/loading.tsx'
-import { useLanguage } from '../platform/services.ts'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import styles from './booting.module.css'
-import { PATHS } from './paths.ts'
 
 /** What is seen while the first screen is being loaded, or a sign-in finished. */
 export function Booting() {

@@ -1,4 +1,4 @@
-import type { Analytics } from '../platform/analytics.ts'
+import type { Analytics } from '#desktop/renderer/platform/analytics.ts'
 import type { Router } from './routes.tsx'
 
 function isReload(): boolean {

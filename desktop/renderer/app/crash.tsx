@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Link, useRouteError } from 'react-router-dom'
-import { Button, buttonClass } from '../kit/button.tsx'
-import { useLanguage, useServices } from '../platform/services.ts'
-import { useFailureText } from '../platform/use-failure-text.ts'
+import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useFailureText } from '#desktop/renderer/platform/use-failure-text.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import styles from './crash.module.css'
-import { PATHS } from './paths.ts'
 
 /** What is seen when a screen broke or could not be loaded: details go to the console. */
 export function Crash() {

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { PATHS } from './paths.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 
 const BY_LENGTH = Object.values(PATHS).sort((one, other) => other.length - one.length)
 

@@ -1,4 +1,4 @@
-import type { Services } from '../platform/services.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
 
 /** While the window is in the background its title tells the price: `64,210 · Tidemark`. */
 export function titlePrice({ live, language }: Pick<Services, 'live' | 'language'>): void {

@@ -1,5 +1,5 @@
+import type { Services } from '#desktop/renderer/platform/services.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
-import type { Services } from '../platform/services.ts'
 
 /** Reads everything anew when a voting period begins, even if nothing tells us that it has. */
 export function watchPeriod({ seconds, queries }: Pick<Services, 'seconds' | 'queries'>): void {

@@ -1,7 +1,7 @@
+import type { Store } from '#desktop/shared/store.ts'
 import type { EventName } from '#shared/contract/events.ts'
 import { EVENTS_PATH } from '#shared/contract/events.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { Store } from '../../common/store.ts'
 import { type Choice, createChoice } from './choice.ts'
 import type { Platform } from './platform.ts'
 

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../common/store.ts'
+import { createStore, type Store } from '#desktop/shared/store.ts'
 import type { Preferences } from './platform.ts'
 
 /** One thing a person may choose, kept for the next visit and the same in every window. */

@@ -1,6 +1,6 @@
-import type { DesktopSettings } from '../../bridge/settings.ts'
-import type { Keeping } from '../../bridge/shapes.ts'
-import type { Store } from '../../common/store.ts'
+import type { DesktopSettings } from '#desktop/bridge/settings.ts'
+import type { Keeping } from '#desktop/bridge/shapes.ts'
+import type { Store } from '#desktop/shared/store.ts'
 
 /** What the desktop app has and a browser has not. */
 export interface DesktopParts {

@@ -1,5 +1,5 @@
-import type { DesktopBridge } from '../../bridge/bridge.ts'
-import { createStreamSequence, type StreamEvents } from '../../common/stream-sequence.ts'
+import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import { createStreamSequence, type StreamEvents } from '#desktop/shared/stream-sequence.ts'
 import type { LiveStream } from './platform.ts'
 
 type Bridge = Pick<DesktopBridge, 'joinStream' | 'onStream' | 'wakeStream'>

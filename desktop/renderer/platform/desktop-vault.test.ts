@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { Renewal, SessionNews, SessionView } from '../../bridge/shapes.ts'
-import { ApiFailure, type Reply } from '../../common/api-failure.ts'
+import type { Renewal, SessionNews, SessionView } from '#desktop/bridge/shapes.ts'
+import { ApiFailure, type Reply } from '#desktop/shared/api-failure.ts'
 import { desktopVault } from './desktop-vault.ts'
 import type { Expiry } from './platform.ts'
 import { createSession } from './session.ts'

@@ -1,6 +1,6 @@
-import type { DesktopBridge } from '../../bridge/bridge.ts'
-import type { SessionView } from '../../bridge/shapes.ts'
-import { createListeners } from '../../common/listeners.ts'
+import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import type { SessionView } from '#desktop/bridge/shapes.ts'
+import { createListeners } from '#desktop/shared/listeners.ts'
 import type { Expiry, Tokens, TokenVault } from './platform.ts'
 
 type Bridge = Pick<DesktopBridge, 'onSession' | 'renewSession' | 'adoptAccess' | 'endSession'>

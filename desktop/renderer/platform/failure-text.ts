@@ -1,5 +1,5 @@
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { errorText } from '#shared/i18n/error-text.ts'
-import { ApiFailure } from '../../common/api-failure.ts'
 import type { Language } from './language.ts'
 
 /** Why a call failed, in the person's language; empty when there is nothing more to say. */

@@ -1,4 +1,4 @@
-import { jwtPayload } from '../../common/claims.ts'
+import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { GoogleButtonWish } from './platform.ts'
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { createStore } from '../../common/store.ts'
+import { createStore } from '#desktop/shared/store.ts'
 import { forgetOthers } from './keep-session.ts'
 import type { Session, SessionState } from './session.ts'
 

@@ -1,8 +1,8 @@
+import { createStore, type Store } from '#desktop/shared/store.ts'
 import { type CoreTranslate, coreTexts } from '#shared/i18n/core.ts'
 import { createFormat, type Format } from '#shared/i18n/format.ts'
 import { firstLocale, type Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { createStore, type Store } from '../../common/store.ts'
 import { type Choice, createChoice } from './choice.ts'
 import type { Preferences } from './platform.ts'
 

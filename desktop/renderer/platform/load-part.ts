@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../common/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 
 const RELOADED_KEY = 'reloadedFrom'
 /** The address of this build's code, which tells it from every other build. */

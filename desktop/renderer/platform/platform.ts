@@ -1,5 +1,5 @@
+import type { StreamEvents } from '#desktop/shared/stream-sequence.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { StreamEvents } from '../../common/stream-sequence.ts'
 import type { DesktopParts } from './desktop-parts.ts'
 import type { SignInWay } from './sign-in-way.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ApiFailure, type Reply } from '../../common/api-failure.ts'
+import { ApiFailure, type Reply } from '#desktop/shared/api-failure.ts'
 import type { Expiry, Tokens } from './platform.ts'
 import { createSession } from './session.ts'
 

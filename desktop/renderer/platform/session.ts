@@ -1,7 +1,7 @@
+import { ApiFailure, dataOf, type Reply } from '#desktop/shared/api-failure.ts'
+import { userOf } from '#desktop/shared/claims.ts'
+import { createStore, type Store } from '#desktop/shared/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
-import { ApiFailure, dataOf, type Reply } from '../../common/api-failure.ts'
-import { userOf } from '../../common/claims.ts'
-import { createStore, type Store } from '../../common/store.ts'
 import type { Expiry, Platform, Renewal, Tokens } from './platform.ts'
 
 /**

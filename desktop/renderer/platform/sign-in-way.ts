@@ -1,6 +1,6 @@
+import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { SignInOutcome } from '../../bridge/shapes.ts'
 
 /** Why a sign-in did not succeed. */
 export type SignInFailure = Exclude<SignInOutcome, 'signedIn'>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Store } from '../../common/store.ts'
+import type { Store } from '#desktop/shared/store.ts'
 
 /** The store's value; the component renders again when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {

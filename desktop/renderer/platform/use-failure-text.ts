@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiFailure } from '../../common/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { useLanguage } from './services.ts'
 
 /**

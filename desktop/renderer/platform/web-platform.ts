@@ -1,5 +1,5 @@
+import { createStreamLink, type SocketEvents } from '#desktop/shared/stream-link.ts'
 import { STREAM_PATH } from '#shared/contract/stream.ts'
-import { createStreamLink, type SocketEvents } from '../../common/stream-link.ts'
 import type { Platform, TokenVault } from './platform.ts'
 import { onStorage, preferences } from './preferences.ts'
 

@@ -1,6 +1,6 @@
+import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { jwtPayload } from '../../common/claims.ts'
 import type { SignInFailure } from './sign-in-way.ts'
 
 const ATTEMPT_KEY = 'signInAttempt'

@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** The native notifications of the desktop app. */
 export const alertTexts = texts(

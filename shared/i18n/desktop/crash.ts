@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** What the desktop app says when a window stopped working and reloading it did not help. */
 export const crashTexts = texts(

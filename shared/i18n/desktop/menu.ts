@@ -1,4 +1,4 @@
-import { type Translate, texts } from '../text.ts'
+import { type Translate, texts } from '#shared/i18n/text.ts'
 
 /** The application menu, the context menu and what the app asks and says by itself. */
 export const menuTexts = texts(

@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** The pages that the system browser shows at the end of a sign-in of the desktop app. */
 export const signInTexts = texts(

@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** The tray: its menu, the text under the pointer and, on macOS, the text beside the icon. */
 export const trayTexts = texts(

@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** What the desktop app answers to "Check for updates". */
 export const updateTexts = texts(

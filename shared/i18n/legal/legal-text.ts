@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 
 /** A paragraph, or the items of a list. */
 export type Block = string | readonly string[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { CONTACT } from '../contact.ts'
-import { LOCALES } from '../locale.ts'
+import { CONTACT } from '#shared/i18n/contact.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
 import type { LegalDocument } from './legal-text.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'

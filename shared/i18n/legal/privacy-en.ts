@@ -1,4 +1,4 @@
-import { CONTACT } from '../contact.ts'
+import { CONTACT } from '#shared/i18n/contact.ts'
 import type { LegalText } from './legal-text.ts'
 import type { PrivacySection } from './privacy-sections.ts'
 

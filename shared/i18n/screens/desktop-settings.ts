@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** What the settings panel has in the desktop app alone. */
 export const desktopSettingsTexts = texts(

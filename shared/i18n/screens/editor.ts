@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** The words of the text editor, its dialogs, drafts and the question before leaving. */
 export const editorTexts = texts(

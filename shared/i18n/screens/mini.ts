@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** The mini ticker, a small window of the desktop app. */
 export const miniTexts = texts(

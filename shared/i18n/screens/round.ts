@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** The details of a round. */
 export const roundTexts = texts(

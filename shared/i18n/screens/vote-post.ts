@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** The texts of a single vote: written, edited, read and settled. */
 export const votePostTexts = texts(

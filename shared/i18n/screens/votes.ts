@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '#shared/i18n/text.ts'
 
 /** The texts of the list of votes; those of a single vote load with its screens. */
 export const votesTexts = texts(

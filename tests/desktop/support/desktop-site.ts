@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { VoteList } from '#shared/contract/votes.ts'
-import { startBrowser } from '#tests/e2e/support/site.ts'
+import { startBrowser } from '#tests/browser/support/site.ts'
+import { type RunningApp, type StartOptions, startApp } from '#tests/desktop/stand-in/start.ts'
 import { startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { type RunningApp, type StartOptions, startApp } from '../stand-in/start.ts'
 
 /** Where the pages of the app are on the stand-in; the true `app://tidemark` needs no setting. */
 const STAND_IN_ORIGIN = 'http://tidemark.localhost'

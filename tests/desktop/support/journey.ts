@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { choose } from '#tests/e2e/support/vote-page.ts'
+import { choose } from '#tests/browser/support/vote-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp, DesktopStart, Shown } from './desktop-app.ts'
 import { browserAt, signInThere } from './persons-browser.ts'

@@ -1,5 +1,5 @@
+import type { RunningApp } from '#tests/desktop/stand-in/start.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import type { RunningApp } from '../stand-in/start.ts'
 import type { DesktopApp } from './desktop-app.ts'
 
 /** The stand-in, as the journeys use it. */

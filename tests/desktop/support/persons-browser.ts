@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { textOf } from '#tests/e2e/support/site.ts'
+import { textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp } from './desktop-app.ts'
 

@@ -5,8 +5,8 @@ import { type Browser, chromium } from 'playwright-core'
 import { build } from 'vite'
 import { rendererConfig } from '#build/renderer.mjs'
 import { chromiumFlags, ensureChromium } from '#build/setup/chromium.mjs'
-import { median } from '../compare.ts'
-import type { Row } from '../report.ts'
+import { median } from '#tests/load/compare.ts'
+import type { Row } from '#tests/load/report.ts'
 
 const ACTIONS = [
   { name: 'show', what: 'chart, first render', bar: 2.5 },

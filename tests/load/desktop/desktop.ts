@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { inTree } from '#build/setup/tree.mjs'
-import { alternate } from '../compare.ts'
-import type { Row } from '../report.ts'
+import { alternate } from '#tests/load/compare.ts'
+import type { Row } from '#tests/load/report.ts'
 import { BUDGETS, builtFiles, kilobytes } from './built.ts'
 
 /** One line against a budget; only told unless `isJudged`. */

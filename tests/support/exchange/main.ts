@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { systemClock } from '#api/platform/clock.ts'
+import { systemClock } from '#api/infrastructure/clock.ts'
 import { startBinance } from './binance.ts'
 import { anyTape, recordedTape } from './tape.ts'
 

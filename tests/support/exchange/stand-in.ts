@@ -1,8 +1,8 @@
 import type { ServerWebSocket } from 'bun'
+import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Endpoint } from '#api/market/exchange.ts'
 import type { ReplayRow } from '#api/market/replay-csv.ts'
 import { HOUR, hourOf } from '#api/market/types.ts'
-import { type Clock, every } from '#api/platform/clock.ts'
 import { type Faults, noFaults, spoil } from './faults.ts'
 import { priceAt, type Tape } from './tape.ts'
 

@@ -1,4 +1,4 @@
-import type { DesktopBridge } from '../../../bridge/bridge.ts'
+import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 
 /**
  * Hears from now on where the app wants the window to go. Answers how to take over with what goes

@@ -1,6 +1,6 @@
-import { keepAdSlots } from '../../platform/ad-slots.ts'
-import type { Services } from '../../platform/services.ts'
-import { siteQuery } from '../../platform/site-query.ts'
+import { keepAdSlots } from '#desktop/renderer/platform/ad-slots.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import { siteQuery } from '#desktop/renderer/platform/site-query.ts'
 
 /** Asks which ad slots are filled, as the page itself says in a browser, and keeps it for the next start. */
 export async function knowAdSlots(services: Services): Promise<void> {

@@ -1,8 +1,8 @@
+import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
+import { LOCALE_KEY } from '#desktop/renderer/platform/language.ts'
+import type { Preferences } from '#desktop/renderer/platform/platform.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
 import { isLocale, type Locale } from '#shared/i18n/locale.ts'
-import type { DesktopBridge } from '../../../bridge/bridge.ts'
-import { LOCALE_KEY } from '../../platform/language.ts'
-import type { Preferences } from '../../platform/platform.ts'
-import type { Services } from '../../platform/services.ts'
 
 /** Where the interface has no choice of its own yet, the app's holds. */
 export function beginInLocale(

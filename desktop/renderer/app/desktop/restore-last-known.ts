@@ -1,7 +1,7 @@
-import type { LastKnown } from '../../../bridge/shapes.ts'
-import { restoreAnswer } from '../../platform/kept-answers.ts'
-import { SUMMARY_KEY } from '../../platform/live/summary-query.ts'
-import type { Services } from '../../platform/services.ts'
+import type { LastKnown } from '#desktop/bridge/shapes.ts'
+import { restoreAnswer } from '#desktop/renderer/platform/kept-answers.ts'
+import { SUMMARY_KEY } from '#desktop/renderer/platform/live/summary-query.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
 
 /** Begins with what the app last heard of the market, as old as it is. */
 export function restoreLastKnown(

@@ -1,7 +1,7 @@
+import { dismiss, showToast } from '#desktop/renderer/components/toast.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
 import { desktopTexts } from '#shared/i18n/screens/desktop.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { dismiss, showToast } from '../../kit/toast.ts'
-import type { Services } from '../../platform/services.ts'
 
 const TOAST_MS = 12_000
 const ID = 'keepingToast'

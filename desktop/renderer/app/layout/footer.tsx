@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
-import { useLanguage, useServices } from '../../platform/services.ts'
-import { PATHS } from '../paths.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import styles from './layout.module.css'
 
 export function Footer() {

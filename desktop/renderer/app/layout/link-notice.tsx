@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { SUMMARY_KEY } from '../../platform/live/summary-query.ts'
-import { useLanguage, useServices } from '../../platform/services.ts'
-import { useStore } from '../../platform/store.ts'
+import { SUMMARY_KEY } from '#desktop/renderer/platform/live/summary-query.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
 import styles from './layout.module.css'
 
 const MINUTE_MS = 60_000

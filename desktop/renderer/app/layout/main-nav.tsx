@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom'
-import { useLanguage } from '../../platform/services.ts'
-import { PATHS } from '../paths.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import styles from './main-nav.module.css'
 
 const LINKS = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { COLOUR_SETS } from '../../platform/look.ts'
+import { COLOUR_SETS } from '#desktop/renderer/platform/look.ts'
 
 const css = readFileSync(join(import.meta.dir, 'tokens.css'), 'utf8')
 const THEMES = ['light', 'dark'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useServices } from '#desktop/renderer/platform/services.ts'
 import type { Site } from '#shared/contract/site.ts'
-import { useServices } from '../../platform/services.ts'
 import styles from './ad-slot.module.css'
 
 type Picture = typeof import('./ui/ad-picture.tsx')

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { ask } from '../../kit/ask.ts'
-import { useLanguage } from '../../platform/services.ts'
+import { ask } from '#desktop/renderer/components/ask.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 
 /**
  * Asks a guest to log in: yes leads to the login in place of the current entry and then to `from`,

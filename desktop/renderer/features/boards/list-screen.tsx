@@ -1,6 +1,6 @@
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { useLanguage } from '../../platform/services.ts'
-import { useTexts } from '../../platform/texts.ts'
 import { useBoard } from './model/use-place.ts'
 import { Away } from './ui/away.tsx'
 import { BoardHead } from './ui/board-head.tsx'

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
+import { createStore, type Store } from '#desktop/shared/store.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
-import { createStore, type Store } from '../../../common/store.ts'
 
 /** What the chart shows beside the price: every screen of votes says what it is about. */
 export type ChartFocus =

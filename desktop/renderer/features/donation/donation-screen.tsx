@@ -1,6 +1,6 @@
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { donationTexts } from '#shared/i18n/screens/donation.ts'
-import { useLanguage } from '../../platform/services.ts'
-import { useTexts } from '../../platform/texts.ts'
 import { DonationPage } from './ui/donation-page.tsx'
 
 /** Where to donate, for whoever wants to. */

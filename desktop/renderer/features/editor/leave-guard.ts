@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
+import { ask } from '#desktop/renderer/components/ask.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { ask } from '../../kit/ask.ts'
-import { useTexts } from '../../platform/texts.ts'
 
 /**
  * Asks before a page with unsaved changes is left, by a link, by going back or by closing it. After a

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { Failure } from '../../kit/failure.tsx'
-import { Loading } from '../../kit/loading.tsx'
-import { useTexts } from '../../platform/texts.ts'
 import styles from './rich-editor.module.css'
 import type { EditorViewProps } from './ui/editor-view.tsx'
 

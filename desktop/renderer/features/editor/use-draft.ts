@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ask } from '#desktop/renderer/components/ask.ts'
+import { showFailure } from '#desktop/renderer/components/toast.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { ask } from '../../kit/ask.ts'
-import { showFailure } from '../../kit/toast.ts'
-import { useLanguage, useServices } from '../../platform/services.ts'
-import { useStore } from '../../platform/store.ts'
-import { useTexts } from '../../platform/texts.ts'
 import { type Draft, type DraftKey, type DraftOwner, draftToOffer } from './model/draft.ts'
 
 export interface DraftState {

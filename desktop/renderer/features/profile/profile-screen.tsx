@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router-dom'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
-import { PATHS } from '../../app/paths.ts'
-import { Loading } from '../../kit/loading.tsx'
-import { useLanguage, useServices } from '../../platform/services.ts'
-import { useStore } from '../../platform/store.ts'
-import { useTexts } from '../../platform/texts.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { ProfilePage } from './ui/profile-page.tsx'
 
 /** The own profile; whoever is not signed in is led home. */

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { idOf } from '../../kit/list-address.ts'
+import { idOf } from '#desktop/renderer/components/list-address.ts'
 import { EditPage } from './ui/edit-page.tsx'
 
 /** The editor for an own vote. */

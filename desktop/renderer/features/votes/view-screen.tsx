@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { idOf } from '../../kit/list-address.ts'
+import { idOf } from '#desktop/renderer/components/list-address.ts'
 import { ViewPage } from './ui/view-page.tsx'
 
 /** One vote with the list below it. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Platform } from '#desktop/renderer/platform/platform.ts'
+import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
-import type { ServerClock } from '../../../common/server-clock.ts'
-import type { Platform } from '../platform.ts'
 import type { Live } from './live.ts'
 import { SUMMARY_KEY } from './summary-query.ts'
 

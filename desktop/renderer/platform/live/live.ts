@@ -1,7 +1,7 @@
+import type { ServerClock } from '#desktop/shared/server-clock.ts'
+import { createStore, type Store } from '#desktop/shared/store.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
-import type { ServerClock } from '../../../common/server-clock.ts'
-import { createStore, type Store } from '../../../common/store.ts'
 
 /** How news reaches the page: by the stream, by asking every few seconds, or not at all. */
 export type LinkState = 'connecting' | 'live' | 'polling' | 'offline'

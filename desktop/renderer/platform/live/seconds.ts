@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../../common/store.ts'
+import { createStore, type Store } from '#desktop/shared/store.ts'
 
 export interface Seconds {
   /** The current second of `now`, in epoch milliseconds; it changes on the second. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Services } from '../services.ts'
-import { useServices } from '../services.ts'
-import { useStore } from '../store.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
 
 /** While the stream is away the summary is asked for this often. */
 const POLL_MS = 4_000

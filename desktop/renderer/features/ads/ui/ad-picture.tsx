@@ -1,7 +1,7 @@
+import { useSite } from '#desktop/renderer/platform/site-query.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { adsTexts } from '#shared/i18n/screens/ads.ts'
-import { useSite } from '../../../platform/site-query.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './ad-picture.module.css'
 
 /** The picture of a slot with its link, marked as what it is. */

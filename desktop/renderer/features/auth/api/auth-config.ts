@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useServices } from '../../../platform/services.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
 
 /** Who signs people in on this server. */
 export function useAuthConfig() {

@@ -1,7 +1,7 @@
-import type { Services } from '../../../platform/services.ts'
-import type { SignInFailure } from '../../../platform/sign-in-way.ts'
-import { comeBackFromProvider } from '../../../platform/web-sign-in.ts'
-import { safeReturnPath } from '../return-path.ts'
+import { safeReturnPath } from '#desktop/renderer/features/auth/return-path.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import type { SignInFailure } from '#desktop/renderer/platform/sign-in-way.ts'
+import { comeBackFromProvider } from '#desktop/renderer/platform/web-sign-in.ts'
 import { tradeIdToken } from './trade-id-token.ts'
 
 export interface SignInOutcome {

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { useServices } from '../../../platform/services.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
 
 /** Signs out here at once, tells the server, and goes home. */
 export function useLogout(): () => void {

@@ -1,6 +1,6 @@
-import { ApiFailure, dataOf } from '../../../../common/api-failure.ts'
-import type { Services } from '../../../platform/services.ts'
-import type { SignInFailure } from '../../../platform/sign-in-way.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import type { SignInFailure } from '#desktop/renderer/platform/sign-in-way.ts'
+import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 
 /** Trades a provider's ID token for a session; answers why there is none. Never rejects. */
 export async function tradeIdToken(

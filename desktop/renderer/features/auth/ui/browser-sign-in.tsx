@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import type { SignInFailure, SignInInBrowser } from '#desktop/renderer/platform/sign-in-way.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
-import { Button } from '../../../kit/button.tsx'
-import type { SignInFailure, SignInInBrowser } from '../../../platform/sign-in-way.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './login-page.module.css'
 import { useBrowserAttempt } from './use-browser-attempt.ts'
 

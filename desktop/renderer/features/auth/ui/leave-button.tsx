@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import type { SignInFailure, SignInInPage } from '#desktop/renderer/platform/sign-in-way.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
-import { Button } from '../../../kit/button.tsx'
-import { useLanguage } from '../../../platform/services.ts'
-import type { SignInFailure, SignInInPage } from '../../../platform/sign-in-way.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './login-page.module.css'
 
 interface LeaveButtonProps {

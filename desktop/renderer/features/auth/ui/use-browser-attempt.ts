@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useLanguage, useServices } from '../../../platform/services.ts'
-import type { SignInFailure, SignInInBrowser } from '../../../platform/sign-in-way.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import type { SignInFailure, SignInInBrowser } from '#desktop/renderer/platform/sign-in-way.ts'
 
 interface BrowserAttemptParts {
   way: SignInInBrowser

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { useServices } from '#desktop/renderer/platform/services.ts'
 import type { BoardType, WritePostBody } from '#shared/contract/posts.ts'
-import { useServices } from '../../../platform/services.ts'
 import { forgetPost, postsChanged } from './keys.ts'
 
 /** Changes a post; `onEdited` is called even if the screen has been left meanwhile. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
-import { type Services, useServices } from '../../../platform/services.ts'
 import { boardKeys } from './keys.ts'
 
 const postListQuery = ({ api, session }: Services, board: BoardType, page: number) =>

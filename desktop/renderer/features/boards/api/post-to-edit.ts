@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useServices } from '#desktop/renderer/platform/services.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
-import { useServices } from '../../../platform/services.ts'
 import { boardKeys } from './keys.ts'
 
 /** A post to be edited: read anew, and only once, so that nothing changes under the editor. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
-import { useServices, useUser } from '../../../platform/services.ts'
 import { boardKeys } from './keys.ts'
 
 /** A post as this person sees it. `mayRead`: they may, as far as it is known here. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { PostDetail, PostList } from '#shared/contract/posts.ts'
 import type { Reaction, ReactionReply } from '#shared/contract/reactions.ts'
-import { useServices, useUser } from '../../../platform/services.ts'
 import { boardKeys } from './keys.ts'
 
 /** Sets or takes back a reaction; the post and its row show what the server answers. */

@@ -1,6 +1,6 @@
-import { ApiFailure } from '../../../../common/api-failure.ts'
-import { failureText } from '../../../platform/failure-text.ts'
-import type { Language } from '../../../platform/language.ts'
+import { failureText } from '#desktop/renderer/platform/failure-text.ts'
+import type { Language } from '#desktop/renderer/platform/language.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 
 /** Why something was not saved: the server's words when it refused, else `otherwise`. */
 export function saveFailure(language: Language, error: Error, otherwise: string): string {

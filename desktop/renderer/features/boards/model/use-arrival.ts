@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useServices } from '../../../platform/services.ts'
-import type { SessionState } from '../../../platform/session.ts'
-import { useStore } from '../../../platform/store.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import type { SessionState } from '#desktop/renderer/platform/session.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
 
 /**
  * Who came to this screen. A guest who signs in is a user from then on; a user whose session ends

@@ -1,6 +1,6 @@
+import { useUser } from '#desktop/renderer/platform/services.ts'
+import { useCanEdit as useIsInWindow } from '#desktop/renderer/platform/use-can-edit.ts'
 import type { PostItem } from '#shared/contract/posts.ts'
-import { useUser } from '../../../platform/services.ts'
-import { useCanEdit as useIsInWindow } from '../../../platform/use-can-edit.ts'
 
 /** Whether this person may edit the text of a post now, by the server's clock. */
 export function useCanEdit({ uid, created }: Pick<PostItem, 'uid' | 'created'>): boolean {

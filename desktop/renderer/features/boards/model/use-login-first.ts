@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useAskLogin } from '../../auth/ask-login.ts'
+import { useAskLogin } from '#desktop/renderer/features/auth/ask-login.ts'
 import { useArrival } from './use-arrival.ts'
 
 /**

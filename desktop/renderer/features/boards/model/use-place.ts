@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
+import { idOf, pageOf } from '#desktop/renderer/components/list-address.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
-import { idOf, pageOf } from '../../../kit/list-address.ts'
 import { boardOf } from './place.ts'
 
 /** The board that the address names, or null. */

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom'
-import { ApiFailure } from '../../../../common/api-failure.ts'
-import { showFailure } from '../../../kit/toast.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useAskLogin } from '../../auth/ask-login.ts'
+import { showFailure } from '#desktop/renderer/components/toast.ts'
+import { useAskLogin } from '#desktop/renderer/features/auth/ask-login.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { saveFailure } from './save-failure.ts'
 
 /**

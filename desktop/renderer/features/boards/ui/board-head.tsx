@@ -1,6 +1,6 @@
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './board-head.module.css'
 import { BoardTabs } from './board-tabs.tsx'
 import { WriteLink } from './write-link.tsx'

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router-dom'
+import { BOARDS } from '#desktop/renderer/features/boards/model/place.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { boardPath } from '../../../app/paths.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { BOARDS } from '../model/place.ts'
+import { boardPath } from '#shared/rules/paths.ts'
 import styles from './board-tabs.module.css'
 
 /** The three boards, side by side; the one that is shown is marked. */

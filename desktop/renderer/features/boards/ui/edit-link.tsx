@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
+import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { titleOf } from '#desktop/renderer/features/boards/model/title-of.ts'
+import { prefetchEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { BoardType, PostItem } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { boardEditPath } from '../../../app/paths.ts'
-import { buttonClass } from '../../../kit/button.tsx'
-import { useTexts } from '../../../platform/texts.ts'
-import { prefetchEditor } from '../../editor/rich-editor.tsx'
-import { titleOf } from '../model/title-of.ts'
+import { boardEditPath } from '#shared/rules/paths.ts'
 
 interface EditLinkProps {
   board: BoardType

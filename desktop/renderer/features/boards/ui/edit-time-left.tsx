@@ -1,8 +1,8 @@
+import { timeLeft } from '#desktop/renderer/features/boards/model/time-left.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { useServices } from '../../../platform/services.ts'
-import { useStore } from '../../../platform/store.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { timeLeft } from '../model/time-left.ts'
 import styles from './edit-time-left.module.css'
 
 /** Counts down until a post written at `created` (ISO 8601) can no longer be edited. */

@@ -1,6 +1,6 @@
-import { Failure } from '../../../kit/failure.tsx'
-import { failureText } from '../../../platform/failure-text.ts'
-import { useLanguage } from '../../../platform/services.ts'
+import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { failureText } from '#desktop/renderer/platform/failure-text.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 
 interface ListFailureProps {
   error: Error | null

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router-dom'
+import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { PATHS } from '../../../app/paths.ts'
-import { buttonClass } from '../../../kit/button.tsx'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import styles from './login-needed.module.css'
 
 /** Stands where something would be that only those who are logged in may see. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { Button } from '../../../kit/button.tsx'
-import { useTexts } from '../../../platform/texts.ts'
-import { RichEditor } from '../../editor/rich-editor.tsx'
 import styles from './post-form.module.css'
 
 const EDITOR_HEIGHT_PX = 200

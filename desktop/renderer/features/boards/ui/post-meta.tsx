@@ -1,7 +1,7 @@
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { PostItem } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
 
 /** Who wrote a post and when, and how often it was read. `edited`: the last edit, ISO 8601. */
 export function PostMeta({ post, edited }: { post: PostItem; edited?: string | null }) {

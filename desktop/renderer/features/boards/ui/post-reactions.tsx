@@ -1,11 +1,11 @@
+import { Reactions } from '#desktop/renderer/components/reactions.tsx'
+import { showFailure } from '#desktop/renderer/components/toast.ts'
+import { useReactToPost } from '#desktop/renderer/features/boards/api/react-to-post.ts'
+import { useLanguage, useUser } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { PostDetail } from '#shared/contract/posts.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { Reactions } from '../../../kit/reactions.tsx'
-import { showFailure } from '../../../kit/toast.ts'
-import { useLanguage, useUser } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { useReactToPost } from '../api/react-to-post.ts'
 
 /** The reactions to a post; a guest who tries is told to log in. */
 export function PostReactions({ post }: { post: PostDetail }) {

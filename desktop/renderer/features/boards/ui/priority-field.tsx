@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { priorityOf } from '#desktop/renderer/features/boards/model/priority.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { priorityOf } from '../model/priority.ts'
 import styles from './priority-field.module.css'
 
 interface PriorityFieldProps {

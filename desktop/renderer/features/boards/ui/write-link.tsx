@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
+import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { mayWriteOn } from '#desktop/renderer/features/boards/model/may-write.ts'
+import { prefetchEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
+import { useUser } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
-import { boardWritePath } from '../../../app/paths.ts'
-import { buttonClass } from '../../../kit/button.tsx'
-import { useUser } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { prefetchEditor } from '../../editor/rich-editor.tsx'
-import { mayWriteOn } from '../model/may-write.ts'
+import { boardWritePath } from '#shared/rules/paths.ts'
 
 /** The way to a new post; whoever is about to take it gets the editor ahead. */
 export function WriteLink({ board }: { board: BoardType }) {

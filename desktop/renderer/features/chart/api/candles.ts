@@ -1,8 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { CANDLES_MAX } from '#shared/contract/candles.ts'
-import { ApiFailure, dataOf } from '../../../../common/api-failure.ts'
-import { type Services, useServices } from '../../../platform/services.ts'
 import {
   fetchCount,
   goesOn,
@@ -11,7 +8,10 @@ import {
   isSeries,
   merge,
   type Series,
-} from '../model/series.ts'
+} from '#desktop/renderer/features/chart/model/series.ts'
+import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
+import { CANDLES_MAX } from '#shared/contract/candles.ts'
 
 const CANDLES_KEY = ['candles'] as const
 

@@ -1,7 +1,7 @@
+import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
 import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import { WEEK_MS } from '#shared/rules/schedule.ts'
-import type { ChartFocus } from '../chart-focus.ts'
 import type { Point } from './point.ts'
 
 /** Where a call of this direction ends, as a multiple of the reference price. */

@@ -1,4 +1,4 @@
-import type { Preferences } from '../../../platform/platform.ts'
+import type { Preferences } from '#desktop/renderer/platform/platform.ts'
 
 /** How far back the chart looks. */
 export const VIEWS = ['short', 'medium', 'long'] as const

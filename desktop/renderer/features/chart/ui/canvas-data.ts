@@ -1,7 +1,7 @@
 import type { ChartData } from 'chart.js'
-import type { CallLine } from '../model/drawing.ts'
-import type { Point } from '../model/point.ts'
-import type { Scene } from '../model/scene.ts'
+import type { CallLine } from '#desktop/renderer/features/chart/model/drawing.ts'
+import type { Point } from '#desktop/renderer/features/chart/model/point.ts'
+import type { Scene } from '#desktop/renderer/features/chart/model/scene.ts'
 import type { Palette } from './palette.ts'
 
 const DASHES = [4, 6]

@@ -1,8 +1,8 @@
 import type { ChartOptions } from 'chart.js'
 import type { AnnotationOptions } from 'chartjs-plugin-annotation'
-import type { CallLine } from '../model/drawing.ts'
-import { markOf, type Scene } from '../model/scene.ts'
-import { dayTicks, priceTicks } from '../model/ticks.ts'
+import type { CallLine } from '#desktop/renderer/features/chart/model/drawing.ts'
+import { markOf, type Scene } from '#desktop/renderer/features/chart/model/scene.ts'
+import { dayTicks, priceTicks } from '#desktop/renderer/features/chart/model/ticks.ts'
 import type { Palette } from './palette.ts'
 
 /** Words of the axes, in the person's language and the browser's zone. */

@@ -1,12 +1,17 @@
 import { useEffect, useId, useRef } from 'react'
+import { moved, nearest } from '#desktop/renderer/features/chart/model/cursor.ts'
+import {
+  type Frame,
+  pixelOfX,
+  pixelOfY,
+  xOfPixel,
+} from '#desktop/renderer/features/chart/model/frame.ts'
+import type { Point } from '#desktop/renderer/features/chart/model/point.ts'
+import type { Series } from '#desktop/renderer/features/chart/model/series.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import type { Store } from '#desktop/shared/store.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import type { Store } from '../../../../common/store.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { moved, nearest } from '../model/cursor.ts'
-import { type Frame, pixelOfX, pixelOfY, xOfPixel } from '../model/frame.ts'
-import type { Point } from '../model/point.ts'
-import type { Series } from '../model/series.ts'
 import styles from './chart-cursor.module.css'
 
 /** Between the cursor and its readout, CSS pixels. */

@@ -1,7 +1,7 @@
-import { CurrentPrice } from '../../../kit/live/live-text.tsx'
-import { PriceBadges } from '../../../kit/live/price-badges.tsx'
-import { useLanguage } from '../../../platform/services.ts'
-import type { View } from '../model/view.ts'
+import { CurrentPrice } from '#desktop/renderer/components/live/live-text.tsx'
+import { PriceBadges } from '#desktop/renderer/components/live/price-badges.tsx'
+import type { View } from '#desktop/renderer/features/chart/model/view.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import styles from './chart-head.module.css'
 import { ChartViews } from './chart-views.tsx'
 

@@ -1,7 +1,7 @@
+import { VIEW_LOOKS, VIEWS, type View } from '#desktop/renderer/features/chart/model/view.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { VIEW_LOOKS, VIEWS, type View } from '../model/view.ts'
 import styles from './chart-views.module.css'
 
 interface ChartViewsProps {

@@ -1,8 +1,8 @@
+import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import { Failure } from '../../../kit/failure.tsx'
-import { Loading } from '../../../kit/loading.tsx'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './chart-waiting.module.css'
 
 interface ChartWaitingProps {

@@ -1,8 +1,8 @@
+import { dailyOpens } from '#desktop/renderer/features/chart/model/facts.ts'
+import type { Series } from '#desktop/renderer/features/chart/model/series.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { dailyOpens } from '../model/facts.ts'
-import type { Series } from '../model/series.ts'
 import styles from './daily-table.module.css'
 
 /** The prices to read, a day in a row. */

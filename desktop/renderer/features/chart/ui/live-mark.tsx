@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { Store } from '../../../../common/store.ts'
-import { useLanguage, useServices } from '../../../platform/services.ts'
-import { type Frame, pixelOfX, pixelOfY } from '../model/frame.ts'
-import type { Point } from '../model/point.ts'
+import { type Frame, pixelOfX, pixelOfY } from '#desktop/renderer/features/chart/model/frame.ts'
+import type { Point } from '#desktop/renderer/features/chart/model/point.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import type { Store } from '#desktop/shared/store.ts'
 import styles from './live-mark.module.css'
 import { spaced } from './spaced.ts'
 

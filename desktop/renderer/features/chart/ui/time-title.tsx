@@ -1,7 +1,7 @@
+import type { Reach } from '#desktop/renderer/features/chart/model/frame.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { offsetOf } from '#shared/i18n/format.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import type { Reach } from '../model/frame.ts'
 import styles from './chart-stage.module.css'
 
 /** The title of the time axis: the browser's zone and its offset, both of them if clocks change. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLanguage } from '../../../platform/services.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import type { AxisWords } from './canvas-options.ts'
 
 /** The words of the axes in the person's language; days are those of the browser's zone. */

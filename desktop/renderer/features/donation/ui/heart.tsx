@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { donationTexts } from '#shared/i18n/screens/donation.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './heart.module.css'
 
 /** The heart beside the heading: it beats once a click and says thanks. */

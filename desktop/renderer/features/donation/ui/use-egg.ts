@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { type Coin, explorerUrl } from '../model/coin.ts'
-import { CLOSED, type Click, clickEgg } from '../model/egg.ts'
+import { type Coin, explorerUrl } from '#desktop/renderer/features/donation/model/coin.ts'
+import { CLOSED, type Click, clickEgg } from '#desktop/renderer/features/donation/model/egg.ts'
 
 const CLICKS: Click[] = ['heart', 'label-btc', 'label-eth', 'copy-btc', 'copy-eth']
 

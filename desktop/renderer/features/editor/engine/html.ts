@@ -1,4 +1,8 @@
-import { hoistMedia, markEmptiness, withoutGaps } from '../model/prepare-html.ts'
+import {
+  hoistMedia,
+  markEmptiness,
+  withoutGaps,
+} from '#desktop/renderer/features/editor/model/prepare-html.ts'
 import type { RichTextEditor } from './create-editor.ts'
 import { isListItem } from './tool-state.ts'
 

@@ -1,6 +1,6 @@
 import { createStyleSpec, defaultStyleSpecs } from '@blocknote/core'
-import { isNamedColour } from '../model/palette.ts'
-import { fontSizeOf } from '../model/sizes.ts'
+import { isNamedColour } from '#desktop/renderer/features/editor/model/palette.ts'
+import { fontSizeOf } from '#desktop/renderer/features/editor/model/sizes.ts'
 
 type Property = 'color' | 'backgroundColor' | 'fontSize'
 

@@ -10,7 +10,7 @@ import {
   defaultProps,
   parseDefaultProps,
 } from '@blocknote/core'
-import { lineHeightOf } from '../model/sizes.ts'
+import { lineHeightOf } from '#desktop/renderer/features/editor/model/sizes.ts'
 
 /** The line height of a block that sets none. */
 export const NO_LINE_HEIGHT = 'default'

@@ -1,5 +1,5 @@
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './editor-view.module.css'
 
 interface CodeViewProps {

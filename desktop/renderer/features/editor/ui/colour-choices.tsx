@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
+import richStyles from '#desktop/renderer/components/rich-content.module.css'
+import { COLOUR_NAMES } from '#desktop/renderer/features/editor/model/palette.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import richStyles from '../../../kit/rich-content.module.css'
-import { useTexts } from '../../../platform/texts.ts'
-import { COLOUR_NAMES } from '../model/palette.ts'
 import styles from './colour-choices.module.css'
 
 interface ColourChoicesProps {

@@ -1,5 +1,9 @@
-import type { RichTextEditor } from '../engine/create-editor.ts'
-import { insertBlock, linkAtSelection, setLink } from '../engine/insert.ts'
+import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/create-editor.ts'
+import {
+  insertBlock,
+  linkAtSelection,
+  setLink,
+} from '#desktop/renderer/features/editor/engine/insert.ts'
 import { HelpDialog } from './help-dialog.tsx'
 import type { DialogName } from './insert-tools.tsx'
 import { LinkDialog } from './link-dialog.tsx'

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { Dialog } from '#desktop/renderer/components/dialog.tsx'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { Button } from '../../../kit/button.tsx'
-import { Dialog } from '../../../kit/dialog.tsx'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './form-dialog.module.css'
 
 interface FormDialogProps {

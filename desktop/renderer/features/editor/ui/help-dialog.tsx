@@ -1,9 +1,9 @@
 import { useId } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { Dialog } from '#desktop/renderer/components/dialog.tsx'
+import { KEYS } from '#desktop/renderer/features/editor/model/keys.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { Button } from '../../../kit/button.tsx'
-import { Dialog } from '../../../kit/dialog.tsx'
-import { useTexts } from '../../../platform/texts.ts'
-import { KEYS } from '../model/keys.ts'
 import styles from './help-dialog.module.css'
 
 /** What each line of the help says, and the keys it says it of. */

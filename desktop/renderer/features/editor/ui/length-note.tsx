@@ -1,7 +1,7 @@
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { CONTENT_MAX } from '#shared/html/limits.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './length-note.module.css'
 
 /** From this share of the longest content on, its length is shown. */

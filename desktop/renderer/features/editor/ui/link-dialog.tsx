@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import { normaliseLinkUrl } from '#shared/rules/link-url.ts'
-import { Button } from '../../../kit/button.tsx'
-import { useTexts } from '../../../platform/texts.ts'
 import { Field, FormDialog } from './form-dialog.tsx'
 
 interface LinkDialogProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { pictureUrl } from '#desktop/renderer/features/editor/model/picture-url.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { pictureUrl } from '../model/picture-url.ts'
 import { Field, FormDialog } from './form-dialog.tsx'
 
 interface PictureDialogProps {

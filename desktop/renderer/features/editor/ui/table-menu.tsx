@@ -1,8 +1,8 @@
+import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/create-editor.ts'
+import { deleteTable } from '#desktop/renderer/features/editor/engine/insert.ts'
+import { TABLE_ACTIONS } from '#desktop/renderer/features/editor/engine/table-actions.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import type { RichTextEditor } from '../engine/create-editor.ts'
-import { deleteTable } from '../engine/insert.ts'
-import { TABLE_ACTIONS } from '../engine/table-actions.ts'
 import styles from './tool-menu.module.css'
 import { ToolMenu } from './tool-menu.tsx'
 

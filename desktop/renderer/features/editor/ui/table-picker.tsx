@@ -1,7 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import {
+  stepSize,
+  TABLE_MAX,
+  type TableSize,
+} from '#desktop/renderer/features/editor/model/table-size.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { stepSize, TABLE_MAX, type TableSize } from '../model/table-size.ts'
 import styles from './table-picker.module.css'
 
 const COUNTS = Array.from({ length: TABLE_MAX }, (_, index) => index + 1)

@@ -1,6 +1,6 @@
 import { BlockNoteViewRaw, useBlockNoteContext } from '@blocknote/react'
 import { useLayoutEffect } from 'react'
-import type { RichTextEditor } from '../engine/create-editor.ts'
+import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/create-editor.ts'
 
 interface TextViewProps {
   editor: RichTextEditor

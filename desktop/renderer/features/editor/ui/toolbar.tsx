@@ -1,10 +1,16 @@
 import { useRef } from 'react'
+import {
+  clearFormatting,
+  indent,
+  outdent,
+  toggle,
+  toggleList,
+} from '#desktop/renderer/features/editor/engine/commands.ts'
+import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/create-editor.ts'
+import type { ToolState } from '#desktop/renderer/features/editor/engine/tool-state.ts'
+import { KEYS } from '#desktop/renderer/features/editor/model/keys.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { clearFormatting, indent, outdent, toggle, toggleList } from '../engine/commands.ts'
-import type { RichTextEditor } from '../engine/create-editor.ts'
-import type { ToolState } from '../engine/tool-state.ts'
-import { KEYS } from '../model/keys.ts'
 import { BlockTools } from './block-tools.tsx'
 import { type DialogName, InsertTools } from './insert-tools.tsx'
 import { LookTools } from './look-tools.tsx'

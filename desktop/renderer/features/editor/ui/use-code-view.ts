@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/create-editor.ts'
+import { readHtml, writeHtml } from '#desktop/renderer/features/editor/engine/html.ts'
+import { fromCode, toCode } from '#desktop/renderer/features/editor/model/code-text.ts'
+import { withoutHandlers } from '#desktop/renderer/features/editor/model/pasted.ts'
 import { makeSanitiser } from '#shared/html/sanitise.ts'
-import type { RichTextEditor } from '../engine/create-editor.ts'
-import { readHtml, writeHtml } from '../engine/html.ts'
-import { fromCode, toCode } from '../model/code-text.ts'
-import { withoutHandlers } from '../model/pasted.ts'
 
 const clean = (code: string) => makeSanitiser(window)(withoutHandlers(code))
 

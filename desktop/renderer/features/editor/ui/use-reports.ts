@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/create-editor.ts'
+import { readHtml } from '#desktop/renderer/features/editor/engine/html.ts'
+import { mayGrow, storedLength } from '#desktop/renderer/features/editor/model/stored-length.ts'
 import { makeSanitiser } from '#shared/html/sanitise.ts'
-import type { RichTextEditor } from '../engine/create-editor.ts'
-import { readHtml } from '../engine/html.ts'
-import { mayGrow, storedLength } from '../model/stored-length.ts'
 
 const JUDGE_AFTER_MS = 250
 

@@ -1,6 +1,6 @@
 import { ShowSelectionExtension } from '@blocknote/core/extensions'
 import { type RefObject, useEffect } from 'react'
-import type { RichTextEditor } from '../engine/create-editor.ts'
+import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/create-editor.ts'
 
 const KEY = 'tools'
 

@@ -1,8 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import {
+  createEditor,
+  type RichTextEditor,
+} from '#desktop/renderer/features/editor/engine/create-editor.ts'
+import { createKeys, type KeyTargets } from '#desktop/renderer/features/editor/engine/keys.ts'
+import { aimDrop, type Refusal, takeIn } from '#desktop/renderer/features/editor/engine/take-in.ts'
 import { makeSanitiser } from '#shared/html/sanitise.ts'
-import { createEditor, type RichTextEditor } from '../engine/create-editor.ts'
-import { createKeys, type KeyTargets } from '../engine/keys.ts'
-import { aimDrop, type Refusal, takeIn } from '../engine/take-in.ts'
 
 interface TextEditorParts extends KeyTargets {
   initialHtml: string

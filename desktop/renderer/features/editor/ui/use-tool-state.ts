@@ -1,6 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { RichTextEditor } from '../engine/create-editor.ts'
-import { readToolState, type ToolState } from '../engine/tool-state.ts'
+import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/create-editor.ts'
+import {
+  readToolState,
+  type ToolState,
+} from '#desktop/renderer/features/editor/engine/tool-state.ts'
 
 const isSame = (one: ToolState, other: ToolState) => JSON.stringify(one) === JSON.stringify(other)
 

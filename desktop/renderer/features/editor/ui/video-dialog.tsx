@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import { recogniseVideo } from '#shared/rules/video-url.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import { Field, FormDialog } from './form-dialog.tsx'
 
 interface VideoDialogProps {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Services, useServices } from '../../../platform/services.ts'
+import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 
 const recentPostsQuery = ({ api, session }: Services) =>
   queryOptions({

@@ -1,8 +1,8 @@
+import { changeOf } from '#desktop/renderer/components/live/change.ts'
+import { gaugePosition } from '#desktop/renderer/features/home/model/gauge.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
 import { bandPrices } from '#shared/rules/decimal.ts'
-import { changeOf } from '../../../kit/live/change.ts'
-import { useLanguage, useServices } from '../../../platform/services.ts'
-import { useStore } from '../../../platform/store.ts'
-import { gaugePosition } from '../model/gauge.ts'
 import styles from './band-gauge.module.css'
 
 /** The band of a round as a scale: its edges, the reference, and the mark of the live price. */

@@ -1,12 +1,12 @@
+import { Badge } from '#desktop/renderer/components/badge.tsx'
+import { DirectionMark } from '#desktop/renderer/components/direction-mark.tsx'
+import { useBand } from '#desktop/renderer/components/live/use-band.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { VoteCounts } from '#shared/contract/summary.ts'
 import { roundTexts } from '#shared/i18n/screens/round.ts'
 import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import { bandPrices } from '#shared/rules/decimal.ts'
-import { Badge } from '../../../kit/badge.tsx'
-import { DirectionMark } from '../../../kit/direction-mark.tsx'
-import { useBand } from '../../../kit/live/use-band.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './band-ladder.module.css'
 
 interface BandLadderProps {

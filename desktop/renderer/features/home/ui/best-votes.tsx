@@ -1,7 +1,7 @@
-import { voteViewPath } from '../../../app/paths.ts'
-import { DirectionMark } from '../../../kit/direction-mark.tsx'
-import { useLanguage } from '../../../platform/services.ts'
-import { useBestVotes } from '../api/best-votes.ts'
+import { DirectionMark } from '#desktop/renderer/components/direction-mark.tsx'
+import { useBestVotes } from '#desktop/renderer/features/home/api/best-votes.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { voteViewPath } from '#shared/rules/paths.ts'
 import { HomeList } from './home-list.tsx'
 import { ListRow } from './list-row.tsx'
 

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Loading } from '../../../kit/loading.tsx'
-import { Section } from '../../../kit/section.tsx'
-import { useLanguage } from '../../../platform/services.ts'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { Section } from '#desktop/renderer/components/section.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import styles from './home-list.module.css'
 import { LoadFailure } from './load-failure.tsx'
 

@@ -1,5 +1,5 @@
-import { useLanguage } from '../../../platform/services.ts'
-import { AdSlot } from '../../ads/ad-slot.tsx'
+import { AdSlot } from '#desktop/renderer/features/ads/ad-slot.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { BestVotes } from './best-votes.tsx'
 import styles from './home-page.module.css'
 import { PricePanel } from './price-panel.tsx'

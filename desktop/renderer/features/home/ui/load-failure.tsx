@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Failure } from '../../../kit/failure.tsx'
-import { useLanguage } from '../../../platform/services.ts'
-import { useFailureText } from '../../../platform/use-failure-text.ts'
+import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useFailureText } from '#desktop/renderer/platform/use-failure-text.ts'
 
 /** Says that a query failed and why, and offers to ask again. */
 export function LoadFailure({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {

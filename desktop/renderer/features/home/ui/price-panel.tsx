@@ -1,6 +1,6 @@
-import { CurrentPrice, CurrentTime } from '../../../kit/live/live-text.tsx'
-import { PriceBadges } from '../../../kit/live/price-badges.tsx'
-import { useLanguage } from '../../../platform/services.ts'
+import { CurrentPrice, CurrentTime } from '#desktop/renderer/components/live/live-text.tsx'
+import { PriceBadges } from '#desktop/renderer/components/live/price-badges.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import styles from './price-panel.module.css'
 
 /** The latest price, how far it may be trusted, and the time. */

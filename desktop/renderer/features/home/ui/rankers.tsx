@@ -1,5 +1,5 @@
-import { useLanguage } from '../../../platform/services.ts'
-import { useRankers } from '../api/rankers.ts'
+import { useRankers } from '#desktop/renderer/features/home/api/rankers.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { HomeList } from './home-list.tsx'
 import { ListRow } from './list-row.tsx'
 

@@ -1,6 +1,6 @@
-import { boardViewPath } from '../../../app/paths.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useRecentPosts } from '../api/recent-posts.ts'
+import { useRecentPosts } from '#desktop/renderer/features/home/api/recent-posts.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { boardViewPath } from '#shared/rules/paths.ts'
 import { HomeList } from './home-list.tsx'
 import { ListRow } from './list-row.tsx'
 

@@ -1,13 +1,17 @@
 import { type ReactNode, useId } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { Dialog } from '#desktop/renderer/components/dialog.tsx'
+import { DirectionMark } from '#desktop/renderer/components/direction-mark.tsx'
+import {
+  CurrentPrice,
+  CurrentTime,
+  TimeLeft,
+} from '#desktop/renderer/components/live/live-text.tsx'
+import type { RoundKind } from '#desktop/renderer/features/home/model/round-state.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { roundTexts } from '#shared/i18n/screens/round.ts'
-import { Button } from '../../../kit/button.tsx'
-import { Dialog } from '../../../kit/dialog.tsx'
-import { DirectionMark } from '../../../kit/direction-mark.tsx'
-import { CurrentPrice, CurrentTime, TimeLeft } from '../../../kit/live/live-text.tsx'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import type { RoundKind } from '../model/round-state.ts'
 import { BandLadder } from './band-ladder.tsx'
 import styles from './round-modal.module.css'
 import { RoundStatus } from './round-status.tsx'

@@ -1,7 +1,7 @@
+import { DirectionMark } from '#desktop/renderer/components/direction-mark.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import type { VoteCounts as Counts } from '#shared/contract/summary.ts'
 import { VOTE_CHOICES } from '#shared/rules/band.ts'
-import { DirectionMark } from '../../../kit/direction-mark.tsx'
-import { useLanguage } from '../../../platform/services.ts'
 import styles from './vote-counts.module.css'
 
 /** How many called each direction, and their shares as one bar. */

@@ -1,7 +1,7 @@
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { miniTexts } from '#shared/i18n/screens/mini.ts'
-import { PATHS } from '../../../app/paths.ts'
-import { useServices } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import styles from './mini-ticker.module.css'
 
 /** The ways out of the mini ticker: to the whole app, and away. */

@@ -1,10 +1,10 @@
+import { Badge } from '#desktop/renderer/components/badge.tsx'
+import { PriceAge } from '#desktop/renderer/components/live/price-age.tsx'
+import { useFreshness } from '#desktop/renderer/components/live/use-freshness.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { miniTexts } from '#shared/i18n/screens/mini.ts'
-import { Badge } from '../../../kit/badge.tsx'
-import { PriceAge } from '../../../kit/live/price-age.tsx'
-import { useFreshness } from '../../../kit/live/use-freshness.ts'
-import { useLanguage, useServices } from '../../../platform/services.ts'
-import { useStore } from '../../../platform/store.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './mini-ticker.module.css'
 
 /** How fresh the price is; how old an old one is, and whether that is because nothing comes in. */

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Services, useServices } from '../../../platform/services.ts'
+import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 
 /** The own profile as the database has it now; one for each person of this browser. */
 export const profileQuery = ({ api, session }: Pick<Services, 'api' | 'session'>, userId: number) =>

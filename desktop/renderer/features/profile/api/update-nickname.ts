@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useServices } from '../../../platform/services.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
 import { profileQuery } from './profile.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { isComposing } from '#desktop/renderer/features/profile/model/is-composing.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
 import { cleanNickname, NICKNAME_MAX } from '#shared/rules/nickname.ts'
-import { Button } from '../../../kit/button.tsx'
-import { useTexts } from '../../../platform/texts.ts'
-import { isComposing } from '../model/is-composing.ts'
 import styles from './nickname.module.css'
 import { useNicknameForm } from './use-nickname-form.ts'
 

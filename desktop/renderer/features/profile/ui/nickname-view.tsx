@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
-import { Button } from '../../../kit/button.tsx'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './nickname.module.css'
 
 interface NicknameViewProps {

@@ -1,9 +1,9 @@
+import { profileRows } from '#desktop/renderer/features/profile/model/rows.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Profile } from '#shared/contract/profile.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { profileRows } from '../model/rows.ts'
 import { NicknameCell } from './nickname-cell.tsx'
 import styles from './profile-table.module.css'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
+import { useUpdateNickname } from '#desktop/renderer/features/profile/api/update-nickname.ts'
+import { isRefusal } from '#desktop/renderer/features/profile/model/is-refusal.ts'
+import { failureText } from '#desktop/renderer/platform/failure-text.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
 import { checkNickname } from '#shared/rules/nickname.ts'
-import { showFailure, showToast } from '../../../kit/toast.ts'
-import { failureText } from '../../../platform/failure-text.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { useUpdateNickname } from '../api/update-nickname.ts'
-import { isRefusal } from '../model/is-refusal.ts'
 
 const PROBLEMS = {
   NICKNAME_SAME: 'nickname.same',

@@ -1,5 +1,5 @@
+import { useServices } from '#desktop/renderer/platform/services.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { useServices } from '../../../platform/services.ts'
 
 /** Chooses the language of the interface, and counts that it was changed. */
 export function useChooseLanguage(): (locale: Locale) => void {

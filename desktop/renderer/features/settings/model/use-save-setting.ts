@@ -1,8 +1,8 @@
+import type { DesktopSettings } from '#desktop/bridge/settings.ts'
+import { showFailure } from '#desktop/renderer/components/toast.ts'
+import type { DesktopParts } from '#desktop/renderer/platform/desktop-parts.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
-import type { DesktopSettings } from '../../../../bridge/settings.ts'
-import { showFailure } from '../../../kit/toast.ts'
-import type { DesktopParts } from '../../../platform/desktop-parts.ts'
-import { useTexts } from '../../../platform/texts.ts'
 
 /** Saves some of the app's settings at once, and says when that was not possible; answers whether it was. */
 export function useSaveSetting({ writeSettings }: DesktopParts) {

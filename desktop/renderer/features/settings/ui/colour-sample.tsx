@@ -1,4 +1,4 @@
-import type { ColourSet } from '../../../platform/look.ts'
+import type { ColourSet } from '#desktop/renderer/platform/look.ts'
 import styles from './settings-panel.module.css'
 
 /** The marks of the three directions as a set colours them. */

@@ -1,7 +1,7 @@
+import { Select } from '#desktop/renderer/components/select.tsx'
+import { useChooseLanguage } from '#desktop/renderer/features/settings/model/use-choose-language.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { Select } from '../../../kit/select.tsx'
-import { useLanguage } from '../../../platform/services.ts'
-import { useChooseLanguage } from '../model/use-choose-language.ts'
 
 /** Korean or English; kept for the next visit. */
 export function LanguagePicker() {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
+import { readLevel } from '#desktop/renderer/features/settings/model/level-price.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { readLevel } from '../model/level-price.ts'
 import styles from './desktop-settings.module.css'
 
 interface LevelFieldProps {

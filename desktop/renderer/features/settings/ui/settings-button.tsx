@@ -1,6 +1,6 @@
-import { usePartFailure } from '../../../kit/part-failure.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { usePart } from '../../../platform/use-part.ts'
+import { usePartFailure } from '#desktop/renderer/components/part-failure.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { usePart } from '#desktop/renderer/platform/use-part.ts'
 import styles from './settings-button.module.css'
 
 const load = () => import('./settings-panel.tsx')

@@ -1,9 +1,9 @@
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { showFailure } from '#desktop/renderer/components/toast.ts'
+import type { DesktopParts } from '#desktop/renderer/platform/desktop-parts.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
-import { Button } from '../../../kit/button.tsx'
-import { showFailure } from '../../../kit/toast.ts'
-import type { DesktopParts } from '../../../platform/desktop-parts.ts'
-import { useStore } from '../../../platform/store.ts'
-import { useTexts } from '../../../platform/texts.ts'
 import styles from './desktop-settings.module.css'
 
 /** Which version this is, and the next one when it is ready. */

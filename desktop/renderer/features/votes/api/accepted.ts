@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../../../common/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 
 /**
  * A reply that says yes. One that came with status 200 and yet says no is a refusal like any other.

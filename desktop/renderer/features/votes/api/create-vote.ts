@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { useServices } from '#desktop/renderer/platform/services.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
-import { useServices } from '../../../platform/services.ts'
 import { accepted } from './accepted.ts'
 
 export interface NewVote {

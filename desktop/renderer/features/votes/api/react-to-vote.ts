@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
-import { useServices, useUser } from '../../../platform/services.ts'
 import { accepted } from './accepted.ts'
 import { voteKey } from './vote-detail.ts'
 import { VOTES_KEY } from './vote-keys.ts'

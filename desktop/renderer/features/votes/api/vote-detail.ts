@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Services, useServices, useUser } from '../../../platform/services.ts'
+import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { VOTES_KEY } from './vote-keys.ts'
 
 /** What may be read depends on who reads, so each reader has replies of their own. */

@@ -1,5 +1,5 @@
-import { SUMMARY_KEY } from '../../../platform/live/summary-query.ts'
-import type { Services } from '../../../platform/services.ts'
+import { SUMMARY_KEY } from '#desktop/renderer/platform/live/summary-query.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
 
 /** What every cached reply about votes begins with. */
 export const VOTES_KEY = ['votes'] as const

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type Services, useServices } from '../../../platform/services.ts'
+import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import { VOTES_KEY } from './vote-keys.ts'
 
 const voteListQuery = ({ api, session }: Services, page: number) =>

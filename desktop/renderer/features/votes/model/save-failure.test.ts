@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ApiFailure } from '../../../../common/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { saveFailureOf } from './save-failure.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../../../common/api-failure.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 
 /**
  * What to do about a vote that was not saved: `session` is said elsewhere, `server` means that

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { useServices } from '#desktop/renderer/platform/services.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import { useServices } from '../../../platform/services.ts'
 
 /** Whether the round of a target (ISO 8601, UTC) takes votes; turns by itself. */
 export function useIsLive(targetTime: string): boolean {

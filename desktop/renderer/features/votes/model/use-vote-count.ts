@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { createStore } from '../../../../common/store.ts'
-import { useServices } from '../../../platform/services.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import { createStore } from '#desktop/shared/store.ts'
 import { type HeardVote, voteCount } from './eligibility.ts'
 
 const heard = createStore<HeardVote | null>(null)

@@ -1,6 +1,6 @@
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
 import { spanParts } from '#shared/i18n/format.ts'
-import { useLanguage, useServices } from '../../../platform/services.ts'
-import { useStore } from '../../../platform/store.ts'
 
 interface CountdownProps {
   /** The instant that is waited for, epoch milliseconds. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { PATHS } from '../../../app/paths.ts'
-import { pageOf } from '../../../kit/list-address.ts'
+import { pageOf } from '#desktop/renderer/components/list-address.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import styles from './list-page.module.css'
 import { RoundStrip } from './round-strip.tsx'
 import { useVoteWords } from './use-vote-words.ts'

@@ -1,7 +1,7 @@
-import { ApiFailure } from '../../../../common/api-failure.ts'
-import { failureText } from '../../../platform/failure-text.ts'
-import type { Language } from '../../../platform/language.ts'
-import { saveFailureOf } from '../model/save-failure.ts'
+import { saveFailureOf } from '#desktop/renderer/features/votes/model/save-failure.ts'
+import { failureText } from '#desktop/renderer/platform/failure-text.ts'
+import type { Language } from '#desktop/renderer/platform/language.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 
 /** What is said when there are no words of the server. */
 interface Otherwise {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { PATHS } from '../../../app/paths.ts'
-import { buttonClass } from '../../../kit/button.tsx'
+import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { PATHS } from '#shared/rules/paths.ts'
 import styles from './refusal.module.css'
 import { usePostWords } from './use-post-words.ts'
 

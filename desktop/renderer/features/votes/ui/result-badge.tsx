@@ -1,5 +1,5 @@
+import { Badge, type BadgeTone } from '#desktop/renderer/components/badge.tsx'
 import type { VoteResult } from '#shared/rules/band.ts'
-import { Badge, type BadgeTone } from '../../../kit/badge.tsx'
 import { useVoteWords } from './use-vote-words.ts'
 
 const TONES: Record<VoteResult, BadgeTone> = {

@@ -1,9 +1,9 @@
+import { ask } from '#desktop/renderer/components/ask.ts'
+import { roundQuery } from '#desktop/renderer/features/votes/api/round-detail.ts'
+import { worthNow } from '#desktop/renderer/features/votes/model/offer-of.ts'
+import { summaryQuery } from '#desktop/renderer/platform/live/summary-query.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
-import { ask } from '../../../kit/ask.ts'
-import { summaryQuery } from '../../../platform/live/summary-query.ts'
-import { useServices } from '../../../platform/services.ts'
-import { roundQuery } from '../api/round-detail.ts'
-import { worthNow } from '../model/offer-of.ts'
 import { usePostWords } from './use-post-words.ts'
 
 /**

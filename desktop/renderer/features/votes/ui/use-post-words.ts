@@ -1,7 +1,7 @@
+import { priceRange } from '#desktop/renderer/features/votes/model/price-range.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { votePostTexts } from '#shared/i18n/screens/vote-post.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import { priceRange } from '../model/price-range.ts'
 import { useVoteWords } from './use-vote-words.ts'
 
 /** What the screens of a single vote say beside that: `p` has their texts. */

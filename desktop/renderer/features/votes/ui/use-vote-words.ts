@@ -1,8 +1,8 @@
+import type { Worth } from '#desktop/renderer/features/votes/model/offer-of.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { votesTexts } from '#shared/i18n/screens/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
-import { useLanguage } from '../../../platform/services.ts'
-import { useTexts } from '../../../platform/texts.ts'
-import type { Worth } from '../model/offer-of.ts'
 
 /** What the screens of votes say: texts, and worth and direction in words. */
 export function useVoteWords() {

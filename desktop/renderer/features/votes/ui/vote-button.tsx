@@ -1,8 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { PATHS } from '../../../app/paths.ts'
-import { Button } from '../../../kit/button.tsx'
-
-import { useVoteCount } from '../model/use-vote-count.ts'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { useVoteCount } from '#desktop/renderer/features/votes/model/use-vote-count.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { prefetchEditor } from './prefetch-editor.ts'
 import { sayAlreadyVoted } from './say-already-voted.ts'
 import { useVoteWords } from './use-vote-words.ts'

@@ -1,8 +1,8 @@
-import { ApiFailure } from '../../../../common/api-failure.ts'
-import { PATHS } from '../../../app/paths.ts'
-import { Failure } from '../../../kit/failure.tsx'
-import { failureText } from '../../../platform/failure-text.ts'
-import { useLanguage } from '../../../platform/services.ts'
+import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { failureText } from '#desktop/renderer/platform/failure-text.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { Refusal } from './refusal.tsx'
 import { usePostWords } from './use-post-words.ts'
 

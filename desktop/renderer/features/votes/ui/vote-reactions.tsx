@@ -1,10 +1,10 @@
+import { Reactions } from '#desktop/renderer/components/reactions.tsx'
+import { showFailure } from '#desktop/renderer/components/toast.ts'
+import { useReactToVote } from '#desktop/renderer/features/votes/api/react-to-vote.ts'
+import { saveFailureOf } from '#desktop/renderer/features/votes/model/save-failure.ts'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
-import { Reactions } from '../../../kit/reactions.tsx'
-import { showFailure } from '../../../kit/toast.ts'
-import { useServices, useUser } from '../../../platform/services.ts'
-import { useReactToVote } from '../api/react-to-vote.ts'
-import { saveFailureOf } from '../model/save-failure.ts'
 import { usePostWords } from './use-post-words.ts'
 
 /** Like and dislike of a vote. */

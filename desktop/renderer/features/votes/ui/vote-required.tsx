@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { PATHS } from '../../../app/paths.ts'
-import { buttonClass } from '../../../kit/button.tsx'
+import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { PATHS } from '#shared/rules/paths.ts'
 
 import { prefetchEditor } from './prefetch-editor.ts'
 import { Refusal } from './refusal.tsx'

@@ -1,0 +1,94 @@
+import { describe, expect, setSystemTime, test } from 'bun:test'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import { createLimits, type LimitedAction, type Limits } from './limits.ts'
+
+/** Takes until refused; answers how many were allowed and the refusal. */
+async function exhaust(limits: Limits, action: LimitedAction, who: Parameters<Limits['take']>[1]) {
+  for (let allowed = 0; allowed < 5000; allowed++) {
+    try {
+      await limits.take(action, who)
+    } catch (error) {
+      if (error instanceof ApiError) return { allowed, error }
+      throw error
+    }
+  }
+  throw new Error('it never refuses')
+}
+
+describe('limits', () => {
+  test('refuse the next one with 429 and tell when to come back', async () => {
+    const { allowed, error } = await exhaust(createLimits(), 'post', { address: 'a', userId: 1 })
+    expect(allowed).toBe(5)
+    expect([error.status, error.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(error.headers).toMatchObject({
+      'ratelimit-limit': '5',
+      'ratelimit-remaining': '0',
+      'retry-after': error.headers['ratelimit-reset'] ?? '',
+    })
+    const wait = Number(error.headers['retry-after'])
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+  })
+
+  test('tell what is left', async () => {
+    const limits = createLimits()
+    const left = []
+    for (let count = 0; count < 3; count++) {
+      left.push((await limits.take('vote', { address: 'a', userId: 1 }))['ratelimit-remaining'])
+    }
+    expect(left).toEqual(['9', '8', '7'])
+  })
+
+  test('count each user, each address and each action apart', async () => {
+    const limits = createLimits()
+    await exhaust(limits, 'post', { address: 'a', userId: 1 })
+    await limits.take('post', { address: 'a', userId: 2 })
+    await limits.take('reaction', { address: 'a', userId: 1 })
+    await exhaust(limits, 'login', { address: 'a' })
+    await limits.take('login', { address: 'b' })
+  })
+
+  test('an address has a limit of its own, however many users it brings', async () => {
+    const limits = createLimits()
+    let allowed = 0
+    for (let userId = 1; userId <= 40; userId++) {
+      allowed += await limits.take('post', { address: 'a', userId }).then(
+        () => 1,
+        () => 0,
+      )
+    }
+    expect(allowed).toBe(30)
+    await limits.take('post', { address: 'b', userId: 50 })
+  })
+
+  test.each<[LimitedAction, number]>([
+    ['login', 20],
+    ['refresh', 120],
+    ['vote', 10],
+    ['edit', 20],
+    ['reaction', 60],
+    ['nickname', 5],
+    ['events', 60],
+    ['read', 1200],
+  ])('%s may be done %d times a minute', async (action, points) => {
+    const { allowed } = await exhaust(createLimits(), action, { address: 'a', userId: 1 })
+    expect(allowed).toBe(points)
+  })
+
+  test('a factor widens them all', async () => {
+    const { allowed } = await exhaust(createLimits(3), 'login', { address: 'a' })
+    expect(allowed).toBe(60)
+  })
+})
+
+test('a clock that is put back makes no window longer than it is', async () => {
+  const limits = createLimits()
+  const who = { address: 'a' }
+  await limits.take('events', who)
+  try {
+    setSystemTime(Date.now() - 3_600_000)
+    expect(Number((await limits.take('events', who))['ratelimit-reset'])).toBeLessThanOrEqual(60)
+  } finally {
+    setSystemTime()
+  }
+})

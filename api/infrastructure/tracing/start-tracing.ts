@@ -1,0 +1,113 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Config } from '#api/infrastructure/config.ts'
+import type { Log } from '#api/infrastructure/log.ts'
+import { productVersion } from '#api/infrastructure/version.ts'
+import { remoteParent } from './remote-parent.ts'
+import { statementSummary } from './statement-summary.ts'
+import { tellOf } from './telling-exporter.ts'
+import type { RequestFigures, Tracing } from './tracing.ts'
+
+const SEND_EVERY_MS = 1_000
+const SEND_LIMIT_MS = 5_000
+const STOP_LIMIT_MS = 1_000
+/** Spans that may wait; more are dropped, so a collector that is away costs no memory. */
+const QUEUE_MAX = 4_096
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Ends a request's span with what is known of it. */
+function tell(span: Span, method: string, figures: RequestFigures): void {
+  const { route, requestId, status, refusal } = figures
+  span.updateName(`${method} ${route}`)
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'tidemark.request_id': requestId,
+  })
+  if (refusal !== undefined) span.setAttribute('error.type', refusal)
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+/**
+ * Traces to an OpenTelemetry collector. Nothing of it is global, so that two servers in one process
+ * (tests) do not meet: the place in the trace travels in a storage of its own.
+ */
+export function startTracing(
+  { endpoint, serviceName }: NonNullable<Config['tracing']>,
+  clock: Clock,
+  log: Log,
+): Tracing {
+  const url = `${endpoint}/v1/traces`
+  const exporter = tellOf(new OTLPTraceExporter({ url, timeoutMillis: SEND_LIMIT_MS }), clock, log)
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.version': productVersion(),
+    }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: QUEUE_MAX,
+        scheduledDelayMillis: SEND_EVERY_MS,
+      }),
+    ],
+  })
+  const tracer = provider.getTracer('tidemark')
+  const here = new AsyncLocalStorage<Context>()
+
+  const within = async <T>(
+    name: string,
+    options: SpanOptions,
+    parent: Context,
+    work: (span: Span) => Promise<T>,
+  ): Promise<T> => {
+    const span = tracer.startSpan(name, options, parent)
+    try {
+      return await here.run(trace.setSpan(parent, span), () => work(span))
+    } catch (error) {
+      // Only that it failed: messages of the database quote values.
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+  const current = () => here.getStore() ?? ROOT_CONTEXT
+
+  return {
+    inSpan: (name, work) => within(name, {}, current(), work),
+    statement: (text, run) => {
+      const summary = statementSummary(text)
+      const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
+      return within(summary, { kind: SpanKind.CLIENT, attributes }, current(), run)
+    },
+    request(method, parent, answer, figures) {
+      const known = METHODS.has(method) ? method : '_OTHER'
+      return within(known, { kind: SpanKind.SERVER }, remoteParent(parent), async (span) => {
+        const answered = await answer()
+        tell(span, known, figures(answered))
+        return answered
+      })
+    },
+    stats: exporter.stats,
+    async stop() {
+      const late = new Promise<void>((resolve) => {
+        AbortSignal.timeout(STOP_LIMIT_MS).addEventListener('abort', () => resolve())
+      })
+      await Promise.race([provider.shutdown().catch(() => {}), late])
+    },
+  }
+}

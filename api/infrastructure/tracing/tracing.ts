@@ -1,0 +1,52 @@
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Config } from '#api/infrastructure/config.ts'
+import type { StatementWatch } from '#api/infrastructure/database/statement-watch.ts'
+import type { Log } from '#api/infrastructure/log.ts'
+
+/** Runs `work` as a named part of the trace that it belongs to. */
+export type InSpan = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+/** What there is while nothing is traced. */
+export const noSpan: InSpan = (_name, work) => work()
+
+/** What a span of a request says. Never a header, a body, a query or an address. */
+export interface RequestFigures {
+  /** A route pattern, or one of a few words for what is no route. */
+  route: string
+  requestId: string
+  status: number
+  /** The error code of a refusal. */
+  refusal: string | undefined
+}
+
+export interface Tracing {
+  inSpan: InSpan
+  /** A statement of the database, named by its first words. */
+  statement: StatementWatch
+  /**
+   * Runs `answer` as the span of a request and asks `figures` for what it says once that is done.
+   * `parent` is a `traceparent` header from somebody who is believed; one that is malformed is left
+   * aside.
+   */
+  request<T>(
+    method: string,
+    parent: string | null,
+    answer: () => Promise<T>,
+    figures: (answered: T) => RequestFigures,
+  ): Promise<T>
+  /** Spans that the collector took, and those it did not. */
+  stats(): { sent: number; lost: number }
+  /** Sends what waits, for a second at most. Never rejects. */
+  stop(): Promise<void>
+}
+
+/** Starts to trace when it is configured; else null, and none of the libraries is loaded. */
+export async function openTracing(
+  config: Pick<Config, 'tracing'>,
+  clock: Clock,
+  log: Log,
+): Promise<Tracing | null> {
+  if (config.tracing === null) return null
+  const { startTracing } = await import('./start-tracing.ts')
+  return startTracing(config.tracing, clock, log)
+}

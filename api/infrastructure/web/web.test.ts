@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { noteRequest } from '#api/infrastructure/http/request-facts.ts'
+import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
+import { filledSlots } from './filled-slots.ts'
+import { createWeb, type Web } from './web.ts'
+
+const PAGE = '<!doctype html><head></head>page'
+const ISSUER = 'http://127.0.0.1:3001'
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-web-'))
+let web: Web
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), PAGE)
+  writeFileSync(join(folder, '.stamp'), 'secret')
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'plain')
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), 'brotli')
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js.gz'), 'gzip')
+  web = createWeb({
+    folder,
+    issuer: `${ISSUER}/`,
+    publicUrl: 'https://tidemark.example/x',
+    adSlots: [],
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function get(path: string, headers: Record<string, string> = {}, of = web): Response {
+  const request = new Request(`http://localhost${path}`, { headers })
+  noteRequest(request, { id: 'test', address: '127.0.0.1' })
+  return of(path, request)
+}
+
+describe('the page', () => {
+  test.each(['/', '/index.html', '/vote/view/7', '/boards/frees'])('answers %s', async (path) => {
+    const reply = get(path)
+    expect(await reply.text()).toBe(PAGE)
+    expect(reply.headers.get('cache-control')).toBe('no-cache')
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  })
+
+  const policyOf = (of: Web) => get('/', {}, of).headers.get('content-security-policy') ?? ''
+  const directivesOf = (policy: string) =>
+    new Map(
+      policy.split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources.join(' ')] as const
+      }),
+    )
+
+  test('runs and styles nothing but its own files, and speaks to the provider', () => {
+    const policy = policyOf(web)
+    const directives = directivesOf(policy)
+    expect(directives.get('script-src')).toBe("'self'")
+    expect(directives.get('style-src-elem')).toBe("'self'")
+    expect(directives.get('connect-src')).toBe(`'self' wss://tidemark.example ${ISSUER}`)
+    expect(directives.get('frame-src')).toBe(EMBED_ORIGINS.join(' '))
+    expect(directives.get('frame-ancestors')).toBe("'none'")
+    expect(policy.match(/unsafe-\w+/g)).toEqual(['unsafe-inline'])
+    expect(directives.get('style-src-attr')).toBe("'unsafe-inline'")
+    expect(policy).not.toContain('google.com/gsi')
+  })
+
+  test('with Google as the provider loads its button, and nothing else of Google', () => {
+    const google = 'https://accounts.google.com'
+    const publicUrl = 'https://tidemark.example'
+    const policy = policyOf(createWeb({ folder, issuer: google, publicUrl, adSlots: [] }))
+    const directives = directivesOf(policy)
+    expect(directives.get('script-src')).toBe(`'self' ${google}/gsi/client`)
+    expect(directives.get('style-src')).toBe(`'self' ${google}/gsi/style`)
+    expect(directives.get('style-src-elem')).toBe(`'self' ${google}/gsi/style`)
+    expect(directives.get('frame-src')).toBe([...EMBED_ORIGINS, `${google}/gsi/`].join(' '))
+    expect(directives.get('connect-src')).toBe(`'self' wss://tidemark.example ${google}/gsi/`)
+    expect(policy.match(/unsafe-\w+/g)).toEqual(['unsafe-inline'])
+    expect(policy.match(/https:\/\/accounts\.google\.com(?!\/gsi\/)/g)).toBeNull()
+  })
+})
+
+describe('the filled ad slots', () => {
+  const ads = { top: null, middle: null, bottom: null }
+  const slot = { image: 'https://a.example/a.png', href: 'https://a.example', alt: 'A' }
+
+  test('are told to the page, in every encoding', async () => {
+    const adSlots = filledSlots({ ads: { ...ads, top: slot, bottom: slot } })
+    const of = createWeb({ folder, issuer: ISSUER, publicUrl: ISSUER, adSlots })
+    const told = PAGE.replace('</head>', '<meta name="ad-slots" content="top bottom" /></head>')
+    const bytes = async (encoding: string) => get('/', { 'accept-encoding': encoding }, of).bytes()
+    expect(await get('/index.html', {}, of).text()).toBe(told)
+    expect(new TextDecoder().decode(brotliDecompressSync(await bytes('br')))).toBe(told)
+    expect(new TextDecoder().decode(gunzipSync(await bytes('gzip')))).toBe(told)
+    expect(get('/', {}, of).headers.get('etag')).not.toBe(get('/').headers.get('etag'))
+  })
+
+  test('are none by default', () => expect(filledSlots({ ads })).toEqual([]))
+})
+
+describe('what an address needs at once', () => {
+  const parts = join(folder, '.route-parts.json')
+  afterAll(() => rmSync(parts, { force: true }))
+  const create = () => createWeb({ folder, issuer: ISSUER, publicUrl: ISSUER, adSlots: ['top'] })
+
+  test('stands in its page alone, beside the ad slots, in every encoding', async () => {
+    const home = { path: '^/$', files: ['/assets/home-1.js', '/assets/home-1.css'] }
+    const vote = { path: '^/vote$', files: ['/assets/chart-1.js'] }
+    writeFileSync(parts, JSON.stringify([home, vote]))
+    const of = create()
+    const ads = '<meta name="ad-slots" content="top" />'
+    const ofHome =
+      '<link rel="modulepreload" crossorigin href="/assets/home-1.js">' +
+      '<link rel="stylesheet" crossorigin href="/assets/home-1.css">'
+    const ofVote = '<link rel="modulepreload" crossorigin href="/assets/chart-1.js">'
+    const page = (tags: string) => PAGE.replace('</head>', `${ads}${tags}</head>`)
+    expect(await get('/', {}, of).text()).toBe(page(ofHome))
+    expect(await get('/vote', {}, of).text()).toBe(page(ofVote))
+    expect(await get('/vote/write', {}, of).text()).toBe(page(''))
+    const packed = await get('/vote', { 'accept-encoding': 'br' }, of).bytes()
+    expect(new TextDecoder().decode(brotliDecompressSync(packed))).toBe(page(ofVote))
+    const [one, other] = ['/', '/vote'].map((path) => get(path, {}, of).headers.get('etag'))
+    expect(one).not.toBe(other ?? '')
+    expect(() => get('/.route-parts.json', {}, of)).toThrow('There is nothing here.')
+  })
+
+  test('is refused when it is not what the build writes', () => {
+    writeFileSync(parts, JSON.stringify([{ path: '^/$' }]))
+    expect(create).toThrow()
+  })
+})
+
+describe('a hashed file', () => {
+  const path = '/assets/app-1a2b.js'
+
+  test('is kept for a year', () => {
+    const { headers } = get(path)
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('vary')).toBe('accept-encoding')
+    expect(headers.get('content-security-policy')).toBeNull()
+  })
+
+  test.each([
+    ['gzip, deflate, br', 'br', 'brotli'],
+    ['gzip', 'gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip', 'gzip'],
+    ['br;q=0.5', 'br', 'brotli'],
+    ['identity', null, 'plain'],
+    ['', null, 'plain'],
+  ])('accepting %p is sent as %p', async (accepted, encoding, body) => {
+    const reply = get(path, { 'accept-encoding': accepted })
+    expect(reply.headers.get('content-encoding')).toBe(encoding)
+    expect(await reply.text()).toBe(body)
+  })
+
+  test('is not sent again to whoever has it, in the encoding they have', () => {
+    const etag = get(path, { 'accept-encoding': 'br' }).headers.get('etag') ?? ''
+    const again = { 'accept-encoding': 'br', 'if-none-match': `"x", W/${etag}` }
+    expect(get(path, again).status).toBe(304)
+    expect(get(path, { 'if-none-match': etag }).status).toBe(200)
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    '/assets/gone-9.js',
+    '/.stamp',
+    '/assets/app-1a2b.js.br',
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/api',
+    '/api/v2/votes',
+    '/openapi',
+    '/metrics/x',
+  ])('%s', (path) => {
+    expect(() => get(path)).toThrow('There is nothing here.')
+  })
+
+  test('anything but reading', () => {
+    const request = new Request('http://localhost/', { method: 'POST' })
+    noteRequest(request, { id: 'test', address: '127.0.0.1' })
+    expect(() => web('/', request)).toThrow('This method is not allowed here.')
+  })
+
+  test('without a web build, with words', async () => {
+    const none = createWeb({
+      folder: join(folder, 'none'),
+      issuer: ISSUER,
+      publicUrl: ISSUER,
+      adSlots: ['top'],
+    })
+    const reply = get('/', {}, none)
+    expect(reply.status).toBe(404)
+    expect(await reply.text()).toContain('There is no web build here.')
+  })
+})

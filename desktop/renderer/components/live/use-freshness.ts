@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import { type Freshness, freshnessOf } from '#shared/rules/freshness.ts'
+
+/** How old the price is by now, whatever it was when it was sent; null without a price. */
+export function useFreshness(): Freshness | null {
+  const { seconds, live } = useServices()
+  return useSyncExternalStore(seconds.subscribe, () => {
+    const price = live.price.get()
+    return price && freshnessOf(seconds.get() - Date.parse(price.time))
+  })
+}

@@ -1,0 +1,13 @@
+import type { LastKnown } from '#desktop/bridge/shapes.ts'
+import { createApiClient } from '#desktop/shared/api-client.ts'
+import type { Site } from './site.ts'
+
+/** What the app would have kept of the market `ago` milliseconds ago. */
+export async function lastKnownOf({ url }: Pick<Site, 'url'>, ago: number): Promise<LastKnown> {
+  const api = createApiClient({ origin: url, accessToken: () => null })
+  const { data: summary } = await api.vote.summary.get()
+  if (!summary?.price) throw new Error('the server knows no price')
+  const heardAt = Date.parse(summary.serverDate) - ago
+  const price = { ...summary.price, time: new Date(heardAt).toISOString() }
+  return { summary: { ...summary, price }, price, heardAt }
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seed } from '#api/commands/seed.ts'
+import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
+import { readConfig } from '#api/infrastructure/config.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { databaseFolder } from '#api/infrastructure/database/open.ts'
+import { openPglite } from '#api/infrastructure/database/pglite.ts'
+import { createLog } from '#api/infrastructure/log.ts'
+import { migratedImage } from '#tests/support/test-database.ts'
+
+/** Seeds a folder, as the command does, and answers it as an image. */
+async function makeImage(clock: Clock): Promise<Blob> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-demo-'))
+  const config = readConfig({ DATA_DIR: dataDir, PRICE_FEED: 'simulated', LOG_LEVEL: 'silent' })
+  const folder = databaseFolder(config)
+  try {
+    await (await openPglite({ folder, image: await migratedImage() })).close()
+    const log = createLog(config.logLevel)
+    await seed([], { config, log, clock, say: () => {}, complain: () => {} })
+    const database = await openPglite({ folder })
+    const image = await database.dump()
+    await database.close()
+    return image
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The demo as of now, made once. */
+let present: Promise<Blob> | undefined
+
+/** A database of its own in memory, filled with the demo as it is at the time of `clock`. */
+export async function openSeededDatabase(clock: Clock): Promise<Database> {
+  if (clock !== systemClock) return openPglite({ image: await makeImage(clock) })
+  present ??= makeImage(clock)
+  return openPglite({ image: await present })
+}
