@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 import { chromiumFlags, ensureChromium } from '#build/setup/chromium.mjs'
 import { inTree } from '#build/setup/tree.mjs'
 import { toIcns, toIco } from './containers.mjs'

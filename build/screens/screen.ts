@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import type { FilledSite } from '#tests/browser/support/filled-site.ts'
 
 /** Who looks at a screen. */

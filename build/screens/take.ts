@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { settled } from '#tests/browser/support/everywhere.ts'
 import { ADMIN, type FilledSite, fillSite } from '#tests/browser/support/filled-site.ts'
 import { runningClock } from '#tests/browser/support/running-clock.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { violationsOn } from './support/axe.ts'
 import { callsOf, openWindow, tell, type Wish } from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { draftOf, editorOn, signInHere } from './support/editor-page.ts'
 import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { CDPSession } from 'playwright-core'
+import type { CDPSession } from 'playwright'
 import { draftOf, type EditorPage, openEditor } from './support/editor-page.ts'
 import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
 
 const GOOGLE = 'https://accounts.google.com'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import type { Route } from 'playwright-core'
+import type { Route } from 'playwright'
 import { cell, header, openProfile, PHONE } from './support/profile-page.ts'
 import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
 

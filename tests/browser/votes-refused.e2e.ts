@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
 import { alerts, choose, noteOf, openEditor, refuse, voteButton } from './support/vote-page.ts'

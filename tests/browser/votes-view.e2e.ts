@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { jumpUntil } from './support/jump-until.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Frame, Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright'
 import { CALL_ARGS } from '#desktop/bridge/calls.ts'
 import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { bystander } from '#tests/browser/support/session.ts'
 import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { startBrowser } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type RunningApp, startApp } from './stand-in/start.ts'

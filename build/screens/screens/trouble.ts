@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
 
 /** Lets every call to a part of the API fail. */

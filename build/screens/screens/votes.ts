@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
 
 /** Writes a few formatted words, so that the editor is not empty. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { type Finding, lookEverywhere, report, settled } from './everywhere.ts'
 import { ADMIN, type FilledSite, fillSite } from './filled-site.ts'
 import { type Site, START_PATIENCE_MS, startSite } from './site.ts'

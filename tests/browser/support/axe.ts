@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 /** The rules whose verdict the colours of a theme may change; all others hold for every theme. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']

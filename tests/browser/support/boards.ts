@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import { type Site, textOf, type VisitOptions } from './site.ts'
 
 /** The name of an admin, where the site is started with these settings. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import type { Site, VisitOptions } from './site.ts'
 
 /** The price chart with its words. */

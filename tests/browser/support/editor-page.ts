@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import type { CDPSession, Locator, Page } from 'playwright-core'
+import type { CDPSession, Locator, Page } from 'playwright'
 import { apiClient } from '#tests/support/api-client.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 import type { Site, VisitOptions } from './site.ts'

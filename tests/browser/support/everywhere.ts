@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { type Violation, violationsOn } from './axe.ts'
 
 /** Widths in CSS pixels: a wide window and a telephone. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type { DesktopEvents, EventName } from '#desktop/bridge/calls.ts'
 import type { Renewal, SignInOutcome, StartInfo } from '#desktop/bridge/shapes.ts'

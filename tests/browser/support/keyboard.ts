@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 
 /** More stops than any screen has on the way to anything. */
 const MOST_STOPS = 90

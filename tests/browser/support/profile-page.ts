@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { type Site, textOf, type VisitOptions } from './site.ts'
 
 export const PHONE = { width: 375, height: 812 }

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright'
 import { type ApiClient, createApiClient } from '#desktop/shared/api-client.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import type { Direction } from '#shared/contract/common.ts'

@@ -7,7 +7,7 @@ import {
   chromium,
   type Locator,
   type Page,
-} from 'playwright-core'
+} from 'playwright'
 import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import { createLog } from '#api/infrastructure/log.ts'

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright'
 import type { Site, SiteVisitOptions, Visit } from './site.ts'
 
 /** The toasts of a page. */

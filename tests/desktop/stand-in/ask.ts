@@ -1,4 +1,4 @@
-import type { Frame } from 'playwright-core'
+import type { Frame } from 'playwright'
 import { eventOf } from './event.ts'
 import type { StandInContents } from './web-contents.ts'
 import type { World } from './world.ts'

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright'
 import { type AppOptions, StandInApp } from './app.ts'
 import { Frames } from './frames.ts'
 import { standInNativeImage } from './images.ts'

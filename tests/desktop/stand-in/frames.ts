@@ -1,4 +1,4 @@
-import type { Frame } from 'playwright-core'
+import type { Frame } from 'playwright'
 import { inApp, originOf } from './addresses.ts'
 import { LoudEmitter } from './loud.ts'
 

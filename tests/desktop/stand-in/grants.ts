@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright'
 import { inBrowser } from './addresses.ts'
 import type { StandInSession } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { Frame } from 'playwright-core'
+import type { Frame } from 'playwright'
 import { inApp } from './addresses.ts'
 import { eventOf } from './event.ts'
 import type { StandInContents } from './web-contents.ts'

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright'
 import { inApp } from './addresses.ts'
 import { type Asking, answerAsk } from './ask.ts'
 import { eventOf } from './event.ts'

@@ -1,4 +1,4 @@
-import type { Frame, Request as PageRequest, Route } from 'playwright-core'
+import type { Frame, Request as PageRequest, Route } from 'playwright'
 import { inApp, inBrowser, isServedByApp } from './addresses.ts'
 import { mayNavigate, mayRedirect } from './navigation.ts'
 import { mayOpen } from './popups.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { manifest } from '#build/setup/tree.mjs'
 import { type AppCopy, copyApp, HANDED } from './app-copy.ts'
 import { AppTimers } from './app-timers.ts'

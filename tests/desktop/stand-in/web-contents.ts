@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { inApp } from './addresses.ts'
 import type { StandInFrame } from './frames.ts'
 import { LoudEmitter, loud } from './loud.ts'

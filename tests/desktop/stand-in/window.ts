@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { inBrowser } from './addresses.ts'
 import { eventOf, prevented } from './event.ts'
 import { grant } from './grants.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { VoteList } from '#shared/contract/votes.ts'
 import { startBrowser } from '#tests/browser/support/site.ts'
 import { type RunningApp, type StartOptions, startApp } from '#tests/desktop/stand-in/start.ts'

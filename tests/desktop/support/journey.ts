@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { mkdirSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { choose } from '#tests/browser/support/vote-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp, DesktopStart, Shown } from './desktop-app.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { _electron, type ElectronApplication } from 'playwright-core'
+import { _electron, type ElectronApplication } from 'playwright'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp, DesktopStart, Shown } from './desktop-app.ts'
 

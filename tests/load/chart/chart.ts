@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
 import { rendererConfig } from '#build/renderer.mjs'
 import { chromiumFlags, ensureChromium } from '#build/setup/chromium.mjs'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 const WEB_BUILD = fileURLToPath(new URL('../../../out/web', import.meta.url))
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 
 /** What a telephone feels of a page: LCP and TBT in milliseconds, CLS without a unit. */
 export interface Vitals {

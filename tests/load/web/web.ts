@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright'
 import { seed } from '#api/commands/seed.ts'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
