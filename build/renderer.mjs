@@ -12,9 +12,10 @@ const base =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@elysiajs)\/|@tanstack\/(?!.*[mM]utationO|.*useMutation))/
 /** What no screen does without, with all that it imports, so that it does not come in crumbs. */
 const core =
-  'renderer/(app/(app|start|routes|layout/layout)|platform/(texts|live/summary-query)|components/(live/[a-z-]+|badge|direction-mark|failure))|react-query/build/modern/useQuery|rules/band'
+  'renderer/(app/(app|start|routes|layout/layout)|platform/(texts|query-keys|failure-text|live/summary-query)|components/(live/[a-z-]+|badge|direction-mark|failure))|react-query/build/modern/useQuery|rules/band'
 /** What every list of posts stands on, and what every screen of votes does. */
-const lists = 'renderer/components/(post-row|pagination|empty|list-address)|rules/edit-window'
+const lists =
+  'renderer/(features/posts/(post-row|edit-window)|components/(pagination|empty|list-address))|rules/edit-window'
 const votes =
   'features/votes/(ui/(vote-list|countdown)|model/use-vote-count)|chart/chart-focus|ui/say-already-voted'
 /** @param {string} names */

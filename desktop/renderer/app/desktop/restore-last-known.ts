@@ -1,6 +1,6 @@
 import type { LastKnown } from '#desktop/bridge/shapes.ts'
 import { restoreAnswer } from '#desktop/renderer/platform/kept-answers.ts'
-import { SUMMARY_KEY } from '#desktop/renderer/platform/live/summary-query.ts'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 
 /** Begins with what the app last heard of the market, as old as it is. */
@@ -10,7 +10,7 @@ export function restoreLastKnown(
 ): void {
   if (!known) return
   if (known.summary) {
-    restoreAnswer(queries, { key: SUMMARY_KEY, data: known.summary, at: known.heardAt })
+    restoreAnswer(queries, { key: queryKeys.summary, data: known.summary, at: known.heardAt })
   }
   const price = known.price ?? known.summary?.price
   if (price) live.hearPrice(price)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { SUMMARY_KEY } from '#desktop/renderer/platform/live/summary-query.ts'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { useStore } from '#desktop/renderer/platform/store.ts'
 import styles from './layout.module.css'
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 /** When the summary was last heard, by this computer's clock; null while that is under a minute ago. */
 function useHeardAt() {
   const { seconds, queries } = useServices()
-  const heardAt = () => queries.getQueryState(SUMMARY_KEY)?.dataUpdatedAt ?? 0
+  const heardAt = () => queries.getQueryState(queryKeys.summary)?.dataUpdatedAt ?? 0
   const minutes = useSyncExternalStore(seconds.subscribe, () =>
     Math.floor((Date.now() - heardAt()) / MINUTE_MS),
   )

@@ -1,8 +1,9 @@
+import { Navigate } from 'react-router-dom'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { useBoard } from './model/use-place.ts'
-import { Away } from './ui/away.tsx'
 import { BoardHead } from './ui/board-head.tsx'
 import { PostList } from './ui/post-list.tsx'
 
@@ -11,7 +12,7 @@ export function Component() {
   const board = useBoard()
   const t = useTexts(boardsTexts)
   const { t: core } = useLanguage()
-  if (!board) return <Away />
+  if (!board) return <Navigate to={PATHS.home} replace />
   return (
     <>
       <title>{`${t(`boards.title.${board}`)} · ${core('app.name')}`}</title>

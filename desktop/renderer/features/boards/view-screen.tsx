@@ -1,5 +1,6 @@
+import { Navigate } from 'react-router-dom'
+import { PATHS } from '#shared/rules/paths.ts'
 import { usePostPlace } from './model/use-place.ts'
-import { Away } from './ui/away.tsx'
 import { BoardHead } from './ui/board-head.tsx'
 import { PostList } from './ui/post-list.tsx'
 import { PostView } from './ui/post-view.tsx'
@@ -7,7 +8,7 @@ import { PostView } from './ui/post-view.tsx'
 /** A post, and the list of its board below it. */
 export function Component() {
   const place = usePostPlace()
-  if (!place) return <Away />
+  if (!place) return <Navigate to={PATHS.home} replace />
   const { board, id } = place
   return (
     <>

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Platform } from '#desktop/renderer/platform/platform.ts'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { Live } from './live.ts'
-import { SUMMARY_KEY } from './summary-query.ts'
 
 interface LiveUpdatesParts {
   platform: Pick<Platform, 'openStream'>
@@ -17,7 +17,7 @@ export function startLiveUpdates({ platform, clock, live, queries }: LiveUpdates
   let stream: string | null = null
 
   const refresh = () => {
-    queries.invalidateQueries({ queryKey: SUMMARY_KEY })
+    queries.invalidateQueries({ queryKey: queryKeys.summary })
   }
 
   const offlineOr = (state: 'connecting' | 'polling') => (navigator.onLine ? state : 'offline')
@@ -28,7 +28,7 @@ export function startLiveUpdates({ platform, clock, live, queries }: LiveUpdates
     clock.hear(message.serverDate)
     if (message.type === 'hello' || message.type === 'summary') {
       live.hearSummary(message.summary)
-      queries.setQueryData(SUMMARY_KEY, message.summary)
+      queries.setQueryData(queryKeys.summary, message.summary)
     }
     if (message.type === 'price') live.hearPrice(message.price)
     if (message.type === 'round') queries.invalidateQueries()
@@ -39,7 +39,8 @@ export function startLiveUpdates({ platform, clock, live, queries }: LiveUpdates
     }
   }
 
-  const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== SUMMARY_KEY[0]
+  const isList = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] !== queryKeys.summary[0]
 
   const link = platform.openStream({
     onMessage,
@@ -55,7 +56,7 @@ export function startLiveUpdates({ platform, clock, live, queries }: LiveUpdates
   const unwatch = queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || live.link.get() === 'live') return
     const { query, action } = event
-    if (query.queryKey[0] !== SUMMARY_KEY[0]) return
+    if (query.queryKey[0] !== queryKeys.summary[0]) return
     if (query.state.fetchFailureCount > 0) live.link.set('offline')
     // What is put there by hand is from another time.
     else if (action.type === 'success' && !action.manual) live.link.set(offlineOr('polling'))

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import { useStore } from '#desktop/renderer/platform/store.ts'
@@ -12,12 +13,10 @@ const POLL_MS = 4_000
  */
 const FRESH = { fetch: { cache: 'no-store' } } as const
 
-export const SUMMARY_KEY = ['summary'] as const
-
 /** The vote summary; the live stream replaces it in the cache as it changes. */
 export function summaryQuery({ api, session, live }: Pick<Services, 'api' | 'session' | 'live'>) {
   return queryOptions({
-    queryKey: SUMMARY_KEY,
+    queryKey: queryKeys.summary,
     meta: { isPublic: true },
     queryFn: async () => {
       const summary = await session.call(() => api.vote.summary.get(FRESH))

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 
 /** Who signs people in on this server. */
@@ -6,7 +7,7 @@ export function useAuthConfig() {
   const { api, session } = useServices()
   return useQuery(
     queryOptions({
-      queryKey: ['auth-config'],
+      queryKey: queryKeys.authConfig,
       meta: { isPublic: true },
       queryFn: () => session.call(() => api.auth.config.get()),
       staleTime: Number.POSITIVE_INFINITY,

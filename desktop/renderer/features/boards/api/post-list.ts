@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
-import { boardKeys } from './keys.ts'
 
 const postListQuery = ({ api, session }: Services, board: BoardType, page: number) =>
   queryOptions({
-    queryKey: boardKeys.list(board, page),
+    queryKey: queryKeys.posts.list(board, page),
     queryFn: () => session.call(() => api.posts({ boardType: board }).get({ query: { page } })),
     // The page before stays while the next one is on its way, but never that of another board.
     placeholderData: (previous, query) => (query?.queryKey[1] === board ? previous : undefined),

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
-import { boardKeys } from './keys.ts'
 
 /** A post as this person sees it. `mayRead`: they may, as far as it is known here. */
 export function usePost(board: BoardType, id: number, mayRead: boolean) {
   const { api, session } = useServices()
   const viewerId = useUser()?.id ?? null
   return useQuery({
-    queryKey: boardKeys.post(board, id, viewerId),
+    queryKey: queryKeys.posts.detail(board, id, viewerId),
     queryFn: () => session.call(() => api.posts({ boardType: board })({ id }).get()),
     // Asked at the moment of reading: whoever has just logged out reads nothing as the one they were.
     enabled: () => {

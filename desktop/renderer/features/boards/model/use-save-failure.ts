@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
-import { useAskLogin } from '#desktop/renderer/features/auth/ask-login.ts'
+import { useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
-import { saveFailure } from './save-failure.ts'
 
 /**
  * Says why a text was not saved; `otherwise` when the server gave no reason. Whoever is no longer
@@ -11,10 +11,10 @@ import { saveFailure } from './save-failure.ts'
  */
 export function useSaveFailure(otherwise: string): (error: Error) => void {
   const language = useLanguage()
-  const askLogin = useAskLogin()
+  const confirmLogin = useConfirmLogin()
   const { pathname, search } = useLocation()
   return (error) => {
-    showFailure('save', saveFailure(language, error, otherwise))
-    if (error instanceof ApiFailure && error.status === 401) askLogin(pathname + search, null)
+    showFailure('save', saveFailureText(language, error, otherwise))
+    if (error instanceof ApiFailure && error.status === 401) confirmLogin(pathname + search, null)
   }
 }

@@ -5,11 +5,12 @@ import { useEditPost } from '#desktop/renderer/features/boards/api/edit-post.ts'
 import { postBody } from '#desktop/renderer/features/boards/model/post-body.ts'
 import { useSaveFailure } from '#desktop/renderer/features/boards/model/use-save-failure.ts'
 import { useLeaveGuard } from '#desktop/renderer/features/editor/leave-guard.ts'
+import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { BoardType, PostDetail } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { boardPath } from '#shared/rules/paths.ts'
-import { EditTimeLeft } from './edit-time-left.tsx'
+import styles from './edit-form.module.css'
 import { PostForm } from './post-form.tsx'
 import { PriorityField } from './priority-field.tsx'
 
@@ -48,7 +49,21 @@ export function EditForm({ board, post }: { board: BoardType; post: PostDetail }
       onCancel={() => navigate(boardPath(board), { replace: true })}
     >
       {board === 'notices' && <PriorityField value={priority} onChange={setPriority} />}
-      <EditTimeLeft created={post.created} />
+      <EditCountdown created={post.created}>
+        {(left) => (
+          <div className={styles.left}>
+            {left && (
+              <p>
+                {t('editor.timeLeft')} <b>{left}</b>
+              </p>
+            )}
+            {/* Present from the start: a screen reader announces only changes of a live region. */}
+            <p role="status" className={styles.over}>
+              {!left && t('editor.timeOver')}
+            </p>
+          </div>
+        )}
+      </EditCountdown>
     </PostForm>
   )
 }

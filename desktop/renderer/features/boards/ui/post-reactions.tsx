@@ -1,32 +1,42 @@
-import { Reactions } from '#desktop/renderer/components/reactions.tsx'
-import { showFailure } from '#desktop/renderer/components/toast.ts'
-import { useReactToPost } from '#desktop/renderer/features/boards/api/react-to-post.ts'
-import { useLanguage, useUser } from '#desktop/renderer/platform/services.ts'
+import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
-import type { PostDetail } from '#shared/contract/posts.ts'
-import type { Reaction } from '#shared/contract/reactions.ts'
+import type { PostDetail, PostList } from '#shared/contract/posts.ts'
+import type { ReactionReply } from '#shared/contract/reactions.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 
-/** The reactions to a post; a guest who tries is told to log in. */
+/** Like and dislike of a post. */
 export function PostReactions({ post }: { post: PostDetail }) {
   const t = useTexts(boardsTexts)
-  const { format } = useLanguage()
-  const isGuest = useUser() === null
-  const { mutate, isPending } = useReactToPost(post)
+  const { api, session, queries } = useServices()
+  const { boardType, id } = post
+  const readerId = useUser()?.id ?? null
 
-  const react = (reaction: Reaction) => {
-    if (isGuest) return showFailure('login-required', t('login.required'))
-    mutate(reaction, { onError: () => showFailure('reaction', t('post.reactionFailed')) })
+  const onReply = ({ likes, dislikes, userReaction }: ReactionReply) => {
+    queries.setQueryData<PostDetail>(
+      queryKeys.posts.detail(boardType, id, readerId),
+      (cached) => cached && { ...cached, likes, dislikes, userReaction },
+    )
+    queries.setQueriesData<PostList>(
+      { queryKey: queryKeys.posts.lists(boardType) },
+      (list) =>
+        list && {
+          ...list,
+          posts: list.posts.map((row) => (row.id === id ? { ...row, likes } : row)),
+        },
+    )
   }
   return (
     <Reactions
-      likes={post.likes}
-      dislikes={post.dislikes}
-      mine={post.userReaction}
-      isPending={isPending}
-      isGuest={isGuest}
-      text={{ like: t('post.like'), dislike: t('post.dislike'), count: format.count }}
-      onReact={react}
+      item={post}
+      text={{ like: t('post.like'), dislike: t('post.dislike') }}
+      loginToast={{ id: 'login-required', text: t('login.required') }}
+      failureToast={{ id: 'reaction', text: t('post.reactionFailed') }}
+      send={(reaction) =>
+        session.call(() => api.posts({ boardType })({ id }).reaction.post({ reaction }))
+      }
+      onReply={onReply}
     />
   )
 }

@@ -2,15 +2,14 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
+import { LoginRequired, useLoginPrompt } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { usePost } from '#desktop/renderer/features/boards/api/post.ts'
-import { useLoginFirst } from '#desktop/renderer/features/boards/model/use-login-first.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { useStore } from '#desktop/renderer/platform/store.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { boardPath } from '#shared/rules/paths.ts'
-import { LoginNeeded } from './login-needed.tsx'
 import { PostArticle } from './post-article.tsx'
 import styles from './post-view.module.css'
 
@@ -24,7 +23,7 @@ export function PostView({ board, id }: { board: BoardType; id: number }) {
   const isForMembers = board === 'frees'
   const mayRead = status === 'user' || (status === 'guest' && !isForMembers)
   const { data: post, error } = usePost(board, id, mayRead)
-  useLoginFirst(isForMembers, pathname + search, boardPath(board))
+  useLoginPrompt(isForMembers, pathname + search, boardPath(board))
 
   const failed = t('post.failed')
   useEffect(() => {
@@ -46,7 +45,7 @@ export function PostView({ board, id }: { board: BoardType; id: number }) {
       <title>{`${t(`boards.title.${board}`)} · ${core('app.name')}`}</title>
       {status === 'checking' && <Loading text={core('login.checking')} />}
       {mayRead && <Loading text={t('post.loading')} />}
-      {status === 'guest' && !mayRead && <LoginNeeded />}
+      {status === 'guest' && !mayRead && <LoginRequired text={t('login.required')} />}
     </div>
   )
 }

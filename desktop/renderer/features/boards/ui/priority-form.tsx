@@ -3,7 +3,7 @@ import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { useEditPost } from '#desktop/renderer/features/boards/api/edit-post.ts'
 import { priorityOf } from '#desktop/renderer/features/boards/model/priority.ts'
-import { saveFailure } from '#desktop/renderer/features/boards/model/save-failure.ts'
+import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { PostDetail } from '#shared/contract/posts.ts'
@@ -28,7 +28,7 @@ export function PriorityForm({ post }: { post: PostDetail }) {
       { content: post.content, priority },
       {
         onError: (error) =>
-          showFailure('priority', saveFailure(language, error, t('editor.editFailed'))),
+          showFailure('priority', saveFailureText(language, error, t('editor.editFailed'))),
       },
     )
   }

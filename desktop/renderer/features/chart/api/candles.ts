@@ -9,11 +9,10 @@ import {
   merge,
   type Series,
 } from '#desktop/renderer/features/chart/model/series.ts'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import { CANDLES_MAX } from '#shared/contract/candles.ts'
-
-const CANDLES_KEY = ['candles'] as const
 
 /** The wait before asking again, so that not everybody asks at once: 500 to 2000 ms. */
 const retryDelay = () => 500 + Math.random() * 1500
@@ -28,9 +27,9 @@ export function candlesQuery({ api, clock, queries }: Pick<Services, 'api' | 'cl
     return reply
   }
   return queryOptions({
-    queryKey: CANDLES_KEY,
+    queryKey: queryKeys.candles,
     queryFn: async (): Promise<Series> => {
-      const known = queries.getQueryData<Series>(CANDLES_KEY) ?? []
+      const known = queries.getQueryData<Series>(queryKeys.candles) ?? []
       try {
         const fetched = await ask(fetchCount(known, clock.now()))
         if (goesOn(known, fetched)) return merge(known, fetched)

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 
 const recentPostsQuery = ({ api, session }: Services) =>
   queryOptions({
-    queryKey: ['recent-posts'],
+    queryKey: queryKeys.recentPosts,
     meta: { isPublic: true },
     queryFn: () => session.call(() => api.posts.recent.get()),
   })

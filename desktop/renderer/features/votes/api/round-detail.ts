@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
-import { VOTES_KEY } from './vote-keys.ts'
 
 /** Offers move with the price, a little at a time. */
 const REPRICE_MS = 15_000
@@ -8,7 +8,7 @@ const REPRICE_MS = 15_000
 /** The round of a target (ISO 8601, UTC): its status, its evidence and what a vote is worth now. */
 export const roundQuery = ({ api, session }: Services, targetDate: string) =>
   queryOptions({
-    queryKey: [...VOTES_KEY, 'round', targetDate],
+    queryKey: queryKeys.votes.round(targetDate),
     queryFn: () => session.call(() => api.rounds({ targetDate }).get()),
   })
 

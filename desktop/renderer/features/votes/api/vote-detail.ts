@@ -1,14 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { VOTES_KEY } from './vote-keys.ts'
-
-/** What may be read depends on who reads, so each reader has replies of their own. */
-export const voteKey = (id: number, readerId: number | null) =>
-  [...VOTES_KEY, 'detail', id, readerId] as const
 
 const voteQuery = ({ api, session }: Services, id: number, readerId: number | null) =>
   queryOptions({
-    queryKey: voteKey(id, readerId),
+    queryKey: queryKeys.votes.detail(id, readerId),
     queryFn: () => session.call(() => api.votes({ id }).get()),
     enabled: readerId !== null,
   })

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
-import { VOTES_KEY } from './vote-keys.ts'
 
 const voteListQuery = ({ api, session }: Services, page: number) =>
   queryOptions({
-    queryKey: [...VOTES_KEY, 'list', page],
+    queryKey: queryKeys.votes.list(page),
     queryFn: () => session.call(() => api.votes.get({ query: { page } })),
     // The page one leaves stays until the next is there.
     placeholderData: keepPreviousData,

@@ -17,11 +17,3 @@ export function Countdown({ until, text, over }: CountdownProps) {
   const left = until - useStore(useServices().seconds)
   return <>{left > 0 ? text(t('time.parts', spanParts(left))) : over}</>
 }
-
-/** The minutes and seconds that are left of an hour, as 59:59. */
-export function MinutesLeft({ until, text }: Omit<CountdownProps, 'over'>) {
-  const left = Math.max(0, until - useStore(useServices().seconds))
-  const seconds = Math.ceil(left / 1000)
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
-  return <>{text(`${minutes}:${String(rest).padStart(2, '0')}`)}</>
-}

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { useLeaveGuard } from '#desktop/renderer/features/editor/leave-guard.ts'
+import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { usePricedRound } from '#desktop/renderer/features/votes/api/round-detail.ts'
 import { worthNow, worthOf } from '#desktop/renderer/features/votes/model/offer-of.ts'
 import { useIsLive } from '#desktop/renderer/features/votes/model/use-is-live.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { MinutesLeft } from './countdown.tsx'
 import styles from './editor-page.module.css'
 import { usePostWords } from './use-post-words.ts'
 import { useSaveEdit } from './use-save-edit.ts'
@@ -47,14 +47,9 @@ export function EditForm({ vote, isOver }: EditFormProps) {
       <div className={styles.top}>
         <h1>{p('edit.heading')}</h1>
         <p>{p('edit.lead', { target: format.date(Date.parse(vote.targetTime)) })}</p>
-        {!isOver && (
-          <p>
-            <MinutesLeft
-              until={Date.parse(vote.editableUntil)}
-              text={(time) => p('edit.timeLeft', { time })}
-            />
-          </p>
-        )}
+        <EditCountdown created={vote.created}>
+          {(time) => time && <p>{p('edit.timeLeft', { time })}</p>}
+        </EditCountdown>
       </div>
       {isOver && (
         <p className={styles.notice} role="alert">

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { useIsEditable } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { useFreshVote } from '#desktop/renderer/features/votes/api/vote-detail.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useCanEdit } from '#desktop/renderer/platform/use-can-edit.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { voteEditPath } from '#shared/rules/paths.ts'
@@ -51,7 +51,7 @@ function OwnVote({ id, userId }: { id: number; userId: number }) {
 /** Judged when the screen is opened: who is writing when the hour ends keeps the text in sight. */
 function WithinTheHour({ vote }: { vote: VoteDetail }) {
   const { p } = usePostWords()
-  const canEdit = useCanEdit(vote.created)
+  const canEdit = useIsEditable(vote.created)
   const [wasInTime] = useState(canEdit)
   if (wasInTime) return <EditForm vote={vote} isOver={!canEdit} />
   return <Refusal heading={p('edit.heading')} text={p('edit.closed')} />

@@ -1,9 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
-import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { useAskLogin } from '#desktop/renderer/features/auth/ask-login.ts'
-import { useServices } from '#desktop/renderer/platform/services.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
+import { AuthGuard, useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { PATHS } from '#shared/rules/paths.ts'
 import { Refusal } from './refusal.tsx'
 import { usePostWords } from './use-post-words.ts'
@@ -17,26 +14,25 @@ interface SignedInOnlyProps {
   children: (userId: number) => ReactNode
 }
 
-/** A screen for who is signed in; a guest is asked to log in, or goes back to the list. */
+/** A screen of votes for users; a guest is asked to log in, or goes back to the list. */
 export function SignedInOnly({ heading, checking, from, children }: SignedInOnlyProps) {
   const { p, core } = usePostWords()
-  const session = useStore(useServices().session.state)
-  const askLogin = useAskLogin()
-  const isAskable = useRef(true)
-  useEffect(() => {
-    // Who was signed in here has logged out, or has been told that the session is over: a question
-    // on top of that would follow them home.
-    const wasAskable = isAskable.current
-    if (session.status !== 'checking') isAskable.current = false
-    if (session.status === 'guest' && wasAskable) askLogin(from, PATHS.votes)
-  })
-  if (session.status === 'checking') return <Loading text={checking} />
-  if (session.status === 'user') return children(session.user.id)
+  const confirmLogin = useConfirmLogin()
   return (
-    <Refusal heading={heading} text={p('write.loginNeeded')}>
-      <Button kind="primary" onClick={() => askLogin(from, PATHS.votes)}>
-        {core('login.yes')}
-      </Button>
-    </Refusal>
+    <AuthGuard
+      requires="user"
+      from={from}
+      declinedTo={PATHS.votes}
+      checkingText={checking}
+      guest={
+        <Refusal heading={heading} text={p('write.loginNeeded')}>
+          <Button kind="primary" onClick={() => confirmLogin(from, PATHS.votes)}>
+            {core('login.yes')}
+          </Button>
+        </Refusal>
+      }
+    >
+      {children}
+    </AuthGuard>
   )
 }

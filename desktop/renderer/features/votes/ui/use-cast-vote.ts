@@ -6,11 +6,11 @@ import { worthOf } from '#desktop/renderer/features/votes/model/offer-of.ts'
 import { saveFailureOf } from '#desktop/renderer/features/votes/model/save-failure.ts'
 import { useOneAtATime } from '#desktop/renderer/features/votes/model/use-one-at-a-time.ts'
 import { hearVote } from '#desktop/renderer/features/votes/model/use-vote-count.ts'
+import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import type { CreateVoteReply } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { refusalText } from './refusal-text.ts'
 import { sayAlreadyVoted } from './say-already-voted.ts'
 import { useAskNewRound } from './use-ask-new-round.ts'
 import { usePostWords } from './use-post-words.ts'
@@ -38,8 +38,8 @@ export function useCastVote({ userId, meant, isLive, onMoveOn, onSaved }: CastVo
   const askNewRound = useAskNewRound()
 
   const sayFailure = (error: Error) => {
-    const otherwise = { refused: p('write.failed'), server: p('write.serverFailed') }
-    showFailure('voteFailed', refusalText(language, error, otherwise))
+    const text = saveFailureText(language, error, p('write.failed'), p('write.serverFailed'))
+    showFailure('voteFailed', text)
   }
 
   const succeed = (vote: VoteChoice, { accessToken, offer }: CreateVoteReply) => {

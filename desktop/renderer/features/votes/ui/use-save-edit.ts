@@ -5,10 +5,10 @@ import { refreshVotes } from '#desktop/renderer/features/votes/api/vote-keys.ts'
 import { saveFailureOf } from '#desktop/renderer/features/votes/model/save-failure.ts'
 import { useOneAtATime } from '#desktop/renderer/features/votes/model/use-one-at-a-time.ts'
 import { hearVote } from '#desktop/renderer/features/votes/model/use-vote-count.ts'
+import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
-import { refusalText } from './refusal-text.ts'
 import { usePostWords } from './use-post-words.ts'
 
 /** Saves an edit and says what came of it. `isLive`: the vote's round takes votes. */
@@ -27,8 +27,8 @@ export function useSaveEdit(vote: VoteDetail, isLive: boolean) {
       const failure = saveFailureOf(error)
       if (failure === 'server') console.error(error)
       if (failure === 'session') return
-      const otherwise = { refused: p('edit.failed'), server: p('edit.serverFailed') }
-      return showFailure('voteEditFailed', refusalText(language, error, otherwise))
+      const text = saveFailureText(language, error, p('edit.failed'), p('edit.serverFailed'))
+      return showFailure('voteEditFailed', text)
     }
     // An edit of the last round's vote says nothing about this period's.
     if (isLive) hearVote(vote.uid, services.clock.now())

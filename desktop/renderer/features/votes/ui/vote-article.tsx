@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { Article } from '#desktop/renderer/components/article.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { DirectionMark } from '#desktop/renderer/components/direction-mark.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
-import { useCanEdit } from '#desktop/renderer/platform/use-can-edit.ts'
+import { Article } from '#desktop/renderer/features/posts/article.tsx'
+import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { voteEditPath } from '#shared/rules/paths.ts'
 import { ResultBadge } from './result-badge.tsx'
@@ -27,7 +27,7 @@ interface VoteArticleProps {
 export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
   const { p, t, direction } = usePostWords()
   const { id, voteChoice, targetTime, refPrice } = vote
-  const isEditable = useCanEdit(vote.created) && isMine
+  const isEditable = useCanEdit(vote)
   const focus = useMemo<ChartFocus>(
     () => ({ kind: 'view', targetTime, refPrice, choice: voteChoice }),
     [targetTime, refPrice, voteChoice],

@@ -6,7 +6,8 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Pagination } from '#desktop/renderer/components/pagination.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useVoteList } from '#desktop/renderer/features/votes/api/vote-list.ts'
-import { useFailureText } from '#desktop/renderer/platform/use-failure-text.ts'
+import { failureText } from '#desktop/renderer/platform/failure-text.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { useVoteWords } from './use-vote-words.ts'
 import styles from './vote-list.module.css'
 import { VoteRow } from './vote-row.tsx'
@@ -25,7 +26,7 @@ export function VoteList({ page, path, currentId }: VoteListProps) {
   const { data, isPending, isError, error, isPlaceholderData, errorUpdatedAt, refetch } =
     useVoteList(page)
   const failed = t('list.failed')
-  const why = useFailureText(isError ? error : null)
+  const why = failureText(useLanguage(), isError ? error : null)
   // Said once for each time it fails, whatever renders in between.
   useEffect(() => {
     if (isError && errorUpdatedAt > 0) showFailure('voteList', failed)

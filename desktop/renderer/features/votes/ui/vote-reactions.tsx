@@ -1,39 +1,35 @@
-import { Reactions } from '#desktop/renderer/components/reactions.tsx'
-import { showFailure } from '#desktop/renderer/components/toast.ts'
-import { useReactToVote } from '#desktop/renderer/features/votes/api/react-to-vote.ts'
-import { saveFailureOf } from '#desktop/renderer/features/votes/model/save-failure.ts'
+import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
+import { accepted } from '#desktop/renderer/features/votes/api/accepted.ts'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import type { Reaction } from '#shared/contract/reactions.ts'
+import type { ReactionReply } from '#shared/contract/reactions.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { usePostWords } from './use-post-words.ts'
 
 /** Like and dislike of a vote. */
 export function VoteReactions({ vote }: { vote: VoteDetail }) {
-  const { p, format } = usePostWords()
-  const { analytics } = useServices()
-  const isGuest = useUser() === null
-  const { mutate, isPending } = useReactToVote(vote.id)
+  const { p } = usePostWords()
+  const { api, session, queries } = useServices()
+  const { id } = vote
+  const readerId = useUser()?.id ?? null
 
-  const react = (reaction: Reaction) => {
-    if (isGuest) return showFailure('loginRequired', p('write.loginNeeded'))
-    mutate(reaction, {
-      onSuccess: () => analytics.track('reaction'),
-      onError: (error) => {
-        if (saveFailureOf(error) === 'session') return
-        showFailure('voteReaction', p('view.reactionFailed'))
-      },
-    })
+  const onReply = ({ likes, dislikes, userReaction }: ReactionReply) => {
+    queries.setQueryData<VoteDetail>(
+      queryKeys.votes.detail(id, readerId),
+      (cached) => cached && { ...cached, likes, dislikes, userReaction },
+    )
+    queries.invalidateQueries({ queryKey: queryKeys.votes.lists })
   }
-
   return (
     <Reactions
-      likes={vote.likes}
-      dislikes={vote.dislikes}
-      mine={vote.userReaction}
-      isPending={isPending}
-      isGuest={isGuest}
-      text={{ like: p('view.like'), dislike: p('view.dislike'), count: format.count }}
-      onReact={react}
+      item={vote}
+      text={{ like: p('view.like'), dislike: p('view.dislike') }}
+      loginToast={{ id: 'loginRequired', text: p('write.loginNeeded') }}
+      failureToast={{ id: 'voteReaction', text: p('view.reactionFailed') }}
+      send={async (reaction) =>
+        accepted(await session.call(() => api.votes({ id }).reaction.post({ reaction })))
+      }
+      onReply={onReply}
     />
   )
 }

@@ -3,9 +3,9 @@ import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { DirectionMark } from '#desktop/renderer/components/direction-mark.tsx'
 import { onPage } from '#desktop/renderer/components/list-address.ts'
-import { PostRow } from '#desktop/renderer/components/post-row.tsx'
+import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
+import { PostRow } from '#desktop/renderer/features/posts/post-row.tsx'
 import { useUser } from '#desktop/renderer/platform/services.ts'
-import { useCanEdit } from '#desktop/renderer/platform/use-can-edit.ts'
 import type { VoteItem } from '#shared/contract/votes.ts'
 import { voteEditPath, voteViewPath } from '#shared/rules/paths.ts'
 import { ResultBadge } from './result-badge.tsx'
@@ -24,7 +24,7 @@ export function VoteRow({ vote, page, isCurrent }: VoteRowProps) {
   const { t, format, direction } = useVoteWords()
   const { id, voteChoice, uniqueCode, nickname, created } = vote
   const isMine = useUser()?.id === vote.uid
-  const isEditable = useCanEdit(created) && isMine
+  const isEditable = useCanEdit(vote)
   const hasNote = vote.contentExist === 1 && vote.title !== ''
   return (
     <PostRow

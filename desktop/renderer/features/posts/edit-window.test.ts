@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { canEdit } from '#shared/rules/edit-window.ts'
-import { timeLeft } from './time-left.ts'
+import { editTimeLeft } from './edit-window.tsx'
 
 const CREATED = '2026-11-21T02:30:00.000Z'
-const after = (milliseconds: number) => timeLeft(CREATED, Date.parse(CREATED) + milliseconds)
+const after = (milliseconds: number) => editTimeLeft(CREATED, Date.parse(CREATED) + milliseconds)
 
-test('counts the hour down to its last moment', () => {
+test('counts the hour down to its last second', () => {
   expect(after(0)).toBe('60:00')
   expect(after(55_000)).toBe('59:05')
   expect(after(3_599_999)).toBe('0:01')
@@ -13,9 +13,9 @@ test('counts the hour down to its last moment', () => {
   expect(after(-5_000)).toBe('60:00')
 })
 
-test('says that nothing is left exactly when no edit is taken', () => {
+test('is null exactly when an edit is refused', () => {
   for (const milliseconds of [0, 1, 3_599_999, 3_600_000, 3_600_001]) {
     const now = Date.parse(CREATED) + milliseconds
-    expect(timeLeft(CREATED, now) !== null).toBe(canEdit(Date.parse(CREATED), now))
+    expect(editTimeLeft(CREATED, now) !== null).toBe(canEdit(Date.parse(CREATED), now))
   }
 })

@@ -1,0 +1,40 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { useStore } from '#desktop/renderer/platform/store.ts'
+import { canEdit, EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
+
+/** Whether something created at `created` (ISO 8601) can still be edited, by the server's clock. */
+export function useIsEditable(created: string): boolean {
+  const { seconds, clock } = useServices()
+  const instant = Date.parse(created)
+  return useSyncExternalStore(seconds.subscribe, () => canEdit(instant, clock.now()))
+}
+
+/** Whether this person can edit a vote or post now. */
+export function useCanEdit({ uid, created }: { uid: number; created: string }): boolean {
+  const user = useUser()
+  return useIsEditable(created) && uid === user?.id
+}
+
+/**
+ * Rest of the edit window as minutes and seconds such as `59:05`; null once it is over. `created` is
+ * ISO 8601, `now` epoch milliseconds. Rounded up, so that `0:00` is never shown while edits pass.
+ */
+export function editTimeLeft(created: string, now: number): string | null {
+  const left = Math.min(Date.parse(created) + EDIT_WINDOW_MS - now, EDIT_WINDOW_MS)
+  if (left <= 0) return null
+  const seconds = Math.ceil(left / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+interface EditCountdownProps {
+  /** ISO 8601. */
+  created: string
+  /** Renders the time left, or null once the window is over. */
+  children: (left: string | null) => ReactNode
+}
+
+/** Rest of the edit window; the only part of an editor that renders each second. */
+export function EditCountdown({ created, children }: EditCountdownProps) {
+  return children(editTimeLeft(created, useStore(useServices().seconds)))
+}

@@ -1,0 +1,34 @@
+import type { BoardType } from '#shared/contract/posts.ts'
+
+/** Every key of the query cache. What a reply depends on is part of its key. */
+export const queryKeys = {
+  summary: ['summary'],
+  site: ['site'],
+  authConfig: ['auth-config'],
+  candles: ['candles'],
+  rankers: ['rankers'],
+  recentPosts: ['recent-posts'],
+  bestVotes: ['best-votes'],
+  profile: (userId: number) => ['profile', userId] as const,
+  votes: {
+    all: ['votes'],
+    lists: ['votes', 'list'],
+    list: (page: number) => ['votes', 'list', page] as const,
+    /** Each reader sees other details: their own reaction, and others' votes only after voting. */
+    detail: (id: number, readerId: number | null) => ['votes', 'detail', id, readerId] as const,
+    /** `targetDate` is ISO 8601, UTC. */
+    round: (targetDate: string) => ['votes', 'round', targetDate] as const,
+  },
+  posts: {
+    board: (board: BoardType) => ['posts', board] as const,
+    lists: (board: BoardType) => ['posts', board, 'list'] as const,
+    list: (board: BoardType, page: number) => ['posts', board, 'list', page] as const,
+    /** Of every reader. */
+    details: (board: BoardType, id: number) => ['posts', board, 'detail', id] as const,
+    /** Each reader sees their own reaction. */
+    detail: (board: BoardType, id: number, readerId: number | null) =>
+      ['posts', board, 'detail', id, readerId] as const,
+    /** Outside `board`, so that no invalidation replaces the text under the editor. */
+    edit: (board: BoardType, id: number) => ['post-edit', board, id] as const,
+  },
+} as const
