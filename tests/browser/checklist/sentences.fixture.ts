@@ -348,7 +348,7 @@ export const SENTENCES: readonly Sentence[] = [
   {
     of: 'screens',
     says: 'The line of the direction chosen is solid, the others dashed',
-    by: drawing('the direction that is being called is solid, of the live round only'),
+    by: drawing('the chosen direction is solid in the live round only'),
   },
   {
     of: 'screens',
@@ -701,8 +701,8 @@ export const SENTENCES: readonly Sentence[] = [
     of: 'rules',
     says: 'Targets and lines are drawn only when all is known and within the chart',
     by: drawing(
-      'are drawn only with a reference and when the chart reaches back to it',
-      'is not drawn without a reference, nor when it began before the chart',
+      'are drawn only with a reference price and within the chart',
+      'is not drawn without a reference price or when it starts before the chart',
     ),
   },
   {
@@ -916,8 +916,8 @@ export const SENTENCES: readonly Sentence[] = [
     says: 'Candles: 3000 at most, newest first, each hour once; only what was missed is fetched',
     by: [
       ...series(
-        'never more than the server keeps, and never less than one',
-        'merged is newest first, each hour once, and capped',
+        'is at most the maximum and at least one',
+        'is newest first after a merge, each hour once, and capped',
       ),
       ...chart('stay from screen to screen: only what was missed is asked for'),
     ],

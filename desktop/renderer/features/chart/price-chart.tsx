@@ -1,69 +1,118 @@
 import { useContext, useId, useMemo, useState } from 'react'
+import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { CurrentPrice } from '#desktop/renderer/components/live/live-text.tsx'
+import { PriceBadges } from '#desktop/renderer/components/live/price-badges.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useServices } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { useStore } from '#desktop/renderer/platform/store.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import { useCandles } from './api/candles.ts'
+import { useCandles } from './api.ts'
 import { ChartFocusContext, createChartFocus } from './chart-focus.ts'
-import { drawingOf, isBeyond } from './model/drawing.ts'
-import { referenceOf } from './model/reference.ts'
-import { keepView, keptView, VIEW_LOOKS, type View } from './model/view.ts'
+import { ChartPlot } from './components/chart-plot.tsx'
+import { ChartText } from './components/chart-text.tsx'
+import { getDrawing, startsBeforeChart } from './model/drawing.ts'
+import { readView, saveView, VIEW_OPTIONS, VIEWS, type View } from './model/scene.ts'
 import styles from './price-chart.module.css'
-import { ChartHead } from './ui/chart-head.tsx'
-import { ChartStage } from './ui/chart-stage.tsx'
-import { ChartWaiting } from './ui/chart-waiting.tsx'
-import { ChartWords } from './ui/chart-words.tsx'
 
 const noFocus = createChartFocus()
 
-/** The price with the targets of the rounds, or with the vote that is looked at. */
+/** The price with the targets of both rounds, or with the viewed vote. */
 export function PriceChart() {
   const { preferences } = useServices().platform
   const t = useTexts(chartTexts)
-  const words = useId()
+  const textId = useId()
   const focus = useStore(useContext(ChartFocusContext) ?? noFocus)
-  const [view, setView] = useState<View>(() => keptView(preferences))
+  const [view, setView] = useState<View>(() => readView(preferences))
   const candles = useCandles()
   const summary = useSummary().data
   const [closed, live] = [summary?.target1, summary?.target2]
 
   const shown = useMemo(
-    () => candles.data?.slice(0, VIEW_LOOKS[view].points) ?? [],
+    () => candles.data?.slice(0, VIEW_OPTIONS[view].points) ?? [],
     [candles.data, view],
   )
   const oldest = shown.at(-1)?.otime ?? 0
   const drawing = useMemo(() => {
     const rounds = closed && live && { target1: closed, target2: live }
-    return drawingOf(focus, rounds, oldest)
+    return getDrawing(focus, rounds, oldest)
   }, [focus, closed, live, oldest])
 
-  const choose = (chosen: View) => {
+  const chooseView = (chosen: View) => {
     setView(chosen)
-    keepView(preferences, chosen)
+    saveView(preferences, chosen)
   }
-  const waiting = (
-    <ChartWaiting hasFailed={candles.errorUpdateCount > 0} onRetry={() => candles.refetch()} />
-  )
+  const reference = focus.kind === 'view' ? focus.refPrice : (live?.refPrice ?? null)
   return (
     <section className={styles.chart} aria-label={t('chart.label')}>
-      <ChartHead view={view} onChoose={choose} />
+      <ChartHead view={view} onChoose={chooseView} />
       {shown.length === 0 ? (
-        waiting
+        <NoPrices hasFailed={candles.errorUpdateCount > 0} onRetry={() => candles.refetch()} />
       ) : (
-        <figure className={styles.figure} aria-describedby={words}>
-          <ChartStage
-            shown={shown}
-            drawing={drawing}
-            view={view}
-            reference={referenceOf(focus, summary)}
-          />
-          {isBeyond(focus, oldest) && (
+        <figure className={styles.figure} aria-describedby={textId}>
+          <ChartPlot shown={shown} drawing={drawing} view={view} reference={reference} />
+          {startsBeforeChart(focus, oldest) && (
             <figcaption className={styles.warning}>{t('chart.beyond')}</figcaption>
           )}
-          <ChartWords id={words} shown={shown} focus={focus} closed={closed} live={live} />
+          <ChartText id={textId} shown={shown} focus={focus} closed={closed} live={live} />
         </figure>
       )}
     </section>
+  )
+}
+
+interface ChartHeadProps {
+  view: View
+  onChoose: (view: View) => void
+}
+
+/** The live price with its freshness, and the view picker. */
+function ChartHead({ view, onChoose }: ChartHeadProps) {
+  const { t: core, format } = useLanguage()
+  const t = useTexts(chartTexts)
+  return (
+    <div className={styles.head}>
+      <p className={styles.now}>
+        <span className={styles.pair}>{core('price.heading')}</span>
+        <span className={styles.price}>
+          <CurrentPrice places={2} />
+        </span>
+        <PriceBadges />
+      </p>
+      <fieldset className={styles.views} aria-label={t('chart.views')}>
+        {VIEWS.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === view}
+            title={t('chart.viewHint', { count: format.count(VIEW_OPTIONS[option].points) })}
+            onClick={() => onChoose(option)}
+          >
+            {t(`chart.view.${option}`)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+interface NoPricesProps {
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+/** Takes the chart's place while there are no prices. */
+function NoPrices({ hasFailed, onRetry }: NoPricesProps) {
+  const { t: core } = useLanguage()
+  const t = useTexts(chartTexts)
+  return (
+    <div className={styles.waiting}>
+      {hasFailed ? (
+        <Failure text={t('chart.failed')} retryText={core('state.retry')} onRetry={onRetry} />
+      ) : (
+        <Loading text={t('chart.loading')} />
+      )}
+    </div>
   )
 }

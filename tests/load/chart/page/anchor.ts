@@ -1,6 +1,6 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { drawingOf } from '#desktop/renderer/features/chart/model/drawing.ts'
+import { getDrawing } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Candle } from '#shared/contract/candles.ts'
 import { rounds } from './series.ts'
 import type { Side } from './side.ts'
@@ -32,7 +32,7 @@ function readoutOf(plot: UPlot, reference: number) {
 export function anchorSide(place: HTMLElement, list: readonly Candle[]): Side {
   const oldest = list.at(-1)?.otime ?? 0
   const { target1, target2 } = rounds(list)
-  const { lines } = drawingOf({ kind: 'write', choice: 'up' }, { target1, target2 }, oldest)
+  const { lines } = getDrawing({ kind: 'write', choice: 'up' }, { target1, target2 }, oldest)
   const price = new Map(list.map(({ otime, oprice }) => [otime, Number(oprice)]))
   const instants = new Set([...price.keys(), ...lines.map(({ to }) => to.x)])
   const times = [...instants].sort((a, b) => a - b)

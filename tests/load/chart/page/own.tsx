@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { drawingOf } from '#desktop/renderer/features/chart/model/drawing.ts'
-import { ChartStage } from '#desktop/renderer/features/chart/ui/chart-stage.tsx'
+import { ChartPlot } from '#desktop/renderer/features/chart/components/chart-plot.tsx'
+import { getDrawing } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Platform } from '#desktop/renderer/platform/platform.ts'
 import { createServices, ServicesContext } from '#desktop/renderer/platform/services.ts'
 import type { Candle } from '#shared/contract/candles.ts'
@@ -43,7 +43,7 @@ export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
 
   const draw = (votes: number) => {
     const counted = { ...target2, votes: { ...target2.votes, up: votes } }
-    const drawing = drawingOf(
+    const drawing = getDrawing(
       { kind: 'write', choice: 'up' },
       { target1, target2: counted },
       oldest,
@@ -51,7 +51,7 @@ export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
     flushSync(() =>
       root?.render(
         <ServicesContext value={services}>
-          <ChartStage shown={list} drawing={drawing} view="long" reference={target2.refPrice} />
+          <ChartPlot shown={list} drawing={drawing} view="long" reference={target2.refPrice} />
         </ServicesContext>,
       ),
     )

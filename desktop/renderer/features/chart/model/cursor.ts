@@ -1,7 +1,7 @@
-import type { Point } from './point.ts'
+import type { Point } from './series.ts'
 
-/** The place of the point nearest to `x`; of two as near, the later. `points` is oldest first. */
-export function nearest(points: readonly Point[], x: number): number {
+/** The index of the point nearest to `x`; of two equally near, the later. `points` is oldest first. */
+export function nearestIndex(points: readonly Point[], x: number): number {
   let low = 0
   let high = points.length - 1
   while (low < high) {
@@ -14,14 +14,19 @@ export function nearest(points: readonly Point[], x: number): number {
   return before && at && x - before.x < at.x - x ? low - 1 : low
 }
 
-/** Candles that a page key moves by. */
+/** Candles per page key: one day. */
 const PAGE = 24
 
 /**
- * Where a key takes the cursor from `at` among `count` candles, or null when it does nothing. Arrows
- * move by a candle, with shift by six; the page keys by a day.
+ * The cursor's index after a key, from `index` of `count` candles; null for other keys. Arrows move by
+ * one candle, with Shift by six; the page keys by a day.
  */
-export function moved(key: string, shift: boolean, at: number, count: number): number | null {
+export function indexAfterKey(
+  key: string,
+  shift: boolean,
+  index: number,
+  count: number,
+): number | null {
   const step = shift ? 6 : 1
   const steps: Record<string, number> = {
     ArrowLeft: -step,
@@ -34,5 +39,5 @@ export function moved(key: string, shift: boolean, at: number, count: number): n
     End: count,
   }
   const by = steps[key]
-  return by === undefined ? null : Math.min(count - 1, Math.max(0, at + by))
+  return by === undefined ? null : Math.min(count - 1, Math.max(0, index + by))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { DAY_MS, WEEK_MS } from '#shared/rules/schedule.ts'
-import { drawingOf, isBeyond } from './drawing.ts'
+import { getDrawing, startsBeforeChart } from './drawing.ts'
 
 const LIVE = Date.UTC(2026, 10, 19)
 const CLOSED = Date.UTC(2026, 10, 16)
@@ -16,9 +16,9 @@ const rounds = { target1: target(CLOSED, '1000'), target2: target(LIVE, '2000') 
 const list: ChartFocus = { kind: 'list' }
 const oldest = CLOSED - DAY_MS
 
-describe('the rounds', () => {
+describe('rounds', () => {
   test('fan out from the reference to ±5 % of it at the target', () => {
-    const { lines, band } = drawingOf(list, rounds, oldest)
+    const { lines, band } = getDrawing(list, rounds, oldest)
     expect(lines.map(({ key }) => key)).toEqual([
       'closed up',
       'closed steady',
@@ -36,20 +36,20 @@ describe('the rounds', () => {
     expect(band).toEqual({ xMin: LIVE, xMax: LIVE + WEEK_MS, yMin: 1900, yMax: 2100 })
   })
 
-  test('are drawn only with a reference and when the chart reaches back to it', () => {
+  test('are drawn only with a reference price and within the chart', () => {
     const keys = (target1: object, target2: object, from: number) =>
-      drawingOf(list, { target1, target2 }, from).lines.map(({ key }) => key.split(' ')[0])
+      getDrawing(list, { target1, target2 }, from).lines.map(({ key }) => key.split(' ')[0])
     expect(keys(rounds.target1, target(LIVE, null), oldest)).toEqual(['closed', 'closed', 'closed'])
     expect(keys(rounds.target1, rounds.target2, CLOSED)).toHaveLength(6)
     expect(keys(rounds.target1, rounds.target2, CLOSED + 1)).toEqual(['live', 'live', 'live'])
     expect(keys({ ...rounds.target1, refDate: undefined }, {}, oldest)).toEqual([])
     expect(keys({ ...rounds.target1, targetDate: undefined }, {}, oldest)).toEqual([])
-    expect(drawingOf(list, undefined, oldest).lines).toEqual([])
+    expect(getDrawing(list, undefined, oldest).lines).toEqual([])
   })
 
-  test('the direction that is being called is solid, of the live round only', () => {
+  test('the chosen direction is solid in the live round only', () => {
     const solid = (choice: 'up' | 'down' | 'unknown' | null) =>
-      drawingOf({ kind: 'write', choice }, rounds, oldest)
+      getDrawing({ kind: 'write', choice }, rounds, oldest)
         .lines.filter((line) => line.solid)
         .map(({ key }) => key)
     expect(solid('up')).toEqual(['live up'])
@@ -59,14 +59,14 @@ describe('the rounds', () => {
   })
 })
 
-describe('a vote', () => {
+describe('one vote', () => {
   const targetTime = new Date(LIVE).toISOString()
   const start = LIVE - WEEK_MS
   const view = (choice: 'up' | 'down' | 'unknown', refPrice: string | null = '2000') =>
     ({ kind: 'view', targetTime, refPrice, choice }) as const
 
   test('is one solid line over its seven days', () => {
-    const { lines, band } = drawingOf(view('down'), rounds, start)
+    const { lines, band } = getDrawing(view('down'), rounds, start)
     expect(lines).toEqual([
       {
         key: 'vote down',
@@ -80,18 +80,18 @@ describe('a vote', () => {
     expect(band).toEqual({ xMin: start, xMax: LIVE, yMin: 1900, yMax: 2100 })
   })
 
-  test('that names no direction has the band alone', () => {
-    const { lines, band } = drawingOf(view('unknown'), rounds, start)
+  test('without a direction shows only the band', () => {
+    const { lines, band } = getDrawing(view('unknown'), rounds, start)
     expect(lines).toEqual([])
     expect(band?.xMax).toBe(LIVE)
   })
 
-  test('is not drawn without a reference, nor when it began before the chart', () => {
-    const nothing = { lines: [], band: null }
-    expect(drawingOf(view('up', null), rounds, start)).toEqual(nothing)
-    expect(drawingOf(view('up'), rounds, start + 1)).toEqual(nothing)
-    expect(isBeyond(view('up'), start + 1)).toBe(true)
-    expect(isBeyond(view('up'), start)).toBe(false)
-    expect(isBeyond(list, start)).toBe(false)
+  test('is not drawn without a reference price or when it starts before the chart', () => {
+    const empty = { lines: [], band: null }
+    expect(getDrawing(view('up', null), rounds, start)).toEqual(empty)
+    expect(getDrawing(view('up'), rounds, start + 1)).toEqual(empty)
+    expect(startsBeforeChart(view('up'), start + 1)).toBe(true)
+    expect(startsBeforeChart(view('up'), start)).toBe(false)
+    expect(startsBeforeChart(list, start)).toBe(false)
   })
 })

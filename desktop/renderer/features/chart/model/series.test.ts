@@ -2,7 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { CANDLES_MAX, type Candle } from '#shared/contract/candles.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
-import { fetchCount, goesOn, hourOf, isCurrent, isSeries, merge } from './series.ts'
+import {
+  continues,
+  dailyOpens,
+  fetchCount,
+  hourOf,
+  isCurrent,
+  isSeries,
+  merge,
+  summarize,
+  toPoints,
+} from './series.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 6, 30)
 const candle = (hour: number, oprice = '100'): Candle => ({ otime: hour * HOUR_MS, oprice })
@@ -13,40 +23,40 @@ const seriesOf = (list: number[]) =>
     list.map((hour) => candle(hour, String(hour + 1))),
   )
 
-describe('what is asked for', () => {
-  test('an empty store asks for everything', () => {
+describe('the fetch count', () => {
+  test('is the maximum without a cached series', () => {
     expect(fetchCount([], NOW)).toBe(CANDLES_MAX)
   })
 
-  test('the hours missed and one more', () => {
+  test('is the missing hours and one more', () => {
     const current = hourOf(NOW) / HOUR_MS
     expect(fetchCount([candle(current)], NOW)).toBe(1)
     expect(fetchCount([candle(current - 1)], NOW)).toBe(2)
     expect(fetchCount([candle(current - 30)], NOW)).toBe(31)
   })
 
-  test('never more than the server keeps, and never less than one', () => {
+  test('is at most the maximum and at least one', () => {
     const current = hourOf(NOW) / HOUR_MS
     expect(fetchCount([candle(current - CANDLES_MAX - 5)], NOW)).toBe(CANDLES_MAX)
     expect(fetchCount([candle(current - CANDLES_MAX + 1)], NOW)).toBe(CANDLES_MAX)
-    // A clock that went back.
+    // The clock was set back.
     expect(fetchCount([candle(current + 3)], NOW)).toBe(1)
   })
 
-  test('what is asked for always reaches the newest known candle', () => {
+  test('always reaches the newest cached candle', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: CANDLES_MAX - 1 }), (missed) => {
-        const newest = hourOf(NOW) - missed * HOUR_MS
-        const oldestAsked =
+      fc.property(fc.integer({ min: 0, max: CANDLES_MAX - 1 }), (missing) => {
+        const newest = hourOf(NOW) - missing * HOUR_MS
+        const oldestFetched =
           hourOf(NOW) - (fetchCount([candle(newest / HOUR_MS)], NOW) - 1) * HOUR_MS
-        expect(oldestAsked).toBe(newest)
+        expect(oldestFetched).toBe(newest)
       }),
     )
   })
 })
 
 describe('a series', () => {
-  test('is a list of candles, and nothing else', () => {
+  test('is validated as a list of candles', () => {
     expect(isSeries([candle(5), candle(4)])).toBe(true)
     const others = [null, '', {}, [null], [{ otime: 5 }], [{ otime: '5', oprice: '1' }]]
     for (const other of others) expect(isSeries(other)).toBe(false)
@@ -61,7 +71,7 @@ describe('a series', () => {
     expect(isCurrent([candle(current)], NOW + HOUR_MS)).toBe(false)
   })
 
-  test('merged is newest first, each hour once, and capped', () => {
+  test('is newest first after a merge, each hour once, and capped', () => {
     fc.assert(
       fc.property(hours, hours, (one, other) => {
         const merged = merge(seriesOf(one), seriesOf(other))
@@ -78,16 +88,50 @@ describe('a series', () => {
     expect(capped[0]).toEqual(candle(CANDLES_MAX + 49))
   })
 
-  test('takes the fetched price where both have an hour', () => {
+  test('takes the fetched price when both have the hour', () => {
     expect(merge([candle(5, '1')], [candle(5, '2')])).toEqual([candle(5, '2')])
   })
 
-  test('goes on only from its newest candle at the same price', () => {
-    const known = [candle(7, '70'), candle(6, '60')]
-    expect(goesOn([], [])).toBe(true)
-    expect(goesOn(known, [candle(8), candle(7, '70')])).toBe(true)
-    expect(goesOn(known, [candle(8), candle(7, '71')])).toBe(false)
-    expect(goesOn(known, [candle(9)])).toBe(false)
-    expect(goesOn(known, [])).toBe(false)
+  test('continues only from its newest candle at the same price', () => {
+    const cached = [candle(7, '70'), candle(6, '60')]
+    expect(continues([], [])).toBe(true)
+    expect(continues(cached, [candle(8), candle(7, '70')])).toBe(true)
+    expect(continues(cached, [candle(8), candle(7, '71')])).toBe(false)
+    expect(continues(cached, [candle(9)])).toBe(false)
+    expect(continues(cached, [])).toBe(false)
   })
+})
+
+const series = ['9.5', '10.01', '8', '9'].map((oprice, at) => ({
+  otime: (3 - at) * HOUR_MS,
+  oprice,
+}))
+
+test('summarizes the first, last, lowest and highest price', () => {
+  expect(summarize([])).toBeNull()
+  const summary = summarize(series)
+  expect(summary?.count).toBe(4)
+  expect(summary?.first.oprice).toBe('9')
+  expect(summary?.last.oprice).toBe('9.5')
+  expect(summary?.low.oprice).toBe('8')
+  expect(summary?.high.oprice).toBe('10.01')
+})
+
+test('lists the daily opens, newest first', () => {
+  const start = Date.UTC(2026, 6, 19, 7)
+  const full = Array.from({ length: CANDLES_MAX }, (_, at) => ({
+    otime: start - at * HOUR_MS,
+    oprice: '1',
+  }))
+  const opens = dailyOpens(full)
+  expect(opens).toHaveLength(125)
+  expect(opens[0]?.otime).toBe(Date.UTC(2026, 6, 19))
+  expect(opens.every(({ otime }) => new Date(otime).getUTCHours() === 0)).toBe(true)
+})
+
+test('converts candles to points, oldest first', () => {
+  expect(toPoints(series.slice(0, 2))).toEqual([
+    { x: 2 * HOUR_MS, y: 10.01 },
+    { x: 3 * HOUR_MS, y: 9.5 },
+  ])
 })

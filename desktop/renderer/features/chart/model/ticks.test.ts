@@ -8,8 +8,8 @@ afterEach(() => {
   process.env.TZ = zone ?? 'UTC'
 })
 
-describe('the days', () => {
-  test('begin at midnight of the zone', () => {
+describe('day ticks', () => {
+  test('are at local midnight', () => {
     process.env.TZ = 'Asia/Seoul'
     const from = Date.UTC(2026, 10, 1, 3)
     const ticks = dayTicks(from, from + 4 * DAY_MS, 10)
@@ -21,23 +21,23 @@ describe('the days', () => {
     ])
   })
 
-  test('are an hour longer where clocks go back', () => {
+  test('are 25 hours apart where clocks go back', () => {
     process.env.TZ = 'America/New_York'
     const ticks = dayTicks(Date.UTC(2026, 9, 30, 12), Date.UTC(2026, 10, 4), 10)
     const lengths = ticks.slice(1).map((tick, at) => (tick - (ticks[at] ?? 0)) / HOUR_MS)
     expect(lengths).toEqual([24, 25, 24])
   })
 
-  test('are never too many, and all within', () => {
+  test('are within the range and not more than the limit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 140 }),
         fc.integer({ min: 1, max: 20 }),
-        (days, most) => {
+        (days, max) => {
           const from = Date.UTC(2026, 5, 7, 5)
           const to = from + days * DAY_MS
-          const ticks = dayTicks(from, to, most)
-          expect(ticks.length).toBeLessThanOrEqual(most + 1)
+          const ticks = dayTicks(from, to, max)
+          expect(ticks.length).toBeLessThanOrEqual(max + 1)
           for (const tick of ticks) expect(tick >= from && tick <= to).toBe(true)
         },
       ),
@@ -45,16 +45,16 @@ describe('the days', () => {
   })
 })
 
-test('prices are round, within, and not too many', () => {
+test('price ticks are round, within the range and not more than the limit', () => {
   expect(priceTicks(58_210, 71_930, 6)).toEqual([60_000, 65_000, 70_000])
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200_000 }),
       fc.integer({ min: 1, max: 100_000 }),
       fc.integer({ min: 2, max: 12 }),
-      (low, span, most) => {
-        const ticks = priceTicks(low, low + span, most)
-        expect(ticks.length).toBeLessThanOrEqual(most + 1)
+      (low, span, max) => {
+        const ticks = priceTicks(low, low + span, max)
+        expect(ticks.length).toBeLessThanOrEqual(max + 1)
         for (const tick of ticks) expect(tick >= low && tick <= low + span).toBe(true)
       },
     ),

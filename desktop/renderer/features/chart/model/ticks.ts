@@ -3,12 +3,12 @@ import { DAY_MS } from '#shared/rules/schedule.ts'
 const DAY_STEPS = [1, 2, 4, 7, 14, 21, 28, 42, 56]
 
 /**
- * Midnights of the browser's zone within `[from, to]`, epoch ms, an even number of days apart and at
- * most `most` of them. A day is a day of the calendar: where clocks change it has 23 or 25 hours.
+ * Local midnights within `[from, to]`, epoch ms, a constant number of calendar days apart, at most
+ * `max` of them. Around a clock change a day has 23 or 25 hours.
  */
-export function dayTicks(from: number, to: number, most: number): number[] {
+export function dayTicks(from: number, to: number, max: number): number[] {
   const days = (to - from) / DAY_MS
-  const step = DAY_STEPS.find((size) => days / size <= Math.max(1, most)) ?? 112
+  const step = DAY_STEPS.find((size) => days / size <= Math.max(1, max)) ?? 112
   const first = new Date(from)
   const ticks: number[] = []
   for (let day = 1; ; day += step) {
@@ -18,9 +18,9 @@ export function dayTicks(from: number, to: number, most: number): number[] {
   }
 }
 
-/** Round prices within `[low, high]`, at most `most` of them, evenly apart. */
-export function priceTicks(low: number, high: number, most: number): number[] {
-  const rough = (high - low) / Math.max(1, most)
+/** Round prices within `[low, high]`, evenly spaced, at most `max` of them. */
+export function priceTicks(low: number, high: number, max: number): number[] {
+  const rough = (high - low) / Math.max(1, max)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
   const ticks: number[] = []

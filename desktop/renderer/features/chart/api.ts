@@ -1,52 +1,52 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
+import { CANDLES_MAX } from '#shared/contract/candles.ts'
 import {
+  continues,
   fetchCount,
-  goesOn,
   hourOf,
   isCurrent,
   isSeries,
   merge,
   type Series,
-} from '#desktop/renderer/features/chart/model/series.ts'
-import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
-import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
-import { CANDLES_MAX } from '#shared/contract/candles.ts'
+} from './model/series.ts'
 
-/** The wait before asking again, so that not everybody asks at once: 500 to 2000 ms. */
+/** 500 to 2000 ms, so that clients do not retry in step. */
 const retryDelay = () => 500 + Math.random() * 1500
 
-/** The hourly candles; each call asks for what is missing and adds it to what is known. */
+/** The hourly candles; each fetch requests the missing hours and merges them into the cached series. */
 export function candlesQuery({ api, clock, queries }: Pick<Services, 'api' | 'clock' | 'queries'>) {
-  const ask = async (limit: number): Promise<Series> => {
+  const fetchCandles = async (limit: number): Promise<Series> => {
     const query = { exchange: 'binance', interval: '1h', limit } as const
     const reply = await dataOf(api.candles.get({ query }))
-    // Something in between may have answered for the server; what it said must not stay.
+    // A proxy may have answered instead of the server; its reply must not be cached.
     if (!isSeries(reply)) throw new ApiFailure(200, 'UNREACHABLE', 'The reply is not candles.')
     return reply
   }
   return queryOptions({
     queryKey: queryKeys.candles,
     queryFn: async (): Promise<Series> => {
-      const known = queries.getQueryData<Series>(queryKeys.candles) ?? []
+      const cached = queries.getQueryData<Series>(queryKeys.candles) ?? []
       try {
-        const fetched = await ask(fetchCount(known, clock.now()))
-        if (goesOn(known, fetched)) return merge(known, fetched)
-        const all = await ask(CANDLES_MAX)
-        return all.length > 0 ? merge([], all) : known
+        const fetched = await fetchCandles(fetchCount(cached, clock.now()))
+        if (continues(cached, fetched)) return merge(cached, fetched)
+        const all = await fetchCandles(CANDLES_MAX)
+        return all.length > 0 ? merge([], all) : cached
       } catch (error) {
         console.warn('the candles could not be loaded', error)
         throw error
       }
     },
-    // It is asked again below, for as long as it takes.
+    // useCandles retries, without a limit.
     retry: false,
     gcTime: Number.POSITIVE_INFINITY,
   })
 }
 
-/** The candles, asked for anew each hour, and until the newest is the one of the current hour. */
+/** The candles, refetched every hour and until the newest is the current hour's. */
 export function useCandles() {
   const services = useServices()
   const { seconds } = services

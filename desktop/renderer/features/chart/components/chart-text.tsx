@@ -1,16 +1,18 @@
 import { memo, useState } from 'react'
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
-import { factsOf } from '#desktop/renderer/features/chart/model/facts.ts'
-import type { Series } from '#desktop/renderer/features/chart/model/series.ts'
+import {
+  dailyOpens,
+  type Series,
+  summarize,
+} from '#desktop/renderer/features/chart/model/series.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import styles from './chart-words.module.css'
-import { DailyTable } from './daily-table.tsx'
+import styles from './chart-text.module.css'
 
-interface ChartWordsProps {
-  /** Of the sentences, by which the figure is described. */
+interface ChartTextProps {
+  /** Id of the sentences, for the figure's `aria-describedby`. */
   id: string
   /** The displayed candles, newest first. */
   shown: Series
@@ -19,14 +21,14 @@ interface ChartWordsProps {
   live: Target | undefined
 }
 
-/** What the chart shows, in words and as a table; the rows are made when somebody opens them. */
-export const ChartWords = memo(function ChartWords(props: ChartWordsProps) {
+/** The chart's text alternative: sentences, and a table that is rendered when it is opened. */
+export const ChartText = memo(function ChartText(props: ChartTextProps) {
   const { id, shown, focus, closed, live } = props
   const { t: core, format } = useLanguage()
   const t = useTexts(chartTexts)
   const [isOpen, setIsOpen] = useState(false)
-  const facts = factsOf(shown)
-  if (!facts) return null
+  const summary = summarize(shown)
+  if (!summary) return null
   const price = (value: string) => format.price(value, 2)
   const round = (key: 'chart.closedRound' | 'chart.liveRound', target: Target | undefined) =>
     target?.refPrice
@@ -44,13 +46,13 @@ export const ChartWords = memo(function ChartWords(props: ChartWordsProps) {
       <div id={id} className={styles.sentences}>
         <p>
           {t('chart.prices', {
-            count: format.count(facts.count),
-            from: format.date(facts.first.otime),
-            to: format.date(facts.last.otime),
-            first: price(facts.first.oprice),
-            last: price(facts.last.oprice),
-            low: price(facts.low.oprice),
-            high: price(facts.high.oprice),
+            count: format.count(summary.count),
+            from: format.date(summary.first.otime),
+            to: format.date(summary.last.otime),
+            first: price(summary.first.oprice),
+            last: price(summary.last.oprice),
+            low: price(summary.low.oprice),
+            high: price(summary.high.oprice),
           })}
         </p>
         {focus.kind === 'view' ? (
@@ -73,3 +75,28 @@ export const ChartWords = memo(function ChartWords(props: ChartWordsProps) {
     </details>
   )
 })
+
+/** The daily opening prices. */
+function DailyTable({ shown }: { shown: Series }) {
+  const { format } = useLanguage()
+  const t = useTexts(chartTexts)
+  return (
+    <table className={styles.table}>
+      <caption>{t('chart.tableCaption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('chart.tableTime')}</th>
+          <th scope="col">{t('chart.tablePrice')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {dailyOpens(shown).map(({ otime, oprice }) => (
+          <tr key={otime}>
+            <th scope="row">{format.date(otime)}</th>
+            <td>{format.price(oprice, 2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
