@@ -3,14 +3,13 @@ import { API_PREFIX } from '#shared/contract/common.ts'
 import { STREAM_PATH } from '#shared/contract/stream.ts'
 import type { App } from './app.ts'
 import type { Clock } from './infrastructure/clock.ts'
-import type { Config } from './infrastructure/config.ts'
 import { ApiError } from './infrastructure/errors.ts'
 import type { Health } from './infrastructure/health.ts'
 import { createAllowedMethods } from './infrastructure/http/allowed-methods.ts'
 import { addressGroup, clientAddress, isTrustedPeer } from './infrastructure/http/client-address.ts'
 import type { CrossOrigin } from './infrastructure/http/cross-origin.ts'
 import { createHotReplies } from './infrastructure/http/hot-replies.ts'
-import { createMetricsPage } from './infrastructure/http/metrics-page.ts'
+import type { MetricsPage } from './infrastructure/http/metrics-page.ts'
 import { factsOf, noteRequest } from './infrastructure/http/request-facts.ts'
 import { countWrite } from './infrastructure/http/write-outcome.ts'
 import type { Log } from './infrastructure/log.ts'
@@ -24,14 +23,11 @@ export interface FrontParts {
   stream: Stream
   health: Health
   metrics: Metrics
-  /** The figures for the operator: of this process, or of all that share its port. */
-  scrape: () => Promise<string>
+  metricsPage: MetricsPage
   /** Answers what is not the API: the web build. */
   web: Web
   openapi: string
   trustedProxies: readonly string[]
-  /** Who may read /metrics. */
-  metricsRule: Pick<Config, 'metricsToken' | 'production'>
   /** Headers of every reply. */
   headers: Record<string, string>
   crossOrigin: CrossOrigin
@@ -53,7 +49,8 @@ const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /** What every request passes before and after the routes. */
 export function createFront(parts: FrontParts): Front {
-  const { app, stream, health, metrics, web, openapi, trustedProxies, headers, log } = parts
+  const { app, stream, health, metrics, web, openapi, trustedProxies, headers, log, metricsPage } =
+    parts
   const { tracing } = parts
   const allowedMethods = createAllowedMethods(app.routes)
   const { crossOrigin } = parts
@@ -63,8 +60,6 @@ export function createFront(parts: FrontParts): Front {
     metrics,
     log,
   })
-
-  const metricsPage = createMetricsPage(parts.scrape, parts.metricsRule)
 
   const outsideTheContract = (
     path: string,

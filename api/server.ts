@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
-import type { Registry } from 'prom-client'
 import { createApp } from './app.ts'
 import { createFront, type Front } from './front.ts'
 import type { Bus } from './infrastructure/bus/bus.ts'
@@ -11,6 +10,7 @@ import type { Database } from './infrastructure/database/database.ts'
 import { createHealth } from './infrastructure/health.ts'
 import { createCrossOrigin } from './infrastructure/http/cross-origin.ts'
 import { createLimits } from './infrastructure/http/limits.ts'
+import { createMetricsPage } from './infrastructure/http/metrics-page.ts'
 import { securityHeaders } from './infrastructure/http/security-headers.ts'
 import { createSpending } from './infrastructure/http/spending.ts'
 import type { Lease } from './infrastructure/lease/lease.ts'
@@ -22,7 +22,7 @@ import { createConnections } from './live/connections.ts'
 import { createStream, type StreamSocket } from './live/stream.ts'
 import type { Endpoints } from './market/exchange.ts'
 import { openapiDocument } from './openapi.ts'
-import { drain, listen, notListening } from './server/listen.ts'
+import { drain, listen, listenError, listenForMetrics } from './server/listen.ts'
 import { startCore } from './server/start-core.ts'
 import { areRoundsWell, startJobs } from './server/start-jobs.ts'
 import { watchBus } from './server/watch/watch-bus.ts'
@@ -47,8 +47,6 @@ export interface ServerOptions {
   endpoints?: Endpoints
   /** Widens the limits, for load tests. */
   limitFactor?: number
-  /** Of one of several processes: hands over its figures and answers how those of all are written. */
-  shareFigures?: (registry: Registry) => () => Promise<string>
   /** In place of its own, for tests with several servers in one process. */
   bus?: Bus
   lease?: Lease
@@ -84,7 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const connections = createConnections(limitFactor)
   watchBus(metrics, cluster)
   watchReplica(metrics, replica)
-  const scrape = options.shareFigures?.(metrics.registry) ?? (() => metrics.registry.metrics())
+  const metricsPage = createMetricsPage(() => metrics.registry.metrics(), config)
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
@@ -96,29 +94,40 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     { name: 'rounds', isWell: () => areRoundsWell(lease, services) },
   ])
   watchHealth(metrics, health)
-  let front: Front | null = null
+  const front = Promise.withResolvers<Front>()
   const quit = async () => {
     await stopJobs()
     await ground.stop()
   }
   let server: Server<StreamSocket>
   try {
-    server = listen(config, stream, health, () => front)
+    server = listen(config, stream, health, front.promise)
   } catch (error) {
     await quit()
-    throw notListening(error, config)
+    throw listenError(error, config.host, config.port, 'PORT')
+  }
+  const { metricsPort } = config
+  let metricsServer: Server<undefined> | null = null
+  try {
+    if (metricsPort !== null) {
+      metricsServer = listenForMetrics(config.host, metricsPort, health, metricsPage)
+    }
+  } catch (error) {
+    await server.stop(true)
+    await quit()
+    throw listenError(error, config.host, metricsPort ?? 0, 'METRICS_PORT')
   }
   const port = server.port ?? config.port
   const provider = await openSignInProvider(config, port, clock, log)
   const { verifier, authConfig } = provider
   const limits = createLimits(limitFactor, createSpending(bus, clock))
   const app = createApp({ core, services, limits, metrics, verifier, authConfig, crossOrigin })
-  front = createFront({
+  const handler = createFront({
     app,
     stream,
     health,
     metrics,
-    scrape,
+    metricsPage,
     web: createWeb({
       folder: WEB_BUILD,
       issuer: authConfig.issuer,
@@ -127,7 +136,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     openapi: openapiDocument(app),
     trustedProxies: config.trustedProxies,
-    metricsRule: config,
     headers: securityHeaders(config.publicUrl),
     crossOrigin,
     clock,
@@ -135,6 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     tracing,
   })
   stream.start(server)
+  front.resolve(handler)
   isUp = true
 
   const stop = async () => {
@@ -143,6 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await lease.stop()
     stream.stop()
     await drain(server, clock)
+    await metricsServer?.stop(true)
     await provider.stop()
     await quit()
     await database.close()

@@ -5,7 +5,7 @@ import {
   type IdTokenVerifier,
   LOCAL_IDENTITY_ISSUER,
 } from './auth/id-token.ts'
-import { type LocalProvider, localJwksUrl, startLocalProvider } from './auth/local-provider.ts'
+import { localIssuer, localJwksUrl, startLocalProvider } from './auth/local-provider.ts'
 import { DESKTOP_CLIENT_ID, WEB_CLIENT_ID } from './auth/local-provider-config.ts'
 import { type Clock, systemClock } from './infrastructure/clock.ts'
 import type { Config } from './infrastructure/config.ts'
@@ -32,17 +32,7 @@ function withGoogle({ clientId, desktopClientId }: NonNullable<Config['google']>
   }
 }
 
-/** The port beside the server's own, so that it stays the same; any free one when that is taken. */
-async function startBeside(port: number, webOrigins: readonly string[], log: Log) {
-  const onError = (error: unknown) => log.warn({ err: error }, 'the sign-in provider failed')
-  try {
-    return await startLocalProvider({ port: port + 1, webOrigins, onError })
-  } catch {
-    return startLocalProvider({ port: 0, webOrigins, onError })
-  }
-}
-
-/** Trusts the embedded provider at `issuer`, whoever runs it. */
+/** Trusts the embedded provider at `issuer`, in this process or in another instance. */
 function withLocal(issuer: string, stop: () => Promise<void>): SignInProvider {
   // The provider's library knows only the system's clock, whatever ours says.
   const local = {
@@ -65,20 +55,27 @@ function withLocal(issuer: string, stop: () => Promise<void>): SignInProvider {
   }
 }
 
-/** Starts the embedded provider for the site at `port`, on a loopback port of its own. */
-export function startSignIn(
-  { publicUrl }: Pick<Config, 'publicUrl'>,
-  port: number,
-  log: Log,
-): Promise<LocalProvider> {
+/**
+ * Starts the embedded provider on the port after the server's, a fixed one, so that its issuer
+ * survives a restart. Where that is taken: any free port, or with REUSE_PORT the provider of the
+ * instance that has it, because a sign-in may begin at one instance and end at another.
+ */
+async function openLocal(config: Config, port: number, log: Log): Promise<SignInProvider> {
   const own = [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
-  return startBeside(port, [...new Set([new URL(publicUrl).origin, ...own])], log)
+  const webOrigins = [...new Set([new URL(config.publicUrl).origin, ...own])]
+  const onError = (error: unknown) => log.warn({ err: error }, 'the sign-in provider failed')
+  const start = async (at: number) => {
+    const provider = await startLocalProvider({ port: at, webOrigins, onError })
+    return withLocal(provider.issuer, () => provider.stop())
+  }
+  try {
+    return await start(port + 1)
+  } catch {
+    return config.reusePort ? withLocal(localIssuer(port + 1), async () => {}) : start(0)
+  }
 }
 
-/**
- * Google where it is configured, else the embedded provider: the supervisor's, which outlives its
- * children and has their sign-ins in its memory, or in a process alone its own.
- */
+/** Google where it is configured, else the embedded provider. */
 export async function openSignInProvider(
   config: Config,
   port: number,
@@ -86,8 +83,5 @@ export async function openSignInProvider(
   log: Log,
 ): Promise<SignInProvider> {
   if (config.google) return withGoogle(config.google, clock)
-  const elsewhere = config.child?.signInIssuer
-  if (elsewhere) return withLocal(elsewhere, async () => {})
-  const provider = await startSignIn(config, port, log)
-  return withLocal(provider.issuer, () => provider.stop())
+  return openLocal(config, port, log)
 }

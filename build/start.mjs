@@ -28,7 +28,6 @@ process.on('SIGINT', () => {
   if (!process.stdin.isTTY) server.kill('SIGINT')
 })
 process.on('SIGTERM', () => server.kill('SIGTERM'))
-// Renews the processes of a service; in a terminal it was closed, and the server hears that itself.
 process.on('SIGHUP', () => server.kill('SIGHUP'))
 whenNpmEnds(() => server.kill('SIGTERM'))
 

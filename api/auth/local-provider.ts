@@ -29,6 +29,9 @@ export interface LocalProvider {
   stop(): Promise<void>
 }
 
+/** Issuer of an embedded provider on `port`. */
+export const localIssuer = (port: number): string => `http://${ADDRESS}:${port}`
+
 /** Where the embedded provider at `issuer` publishes its keys. */
 export const localJwksUrl = (issuer: string): string => `${issuer}/jwks`
 
@@ -50,7 +53,7 @@ export async function startLocalProvider(options: LocalProviderOptions): Promise
   })
   await listen(server, wishedPort)
   const port = portOf(server)
-  const issuer = `http://${ADDRESS}:${port}`
+  const issuer = localIssuer(port)
 
   const accounts = createBoundedMap<LocalIdentity>(ACCOUNTS, systemClock)
   const provider = new library.Provider(

@@ -40,8 +40,8 @@ test('with nothing set everything has its default', () => {
     busUrl: null,
     replicaUrl: null,
     databaseConnections: 20,
-    processes: 1,
-    child: null,
+    reusePort: false,
+    metricsPort: null,
     priceFeed: 'auto',
     jwtSecret: null,
     google: null,
@@ -129,6 +129,49 @@ test.each(['redis://r:6379', 'rediss://:p@r/0', 'valkey://r'])('a bus at %s is t
   expect(config.busUrl).toBe(busUrl)
 })
 
+describe('several instances on one port', () => {
+  const SERVER = { DATABASE_URL: 'postgres://db/t', REUSE_PORT: '1' }
+  const refusalOn = (environment: Record<string, string>, platform = 'linux') => {
+    try {
+      readConfig(environment, platform)
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+    return 'accepted'
+  }
+
+  test('share it on Linux with a database server and a fixed port', () => {
+    const config = readConfig({ ...SERVER, METRICS_PORT: '9101' }, 'linux')
+    expect(config).toMatchObject({ reusePort: true, metricsPort: 9101 })
+  })
+
+  test.each([
+    ['another system', SERVER, 'darwin', 'REUSE_PORT needs Linux'],
+    ['the embedded database', { REUSE_PORT: '1' }, 'linux', 'REUSE_PORT needs DATABASE_URL'],
+    ['any free port', { ...SERVER, PORT: '0' }, 'linux', 'REUSE_PORT needs a fixed PORT'],
+  ])('are refused with %s', (_, environment, platform, start) => {
+    expect(refusalOn(environment, platform)).toStartWith(start)
+  })
+
+  test('a pool has 4 to 10000 connections, 20 by default', () => {
+    const size = (DATABASE_CONNECTIONS: string) =>
+      readConfig({ ...SERVER, DATABASE_CONNECTIONS }, 'linux').databaseConnections
+    expect([size(''), size('4'), size('10000')]).toEqual([20, 4, 10_000])
+    for (const bad of ['3', '10001', 'many', '-5']) {
+      expect(refusalOn({ ...SERVER, DATABASE_CONNECTIONS: bad })).toStartWith(
+        'DATABASE_CONNECTIONS',
+      )
+    }
+    expect(refusalOn({ DATABASE_CONNECTIONS: '8' })).toContain('needs DATABASE_URL')
+  })
+
+  test('PROCESSES, which a supervisor once read, is refused with its replacement', () => {
+    expect(refusalOn({ PROCESSES: '2' })).toBe(
+      'PROCESSES was removed: start several instances with REUSE_PORT=1.',
+    )
+  })
+})
+
 test('production shows no example of a donation address', () => {
   const production = readConfig({
     NODE_ENV: 'production',
@@ -146,7 +189,8 @@ describe('a bad value', () => {
     ['PUBLIC_URL', ['tidemark.example', 'ftp://a.example', 'https://', '//a.example']],
     ['NODE_ENV', ['prod', 'Production']],
     ['DATABASE_URL', ['mysql://a/b', 'a/b', 'localhost:5432']],
-    ['PROCESSES', ['0', '65', '-1', '2.5', 'auto']],
+    ['REUSE_PORT', ['yes', '2', '-1', 'true']],
+    ['METRICS_PORT', ['0', '65536', '3000', 'http']],
     ['PRICE_FEED', ['Binance', 'coinbase', 'replay:', 'replay']],
     ['JWT_SECRET', ['short', 'x'.repeat(31)]],
     ['ADMIN_EMAILS', ['nobody', 'a@b.example, c', 'a b@c.example']],
@@ -217,5 +261,5 @@ test('the help names every variable with its default, and nothing is read that i
     },
   )
   readConfig(environment)
-  for (const name of asked) expect([...Object.keys(VARIABLES), 'TIDEMARK_CHILD']).toContain(name)
+  for (const name of asked) expect([...Object.keys(VARIABLES), 'PROCESSES']).toContain(name)
 })

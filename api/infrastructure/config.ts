@@ -1,5 +1,4 @@
 import type { Site } from '#shared/contract/site.ts'
-import { type ChildMark, childMark, processes, shareOfConnections } from './config-cluster.ts'
 import { VARIABLES, type VariableName } from './config-help.ts'
 import {
   ConfigError,
@@ -31,12 +30,12 @@ export interface Config {
   busUrl: string | null
   /** A standby of `databaseUrl`, for reads of guests. */
   replicaUrl: string | null
-  /** Of this process: an even share of what all on this machine may have. */
+  /** Maximum size of this instance's pool. */
   databaseConnections: number
-  /** How many processes serve the one port. */
-  processes: number
-  /** Which of them this is; null in the supervisor, and in a process alone. */
-  child: ChildMark | null
+  /** Several instances listen on one port (SO_REUSEPORT). */
+  reusePort: boolean
+  /** Second listener for /metrics, /livez and /readyz of this instance. */
+  metricsPort: number | null
   priceFeed: PriceFeed
   /** Null outside production: made on first start and kept in the data folder. */
   jwtSecret: string | null
@@ -63,6 +62,45 @@ function readReplicaUrl(value: string, databaseUrl: string): string | null {
   return url('DATABASE_REPLICA_URL', value, ['postgresql:', 'postgres:'])
 }
 
+function databaseConnections(value: string, hasServer: boolean): number {
+  if (value === '') return 20
+  if (!hasServer) {
+    throw new ConfigError('DATABASE_CONNECTIONS needs DATABASE_URL: the embedded database has one.')
+  }
+  return wholeNumber('DATABASE_CONNECTIONS', value, 4, 10_000)
+}
+
+function reusePort(
+  value: string,
+  { hasServer, port, platform }: { hasServer: boolean; port: number; platform: string },
+): boolean {
+  if (oneOf('REUSE_PORT', value, ['0', '1']) === '0') return false
+  if (platform !== 'linux') {
+    throw new ConfigError('REUSE_PORT needs Linux; elsewhere run instances on different ports.')
+  }
+  if (!hasServer) throw new ConfigError('REUSE_PORT needs DATABASE_URL.')
+  if (port === 0) throw new ConfigError('REUSE_PORT needs a fixed PORT, not 0.')
+  return true
+}
+
+function metricsPort(value: string, port: number): number | null {
+  if (value === '') return null
+  const own = wholeNumber('METRICS_PORT', value, 1, 65_535)
+  if (own === port) throw new ConfigError('METRICS_PORT must differ from PORT.')
+  return own
+}
+
+/** Removed settings, each with what replaces it. */
+const REMOVED = {
+  PROCESSES: 'start several instances with REUSE_PORT=1',
+}
+
+function refuseRemoved(environment: Environment): void {
+  for (const [name, replacement] of Object.entries(REMOVED)) {
+    if (environment[name]?.trim()) throw new ConfigError(`${name} was removed: ${replacement}.`)
+  }
+}
+
 function refuseUnsafeProduction(config: Config): void {
   if (!config.production) return
   if (!config.google) {
@@ -85,6 +123,7 @@ export function readConfig(
   environment: Environment = process.env,
   platform: string = process.platform,
 ): Config {
+  refuseRemoved(environment)
   const read = (name: VariableName) => environment[name]?.trim() || VARIABLES[name][0]
   const databaseUrl = read('DATABASE_URL')
   const busUrl = read('BUS_URL')
@@ -104,7 +143,6 @@ export function readConfig(
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
   const clientId = read('GOOGLE_CLIENT_ID')
   const hasServer = databaseUrl !== ''
-  const count = processes(read('PROCESSES'), { hasServer, port, platform })
   const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT')
   const config: Config = {
     port,
@@ -117,9 +155,9 @@ export function readConfig(
       : null,
     busUrl: busUrl ? url('BUS_URL', busUrl, ['redis:', 'rediss:', 'valkey:']) : null,
     replicaUrl: readReplicaUrl(read('DATABASE_REPLICA_URL'), databaseUrl),
-    databaseConnections: shareOfConnections(read('DATABASE_CONNECTIONS'), count, hasServer),
-    processes: count,
-    child: childMark(environment),
+    databaseConnections: databaseConnections(read('DATABASE_CONNECTIONS'), hasServer),
+    reusePort: reusePort(read('REUSE_PORT'), { hasServer, port, platform }),
+    metricsPort: metricsPort(read('METRICS_PORT'), port),
     priceFeed: priceFeed('PRICE_FEED', read('PRICE_FEED')),
     jwtSecret: secret('JWT_SECRET'),
     google: clientId

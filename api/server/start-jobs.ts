@@ -40,8 +40,8 @@ export async function startJobs(
   const warming = warm().catch((error: unknown) => {
     log.error({ err: error }, 'the sanitiser could not be loaded')
   })
-  // Others serve meanwhile; who came here would wait until it is loaded.
-  if (config.child !== null) await warming
+  // Other instances serve meanwhile; requests here would wait until it is loaded.
+  if (config.reusePort) await warming
   return async () => {
     stopHearing()
     stopSessions()

@@ -26,13 +26,16 @@ function createRule({ metricsToken, production }: Rule) {
   }
 }
 
+/** Answers a request from `address` for `/metrics`; rejects with an ApiError for who may not read it. */
+export type MetricsPage = (request: Request, address: string) => Promise<Response>
+
 /**
  * Answers `/metrics` to those who may read it; to others there is nothing here. `scrape` writes the
  * figures in Prometheus' text format.
  */
-export function createMetricsPage(scrape: () => Promise<string>, rule: Rule) {
+export function createMetricsPage(scrape: () => Promise<string>, rule: Rule): MetricsPage {
   const mayRead = createRule(rule)
-  return async (request: Request, address: string): Promise<Response> => {
+  return async (request, address) => {
     if (!mayRead(request, address)) throw new ApiError('NOT_FOUND')
     return new Response(await scrape(), {
       headers: { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE },
