@@ -1,4 +1,5 @@
-import type { LoginMethod } from '#shared/contract/auth.ts'
+import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
+import { LoginMethod } from '#shared/contract/auth.ts'
 
 /** A person as the database knows them. Instants are epoch milliseconds; 0 = never voted. */
 export interface Account {
@@ -16,21 +17,22 @@ export interface Account {
   settledVotes: number
 }
 
-/** What `ACCOUNT` and a `last_vote_at` answer. */
-export interface AccountRow {
-  id: number
-  nickname: string
-  email: string
-  unique_code: string
-  is_admin: number
-  created: Date
-  login_count: number
-  last_login: Date
-  login_method: LoginMethod
-  last_vote_at: Date | null
-  points: number | null
-  settled: number | null
+/** Columns of `ACCOUNT` and a `last_vote_at`. */
+export const ACCOUNT_COLUMNS = {
+  id: column.int,
+  nickname: column.text,
+  email: column.text,
+  unique_code: column.text,
+  is_admin: column.int,
+  created: column.instant,
+  login_count: column.int,
+  last_login: column.instant,
+  login_method: LoginMethod,
+  last_vote_at: column.nullable(column.instant),
+  points: column.nullable(column.int),
+  settled: column.nullable(column.int),
 }
+export type AccountRow = StaticColumns<typeof ACCOUNT_COLUMNS>
 
 /** Columns of a user_account `u` and its standing `s`; each statement adds its own `last_vote_at`. */
 export const ACCOUNT = `u.id, u.nickname, u.email, u.unique_code, u.is_admin, u.created,

@@ -1,6 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { LoginMethod } from '#shared/contract/auth.ts'
-import { ACCOUNT, type Account, type AccountRow, toAccount } from './account-row.ts'
+import { ACCOUNT, ACCOUNT_COLUMNS, type Account, toAccount } from './account-row.ts'
 
 export interface NewAccount {
   issuer: string
@@ -13,8 +14,11 @@ export interface NewAccount {
   now: number
 }
 
-const SELECT = `SELECT ${ACCOUNT}, s.last_vote_at
-  FROM user_account u LEFT JOIN standing s ON s.user_id = u.id`
+const BY_ID = statement(
+  `SELECT ${ACCOUNT}, s.last_vote_at
+  FROM user_account u LEFT JOIN standing s ON s.user_id = u.id WHERE u.id = $1`,
+  ACCOUNT_COLUMNS,
+)
 
 /** Places further down are not told: finding them would mean counting everybody above. */
 const RANKED = 1000
@@ -33,7 +37,7 @@ export type AccountStore = ReturnType<typeof createAccountStore>
 export function createAccountStore(database: Database) {
   return {
     async byId(id: number): Promise<Account | null> {
-      const [row] = await database.query<AccountRow>(`${SELECT} WHERE u.id = $1`, [id])
+      const [row] = await database.query(BY_ID, [id])
       return row ? toAccount(row) : null
     },
 
@@ -44,9 +48,12 @@ export function createAccountStore(database: Database) {
       email: string,
       now: number,
     ): Promise<number | null> {
-      const [row] = await database.query<{ id: number }>(
-        `UPDATE user_account SET login_count = login_count + 1, last_login = $4, email = $3
+      const [row] = await database.query(
+        statement(
+          `UPDATE user_account SET login_count = login_count + 1, last_login = $4, email = $3
          WHERE issuer = $1 AND subject = $2 RETURNING id`,
+          { id: column.int },
+        ),
         [issuer, subject, email, new Date(now)],
       )
       return row?.id ?? null
@@ -54,10 +61,13 @@ export function createAccountStore(database: Database) {
 
     /** Makes an account. Null when the person, or the unique code, is there already. */
     async create(account: NewAccount): Promise<number | null> {
-      const [row] = await database.query<{ id: number }>(
-        `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code,
+      const [row] = await database.query(
+        statement(
+          `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code,
            is_admin, created, last_login, login_count)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 1) ON CONFLICT DO NOTHING RETURNING id`,
+          { id: column.int },
+        ),
         [
           account.issuer,
           account.subject,
@@ -87,7 +97,7 @@ export function createAccountStore(database: Database) {
 
     /** Place in the ranking, from 1; null before the first vote and beyond the first thousand. */
     async rank(id: number): Promise<number | null> {
-      const [row] = await database.query<{ rank: number }>(RANK, [id])
+      const [row] = await database.query(statement(RANK, { rank: column.int }), [id])
       return row?.rank ?? null
     },
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { type OpenSessionStore, sessionCases, tokenOf } from '#tests/support/session-cases.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -16,8 +17,10 @@ let database: Database
 beforeAll(async () => {
   database = await openTestDatabase()
   await database.query(
-    `INSERT INTO user_account (id, issuer, subject, login_method, email, nickname, unique_code,
+    statement(
+      `INSERT INTO user_account (id, issuer, subject, login_method, email, nickname, unique_code,
        created, last_login) VALUES ($1, 't', 't', 'other', 'a@b.example', 'a', 'AAAAAA', now(), now())`,
+    ),
     [USER],
   )
 })
@@ -25,12 +28,12 @@ afterAll(() => database.close())
 
 /** The store on a database emptied of sessions, with windows into its tables. */
 async function newStore(): Promise<OpenSessionStore> {
-  await database.query('DELETE FROM session')
+  await database.query(statement('DELETE FROM session'))
   return {
     ...createSessionStore(database),
     async liveTokens(sessionId) {
       const rows = await database.query(
-        'SELECT 1 FROM refresh_token WHERE session_id = $1 AND rotated_at IS NULL',
+        statement('SELECT 1 FROM refresh_token WHERE session_id = $1 AND rotated_at IS NULL'),
         [sessionId],
       )
       return rows.length
@@ -49,7 +52,9 @@ async function newStore(): Promise<OpenSessionStore> {
       }
     },
     async hashes() {
-      const rows = await database.query<{ hash: Uint8Array }>('SELECT hash FROM refresh_token')
+      const rows = await database.query(
+        statement('SELECT hash FROM refresh_token', { hash: column.bytes }),
+      )
       return rows.map(({ hash }) => Buffer.from(hash).toString('hex'))
     },
   }

@@ -1,21 +1,23 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { Rotation, Session, SessionStore, StoredRefreshToken } from './session-store-port.ts'
 
-interface TokenRow {
-  id: string
-  user_id: number
-  created: Date
-  last_used: Date
-  expires: Date
-  revoked: Date | null
-  rotated_at: Date | null
-}
-
-const FIND = `SELECT s.id, s.user_id, s.created, s.last_used, s.expires, s.revoked, t.rotated_at
-  FROM refresh_token t JOIN session s ON s.id = t.session_id WHERE t.hash = $1`
+const FIND = statement(
+  `SELECT s.id, s.user_id, s.created, s.last_used, s.expires, s.revoked, t.rotated_at
+  FROM refresh_token t JOIN session s ON s.id = t.session_id WHERE t.hash = $1`,
+  {
+    id: column.text,
+    user_id: column.int,
+    created: column.instant,
+    last_used: column.instant,
+    expires: column.instant,
+    revoked: column.nullable(column.instant),
+    rotated_at: column.nullable(column.instant),
+  },
+)
 
 /** Marks, inserts and prolongs in one statement: of any number of callers one finds its row free. */
-const ROTATE = `WITH live AS (
+const ROTATE = statement(`WITH live AS (
     UPDATE refresh_token t SET rotated_at = $4, successor_hash = $3
     FROM session s
     WHERE t.hash = $2 AND t.session_id = $1 AND t.rotated_at IS NULL
@@ -26,23 +28,32 @@ const ROTATE = `WITH live AS (
     SELECT $3, session_id, $4 FROM live RETURNING session_id
   )
   UPDATE session SET last_used = $4, expires = $5 FROM successor
-  WHERE session.id = successor.session_id RETURNING session.id`
+  WHERE session.id = successor.session_id RETURNING session.id`)
 
 /** In one statement rather than a transaction of two: neither is there without the other. */
-const CREATE = `WITH made AS (
+const CREATE = statement(`WITH made AS (
     INSERT INTO session (id, user_id, created, last_used, expires)
     VALUES ($1, $2, $3, $4, $5) RETURNING id, created
   )
-  INSERT INTO refresh_token (hash, session_id, created) SELECT $6, id, created FROM made`
+  INSERT INTO refresh_token (hash, session_id, created) SELECT $6, id, created FROM made`)
 
 /** Tokens of ended sessions are named as well: what a foreign key takes along is not counted. */
-const DELETE_ENDED = `WITH ended AS (
+const DELETE_ENDED = statement(
+  `WITH ended AS (
     DELETE FROM session WHERE expires < $1 OR revoked < $1 RETURNING id
   ), spent AS (
     DELETE FROM refresh_token
     WHERE rotated_at < $2 OR session_id IN (SELECT id FROM ended) RETURNING 1
   )
-  SELECT (SELECT count(*) FROM spent)::int + (SELECT count(*) FROM ended)::int AS gone`
+  SELECT (SELECT count(*) FROM spent)::int + (SELECT count(*) FROM ended)::int AS gone`,
+  { gone: column.int },
+)
+
+const REVOKE = statement('UPDATE session SET revoked = $2 WHERE id = $1 AND revoked IS NULL')
+const REVOKED_SINCE = statement(
+  'SELECT id, revoked FROM session WHERE revoked >= $1 ORDER BY revoked DESC LIMIT $2',
+  { id: column.text, revoked: column.instant },
+)
 
 /** Sessions and refresh tokens in the database. */
 export function createSessionStore(database: Database): SessionStore {
@@ -59,7 +70,7 @@ export function createSessionStore(database: Database): SessionStore {
     },
 
     async find(hash): Promise<StoredRefreshToken | undefined> {
-      const [row] = await database.query<TokenRow>(FIND, [hash])
+      const [row] = await database.query(FIND, [hash])
       if (!row) return undefined
       return {
         session: {
@@ -86,22 +97,16 @@ export function createSessionStore(database: Database): SessionStore {
     },
 
     async revoke(sessionId, now) {
-      await database.query('UPDATE session SET revoked = $2 WHERE id = $1 AND revoked IS NULL', [
-        sessionId,
-        new Date(now),
-      ])
+      await database.query(REVOKE, [sessionId, new Date(now)])
     },
 
     async revokedSince(instant, limit) {
-      const rows = await database.query<{ id: string; revoked: Date }>(
-        'SELECT id, revoked FROM session WHERE revoked >= $1 ORDER BY revoked DESC LIMIT $2',
-        [new Date(instant), limit],
-      )
+      const rows = await database.query(REVOKED_SINCE, [new Date(instant), limit])
       return rows.map((row) => ({ id: row.id, revoked: row.revoked.getTime() }))
     },
 
     async deleteEnded(endedBefore, rotatedBefore) {
-      const [row] = await database.query<{ gone: number }>(DELETE_ENDED, [
+      const [row] = await database.query(DELETE_ENDED, [
         new Date(endedBefore),
         new Date(rotatedBefore),
       ])

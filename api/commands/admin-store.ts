@@ -1,14 +1,20 @@
-import type { Sql } from '#api/infrastructure/database/sql.ts'
+import {
+  column,
+  type Sql,
+  type StaticColumns,
+  statement,
+} from '#api/infrastructure/database/sql.ts'
 
 /** An account as the admin command names it. */
-export interface AdminAccount {
-  id: number
-  nickname: string
-  uniqueCode: string
-  email: string
-  issuer: string
-  level: number
+const ACCOUNT_COLUMNS = {
+  id: column.int,
+  nickname: column.text,
+  uniqueCode: column.text,
+  email: column.text,
+  issuer: column.text,
+  level: column.int,
 }
+export type AdminAccount = StaticColumns<typeof ACCOUNT_COLUMNS>
 
 const COLUMNS = 'id, nickname, unique_code AS "uniqueCode", email, issuer, is_admin AS level'
 
@@ -20,18 +26,24 @@ export function createAdminStore(database: Sql) {
      * takes verified addresses only, so every account found belongs to who reads that mailbox.
      */
     setLevel(email: string, level: number): Promise<AdminAccount[]> {
-      return database.query<AdminAccount>(
-        `UPDATE user_account SET is_admin = $2 WHERE lower(email) = lower($1) AND NOT is_demo
+      return database.query(
+        statement(
+          `UPDATE user_account SET is_admin = $2 WHERE lower(email) = lower($1) AND NOT is_demo
          RETURNING ${COLUMNS}`,
+          ACCOUNT_COLUMNS,
+        ),
         [email, level],
       )
     },
 
     /** Every account with a level above 0, highest first. */
     admins(): Promise<AdminAccount[]> {
-      return database.query<AdminAccount>(
-        `SELECT ${COLUMNS} FROM user_account WHERE is_admin > 0 AND NOT is_demo
+      return database.query(
+        statement(
+          `SELECT ${COLUMNS} FROM user_account WHERE is_admin > 0 AND NOT is_demo
          ORDER BY is_admin DESC, id`,
+          ACCOUNT_COLUMNS,
+        ),
       )
     },
   }

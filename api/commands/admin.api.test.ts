@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createAccountStore } from '#api/accounts/store.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { type CommandRig, commandRig } from '#tests/support/command-rig.ts'
 
 let rig: CommandRig
 
 async function levels(): Promise<Record<string, number>> {
   const database = await rig.open()
-  const rows = await database.query<{ subject: string; is_admin: number }>(
-    'SELECT subject, is_admin FROM user_account',
+  const rows = await database.query(
+    statement('SELECT subject, is_admin FROM user_account', {
+      subject: column.text,
+      is_admin: column.int,
+    }),
   )
   await database.close()
   return Object.fromEntries(rows.map((row) => [row.subject, row.is_admin]))
@@ -24,7 +28,7 @@ beforeAll(async () => {
   await add('http://127.0.0.1:1', 'l1', 'Kim@Example.com', 'AAAAA2')
   await add('https://accounts.google.com', 'g2', 'lee@example.com', 'AAAAA3')
   await add('urn:tidemark:demo', 'd1', 'kim@example.com', 'AAAAA4')
-  await database.query("UPDATE user_account SET is_demo = true WHERE subject = 'd1'")
+  await database.query(statement("UPDATE user_account SET is_demo = true WHERE subject = 'd1'"))
   await database.close()
 })
 

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { type CommandRig, commandRig } from '#tests/support/command-rig.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
@@ -30,9 +31,11 @@ async function elsewhere(work: (rig: CommandRig) => Promise<void>): Promise<void
 async function addPost(rig: CommandRig): Promise<void> {
   const database = await rig.open()
   await database.query(
-    `INSERT INTO post (board, user_id, title, content, created)
+    statement(
+      `INSERT INTO post (board, user_id, title, content, created)
      SELECT 'frees', min(id), 'after the backup', '<p>after the backup</p>', now()
      FROM user_account`,
+    ),
   )
   await database.close()
 }
@@ -149,7 +152,9 @@ describe('a restore', () => {
     elsewhere(async (rig) => {
       await rig.run('restore', backup)
       const database = await rig.open()
-      await database.query("UPDATE list_total SET total = total + 2 WHERE list = 'frees'")
+      await database.query(
+        statement("UPDATE list_total SET total = total + 2 WHERE list = 'frees'"),
+      )
       await database.close()
       const file = join(rig.folder, 'unsound')
       await rig.run('backup', file)
@@ -163,8 +168,10 @@ describe('a restore', () => {
       await rig.run('restore', backup)
       const database = await rig.open()
       await database.query(
-        `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name)
+        statement(
+          `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name)
          VALUES ('later', 'x', now(), '29991231000000_later')`,
+        ),
       )
       await database.close()
       const file = join(rig.folder, 'newer')

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createAccountStore } from '#api/accounts/store.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { rememberMarketKind } from '#api/infrastructure/database/market-fact.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { sanitise } from '#api/infrastructure/html/sanitise.ts'
 import { createRoundStore } from '#api/rounds/store.ts'
+import { Direction } from '#shared/contract/common.ts'
 import { outcome } from '#shared/rules/band.ts'
 import { offers, s60FromOpens } from '#shared/rules/offer.ts'
 import { DAY_MS, HOUR_MS, liveRound, waitingRound } from '#shared/rules/schedule.ts'
@@ -31,13 +33,15 @@ describe('a seeded database', () => {
   })
 
   test('has about sixty demo users with codes of their own, one of them an admin', async () => {
-    const users = await database.query<{
-      issuer: string
-      is_demo: boolean
-      nickname: string
-      unique_code: string
-      is_admin: number
-    }>('SELECT * FROM user_account')
+    const users = await database.query(
+      statement('SELECT * FROM user_account', {
+        issuer: column.text,
+        is_demo: column.boolean,
+        nickname: column.text,
+        unique_code: column.text,
+        is_admin: column.int,
+      }),
+    )
     expect(users.length).toBeGreaterThanOrEqual(55)
     for (const user of users) {
       expect([user.issuer, user.is_demo]).toEqual(['urn:tidemark:demo', true])
@@ -60,7 +64,9 @@ describe('a seeded database', () => {
       waitingRound(now).refDate,
       liveRound(now).refDate,
     ])
-    const rounds = await database.query<{ ref_date: Date }>('SELECT ref_date FROM round')
+    const rounds = await database.query(
+      statement('SELECT ref_date FROM round', { ref_date: column.instant }),
+    )
     expect(rounds.length).toBeGreaterThan(30)
     for (const { ref_date } of rounds) {
       const round = await store.byRefDate(ref_date.getTime())
@@ -72,20 +78,26 @@ describe('a seeded database', () => {
   })
 
   test('offers each vote what the server would have offered then', async () => {
-    const candles = await database.query<{ otime: Date; open: string }>(
-      'SELECT otime, open FROM candle ORDER BY otime DESC',
+    const candles = await database.query(
+      statement('SELECT otime, open FROM candle ORDER BY otime DESC', {
+        otime: column.instant,
+        open: column.text,
+      }),
     )
-    const votes = await database.query<{
-      choice: 'up' | 'steady' | 'down' | 'unknown'
-      offer_hit: number
-      offer_miss: number
-      created: Date
-      ref_date: Date
-      ref_price: string
-      came: Date
-    }>(
-      `SELECT choice, offer_hit, offer_miss, vote.created, ref_date, ref_price, u.created AS came
+    const votes = await database.query(
+      statement(
+        `SELECT choice, offer_hit, offer_miss, vote.created, ref_date, ref_price, u.created AS came
        FROM vote JOIN round ON round.id = round_id JOIN user_account u ON u.id = user_id`,
+        {
+          choice: Direction,
+          offer_hit: column.int,
+          offer_miss: column.int,
+          created: column.instant,
+          ref_date: column.instant,
+          ref_price: column.text,
+          came: column.instant,
+        },
+      ),
     )
     expect(votes.length).toBeGreaterThan(500)
     for (const vote of votes) {
@@ -110,9 +122,12 @@ describe('a seeded database', () => {
   })
 
   test('has notes on some forty percent of the votes, and posts on every board in both languages', async () => {
-    const texts = await database.query<{ place: string; title: string; content: string }>(
-      `SELECT 'vote' AS place, title, content FROM vote
+    const texts = await database.query(
+      statement(
+        `SELECT 'vote' AS place, title, content FROM vote
        UNION ALL SELECT board::text, title, content FROM post`,
+        { place: column.text, title: column.text, content: column.text },
+      ),
     )
     const votes = texts.filter(({ place }) => place === 'vote')
     const notes = votes.filter(({ content }) => content !== '')
@@ -133,17 +148,22 @@ describe('a seeded database', () => {
     for (const tag of ['<h3>', '<ul>', '<ol>', '<strong>', '<a href=', '<table>', '<blockquote>']) {
       expect(all).toContain(tag)
     }
-    const important = await database.query('SELECT 1 FROM post WHERE priority < 99')
+    const important = await database.query(statement('SELECT 1 FROM post WHERE priority < 99'))
     expect(important).toHaveLength(4)
   })
 
   test('has candles up to the present hour, and says whose they are', async () => {
-    const [span] = await database.query<{ newest: Date; count: number }>(
-      'SELECT max(otime) AS newest, count(*)::int AS count FROM candle',
+    const [span] = await database.query(
+      statement('SELECT max(otime) AS newest, count(*)::int AS count FROM candle', {
+        newest: column.instant,
+        count: column.int,
+      }),
     )
     expect(span?.newest.getTime()).toBe(Math.floor(now / HOUR_MS) * HOUR_MS)
     expect(span?.count).toBe(3000)
-    const facts = await database.query("SELECT key, value FROM fact WHERE key = 'market'")
+    const facts = await database.query(
+      statement("SELECT key, value FROM fact WHERE key = 'market'"),
+    )
     expect(facts).toEqual([{ key: 'market', value: { kind: 'simulated' } }])
   })
 })
@@ -216,7 +236,9 @@ describe('the seed command', () => {
       expect((await rig.run('seed')).code).toBe(0)
       await inside(async (database) => {
         expect(await verifyCounters(database)).toEqual([])
-        expect(await database.query("SELECT 1 FROM round WHERE ref_price = '1.00'")).toEqual([])
+        expect(
+          await database.query(statement("SELECT 1 FROM round WHERE ref_price = '1.00'")),
+        ).toEqual([])
         expect(await createRoundStore(database).unsettled()).toHaveLength(2)
       })
     }))

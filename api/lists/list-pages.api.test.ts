@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { createPagedList, type PagedList } from './store.ts'
 
@@ -19,12 +20,13 @@ describe('pages of a long list', () => {
         SELECT CASE WHEN n % 3 = 0 THEN 'suggestions' ELSE 'frees' END::board, 1, '', '', now()
         FROM generate_series(1, ${(ROWS * 3) / 2}) n`)
     list = createPagedList(database, {
+      columns: { id: column.int },
       list: 'frees',
       from: "post WHERE board = 'frees'",
       select: (wanted) => `SELECT id FROM (${wanted}) ids ORDER BY id DESC`,
     })
-    const rows = await database.query<{ id: number }>(
-      "SELECT id FROM post WHERE board = 'frees' ORDER BY id DESC",
+    const rows = await database.query(
+      statement("SELECT id FROM post WHERE board = 'frees' ORDER BY id DESC", { id: column.int }),
     )
     ids = rows.map(({ id }) => id)
   })
@@ -43,8 +45,11 @@ describe('pages of a long list', () => {
 
   test('anchors stand at every thousandth row, none among the newest thousand', async () => {
     expect(await list.extendAnchors()).toBe(6)
-    const anchors = await database.query<{ block: number; first_id: number }>(
-      'SELECT block, first_id FROM list_anchor ORDER BY block',
+    const anchors = await database.query(
+      statement('SELECT block, first_id FROM list_anchor ORDER BY block', {
+        block: column.int,
+        first_id: column.int,
+      }),
     )
     const oldestFirst = ids.toReversed()
     expect(anchors).toEqual(
@@ -58,8 +63,8 @@ describe('pages of a long list', () => {
     expect(await list.extendAnchors()).toBe(0)
     await database.script(`INSERT INTO post (board, user_id, title, content, created)
       SELECT 'frees', 1, '', '', now() FROM generate_series(1, 1500)`)
-    const rows = await database.query<{ id: number }>(
-      "SELECT id FROM post WHERE board = 'frees' ORDER BY id DESC",
+    const rows = await database.query(
+      statement("SELECT id FROM post WHERE board = 'frees' ORDER BY id DESC", { id: column.int }),
     )
     ids = rows.map(({ id }) => id)
     await expectPages([...everywhere, 850, 851])

@@ -1,4 +1,11 @@
-import type { Sql, SqlValue } from '#api/infrastructure/database/sql.ts'
+import type { TProperties } from '@sinclair/typebox'
+import {
+  column,
+  type Sql,
+  type SqlValue,
+  type StaticColumns,
+  statement,
+} from '#api/infrastructure/database/sql.ts'
 import { type PagePlan, planPage } from './page-plan.ts'
 
 /** Rows between two anchors. */
@@ -7,15 +14,14 @@ const BLOCK = 1000
 const UNSETTLED_ROWS = 1000
 
 /** A list of rows that are never deleted, newest (highest id) first. */
-export interface ListSource<Row> {
+export interface ListSource<Columns extends TProperties> {
   /** Its name in list_total and list_anchor. */
   list: string
   /** Table and condition, such as `post WHERE board = 'frees'`. Constant text, never input. */
   from: string
   /** The whole statement around `ids`, a subselect of the page's ids; ordered by id, newest first. */
   select: (ids: string) => string
-  /** Only here so that rows have a type. */
-  row?: Row
+  columns: Columns
 }
 
 export interface PagedList<Row> {
@@ -25,10 +31,16 @@ export interface PagedList<Row> {
   extendAnchors(): Promise<number>
 }
 
-const TOTAL = 'SELECT coalesce(sum(total), 0)::int AS total FROM list_total WHERE list = $1'
+const TOTAL = statement(
+  'SELECT coalesce(sum(total), 0)::int AS total FROM list_total WHERE list = $1',
+  { total: column.int },
+)
 
-const NEAREST_ANCHOR = `SELECT block, first_id FROM list_anchor
-  WHERE list = $1 AND block <= $2 ORDER BY block DESC LIMIT 1`
+const NEAREST_ANCHOR = statement(
+  `SELECT block, first_id FROM list_anchor
+  WHERE list = $1 AND block <= $2 ORDER BY block DESC LIMIT 1`,
+  { block: column.int, first_id: column.int },
+)
 
 /** Walks on from the last anchor (or the oldest row) and keeps every thousandth id. */
 const extend = (from: string, condition: string) => `INSERT INTO list_anchor (list, block, first_id)
@@ -45,26 +57,30 @@ const extend = (from: string, condition: string) => `INSERT INTO list_anchor (li
 
 /** How many rows a list has, from its counter. */
 export async function listTotal(database: Sql, list: string): Promise<number> {
-  const [row] = await database.query<{ total: number }>(TOTAL, [list])
+  const [row] = await database.query(TOTAL, [list])
   return row?.total ?? 0
 }
 
 /** Reads pages of a list from its counters, its key and its anchors: nothing is ever counted. */
-export function createPagedList<Row>(database: Sql, source: ListSource<Row>): PagedList<Row> {
-  const { list, from, select } = source
+export function createPagedList<Columns extends TProperties>(
+  database: Sql,
+  source: ListSource<Columns>,
+): PagedList<StaticColumns<Columns>> {
+  const { list, from, select, columns } = source
   const condition = / WHERE /i.test(from) ? 'AND' : 'WHERE'
-  const nearText = select(`SELECT id FROM ${from} ORDER BY id DESC LIMIT $1 OFFSET $2`)
-  const farText = select(
-    `SELECT id FROM ${from} ${condition} id >= $3 ORDER BY id LIMIT $1 OFFSET $2`,
+  const near = statement(
+    select(`SELECT id FROM ${from} ORDER BY id DESC LIMIT $1 OFFSET $2`),
+    columns,
+  )
+  const far = statement(
+    select(`SELECT id FROM ${from} ${condition} id >= $3 ORDER BY id LIMIT $1 OFFSET $2`),
+    columns,
   )
   const extendText = extend(from, condition)
 
   /** Limit, rows to skip, and the id from which they are skipped. */
   const farValues = async (side: Sql, { limit, offset }: PagePlan): Promise<SqlValue[]> => {
-    const [anchor] = await side.query<{ block: number; first_id: number }>(NEAREST_ANCHOR, [
-      list,
-      Math.floor(offset / BLOCK),
-    ])
+    const [anchor] = await side.query(NEAREST_ANCHOR, [list, Math.floor(offset / BLOCK)])
     return [limit, offset - (anchor?.block ?? 0) * BLOCK, anchor?.first_id ?? 0]
   }
 
@@ -73,14 +89,14 @@ export function createPagedList<Row>(database: Sql, source: ListSource<Row>): Pa
       const plan = planPage(await listTotal(side, list), number)
       if (plan.limit === 0) return { rows: [], plan }
       const rows = plan.fromEnd
-        ? await side.query<Row>(farText, await farValues(side, plan))
-        : await side.query<Row>(nearText, [plan.limit, plan.offset])
+        ? await side.query(far, await farValues(side, plan))
+        : await side.query(near, [plan.limit, plan.offset])
       return { rows, plan }
     },
     async extendAnchors() {
       const settled = (await listTotal(database, list)) - UNSETTLED_ROWS
       if (settled < BLOCK) return 0
-      return (await database.query(extendText, [list, settled])).length
+      return (await database.query(statement(extendText), [list, settled])).length
     },
   }
 }

@@ -1,11 +1,10 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { REPLAY_FACT, readFact, writeFact } from '#api/infrastructure/database/facts.ts'
+import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
 import type { Anchor, Candle, CandleStore, ReplayAnchor } from './types.ts'
 
-interface CandleRow {
-  otime: Date
-  open: string
-}
+const CANDLE_COLUMNS = { otime: column.instant, open: column.text }
+type CandleRow = StaticColumns<typeof CANDLE_COLUMNS>
 
 function toCandle(row: CandleRow): Candle {
   return { otime: row.otime.getTime(), open: row.open }
@@ -15,8 +14,10 @@ function toCandle(row: CandleRow): Candle {
 export function createCandleStore(database: Database): CandleStore {
   return {
     async newest(source) {
-      const [row] = await database.query<{ newest: Date | null }>(
-        'SELECT max(otime) AS newest FROM candle WHERE source = $1',
+      const [row] = await database.query(
+        statement('SELECT max(otime) AS newest FROM candle WHERE source = $1', {
+          newest: column.nullable(column.instant),
+        }),
         [source],
       )
       return row?.newest?.getTime() ?? null
@@ -29,26 +30,34 @@ export function createCandleStore(database: Database): CandleStore {
         open,
       }))
       await database.query(
-        `INSERT INTO candle (source, otime, open)
+        statement(
+          `INSERT INTO candle (source, otime, open)
          SELECT $1::text, x.otime, x.open
          FROM jsonb_to_recordset($2::text::jsonb) AS x(otime timestamptz, open text)
          ON CONFLICT (source, otime) DO NOTHING`,
+        ),
         [source, JSON.stringify(rows)],
       )
     },
 
     async latest(source, limit) {
-      const rows = await database.query<CandleRow>(
-        'SELECT otime, open FROM candle WHERE source = $1 ORDER BY otime DESC LIMIT $2',
+      const rows = await database.query(
+        statement(
+          'SELECT otime, open FROM candle WHERE source = $1 ORDER BY otime DESC LIMIT $2',
+          CANDLE_COLUMNS,
+        ),
         [source, limit],
       )
       return rows.map(toCandle)
     },
 
     async firstFrom(source, from, before) {
-      const [row] = await database.query<CandleRow>(
-        `SELECT otime, open FROM candle WHERE source = $1 AND otime >= $2 AND otime < $3
+      const [row] = await database.query(
+        statement(
+          `SELECT otime, open FROM candle WHERE source = $1 AND otime >= $2 AND otime < $3
          ORDER BY otime LIMIT 1`,
+          CANDLE_COLUMNS,
+        ),
         [source, new Date(from), new Date(before)],
       )
       return row ? toCandle(row) : null

@@ -1,14 +1,16 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import type { Reaction } from '#shared/contract/reactions.ts'
+import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import { Reaction } from '#shared/contract/reactions.ts'
 
 /** What reactions are given to. */
 export type ReactedKind = 'vote' | 'post'
 
-export interface ReactionState {
-  likes: number
-  dislikes: number
-  userReaction: Reaction | null
+const STATE_COLUMNS = {
+  likes: column.int,
+  dislikes: column.int,
+  userReaction: column.nullable(Reaction),
 }
+export type ReactionState = StaticColumns<typeof STATE_COLUMNS>
 
 /** Sets the reaction, or removes it when it is already the one that is set: one statement. */
 const toggle = (kind: ReactedKind) => `WITH removed AS (
@@ -27,13 +29,13 @@ export type ReactionStore = ReturnType<typeof createReactionStore>
 
 /** Reactions to votes or to posts in the database; likes and dislikes are counted by triggers. */
 export function createReactionStore(database: Database, kind: ReactedKind) {
-  const toggleText = toggle(kind)
-  const stateText = state(kind)
+  const toggleReaction = statement(toggle(kind))
+  const readState = statement(state(kind), STATE_COLUMNS)
   return {
     /** Toggles `reaction` of a user on a row that exists and answers what stands now. */
     async react(id: number, userId: number, reaction: Reaction): Promise<ReactionState> {
-      await database.query(toggleText, [id, userId, reaction])
-      const [row] = await database.query<ReactionState>(stateText, [id, userId])
+      await database.query(toggleReaction, [id, userId, reaction])
+      const [row] = await database.query(readState, [id, userId])
       if (!row) throw new Error(`${kind} ${id} has gone`)
       return row
     },

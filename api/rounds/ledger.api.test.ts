@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
-import type { Direction } from '#shared/contract/common.ts'
+import { Direction } from '#shared/contract/common.ts'
+import { Outcome } from '#shared/contract/rounds.ts'
 import { VOTE_CHOICES, voteResult } from '#shared/rules/band.ts'
 import { DAY_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
 import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
@@ -33,22 +35,26 @@ const rig = () => {
 
 const sweepAll = (at: number) => Promise.all(rigs.map((each) => each.sweep(at)))
 
-interface LedgerRow {
-  vote_id: number
-  user_id: number
-  choice: Direction
-  offer_hit: number
-  offer_miss: number
-  outcome: 'up' | 'steady' | 'down' | 'void'
-  points: number | null
+const LEDGER_COLUMNS = {
+  vote_id: column.int,
+  user_id: column.int,
+  choice: Direction,
+  offer_hit: column.int,
+  offer_miss: column.int,
+  outcome: Outcome,
+  points: column.nullable(column.int),
 }
+type LedgerRow = StaticColumns<typeof LEDGER_COLUMNS>
 
 /** Every vote of a settled round with the ledger rows it has: one line each. */
 const settledVotes = () =>
-  database.query<LedgerRow>(
-    `SELECT v.id AS vote_id, v.user_id, v.choice, v.offer_hit, v.offer_miss, r.outcome, l.points
+  database.query(
+    statement(
+      `SELECT v.id AS vote_id, v.user_id, v.choice, v.offer_hit, v.offer_miss, r.outcome, l.points
      FROM vote v JOIN round r ON r.id = v.round_id LEFT JOIN ledger l ON l.vote_id = v.id
      WHERE r.settled_at IS NOT NULL ORDER BY v.id`,
+      LEDGER_COLUMNS,
+    ),
   )
 
 /** What the rule gives for one vote. */
@@ -67,8 +73,12 @@ async function expectSoundLedger() {
     const sum = sums.get(vote.user_id) ?? { points: 0, settled: 0 }
     sums.set(vote.user_id, { points: sum.points + due(vote), settled: sum.settled + 1 })
   }
-  const standings = await database.query<{ user_id: number; points: number; settled: number }>(
-    'SELECT user_id, points, settled FROM standing WHERE settled > 0',
+  const standings = await database.query(
+    statement('SELECT user_id, points, settled FROM standing WHERE settled > 0', {
+      user_id: column.int,
+      points: column.int,
+      settled: column.int,
+    }),
   )
   expect(
     new Map(standings.map(({ user_id, points, settled }) => [user_id, { points, settled }])),
@@ -112,8 +122,10 @@ describe('several processes on one database', () => {
     const starts = roundStartsBetween(START + WEEK_MS, now)
     const told = rigs.flatMap((each) => each.told)
     expect(told.filter((line) => line.startsWith('opened'))).toHaveLength(starts.length)
-    const rows = await database.query<{ ref_date: Date }>(
-      'SELECT ref_date FROM round WHERE ref_date > $1 ORDER BY 1',
+    const rows = await database.query(
+      statement('SELECT ref_date FROM round WHERE ref_date > $1 ORDER BY 1', {
+        ref_date: column.instant,
+      }),
       [new Date(START + WEEK_MS)],
     )
     expect(rows.map(({ ref_date }) => ref_date.getTime())).toEqual(starts)
@@ -126,7 +138,9 @@ describe('several processes on one database', () => {
     const made = await Promise.all(rigs.map(({ store }) => store.open(starts)))
     const dates = made.flat().map(({ refDate }) => refDate)
     expect(dates.sort((a, b) => a - b)).toEqual(starts)
-    await database.query('DELETE FROM round WHERE ref_date >= $1', [new Date(starts[0] ?? 0)])
+    await database.query(statement('DELETE FROM round WHERE ref_date >= $1'), [
+      new Date(starts[0] ?? 0),
+    ])
   })
 
   test('a process that believes another price cannot settle a round again', async () => {

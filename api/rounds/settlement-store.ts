@@ -1,4 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { PriceEvidence, RoundOutcome } from './round-record.ts'
 
 /** What a round is settled with. `at` is when, in epoch milliseconds (UTC). */
@@ -15,30 +16,33 @@ export interface Settlement {
  */
 const IDS_AT_ONCE = 2_000
 
-const DECIDE = `UPDATE round SET settling = $2::outcome,
+const DECIDE = statement(`UPDATE round SET settling = $2::outcome,
     settle_price = $3, settle_source = $4, settle_candle_at = $5, settle_read_at = $6
-  WHERE id = $1 AND settling IS NULL AND settled_at IS NULL`
+  WHERE id = $1 AND settling IS NULL AND settled_at IS NULL`)
 
 /** Counting as well keeps the planner from looking for the first vote among those of all rounds. */
-const RANGE = `SELECT min(id) AS first, max(id) AS last, count(*)::int AS votes
-  FROM vote WHERE round_id = $1`
+const RANGE = statement(
+  `SELECT min(id) AS first, max(id) AS last, count(*)::int AS votes
+  FROM vote WHERE round_id = $1`,
+  { first: column.nullable(column.int), last: column.nullable(column.int) },
+)
 
 /**
  * One batch in one statement, a transaction of its own. The outcome is read from the round, not told:
  * whoever pays, it is the one that was decided. One batch at a time takes its turn before its first
  * row: two that pay the same people in another order would deadlock.
  */
-const PAY = `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727002))
+const PAY = statement(`WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727002))
   INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
   SELECT vote.id, user_id, round_id,
     CASE WHEN choice = 'unknown' OR settling = 'void' THEN 0
          WHEN choice::text = settling::text THEN offer_hit ELSE offer_miss END, $2
   FROM turn CROSS JOIN vote JOIN round ON round.id = round_id
   WHERE round_id = $1 AND settling IS NOT NULL AND vote.id >= $3 AND vote.id < $4
-  ON CONFLICT (vote_id) DO NOTHING`
+  ON CONFLICT (vote_id) DO NOTHING`)
 
-const CLOSE = `UPDATE round SET outcome = settling, settling = NULL, settled_at = $2
-  WHERE id = $1 AND settling IS NOT NULL RETURNING id`
+const CLOSE = statement(`UPDATE round SET outcome = settling, settling = NULL, settled_at = $2
+  WHERE id = $1 AND settling IS NOT NULL RETURNING id`)
 
 export type SettlementStore = ReturnType<typeof createSettlementStore>
 
@@ -62,9 +66,7 @@ export function createSettlementStore(database: Database, idsAtOnce = IDS_AT_ONC
    */
   const finish = async (roundId: number, at: number, goesOn = () => true): Promise<boolean> => {
     const settledAt = new Date(at)
-    const [range] = await database.query<{ first: number | null; last: number | null }>(RANGE, [
-      roundId,
-    ])
+    const [range] = await database.query(RANGE, [roundId])
     const last = range?.last ?? -1
     for (let from = range?.first ?? 0; from <= last; from += idsAtOnce) {
       if (!goesOn()) return false

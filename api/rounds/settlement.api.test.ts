@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import type { SqlValue } from '#api/infrastructure/database/sql.ts'
+import {
+  column,
+  type SqlValue,
+  type Statement,
+  statement,
+} from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { createOwnVoteStore } from '#api/modules/profile/store.ts'
@@ -31,7 +36,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.query(
-    'TRUNCATE round, vote, ledger, round_tally, list_total, standing RESTART IDENTITY CASCADE',
+    statement(
+      'TRUNCATE round, vote, ledger, round_tally, list_total, standing RESTART IDENTITY CASCADE',
+    ),
   )
   rig = roundRig(database, marketOfTests(THURSDAY + DAY_MS))
   await rig.sweep(THURSDAY + DAY_MS)
@@ -51,9 +58,9 @@ const pausing = (pause: (batches: number) => Promise<unknown>) => {
   return createRoundStore(
     {
       ...database,
-      async query<Row>(text: string, values?: readonly SqlValue[]) {
-        const rows = await database.query<Row>(text, values)
-        if (text.includes('INSERT INTO ledger')) {
+      async query<Row>(sent: Statement<Row>, values?: readonly SqlValue[]) {
+        const rows = await database.query(sent, values)
+        if (sent.text.includes('INSERT INTO ledger')) {
           batches += 1
           await pause(batches)
         }
@@ -67,8 +74,8 @@ const pausing = (pause: (batches: number) => Promise<unknown>) => {
 const settledUp = { outcome: 'up' as const, evidence: null, at: TARGET }
 
 const pointsOf = async (userId: number) => {
-  const [row] = await database.query<{ points: number }>(
-    'SELECT points FROM standing WHERE user_id = $1',
+  const [row] = await database.query(
+    statement('SELECT points FROM standing WHERE user_id = $1', { points: column.int }),
     [userId],
   )
   return row?.points
@@ -78,7 +85,9 @@ const pointsOf = async (userId: number) => {
 async function expectAllPaid() {
   expect(await rig.store.byRefDate(THURSDAY)).toMatchObject({ outcome: 'up', settling: null })
   expect(await Promise.all(users.map(pointsOf))).toEqual(users.map(() => 226))
-  const rows = await database.query<{ vote_id: number }>('SELECT vote_id FROM ledger ORDER BY 1')
+  const rows = await database.query(
+    statement('SELECT vote_id FROM ledger ORDER BY 1', { vote_id: column.int }),
+  )
   expect(rows.map(({ vote_id }) => vote_id)).toEqual(votes)
   expect(await verifyCounters(database)).toEqual([])
 }

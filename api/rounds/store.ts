@@ -1,30 +1,40 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import type { Sql } from '#api/infrastructure/database/sql.ts'
-import { roundAt } from '#shared/rules/schedule.ts'
 import {
-  NO_VOTES,
-  type PriceEvidence,
-  type RoundOutcome,
-  type RoundRecord,
-  type Tally,
-} from './round-record.ts'
+  column,
+  type Sql,
+  type StaticColumns,
+  statement,
+} from '#api/infrastructure/database/sql.ts'
+import { Direction } from '#shared/contract/common.ts'
+import { Outcome } from '#shared/contract/rounds.ts'
+import { roundAt } from '#shared/rules/schedule.ts'
+import { NO_VOTES, type PriceEvidence, type RoundRecord, type Tally } from './round-record.ts'
 import { createSettlementStore } from './settlement-store.ts'
 
-interface RoundRow {
-  id: number
-  ref_date: Date
-  ref_price: string | null
-  ref_source: string | null
-  ref_candle_at: Date | null
-  ref_read_at: Date | null
-  outcome: RoundOutcome | null
-  settling: RoundOutcome | null
-  settle_price: string | null
-  settle_source: string | null
-  settle_candle_at: Date | null
-  settle_read_at: Date | null
-  settled_at: Date | null
+const nullableText = column.nullable(column.text)
+const nullableInstant = column.nullable(column.instant)
+const ROUND_COLUMNS = {
+  id: column.int,
+  ref_date: column.instant,
+  ref_price: nullableText,
+  ref_source: nullableText,
+  ref_candle_at: nullableInstant,
+  ref_read_at: nullableInstant,
+  outcome: column.nullable(Outcome),
+  settling: column.nullable(Outcome),
+  settle_price: nullableText,
+  settle_source: nullableText,
+  settle_candle_at: nullableInstant,
+  settle_read_at: nullableInstant,
+  settled_at: nullableInstant,
 }
+type RoundRow = StaticColumns<typeof ROUND_COLUMNS>
+
+const BY_REF_DATE = statement('SELECT * FROM round WHERE ref_date = $1', ROUND_COLUMNS)
+const TALLY = statement(
+  'SELECT choice, sum(votes)::int AS votes FROM round_tally WHERE round_id = $1 GROUP BY 1',
+  { choice: Direction, votes: column.int },
+)
 
 function evidence(
   price: string | null,
@@ -63,10 +73,13 @@ export function createRoundStore(database: Database, idsAtOnce?: number) {
       const made: RoundRecord[] = []
       for (const refDate of refDates) {
         const { targetDate } = roundAt(refDate)
-        const rows = await database.query<RoundRow>(
-          // Both dates are unique: naming one would let a race on the other through as an error.
-          `INSERT INTO round (ref_date, target_date) VALUES ($1, $2)
+        const rows = await database.query(
+          statement(
+            // Both dates are unique: naming one would let a race on the other through as an error.
+            `INSERT INTO round (ref_date, target_date) VALUES ($1, $2)
            ON CONFLICT DO NOTHING RETURNING *`,
+            ROUND_COLUMNS,
+          ),
           [new Date(refDate), new Date(targetDate)],
         )
         made.push(...rows.map(toRecord))
@@ -76,17 +89,22 @@ export function createRoundStore(database: Database, idsAtOnce?: number) {
 
     /** The start of the newest round, or null in an empty database. */
     async newestRefDate(): Promise<number | null> {
-      const [row] = await database.query<{ newest: Date | null }>(
-        'SELECT max(ref_date) AS newest FROM round',
+      const [row] = await database.query(
+        statement('SELECT max(ref_date) AS newest FROM round', {
+          newest: column.nullable(column.instant),
+        }),
       )
       return row?.newest?.getTime() ?? null
     },
 
     /** The newest target of a settled round and when it was settled; null before the first. */
     async newestSettlement(): Promise<{ targetDate: number; settledAt: number } | null> {
-      const [row] = await database.query<{ target_date: Date; settled_at: Date }>(
-        `SELECT target_date, settled_at FROM round WHERE settled_at IS NOT NULL
+      const [row] = await database.query(
+        statement(
+          `SELECT target_date, settled_at FROM round WHERE settled_at IS NOT NULL
          ORDER BY target_date DESC LIMIT 1`,
+          { target_date: column.instant, settled_at: column.instant },
+        ),
       )
       if (!row) return null
       return { targetDate: row.target_date.getTime(), settledAt: row.settled_at.getTime() }
@@ -94,25 +112,25 @@ export function createRoundStore(database: Database, idsAtOnce?: number) {
 
     /** Every round that is not settled, oldest first. */
     async unsettled(): Promise<RoundRecord[]> {
-      const rows = await database.query<RoundRow>(
-        'SELECT * FROM round WHERE settled_at IS NULL ORDER BY ref_date',
+      const rows = await database.query(
+        statement('SELECT * FROM round WHERE settled_at IS NULL ORDER BY ref_date', ROUND_COLUMNS),
       )
       return rows.map(toRecord)
     },
 
     async byRefDate(refDate: number, from: Sql = database): Promise<RoundRecord | null> {
-      const [row] = await from.query<RoundRow>('SELECT * FROM round WHERE ref_date = $1', [
-        new Date(refDate),
-      ])
+      const [row] = await from.query(BY_REF_DATE, [new Date(refDate)])
       return row ? toRecord(row) : null
     },
 
     /** Writes the reference price, once: false when it was there already. */
     async setReference(roundId: number, found: PriceEvidence): Promise<boolean> {
       const rows = await database.query(
-        `UPDATE round SET ref_price = $2, ref_source = $3, ref_candle_at = $4, ref_read_at = $5
+        statement(
+          `UPDATE round SET ref_price = $2, ref_source = $3, ref_candle_at = $4, ref_read_at = $5
          WHERE id = $1 AND ref_price IS NULL AND settling IS NULL AND settled_at IS NULL
          RETURNING id`,
+        ),
         [roundId, found.price, found.source, new Date(found.candleAt), new Date(found.readAt)],
       )
       return rows.length === 1
@@ -120,10 +138,7 @@ export function createRoundStore(database: Database, idsAtOnce?: number) {
 
     /** Votes by direction of one round. */
     async tally(roundId: number, from: Sql = database): Promise<Tally> {
-      const rows = await from.query<{ choice: keyof Tally; votes: number }>(
-        'SELECT choice, sum(votes)::int AS votes FROM round_tally WHERE round_id = $1 GROUP BY 1',
-        [roundId],
-      )
+      const rows = await from.query(TALLY, [roundId])
       const tally = { ...NO_VOTES }
       for (const row of rows) tally[row.choice] = row.votes
       return tally

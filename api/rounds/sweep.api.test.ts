@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { DAY_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
 import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
@@ -22,13 +23,15 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.query(
-    'TRUNCATE round, vote, ledger, round_tally, standing RESTART IDENTITY CASCADE',
+    statement('TRUNCATE round, vote, ledger, round_tally, standing RESTART IDENTITY CASCADE'),
   )
   rig = roundRig(database, marketOfTests(SATURDAY))
 })
 
 async function rounds() {
-  const rows = await database.query<{ ref_date: Date }>('SELECT ref_date FROM round ORDER BY 1')
+  const rows = await database.query(
+    statement('SELECT ref_date FROM round ORDER BY 1', { ref_date: column.instant }),
+  )
   return Promise.all(
     rows.map(async ({ ref_date }) => {
       const round = await rig.store.byRefDate(ref_date.getTime())
@@ -45,8 +48,8 @@ async function roundOf(refDate: string) {
 }
 
 const pointsOf = async (voteId: number) => {
-  const rows = await database.query<{ points: number }>(
-    'SELECT points FROM ledger WHERE vote_id = $1',
+  const rows = await database.query(
+    statement('SELECT points FROM ledger WHERE vote_id = $1', { points: column.int }),
     [voteId],
   )
   return rows.map(({ points }) => points)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { RefreshReply } from '#shared/contract/auth.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
@@ -58,8 +59,11 @@ test('two servers on one database take each vote once and settle once', async ()
   expect(details[0]).toEqual(details[1])
   expect(details[0]?.status).toBe('settled')
   const [database] = shared.holders
-  const rows = await database?.query<{ vote_id: number; points: number }>(
-    'SELECT vote_id, points FROM ledger ORDER BY vote_id',
+  const rows = await database?.query(
+    statement('SELECT vote_id, points FROM ledger ORDER BY vote_id', {
+      vote_id: column.int,
+      points: column.int,
+    }),
   )
   expect(rows?.map(({ vote_id }) => vote_id)).toEqual(ids)
   if (database) expect(await verifyCounters(database)).toEqual([])

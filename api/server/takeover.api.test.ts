@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { HOUR } from '#api/market/types.ts'
 import { CandleList } from '#shared/contract/candles.ts'
@@ -144,7 +145,7 @@ describe('when the holder stops', () => {
     const detail = await follower.api.get(RoundDetail, `/rounds/${target2.targetDate}`)
     expect(detail).toMatchObject({ status: 'settled', settlement: { price: '61000.00' } })
     expect(new Set(settled).size).toBe(settled.length)
-    const rows = await follower.core.database.query('SELECT vote_id FROM ledger')
+    const rows = await follower.core.database.query(statement('SELECT vote_id FROM ledger'))
     expect(rows).toHaveLength(2)
     expect(await verifyCounters(follower.core.database)).toEqual([])
   })

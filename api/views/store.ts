@@ -1,4 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { statement } from '#api/infrastructure/database/sql.ts'
 
 export type ViewedKind = 'vote' | 'post'
 
@@ -35,7 +36,7 @@ export function createViewStore(database: Database) {
         viewer: Buffer.from(mark.viewer).toString('hex'),
         hour: new Date(mark.hour).toISOString(),
       }))
-      return (await database.query(count(kind), [JSON.stringify(rows)])).length
+      return (await database.query(statement(count(kind)), [JSON.stringify(rows)])).length
     },
 
     /** Forgets the marks of hours before `instant`. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { CreatePostReply, PostDetail, PostList } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
@@ -146,8 +147,11 @@ describe('views', () => {
     reader = await renewed(server, reader)
     await read(reader)
     expect(await views()).toBe(2)
-    const marks = await server.core.database.query<{ hour: Date; size: number }>(
-      'SELECT hour, length(viewer) AS size FROM view_mark',
+    const marks = await server.core.database.query(
+      statement('SELECT hour, length(viewer) AS size FROM view_mark', {
+        hour: column.instant,
+        size: column.int,
+      }),
     )
     expect(marks).toEqual([
       { hour: new Date(Math.floor(server.clock.now() / HOUR) * HOUR), size: 32 },

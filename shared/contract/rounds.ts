@@ -11,6 +11,15 @@ export const RoundParams = Type.Object(
 export const Offer = Type.Object({ hit: Type.Integer(), miss: Type.Integer() })
 export type Offer = Static<typeof Offer>
 
+/** How a round was settled; `void` when its price was never known. */
+export const Outcome = Type.Union([
+  Type.Literal('up'),
+  Type.Literal('steady'),
+  Type.Literal('down'),
+  Type.Literal('void'),
+])
+export type Outcome = Static<typeof Outcome>
+
 /** A price of a round and where it was read: the open of an hourly candle. */
 export const Evidence = Type.Object({
   price: Price,
@@ -37,13 +46,7 @@ export const RoundDetail = Type.Object({
     description:
       'What a vote would be worth now; null unless the round is live and has a reference',
   }),
-  outcome: Type.Union([
-    Type.Literal('up'),
-    Type.Literal('steady'),
-    Type.Literal('down'),
-    Type.Literal('void'),
-    Type.Null(),
-  ]),
+  outcome: Type.Union([...Outcome.anyOf, Type.Null()]),
   reference: Type.Union([Evidence, Type.Null()]),
   settlement: Type.Union([Evidence, Type.Null()]),
   settledAt: Type.Union([Instant, Type.Null()]),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { PAYLOADS } from '#shared/html/payloads.fixture.ts'
 import { isNightly } from '#tests/security/support/size.ts'
@@ -21,9 +22,12 @@ afterAll(() => site.stop(), 60_000)
 
 /** Puts a post past the API, as if its sanitiser had let everything through. */
 async function smuggle(userId: number, content: string): Promise<number> {
-  const [row] = await server.core.database.query<{ id: number }>(
-    `INSERT INTO post (board, user_id, title, content, created)
+  const [row] = await server.core.database.query(
+    statement(
+      `INSERT INTO post (board, user_id, title, content, created)
      VALUES ('suggestions', $1, 'Smuggled', $2, $3) RETURNING id`,
+      { id: column.int },
+    ),
     [userId, content, new Date(server.clock.now())],
   )
   return row?.id ?? 0

@@ -1,4 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { PostList } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { VoteList } from '#shared/contract/votes.ts'
@@ -13,10 +14,13 @@ interface Amounts {
 }
 
 async function amountsIn(database: Database): Promise<Amounts | undefined> {
-  const [row] = await database.query<Amounts>(
-    `SELECT (SELECT count(*) FROM vote)::int AS votes, (SELECT count(*) FROM post)::int AS posts,
+  const [row] = await database.query(
+    statement(
+      `SELECT (SELECT count(*) FROM vote)::int AS votes, (SELECT count(*) FROM post)::int AS posts,
        (SELECT count(*) FROM vote WHERE round_id =
          (SELECT id FROM round ORDER BY ref_date DESC LIMIT 1))::int AS live`,
+      { votes: column.int, posts: column.int, live: column.int },
+    ),
   )
   return row
 }

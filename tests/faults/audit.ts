@@ -1,4 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import type { Written } from './writers.ts'
 
@@ -6,9 +7,12 @@ import type { Written } from './writers.ts'
 export type Findings = string[]
 
 async function missingVotes(database: Database, { votes }: Written): Promise<Findings> {
-  const rows = await database.query<{ id: number; user_id: number }>(
-    `SELECT vote.id, user_id FROM vote JOIN round ON round.id = round_id WHERE settled_at IS NULL
+  const rows = await database.query(
+    statement(
+      `SELECT vote.id, user_id FROM vote JOIN round ON round.id = round_id WHERE settled_at IS NULL
        AND target_date > now()`,
+      { id: column.int, user_id: column.int },
+    ),
   )
   const kept = new Map(rows.map(({ id, user_id }) => [user_id, id]))
   const twice = rows.length - kept.size
@@ -20,7 +24,9 @@ async function missingVotes(database: Database, { votes }: Written): Promise<Fin
 }
 
 async function missingPosts(database: Database, { posts }: Written): Promise<Findings> {
-  const rows = await database.query<{ id: number; title: string }>('SELECT id, title FROM post')
+  const rows = await database.query(
+    statement('SELECT id, title FROM post', { id: column.int, title: column.text }),
+  )
   const kept = new Map(rows.map(({ id, title }) => [id, title]))
   const twice = rows.length - new Set(kept.values()).size
   const lost = [...posts].filter(([id, words]) => kept.get(id) !== words)
@@ -31,10 +37,13 @@ async function missingPosts(database: Database, { posts }: Written): Promise<Fin
 }
 
 async function missingReactions(database: Database, { reactions }: Written): Promise<Findings> {
-  const rows = await database.query<{ key: string }>(
-    `SELECT concat_ws(' ', 'vote', vote_id, user_id) AS key FROM vote_reaction WHERE kind = 'like'
+  const rows = await database.query(
+    statement(
+      `SELECT concat_ws(' ', 'vote', vote_id, user_id) AS key FROM vote_reaction WHERE kind = 'like'
      UNION ALL
      SELECT concat_ws(' ', 'post', post_id, user_id) FROM post_reaction WHERE kind = 'like'`,
+      { key: column.text },
+    ),
   )
   const kept = new Set(rows.map(({ key }) => key))
   return reactions

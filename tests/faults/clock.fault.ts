@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { RefreshReply } from '#shared/contract/auth.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
@@ -146,10 +147,13 @@ test.skipIf(clock === null)(
     child.signal('SIGTERM')
     expect(await child.exited).toBe(0)
     const database = await place.open()
-    const paid = await database.query<{ votes: number; paid: number }>(
-      `SELECT count(vote.id)::int AS votes, count(ledger.vote_id)::int AS paid FROM vote
+    const paid = await database.query(
+      statement(
+        `SELECT count(vote.id)::int AS votes, count(ledger.vote_id)::int AS paid FROM vote
        JOIN round ON round.id = round_id LEFT JOIN ledger ON vote_id = vote.id
        WHERE round.settled_at IS NOT NULL`,
+        { votes: column.int, paid: column.int },
+      ),
     )
     await database.close()
     tell(`clock jumps, ${engine}`, {

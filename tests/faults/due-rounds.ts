@@ -1,4 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
 
 const DAY_MS = 86_400_000
@@ -33,23 +34,27 @@ export function dueRounds(now: number): DueRounds {
     count: () => ids.length,
     async add(database, first, count) {
       const { refDate, targetDate } = roundAt(starts[ids.length] ?? 0)
-      const [row] = await database.query<{ id: number }>(
-        'INSERT INTO round (ref_date, target_date) VALUES ($1, $2) RETURNING id',
+      const [row] = await database.query(
+        statement('INSERT INTO round (ref_date, target_date) VALUES ($1, $2) RETURNING id', {
+          id: column.int,
+        }),
         [new Date(refDate), new Date(targetDate)],
       )
       if (!row) throw new Error('the round was not made')
       ids.push(row.id)
       await database.query(
-        `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+        statement(
+          `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
            content, has_content, created)
          SELECT $1, n, (ARRAY['up', 'steady', 'down', 'unknown'])[1 + n % 4]::direction, 100, -50,
            1, '', '', false, $4 FROM generate_series($2::int, $3::int) n`,
+        ),
         [row.id, first, first + count - 1, new Date(refDate)],
       )
     },
     async look(database) {
-      const rows = await database.query<{ id: string; left_behind: string; is_paid: boolean }>(
-        SETTLED,
+      const rows = await database.query(
+        statement(SETTLED, { id: column.text, left_behind: column.text, is_paid: column.boolean }),
         [`{${ids.join(',')}}`],
       )
       const after = Object.fromEntries(rows.map(({ id, left_behind }) => [id, left_behind]))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { audit } from './audit.ts'
@@ -57,8 +58,11 @@ async function killOne(): Promise<number> {
 async function untilSettled(): Promise<void> {
   let waiting = 1
   const look = async () => {
-    const [row] = await database.query<{ count: number }>(
-      'SELECT count(*)::int FROM round WHERE settled_at IS NULL AND target_date < now()',
+    const [row] = await database.query(
+      statement(
+        'SELECT count(*)::int FROM round WHERE settled_at IS NULL AND target_date < now()',
+        { count: column.int },
+      ),
     )
     waiting = row?.count ?? 0
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
@@ -39,7 +40,10 @@ async function exhaustLog(): Promise<void> {
   const database = openPostgres(options)
   try {
     for (;;)
-      await database.query('SELECT pg_switch_wal(), pg_logical_emit_message(false, $1, $1)', ['x'])
+      await database.query(
+        statement('SELECT pg_switch_wal(), pg_logical_emit_message(false, $1, $1)'),
+        ['x'],
+      )
   } catch {
     // That was the panic.
   } finally {

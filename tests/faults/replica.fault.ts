@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { FRESH_MS } from '#api/infrastructure/database/replica-watch.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { fillLists } from '#tests/load/fill.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { tellCounts } from '#tests/support/counts.ts'
@@ -59,8 +60,10 @@ async function transactions(environment: Record<string, string>, requests: numbe
   const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
   // A connection hands in what it counted at its end at the latest, so the server's end is waited for.
   const count = async () => {
-    const [row] = await server.query<{ count: number }>(
-      'SELECT xact_commit::int AS count FROM pg_stat_database WHERE datname = $1',
+    const [row] = await server.query(
+      statement('SELECT xact_commit::int AS count FROM pg_stat_database WHERE datname = $1', {
+        count: column.int,
+      }),
       [name],
     )
     return row?.count ?? 0

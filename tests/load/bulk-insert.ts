@@ -1,4 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 
 /**
  * Runs `insert`, one statement that fills `table`, and `count`, the statements that set its counters,
@@ -14,10 +15,13 @@ export async function bulkInsert(
 ): Promise<void> {
   await database.transaction(async (sql) => {
     // The primary key stays: it grows at its end.
-    const indexes = await sql.query<{ name: string; made: string }>(
-      `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS made
+    const indexes = await sql.query(
+      statement(
+        `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS made
        FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
        WHERE i.indrelid = $1::text::regclass AND NOT i.indisprimary`,
+        { name: column.text, made: column.text },
+      ),
       [table],
     )
     await sql.script(`SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL work_mem = '128MB'`)

@@ -1,4 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { createPostStore } from '#api/modules/posts/store.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
 import { roundStartsBetween, WEEK_MS, waitingRound } from '#shared/rules/schedule.ts'
@@ -9,16 +10,20 @@ import { bulkInsert } from './bulk-insert.ts'
  * code with an L is none that the product would give.
  */
 export async function addPeople(database: Database, count: number): Promise<number> {
-  const [row] = await database.query<{ next: number }>(
-    'SELECT coalesce(max(id), 0)::int + 1 AS next FROM user_account',
+  const [row] = await database.query(
+    statement('SELECT coalesce(max(id), 0)::int + 1 AS next FROM user_account', {
+      next: column.int,
+    }),
   )
   const first = row?.next ?? 1
   await database.query(
-    `INSERT INTO user_account (id, issuer, subject, login_method, email, nickname, unique_code,
+    statement(
+      `INSERT INTO user_account (id, issuer, subject, login_method, email, nickname, unique_code,
        is_demo, created, last_login)
      SELECT n, 'load', n::text, 'other', 'load' || n || '@example.com', 'trader-' || n,
        'L' || lpad(to_hex(n), 5, '0'), true, now(), now()
      FROM generate_series($1::int, $2::int) n`,
+    ),
     [first, first + count - 1],
   )
   return first
@@ -32,11 +37,13 @@ async function addPastRounds(database: Database): Promise<number> {
   const before = waitingRound(Date.now()).refDate - 1
   const starts = roundStartsBetween(before - WEEKS * WEEK_MS, before)
   await database.query(
-    `INSERT INTO round (ref_date, target_date, outcome, settled_at)
+    statement(
+      `INSERT INTO round (ref_date, target_date, outcome, settled_at)
      SELECT start, start + interval '168 hours',
        (ARRAY['steady', 'steady', 'steady', 'up', 'down'])[1 + n % 5]::outcome,
        start + interval '168 hours'
      FROM unnest($1::text::timestamptz[]) WITH ORDINALITY AS s (start, n)`,
+    ),
     [`{${starts.map((start) => new Date(start).toISOString()).join(',')}}`],
   )
   return starts.length

@@ -1,4 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { createRoundStore } from '#api/rounds/store.ts'
 import { roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
 import { bulkInsert } from './bulk-insert.ts'
@@ -88,8 +89,8 @@ export async function benchSettle(database: Database, votes: number): Promise<Ro
     const own = await turn(() => store.settle({ roundId, outcome: 'up', evidence: null, at }))
     memory.peak = Math.max(memory.peak, own.peak)
     sums.own += own.ms
-    sums.anchor += (await turn(() => database.query(SETTLE_BARE, [other]))).ms
-    sums.ledger += (await turn(() => database.query(LEDGER_ALONE, [other]))).ms
+    sums.anchor += (await turn(() => database.query(statement(SETTLE_BARE), [other]))).ms
+    sums.ledger += (await turn(() => database.query(statement(LEDGER_ALONE), [other]))).ms
   }
   const what = `settling a round of ${shortCount(votes)} votes`
   const time = { what, unit: 'ms' as const, own: sums.own / TURNS }

@@ -15,9 +15,9 @@ export async function recordStatements(
   const statements: Statement[] = []
   await work({
     ...database,
-    query: (text, values = []) => {
-      statements.push({ text, values })
-      return database.query(text, values)
+    query: (statement, values = []) => {
+      statements.push({ text: statement.text, values })
+      return database.query(statement, values)
     },
   })
   return statements

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot, type World } from '#tests/access/world.ts'
 import { patienceFor } from './support/size.ts'
@@ -18,9 +19,12 @@ describe('fields that nobody may set', () => {
     world = await openWorld()
     api = `${world.server.url}/api/v1`
     // Out of the database itself, so that a column made later is tried as well.
-    const columns = await world.server.core.database.query<{ name: string }>(
-      `SELECT DISTINCT column_name AS name FROM information_schema.columns
+    const columns = await world.server.core.database.query(
+      statement(
+        `SELECT DISTINCT column_name AS name FROM information_schema.columns
        WHERE table_schema = current_schema() ORDER BY 1`,
+        { name: column.text },
+      ),
     )
     const found = columns.flatMap(({ name }) => [name, camel(name)])
     names = [...new Set([...found, ...FOLKLORE])]
@@ -78,7 +82,9 @@ describe('fields that nobody may set', () => {
     const { answer, text } = await send(`${api}/posts/frees?${query}`, { ...init, headers })
     expect(answer).toBe('200')
     const { id } = JSON.parse(text)
-    const [row] = await server.core.database.query('SELECT * FROM post WHERE id = $1', [id])
+    const [row] = await server.core.database.query(statement('SELECT * FROM post WHERE id = $1'), [
+      id,
+    ])
     expect(row).toMatchObject({
       user_id: author.id,
       board: 'frees',
@@ -86,8 +92,11 @@ describe('fields that nobody may set', () => {
       content: '<p>plain</p>',
     })
     expect(row).toMatchObject({ created: new Date(server.clock.now()) })
-    const people = await server.core.database.query<{ id: number; is_admin: number }>(
-      'SELECT id, is_admin FROM user_account WHERE is_admin > 0',
+    const people = await server.core.database.query(
+      statement('SELECT id, is_admin FROM user_account WHERE is_admin > 0', {
+        id: column.int,
+        is_admin: column.int,
+      }),
     )
     expect(people.map((person) => person.id)).toEqual([world.admin.id])
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { PostDetail, type PostList } from '#shared/contract/posts.ts'
 import type { NicknameReply } from '#shared/contract/profile.ts'
 import { VoteDetail } from '#shared/contract/votes.ts'
@@ -79,7 +80,7 @@ describe('hostile text', () => {
       const after = await snapshot(world.server)
       expect([after].flat()).toHaveLength([tables].flat().length)
       const admins = await world.server.core.database.query(
-        'SELECT id FROM user_account WHERE is_admin > 0',
+        statement('SELECT id FROM user_account WHERE is_admin > 0'),
       )
       expect(admins).toEqual([{ id: world.admin.id }])
     },

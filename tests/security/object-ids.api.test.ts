@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot, type World } from '#tests/access/world.ts'
 import { patienceFor, SEED, sized } from './support/size.ts'
@@ -122,7 +123,7 @@ describe('ids of what belongs to others', () => {
     const replies = await Promise.all(Array.from({ length: 21 }, like))
     expect(replies.filter(({ status }) => status >= 500)).toEqual([])
     const rows = await server.core.database.query(
-      'SELECT user_id FROM post_reaction WHERE post_id = $1',
+      statement('SELECT user_id FROM post_reaction WHERE post_id = $1'),
       [suggestionId],
     )
     // An odd number of toggles by one person leaves one reaction, theirs.

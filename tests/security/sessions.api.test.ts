@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { idTokenOf } from '#tests/access/callers.ts'
 import { json, send } from '#tests/access/send.ts'
 import { newcomer, signedInAs } from '#tests/support/crowd.ts'
@@ -31,7 +32,9 @@ describe('sessions over HTTP', () => {
   const liveTokens = async (token: string) => {
     const question =
       'SELECT count(*)::int AS live FROM refresh_token WHERE session_id = $1::uuid AND rotated_at IS NULL'
-    const [row] = await server.core.database.query<{ live: number }>(question, [sidOf(token)])
+    const [row] = await server.core.database.query(statement(question, { live: column.int }), [
+      sidOf(token),
+    ])
     return row?.live
   }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 
 /** A table of the product with its columns, in their order. */
 interface TableShape {
@@ -8,10 +9,13 @@ interface TableShape {
 
 /** Every table of the product as it is now. */
 export async function tableShapes(database: Database): Promise<TableShape[]> {
-  const rows = await database.query<{ name: string; columns: string }>(
-    `SELECT table_name::text AS name,
+  const rows = await database.query(
+    statement(
+      `SELECT table_name::text AS name,
        string_agg(quote_ident(column_name), ',' ORDER BY ordinal_position) AS columns
      FROM information_schema.columns WHERE table_schema = 'public' GROUP BY 1 ORDER BY 1`,
+      { name: column.text, columns: column.text },
+    ),
   )
   return rows.map(({ name, columns }) => ({ name, columns: columns.split(',') }))
 }
@@ -26,9 +30,12 @@ export async function databaseImage(
 ): Promise<Record<string, string[]>> {
   const image: Record<string, string[]> = {}
   for (const { name, columns } of shapes ?? (await tableShapes(database))) {
-    const rows = await database.query<{ line: string }>(
-      `SELECT line FROM (SELECT ROW(${columns.join(', ')})::text AS line FROM "${name}") lines
+    const rows = await database.query(
+      statement(
+        `SELECT line FROM (SELECT ROW(${columns.join(', ')})::text AS line FROM "${name}") lines
        ORDER BY line COLLATE "C"`,
+        { line: column.text },
+      ),
     )
     image[name] = rows.map(({ line }) => line)
   }

@@ -1,11 +1,14 @@
 import { RedisClient } from 'bun'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { statement } from '#api/infrastructure/database/sql.ts'
 
 /** Ends connections of the bus on the side of PostgreSQL: all of them, or `most`. */
 export async function endListeners(database: Database, most = 1_000): Promise<void> {
   await database.query(
-    `SELECT pg_terminate_backend(pid) FROM (SELECT pid FROM pg_stat_activity
+    statement(
+      `SELECT pg_terminate_backend(pid) FROM (SELECT pid FROM pg_stat_activity
        WHERE application_name = 'tidemark-bus' AND datname = current_database() LIMIT $1) ended`,
+    ),
     [most],
   )
 }

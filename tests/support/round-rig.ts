@@ -1,5 +1,6 @@
 import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import type { CandleSource } from '#api/rounds/price-of-instant.ts'
 import { createRoundStore, type RoundStore } from '#api/rounds/store.ts'
@@ -95,21 +96,27 @@ export function roundRig(database: Database, market: MarketOfTests): RoundRig {
       return sweepRounds(parts, market.now)
     },
     async user() {
-      const [row] = await database.query<{ id: number }>(
-        `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code,
+      const [row] = await database.query(
+        statement(
+          `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code,
            created, last_login)
          VALUES ('test', $1::text, 'other', 'a@b.example', 'a', left($1::text, 12), now(), now())
          RETURNING id`,
+          { id: column.int },
+        ),
         [crypto.randomUUID().replaceAll('-', '')],
       )
       return row?.id ?? 0
     },
     async vote({ refDate, userId, choice, hit = 100, miss = -50 }) {
-      const [row] = await database.query<{ id: number }>(
-        `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+      const [row] = await database.query(
+        statement(
+          `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
            content, has_content, created)
          SELECT id, $2, $3::direction, $4, $5, 1, '', '', false, ref_date
          FROM round WHERE ref_date = $1 RETURNING id`,
+          { id: column.int },
+        ),
         [new Date(refDate), userId, choice, hit, miss],
       )
       return row?.id ?? 0

@@ -1,6 +1,7 @@
 import { CommandError } from '#api/commands/parts.ts'
 import type { DatabaseConfig } from '#api/infrastructure/database/open.ts'
 import { openDatabase } from '#api/infrastructure/database/open.ts'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { checkRestored, type RestoredState } from './check-restored.ts'
 import { checkDumpHistory } from './dump-history.ts'
@@ -29,7 +30,7 @@ END $$`
 async function holdsTables(config: DatabaseConfig, log: Log): Promise<boolean> {
   const database = await openDatabase(config, log)
   const rows = await database
-    .query("SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1")
+    .query(statement("SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1"))
     .finally(() => database.close())
   return rows.length > 0
 }

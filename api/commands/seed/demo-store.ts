@@ -1,5 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import type { Sql } from '#api/infrastructure/database/sql.ts'
+import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { createRoundStore } from '#api/rounds/store.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import type { Demo } from './demo.ts'
@@ -8,16 +8,19 @@ import { DEMO_ISSUER } from './people.ts'
 
 /** Who is in the database: `real` people signed in, `demo` ones were seeded. */
 export async function countPeople(database: Sql): Promise<{ real: number; demo: number }> {
-  const [row] = await database.query<{ real: number; demo: number }>(
-    `SELECT count(*) FILTER (WHERE NOT is_demo)::int AS real,
+  const [row] = await database.query(
+    statement(
+      `SELECT count(*) FILTER (WHERE NOT is_demo)::int AS real,
        count(*) FILTER (WHERE is_demo)::int AS demo FROM user_account`,
+      { real: column.int, demo: column.int },
+    ),
   )
   return row ?? { real: 0, demo: 0 }
 }
 
 /** Holds off every sign-in, first ones included, until the transaction ends. */
 export async function holdAccounts(sql: Sql): Promise<void> {
-  await sql.query('LOCK TABLE user_account IN SHARE ROW EXCLUSIVE MODE')
+  await sql.query(statement('LOCK TABLE user_account IN SHARE ROW EXCLUSIVE MODE'))
 }
 
 /** Rows go as one JSON parameter: both drivers bind it alike, and a statement takes thousands of rows. */
@@ -30,8 +33,9 @@ async function savePeople(sql: Sql, people: Demo['people']): Promise<Map<string,
     created: instant(created),
     lastLogin: instant(Math.max(created, lastLogin)),
   }))
-  const saved = await sql.query<{ id: number; subject: string }>(
-    `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code,
+  const saved = await sql.query(
+    statement(
+      `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code,
        is_admin, is_demo, created, last_login, login_count)
      SELECT '${DEMO_ISSUER}', subject, 'other', email, nickname, "uniqueCode", "isAdmin", true,
        created, "lastLogin", "loginCount"
@@ -39,6 +43,8 @@ async function savePeople(sql: Sql, people: Demo['people']): Promise<Map<string,
        "uniqueCode" text, "isAdmin" int, created timestamptz, "lastLogin" timestamptz,
        "loginCount" int) ORDER BY subject
      RETURNING id, subject`,
+      { id: column.int, subject: column.text },
+    ),
     rows(list),
   )
   return new Map(saved.map(({ id, subject }) => [subject, id]))
@@ -61,7 +67,7 @@ async function saveRounds(
   for (const { refDate, reference } of rounds) {
     const round = await store.byRefDate(refDate)
     if (!round) continue
-    await database.query(FORGET_PRICES, [round.id])
+    await database.query(statement(FORGET_PRICES), [round.id])
     await store.setReference(round.id, reference)
     ids.set(refDate, round.id)
   }
@@ -86,8 +92,9 @@ async function saveVotes(
     modified: instant(vote.modified),
     views: vote.views,
   }))
-  const saved = await sql.query<{ id: number; user_id: number; round_id: number }>(
-    `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+  const saved = await sql.query(
+    statement(
+      `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
        content, has_content, created, modified, views)
      SELECT round_id, user_id, choice, hit, miss, ${OFFER_VERSION}, title, content, content <> '',
        created, modified, views
@@ -95,6 +102,8 @@ async function saveVotes(
        hit int, miss int, title text, content text, created timestamptz, modified timestamptz,
        views int) ORDER BY created
      RETURNING id, user_id, round_id`,
+      { id: column.int, user_id: column.int, round_id: column.int },
+    ),
     rows(list),
   )
   const ids = new Map(saved.map(({ id, user_id, round_id }) => [`${user_id} ${round_id}`, id]))
@@ -119,12 +128,15 @@ async function savePosts(
     updated: instant(post.updated),
     views: post.views,
   }))
-  const saved = await sql.query<{ id: number }>(
-    `INSERT INTO post (board, user_id, title, content, priority, created, updated, views)
+  const saved = await sql.query(
+    statement(
+      `INSERT INTO post (board, user_id, title, content, priority, created, updated, views)
      SELECT board, user_id, title, content, priority, created, updated, views
      FROM jsonb_to_recordset($1::text::jsonb) AS made(place int, board board, user_id int,
        title text, content text, priority int, created timestamptz, updated timestamptz, views int)
      ORDER BY place RETURNING id`,
+      { id: column.int },
+    ),
     rows(list),
   )
   // Ids are given in the order of the places, so the sorted ids belong to the posts in their order.
@@ -146,9 +158,11 @@ async function saveReactions<Made extends { likes: string[]; dislikes: string[] 
     return [...of(made.likes, 'like'), ...of(made.dislikes, 'dislike')]
   })
   await sql.query(
-    `INSERT INTO ${kind}_reaction (${kind}_id, user_id, kind)
+    statement(
+      `INSERT INTO ${kind}_reaction (${kind}_id, user_id, kind)
      SELECT id, user_id, kind FROM jsonb_to_recordset($1::text::jsonb)
        AS made(id int, user_id int, kind reaction_kind) ORDER BY id, user_id`,
+    ),
     rows(list),
   )
 }

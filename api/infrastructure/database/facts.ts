@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import { column, type Sql, statement } from './sql.ts'
 
 /**
  * Which market the prices of this database come from: `{"kind": "real" | "replay" | "simulated"}`.
@@ -18,16 +18,19 @@ export async function readFact<T>(
   key: string,
   parse: (value: unknown) => T,
 ): Promise<T | null> {
-  const [row] = await database.query<{ value: unknown }>('SELECT value FROM fact WHERE key = $1', [
-    key,
-  ])
+  const [row] = await database.query(
+    statement('SELECT value FROM fact WHERE key = $1', { value: column.json }),
+    [key],
+  )
   return row ? parse(row.value) : null
 }
 
 /** Keeps `value` (anything JSON can say) under `key` when nothing is kept there. */
 export async function writeNewFact(database: Sql, key: string, value: unknown): Promise<void> {
   await database.query(
-    `INSERT INTO fact (key, value) VALUES ($1, $2::text::jsonb) ON CONFLICT (key) DO NOTHING`,
+    statement(
+      `INSERT INTO fact (key, value) VALUES ($1, $2::text::jsonb) ON CONFLICT (key) DO NOTHING`,
+    ),
     [key, JSON.stringify(value)],
   )
 }
@@ -35,8 +38,10 @@ export async function writeNewFact(database: Sql, key: string, value: unknown): 
 /** Keeps `value` (anything JSON can say) under `key`, in place of what was there. */
 export async function writeFact(database: Sql, key: string, value: unknown): Promise<void> {
   await database.query(
-    `INSERT INTO fact (key, value) VALUES ($1, $2::text::jsonb)
+    statement(
+      `INSERT INTO fact (key, value) VALUES ($1, $2::text::jsonb)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    ),
     [key, JSON.stringify(value)],
   )
 }

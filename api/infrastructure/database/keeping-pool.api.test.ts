@@ -9,6 +9,7 @@ import type { Database } from './database.ts'
 import { isPlainSqlError } from './keeping-pool.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
+import { column, statement } from './sql.ts'
 
 /** A database that holds one connection at most, so that its server pid tells connections apart. */
 let database: Database
@@ -31,12 +32,14 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const pid = async () => {
-  const [row] = await database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const [row] = await database.query(
+    statement('SELECT pg_backend_pid() AS pid', { pid: column.int }),
+  )
   return row?.pid ?? 0
 }
 
 const insert = () =>
-  database.query("INSERT INTO fact (key, value) VALUES ('once', '1')").then(
+  database.query(statement("INSERT INTO fact (key, value) VALUES ('once', '1')")).then(
     () => 'stored',
     (error: Error) => error.message,
   )
@@ -64,11 +67,11 @@ describe('an error of SQL', () => {
   test('in a transaction rolls it back and leaves the connection good', async () => {
     const before = await pid()
     const work = database.transaction(async (sql) => {
-      await sql.query("INSERT INTO fact (key, value) VALUES ('never', '1')")
-      await sql.query("INSERT INTO fact (key, value) VALUES ('once', '1')")
+      await sql.query(statement("INSERT INTO fact (key, value) VALUES ('never', '1')"))
+      await sql.query(statement("INSERT INTO fact (key, value) VALUES ('once', '1')"))
     })
     await expect(work).rejects.toThrow(/duplicate key/)
-    expect(await database.query("SELECT 1 FROM fact WHERE key = 'never'")).toEqual([])
+    expect(await database.query(statement("SELECT 1 FROM fact WHERE key = 'never'"))).toEqual([])
     expect(await pid()).toBe(before)
   })
 })
@@ -76,7 +79,7 @@ describe('an error of SQL', () => {
 // PGlite has no connection that could break.
 if (testServerUrl !== null) {
   describe('a connection that breaks', () => {
-    const end = () => database.query('SELECT pg_terminate_backend(pg_backend_pid())')
+    const end = () => database.query(statement('SELECT pg_terminate_backend(pg_backend_pid())'))
 
     test('is replaced by a new one', async () => {
       const before = await pid()
@@ -88,10 +91,10 @@ if (testServerUrl !== null) {
       const { url, drop } = await createTestDatabase(testServerUrl ?? '')
       const options = { url, connections: 1, onConnectionError: () => {}, answerLimitMs: 1_000 }
       const limited = openPostgres(options)
-      const slow = limited.query('SELECT pg_sleep(60)')
+      const slow = limited.query(statement('SELECT pg_sleep(60)'))
       await expect(slow).rejects.toThrow('Query read timeout')
-      expect(await limited.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-      await limited.transaction((sql) => sql.query('SELECT pg_sleep(1.5)'))
+      expect(await limited.query(statement('SELECT 1 AS one'))).toEqual([{ one: 1 }])
+      await limited.transaction((sql) => sql.query(statement('SELECT pg_sleep(1.5)')))
       await limited.close()
       await drop()
     })
@@ -99,7 +102,7 @@ if (testServerUrl !== null) {
     test('in a transaction is replaced as well', async () => {
       const before = await pid()
       const work = database.transaction((sql) =>
-        sql.query('SELECT pg_terminate_backend(pg_backend_pid())'),
+        sql.query(statement('SELECT pg_terminate_backend(pg_backend_pid())')),
       )
       await expect(work).rejects.toThrow()
       expect(await pid()).not.toBe(before)

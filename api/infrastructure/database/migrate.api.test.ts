@@ -8,6 +8,7 @@ import {
 import type { Database } from './database.ts'
 import { MigrationMismatch, migrate, readMigrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
+import { column, statement } from './sql.ts'
 
 const names = readMigrations().map(({ name }) => name)
 
@@ -38,8 +39,11 @@ beforeEach(async () => {
 afterEach(() => close())
 
 const tables = async () => {
-  const rows = await database.query<{ name: string }>(
-    "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  const rows = await database.query(
+    statement(
+      "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+      { name: column.text },
+    ),
   )
   return rows.map(({ name }) => name)
 }
@@ -48,8 +52,10 @@ describe('migrating', () => {
   test('applies every migration in order, and a second time nothing', async () => {
     expect(await migrate(database)).toEqual(names)
     const history = await database.query(
-      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+      statement(
+        `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
          applied_steps_count AS steps FROM _prisma_migrations ORDER BY 1`,
+      ),
     )
     expect(history).toEqual(
       readMigrations().map(({ name, checksum }) => ({ name, checksum, finished: true, steps: 1 })),
@@ -64,18 +70,20 @@ describe('migrating', () => {
       const applied = await migrate(database, upTo)
       expect(applied).toEqual(names.slice(upTo - 1, upTo))
       if (upTo === 1) {
-        await database.query("INSERT INTO fact (key, value) VALUES ('kept', '1')")
+        await database.query(statement("INSERT INTO fact (key, value) VALUES ('kept', '1')"))
       }
     }
     expect(await migrate(database)).toEqual([])
-    expect(await database.query("SELECT value FROM fact WHERE key = 'kept'")).toHaveLength(1)
+    expect(
+      await database.query(statement("SELECT value FROM fact WHERE key = 'kept'")),
+    ).toHaveLength(1)
   })
 
   test('by several processes at once is done once', async () => {
     const starts = [...handles, ...handles, ...handles]
     const applied = await Promise.all(starts.map((handle) => migrate(handle)))
     expect(applied.flat()).toEqual(names)
-    const rows = await database.query('SELECT 1 FROM _prisma_migrations')
+    const rows = await database.query(statement('SELECT 1 FROM _prisma_migrations'))
     expect(rows).toHaveLength(names.length)
   })
 
@@ -84,7 +92,9 @@ describe('migrating', () => {
       await migrate(database)
       const [, other = database] = handles
       await other.transaction(async (sql) => {
-        await sql.query("INSERT INTO list_total (list, slot, total) VALUES ('frees', 0, 0)")
+        await sql.query(
+          statement("INSERT INTO list_total (list, slot, total) VALUES ('frees', 0, 0)"),
+        )
         await sql.script('LOCK TABLE vote, post, vote_reaction, ledger IN ROW EXCLUSIVE MODE')
         expect(await migrate(database)).toEqual([])
       })
@@ -92,14 +102,17 @@ describe('migrating', () => {
   }
 
   test('installs counters of another version, and those that a migration may have touched', async () => {
-    const triggers = () => database.query("SELECT 1 FROM pg_trigger WHERE tgname = 'vote_added'")
+    const triggers = () =>
+      database.query(statement("SELECT 1 FROM pg_trigger WHERE tgname = 'vote_added'"))
     const loseOne = () => database.script('DROP TRIGGER vote_added ON vote')
     await migrate(database, names.length - 1)
     await loseOne()
     expect(await migrate(database)).toEqual(names.slice(-1))
     expect(await triggers()).toHaveLength(1)
     await loseOne()
-    await database.query("UPDATE fact SET value = '\"of before\"' WHERE key = 'counters'")
+    await database.query(
+      statement("UPDATE fact SET value = '\"of before\"' WHERE key = 'counters'"),
+    )
     expect(await migrate(database)).toEqual([])
     expect(await triggers()).toHaveLength(1)
   })
@@ -117,10 +130,10 @@ describe('migrating', () => {
 describe('a database that this version must not touch', () => {
   test('one whose migration was changed is refused by its name', async () => {
     await migrate(database)
-    await database.query('UPDATE _prisma_migrations SET checksum = $2 WHERE migration_name = $1', [
-      names[0] ?? '',
-      'f'.repeat(64),
-    ])
+    await database.query(
+      statement('UPDATE _prisma_migrations SET checksum = $2 WHERE migration_name = $1'),
+      [names[0] ?? '', 'f'.repeat(64)],
+    )
     await expect(migrate(database)).rejects.toThrow(MigrationMismatch)
     await expect(migrate(database)).rejects.toThrow(
       `Migration ${names[0]} was changed after it was applied.`,
@@ -130,8 +143,10 @@ describe('a database that this version must not touch', () => {
   test('one of a newer version is refused, and stays as it is', async () => {
     await migrate(database)
     await database.query(
-      `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name)
+      statement(
+        `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name)
        VALUES ('x', 'y', now(), '29990101000000_later')`,
+      ),
     )
     const before = await databaseImage(database)
     await expect(migrate(database)).rejects.toThrow(

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Database } from './database.ts'
 import { readFact, writeFact } from './facts.ts'
-import type { Sql } from './sql.ts'
+import { column, type Sql, statement } from './sql.ts'
 
 const FOLDER = new URL('../../../prisma/', import.meta.url)
 
@@ -57,8 +57,10 @@ function checkHistory(
 async function apply(sql: Sql, migration: Migration): Promise<void> {
   await sql.script(migration.sql)
   await sql.query(
-    `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+    statement(
+      `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
      VALUES ($1, $2, now(), $3, 1)`,
+    ),
     [randomUUID(), migration.checksum, migration.name],
   )
 }
@@ -90,10 +92,13 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = readMigrations().slice(0, upTo)
   return database.transaction(async (sql) => {
-    await sql.query('SELECT pg_advisory_xact_lock(727001)')
+    await sql.query(statement('SELECT pg_advisory_xact_lock(727001)'))
     await sql.script(HISTORY)
-    const applied = await sql.query<{ migration_name: string; checksum: string }>(
-      'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+    const applied = await sql.query(
+      statement(
+        'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+        { migration_name: column.text, checksum: column.text },
+      ),
     )
     checkHistory(readMigrations(), applied)
     const done = new Set(applied.map((row) => row.migration_name))

@@ -6,14 +6,14 @@ import type { Database } from './database.ts'
 import { needRoom } from './disk-room.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
-import type { Sql, SqlValue } from './sql.ts'
+import type { Sql } from './sql.ts'
 import { createWatchedStatements, watchedAdapter, watchedSql } from './statement-watch.ts'
 
 function sqlOn(client: PGlite | Transaction): Sql {
   return {
-    async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-      const result = await client.query<Row>(text, [...values])
-      return result.rows
+    async query(statement, values = []) {
+      const result = await client.query(statement.text, [...values])
+      return statement.readRows(result.rows)
     },
     async script(text) {
       await client.exec(text)

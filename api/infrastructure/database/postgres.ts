@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Database } from './database.ts'
 import { PrismaClient } from './generated/client.ts'
 import { KeepingPool } from './keeping-pool.ts'
-import type { Sql, SqlValue } from './sql.ts'
+import type { Sql } from './sql.ts'
 import { createWatchedStatements, watchedAdapter, watchedSql } from './statement-watch.ts'
 
 export interface PostgresOptions {
@@ -40,10 +40,11 @@ function statementName(text: string): string {
 
 function sqlOn(client: KeepingPool | pg.PoolClient): Sql {
   return {
-    async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    async query(statement, values = []) {
+      const { text } = statement
       const config = { name: statementName(text), text, values: [...values] }
-      const result: pg.QueryResult = await client.query(config)
-      return result.rows
+      const result: pg.QueryResult<object> = await client.query(config)
+      return statement.readRows(result.rows)
     },
     async script(text) {
       await client.query({ text })

@@ -1,6 +1,6 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import type { Sql } from './sql.ts'
+import { column, type Sql, statement } from './sql.ts'
 
 /**
  * How far behind a replica may be while guests still read there. A standby that keeps up is behind
@@ -26,8 +26,11 @@ export const IDENTIFY = `SELECT ${IDENTITY} AS identity`
  * server that acknowledges before that (synchronous_commit off) promises nothing anyway.
  */
 const WRITTEN = "SELECT (pg_current_wal_lsn() - '0/0'::pg_lsn)::text AS lsn"
-const REPLAYED = `SELECT ${IDENTITY} AS identity, pg_is_in_recovery() AS follows,
-  (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text AS lsn`
+const REPLAYED = statement(
+  `SELECT ${IDENTITY} AS identity, pg_is_in_recovery() AS follows,
+  (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text AS lsn`,
+  { identity: column.text, follows: column.boolean, lsn: column.nullable(column.text) },
+)
 
 interface Replayed {
   identity: string
@@ -93,7 +96,7 @@ export function createReplicaWatch(parts: WatchParts): ReplicaWatch {
 
   const mark = async () => {
     const at = clock.now()
-    const [row] = await primary.query<{ lsn: string }>(WRITTEN)
+    const [row] = await primary.query(statement(WRITTEN, { lsn: column.text }))
     marks = marks.filter((old) => old.at < at).slice(1 - MARKS_MAX)
     if (row) marks.push({ at, lsn: BigInt(row.lsn) })
   }
@@ -113,7 +116,7 @@ export function createReplicaWatch(parts: WatchParts): ReplicaWatch {
     // While the primary is away nothing new is marked, and what is known grows old by itself.
     await mark().catch(() => {})
     try {
-      const [seen] = await replica.query<Replayed>(REPLAYED)
+      const [seen] = await replica.query(REPLAYED)
       // A reader has met a failure meanwhile: what was seen may be from before it.
       if (failures === before) judge(seen)
     } catch (error) {

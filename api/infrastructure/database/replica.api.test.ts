@@ -18,6 +18,7 @@ import { createTestDatabase, testServerUrl } from '#tests/support/test-database.
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { column, statement } from './sql.ts'
 
 const ROWS = 3_000
 const WRITES = 100
@@ -92,7 +93,7 @@ if (otherServer !== null) {
       const database = await openMigrated()
       await fillLists(database, ROWS)
       await database.query(
-        "SELECT setval('user_account_id_seq', (SELECT max(id) FROM user_account))",
+        statement("SELECT setval('user_account_id_seq', (SELECT max(id) FROM user_account))"),
       )
       await database.close()
       server = await startWith(pair.replicaUrl)
@@ -124,8 +125,10 @@ if (otherServer !== null) {
     })
 
     test('and posts, and rounds that are settled; the rest comes from the primary', async () => {
-      const [settled] = await server.core.database.query<{ target: Date }>(
-        'SELECT max(target_date) AS target FROM round WHERE outcome IS NOT NULL',
+      const [settled] = await server.core.database.query(
+        statement('SELECT max(target_date) AS target FROM round WHERE outcome IS NOT NULL', {
+          target: column.instant,
+        }),
       )
       const round = `/rounds/${settled?.target.toISOString()}`
       const there = await sidesOf(async () => {
@@ -217,9 +220,12 @@ if (otherServer !== null) {
 
     test('connections that hang on the replica cost a guest two seconds, and no answer', async () => {
       const standby = openQuietly(pair.standby.url)
-      const hanging = await standby.query<{ pid: number }>(
-        `SELECT pid FROM pg_stat_activity
+      const hanging = await standby.query(
+        statement(
+          `SELECT pid FROM pg_stat_activity
        WHERE application_name = 'tidemark' AND pid <> pg_backend_pid()`,
+          { pid: column.int },
+        ),
       )
       await standby.close()
       const signal = (name: 'SIGSTOP' | 'SIGCONT') => {

@@ -3,7 +3,7 @@ import type { Log } from '#api/infrastructure/log.ts'
 import { connect } from './postgres.ts'
 import type { ReadCounts, Reads } from './reads.ts'
 import { createReplicaWatch, IDENTIFY, type ReplicaWatch } from './replica-watch.ts'
-import type { Sql } from './sql.ts'
+import { column, type Sql, statement } from './sql.ts'
 import { createWatchedStatements, type WatchedStatements, watchedSql } from './statement-watch.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -28,7 +28,7 @@ class OtherDatabase extends Error {
 }
 
 async function identityOf(side: Sql): Promise<string> {
-  const [row] = await side.query<{ identity: string }>(IDENTIFY)
+  const [row] = await side.query(statement(IDENTIFY, { identity: column.text }))
   return row?.identity ?? ''
 }
 

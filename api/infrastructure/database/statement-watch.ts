@@ -24,7 +24,7 @@ export function createWatchedStatements(): WatchedStatements {
 /** The same SQL, looked at. */
 export function watchedSql(sql: Sql, run: StatementWatch): Sql {
   return {
-    query: (text, values) => run(text, () => sql.query(text, values)),
+    query: (statement, values) => run(statement.text, () => sql.query(statement, values)),
     script: (text) => run(text, () => sql.script(text)),
   }
 }

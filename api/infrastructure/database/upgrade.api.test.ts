@@ -9,6 +9,7 @@ import {
 import type { Database } from './database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
+import { statement } from './sql.ts'
 import { verifyCounters } from './verify-counters.ts'
 
 /** An empty database without tables. */
@@ -68,9 +69,11 @@ async function fill(database: Database): Promise<void> {
 /** The tables and columns as the server knows them. */
 const shapeOf = (database: Database) =>
   database.query(
-    `SELECT table_name::text, column_name::text, data_type::text, is_nullable::text,
+    statement(
+      `SELECT table_name::text, column_name::text, data_type::text, is_nullable::text,
        column_default::text FROM information_schema.columns
      WHERE table_schema = 'public' ORDER BY 1, 2`,
+    ),
   )
 
 test('from each earlier version every row is kept, and the tables are those of a new database', async () => {

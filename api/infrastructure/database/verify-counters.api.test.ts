@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { Database } from './database.ts'
+import { statement } from './sql.ts'
 import { verifyCounters } from './verify-counters.ts'
 
 let database: Database
@@ -51,11 +52,11 @@ test.each([
   ['vote.dislikes', 'vote 2', 'UPDATE vote SET dislikes = 3 WHERE id = 2'],
   ['post.likes', 'post 1', 'UPDATE post SET likes = 1 WHERE id = 1'],
   ['post.dislikes', 'post 1', 'UPDATE post SET dislikes = 2 WHERE id = 1'],
-])('a wrong %s of %s is found', async (counter, of, statement) => {
+])('a wrong %s of %s is found', async (counter, of, change) => {
   const undo = new Error('undo')
   const found = await database
     .transaction(async (sql) => {
-      await sql.query(statement)
+      await sql.query(statement(change))
       throw Object.assign(undo, { differences: await verifyCounters(sql) })
     })
     .catch((error: typeof undo & { differences?: { counter: string; of: string }[] }) => {

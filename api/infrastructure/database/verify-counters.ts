@@ -1,16 +1,17 @@
-import type { Sql } from './sql.ts'
+import { column, type Sql, type StaticColumns, statement } from './sql.ts'
 
-/** A counter that does not say what its rows say. */
-export interface CounterDifference {
-  /** Which counter, such as `round_tally`. */
-  counter: string
-  /** Of what: the key of its row, such as `round 3 up`. */
-  of: string
-  /** What the rows come to. */
-  counted: number
-  /** What the counter says; 0 where it has no row. */
-  kept: number
+const DIFFERENCE_COLUMNS = {
+  /** The counter, such as `round_tally`. */
+  counter: column.text,
+  /** The key of its row, such as `round 3 up`. */
+  of: column.text,
+  /** The sum or count of the rows. */
+  counted: column.float,
+  /** The stored counter; 0 where it has no row. */
+  kept: column.float,
 }
+/** A counter that differs from its rows. */
+export type CounterDifference = StaticColumns<typeof DIFFERENCE_COLUMNS>
 
 /** Each check answers (of, counted, kept) of every key that has rows or a counter. */
 const CHECKS: Record<string, string> = {
@@ -86,5 +87,5 @@ const VERIFY = Object.entries(CHECKS)
  * a sound database. Reads whole tables; made for tests, for a restore and for an operator in doubt.
  */
 export function verifyCounters(database: Sql): Promise<CounterDifference[]> {
-  return database.query<CounterDifference>(`${VERIFY}\nORDER BY 1, 2`)
+  return database.query(statement(`${VERIFY}\nORDER BY 1, 2`, DIFFERENCE_COLUMNS))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
 import type { LeaseStore } from './lease.ts'
 import { createLeaseStore } from './store.ts'
@@ -26,7 +27,9 @@ const ask = (holder: string, lasts = LASTS, of = 0) => stores[of]?.ask(name, hol
 /** Moves its end by so many ms: time passes without waiting for it. */
 const moveEnd = (by: number) =>
   shared.holders[0]?.query(
-    `UPDATE lease SET until = until + $2::int * interval '1 millisecond' WHERE name = $1`,
+    statement(
+      `UPDATE lease SET until = until + $2::int * interval '1 millisecond' WHERE name = $1`,
+    ),
     [name, by],
   )
 
@@ -47,8 +50,11 @@ test('a holder that comes late finds it free, and begins a new term', async () =
 
 test('it lasts as long as was asked for, by the clock of the database', async () => {
   await ask(a, 6000)
-  const rows = await shared.holders[0]?.query<{ left: number }>(
-    'SELECT extract(epoch FROM until - now())::float8 AS left FROM lease WHERE name = $1',
+  const rows = await shared.holders[0]?.query(
+    statement(
+      'SELECT extract(epoch FROM until - now())::float8 AS left FROM lease WHERE name = $1',
+      { left: column.int },
+    ),
     [name],
   )
   expect(rows?.[0]?.left).toBeLessThanOrEqual(6.001)

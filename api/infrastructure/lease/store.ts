@@ -1,4 +1,4 @@
-import type { Sql } from '#api/infrastructure/database/sql.ts'
+import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import type { LeaseStore } from './lease.ts'
 
 /**
@@ -8,14 +8,17 @@ import type { LeaseStore } from './lease.ts'
 export function createLeaseStore(database: Sql): LeaseStore {
   return {
     async ask(name, holder, lastsMs) {
-      const [row] = await database.query<{ term: number }>(
-        `INSERT INTO lease AS held (name, holder, until, term)
+      const [row] = await database.query(
+        statement(
+          `INSERT INTO lease AS held (name, holder, until, term)
          VALUES ($1, $2::uuid, now() + $3::int * interval '1 millisecond', 1)
          ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until,
            term = held.term
              + CASE WHEN held.holder = excluded.holder AND held.until > now() THEN 0 ELSE 1 END
          WHERE held.holder = excluded.holder OR held.until <= now()
          RETURNING term::int`,
+          { term: column.int },
+        ),
         [name, holder, lastsMs],
       )
       return row?.term ?? null
@@ -23,7 +26,9 @@ export function createLeaseStore(database: Sql): LeaseStore {
 
     async release(name, holder) {
       await database.query(
-        `UPDATE lease SET until = now() WHERE name = $1 AND holder = $2::uuid AND until > now()`,
+        statement(
+          `UPDATE lease SET until = now() WHERE name = $1 AND holder = $2::uuid AND until > now()`,
+        ),
         [name, holder],
       )
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply, PostDetail, PostList, RecentPosts } from '#shared/contract/posts.ts'
@@ -124,9 +125,10 @@ describe('the boards', () => {
     const author = await renewed(server, admin)
     admin = author
     const member = await newcomer(server, 'Second')
-    await server.core.database.query('UPDATE user_account SET is_admin = 1 WHERE id = $1', [
-      member.id,
-    ])
+    await server.core.database.query(
+      statement('UPDATE user_account SET is_admin = 1 WHERE id = $1'),
+      [member.id],
+    )
     const path = `/posts/notices/${id}`
     const other = { content: '<p>changed</p>', priority: 99 }
     expect(await member.api.refusal('PUT', path, other)).toBe('403 NOT_AUTHOR')

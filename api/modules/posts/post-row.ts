@@ -1,28 +1,32 @@
-import type { BoardType, PostDetail, PostItem } from '#shared/contract/posts.ts'
-import type { Reaction } from '#shared/contract/reactions.ts'
+import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
+import { BoardType, type PostDetail, type PostItem } from '#shared/contract/posts.ts'
+import { Reaction } from '#shared/contract/reactions.ts'
 import { EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 
-/** A post as its list shows it, straight from the database. */
-export interface PostItemRow {
-  id: number
-  user_id: number
-  title: string
-  unique_code: string
-  nickname: string
-  created: Date
-  updated: Date | null
-  views: number
-  likes: number
-  priority: number
+/** Columns of a post in a list. */
+export const POST_ITEM_COLUMNS = {
+  id: column.int,
+  user_id: column.int,
+  title: column.text,
+  unique_code: column.text,
+  nickname: column.text,
+  created: column.instant,
+  updated: column.nullable(column.instant),
+  views: column.int,
+  likes: column.int,
+  priority: column.int,
 }
+export type PostItemRow = StaticColumns<typeof POST_ITEM_COLUMNS>
 
-/** A post with all that its page shows. */
-export interface PostDetailRow extends PostItemRow {
-  board: BoardType
-  content: string
-  dislikes: number
-  user_reaction: Reaction | null
+/** Columns of a post's own page. */
+export const POST_DETAIL_COLUMNS = {
+  ...POST_ITEM_COLUMNS,
+  board: BoardType,
+  content: column.text,
+  dislikes: column.int,
+  user_reaction: column.nullable(Reaction),
 }
+export type PostDetailRow = StaticColumns<typeof POST_DETAIL_COLUMNS>
 
 export function toPostItem(row: PostItemRow): PostItem {
   return {

@@ -1,10 +1,15 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import type { Sql } from '#api/infrastructure/database/sql.ts'
+import { type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { planPage } from '#api/lists/page-plan.ts'
 import { createPagedList, listTotal } from '#api/lists/store.ts'
 import { PAGE_SIZE, type Pagination } from '#shared/contract/common.ts'
-import { type BoardType, ORDINARY_PRIORITY, type RecentPosts } from '#shared/contract/posts.ts'
-import type { PostDetailRow, PostItemRow } from './post-row.ts'
+import { type BoardType, ORDINARY_PRIORITY, RecentPost } from '#shared/contract/posts.ts'
+import {
+  POST_DETAIL_COLUMNS,
+  POST_ITEM_COLUMNS,
+  type PostDetailRow,
+  type PostItemRow,
+} from './post-row.ts'
 
 const ITEM = `p.id, p.user_id, p.title, u.unique_code, u.nickname, p.created, p.updated, p.views,
   p.likes, p.priority`
@@ -15,17 +20,26 @@ const page = (ids: string) =>
   `SELECT ${ITEM} FROM (${ids}) ids JOIN post p ON p.id = ids.id ${JOINED} ORDER BY p.id DESC`
 
 /** Important notices first. Admins write notices, so the list stays short enough to be sorted. */
-const NOTICES = `SELECT ${ITEM} FROM post p ${JOINED} WHERE p.board = 'notices'
-  ORDER BY (p.priority >= ${ORDINARY_PRIORITY}), p.id DESC LIMIT ${PAGE_SIZE} OFFSET $1`
+const NOTICES = statement(
+  `SELECT ${ITEM} FROM post p ${JOINED} WHERE p.board = 'notices'
+  ORDER BY (p.priority >= ${ORDINARY_PRIORITY}), p.id DESC LIMIT ${PAGE_SIZE} OFFSET $1`,
+  POST_ITEM_COLUMNS,
+)
 
-const DETAIL = `SELECT ${ITEM}, p.board, p.content, p.dislikes, x.kind AS user_reaction
+const DETAIL = statement(
+  `SELECT ${ITEM}, p.board, p.content, p.dislikes, x.kind AS user_reaction
   FROM post p ${JOINED} LEFT JOIN post_reaction x ON x.post_id = p.id AND x.user_id = $3
-  WHERE p.id = $1 AND p.board = $2::board`
+  WHERE p.id = $1 AND p.board = $2::board`,
+  POST_DETAIL_COLUMNS,
+)
 
-const RECENT = `SELECT p.id, p.board AS "boardType", p.title, u.unique_code AS "uniqueCode",
+const RECENT = statement(
+  `SELECT p.id, p.board AS "boardType", p.title, u.unique_code AS "uniqueCode",
     u.nickname
   FROM (SELECT id FROM post ORDER BY id DESC LIMIT 10) ids
-  JOIN post p ON p.id = ids.id ${JOINED} ORDER BY p.id DESC`
+  JOIN post p ON p.id = ids.id ${JOINED} ORDER BY p.id DESC`,
+  RecentPost.properties,
+)
 
 export interface PostText {
   title: string
@@ -51,7 +65,8 @@ export type PostStore = ReturnType<typeof createPostStore>
 /** Posts of the three boards in the database. Totals follow by triggers. */
 export function createPostStore(database: Database) {
   const listOf = (board: 'frees' | 'suggestions') =>
-    createPagedList<PostItemRow>(database, {
+    createPagedList(database, {
+      columns: POST_ITEM_COLUMNS,
       list: board,
       from: `post WHERE board = '${board}'`,
       select: page,
@@ -62,7 +77,7 @@ export function createPostStore(database: Database) {
     const { pagination } = planPage(await listTotal(from, 'notices'), number)
     const offset = (number - 1) * PAGE_SIZE
     const beyond = offset >= pagination.totalPosts
-    return { rows: beyond ? [] : await from.query<PostItemRow>(NOTICES, [offset]), pagination }
+    return { rows: beyond ? [] : await from.query(NOTICES, [offset]), pagination }
   }
   return {
     /** The boards whose pages are found by anchors. */
@@ -86,7 +101,7 @@ export function createPostStore(database: Database) {
       viewerId: number,
       from: Sql = database,
     ): Promise<PostDetailRow | null> {
-      const [row] = await from.query<PostDetailRow>(DETAIL, [id, board, viewerId])
+      const [row] = await from.query(DETAIL, [id, board, viewerId])
       return row ?? null
     },
 
@@ -108,6 +123,6 @@ export function createPostStore(database: Database) {
     },
 
     /** The ten newest posts of all boards. */
-    recent: () => database.query<RecentPosts[number]>(RECENT),
+    recent: () => database.query(RECENT),
   }
 }

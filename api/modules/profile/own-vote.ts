@@ -1,20 +1,22 @@
-import type { RoundOutcome } from '#api/rounds/round-record.ts'
-import type { Direction } from '#shared/contract/common.ts'
+import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
+import { Direction } from '#shared/contract/common.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
+import { Outcome } from '#shared/contract/rounds.ts'
 import { voteResult } from '#shared/rules/band.ts'
 
 /** An own vote straight from the database, with what its round and the ledger say of it. */
-export interface OwnVoteRow {
-  id: number
-  choice: Direction
-  offer_hit: number
-  offer_miss: number
-  created: Date
-  target_date: Date
-  outcome: RoundOutcome | null
-  points: number | null
-  settled_at: Date | null
+export const OWN_VOTE_COLUMNS = {
+  id: column.int,
+  choice: Direction,
+  offer_hit: column.int,
+  offer_miss: column.int,
+  created: column.instant,
+  target_date: column.instant,
+  outcome: column.nullable(Outcome),
+  points: column.nullable(column.int),
+  settled_at: column.nullable(column.instant),
 }
+type OwnVoteRow = StaticColumns<typeof OWN_VOTE_COLUMNS>
 
 export function toOwnVote(row: OwnVoteRow): OwnVote {
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { OwnVotes } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
@@ -104,9 +105,11 @@ describe('the own votes in the database', () => {
     await rig.store.open(starts)
     userId = await rig.user()
     await database.query(
-      `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
+      statement(
+        `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
          content, has_content, created)
        SELECT id, $1, 'up', 1, -1, 1, '', '', false, ref_date FROM round ORDER BY random()`,
+      ),
       [userId],
     )
   })
@@ -119,11 +122,14 @@ describe('the own votes in the database', () => {
   })
 
   test('are found by the key of user and round, without a sort and without the table', async () => {
-    await database.query('ANALYZE vote')
+    await database.query(statement('ANALYZE vote'))
     const rows = await database.transaction(async (sql) => {
       // Small tables are read whole; the plan of a long one is what counts.
-      await sql.query('SET LOCAL enable_seqscan = off')
-      return sql.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${NEWEST}`, [userId, 10])
+      await sql.query(statement('SET LOCAL enable_seqscan = off'))
+      return sql.query(statement(`EXPLAIN ${NEWEST.text}`, { 'QUERY PLAN': column.text }), [
+        userId,
+        10,
+      ])
     })
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toContain('Index Scan Backward using vote_user_id_round_id_key on vote')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
@@ -23,16 +24,16 @@ beforeAll(async () => {
   database = first
   rig = roundRig(database, marketOfTests(NOW))
   await rig.sweep(NOW)
-  const [round] = await database.query<{ id: number }>(
-    'SELECT id FROM round ORDER BY target_date DESC LIMIT 1',
+  const [round] = await database.query(
+    statement('SELECT id FROM round ORDER BY target_date DESC LIMIT 1', { id: column.int }),
   )
   roundId = round?.id ?? 0
   casting = shared.holders.map((holder) =>
     createCasting({
       ...holder,
-      query: (text, values) => {
-        sent.push(text)
-        return holder.query(text, values)
+      query: (cast, values) => {
+        sent.push(cast.text)
+        return holder.query(cast, values)
       },
     }),
   )
@@ -57,9 +58,11 @@ const cast = (process: number, vote: NewVote) =>
   casting[process]?.(vote) ?? Promise.reject(new Error('no such process'))
 
 const rowOf = async (id: number) => {
-  const [row] = await database.query<object>(
-    `SELECT user_id, round_id, choice, offer_hit, offer_miss, offer_version, title, content,
+  const [row] = await database.query(
+    statement(
+      `SELECT user_id, round_id, choice, offer_hit, offer_miss, offer_version, title, content,
        has_content, created FROM vote WHERE id = $1`,
+    ),
     [id],
   )
   return row

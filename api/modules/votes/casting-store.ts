@@ -1,5 +1,12 @@
-import { ACCOUNT, type Account, type AccountRow, toAccount } from '#api/accounts/account-row.ts'
+import {
+  ACCOUNT,
+  ACCOUNT_COLUMNS,
+  type Account,
+  type AccountRow,
+  toAccount,
+} from '#api/accounts/account-row.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { gather } from '#api/infrastructure/gather.ts'
 import { isDatabaseAway } from '#api/infrastructure/http/database-away.ts'
 import type { Direction } from '#shared/contract/common.ts'
@@ -16,11 +23,15 @@ const COLUMNS = `round_id, user_id, choice, offer_hit, offer_miss, offer_version
  * Votes and, in the same round trip, their authors as they are with them. The statement still sees
  * the standings of before, so the time of the vote is laid over them.
  */
-const create = (votes: string) => `WITH made AS (
+const create = (votes: string) =>
+  statement(
+    `WITH made AS (
     INSERT INTO vote (${COLUMNS}) ${votes}
     ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id, user_id, created)
   SELECT made.id AS vote_id, ${ACCOUNT}, greatest(s.last_vote_at, made.created) AS last_vote_at
-  FROM made JOIN user_account u ON u.id = made.user_id LEFT JOIN standing s ON s.user_id = u.id`
+  FROM made JOIN user_account u ON u.id = made.user_id LEFT JOIN standing s ON s.user_id = u.id`,
+    { ...ACCOUNT_COLUMNS, vote_id: column.int },
+  )
 
 const CREATE_ONE = create('VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10)')
 
@@ -76,12 +87,12 @@ const castOf = (row: CastRow | undefined): CastVote | null =>
  */
 export function createCasting(database: Database): (vote: NewVote) => Promise<CastVote | null> {
   const one = async (vote: NewVote) => {
-    const [row] = await database.query<CastRow>(CREATE_ONE, Object.values(columnsOf(vote)))
+    const [row] = await database.query(CREATE_ONE, Object.values(columnsOf(vote)))
     return castOf(row)
   }
   const many = async (votes: readonly NewVote[]) => {
     const made = JSON.stringify(votes.map(columnsOf))
-    const rows = await database.query<CastRow>(CREATE_MANY, [made])
+    const rows = await database.query(CREATE_MANY, [made])
     const byUser = new Map(rows.map((row) => [row.id, row]))
     return votes.map(({ userId }) => castOf(byUser.get(userId)))
   }

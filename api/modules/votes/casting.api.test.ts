@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { Done } from '#shared/contract/common.ts'
 import { Profile } from '#shared/contract/profile.ts'
@@ -43,9 +44,10 @@ describe('casting and editing votes', () => {
     expect(kinds.filter((kind) => kind === '200')).toHaveLength(1)
     expect(kinds.filter((kind) => kind === '409 ALREADY_VOTED')).toHaveLength(199)
     expect(await tally()).toEqual({ ...before, down: before.down + 1 })
-    const rows = await server.core.database.query('SELECT 1 FROM vote WHERE user_id = $1', [
-      person.id,
-    ])
+    const rows = await server.core.database.query(
+      statement('SELECT 1 FROM vote WHERE user_id = $1'),
+      [person.id],
+    )
     expect(rows).toHaveLength(1)
     expect(await verifyCounters(server.core.database)).toEqual([])
   })

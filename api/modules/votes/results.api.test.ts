@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { BestVotes } from '#shared/contract/posts.ts'
 import { Profile } from '#shared/contract/profile.ts'
@@ -66,9 +67,12 @@ describe('votes over several rounds', () => {
   test('the token of a later vote has the points until then and the time of that vote', async () => {
     const voteAt = '2026-12-04T10:00:00Z'
     const { id, points, lastVoteTime } = claimsOf(cast.get('2026-12-03 up')?.accessToken ?? '')
-    const [ledger] = await server.core.database.query<{ votes: number; points: number }>(
-      `SELECT count(*)::int AS votes, sum(points)::int AS points FROM ledger
+    const [ledger] = await server.core.database.query(
+      statement(
+        `SELECT count(*)::int AS votes, sum(points)::int AS points FROM ledger
        WHERE user_id = $1 AND settled_at <= $2`,
+        { votes: column.int, points: column.int },
+      ),
       [id, new Date(voteAt)],
     )
     expect(ledger).toEqual({ votes: 3, points })

@@ -1,46 +1,50 @@
-import type { RoundOutcome } from '#api/rounds/round-record.ts'
-import type { Direction } from '#shared/contract/common.ts'
-import type { Reaction } from '#shared/contract/reactions.ts'
+import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
+import { Direction } from '#shared/contract/common.ts'
+import { Reaction } from '#shared/contract/reactions.ts'
+import { Outcome } from '#shared/contract/rounds.ts'
 import type { VoteDetail, VoteItem } from '#shared/contract/votes.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 
-/** A vote as its list shows it, straight from the database. */
-export interface VoteItemRow {
-  id: number
-  user_id: number
-  title: string
-  choice: Direction
-  outcome: RoundOutcome | null
-  unique_code: string
-  nickname: string
-  created: Date
-  views: number
-  likes: number
-  has_content: boolean
-  target_date: Date
+/** Columns of a vote in a list. */
+export const VOTE_ITEM_COLUMNS = {
+  id: column.int,
+  user_id: column.int,
+  title: column.text,
+  choice: Direction,
+  outcome: column.nullable(Outcome),
+  unique_code: column.text,
+  nickname: column.text,
+  created: column.instant,
+  views: column.int,
+  likes: column.int,
+  has_content: column.boolean,
+  target_date: column.instant,
 }
+export type VoteItemRow = StaticColumns<typeof VOTE_ITEM_COLUMNS>
 
-/** A vote with all that its page shows. */
-export interface VoteDetailRow extends VoteItemRow {
-  round_id: number
-  content: string
-  ref_date: Date
-  ref_price: string | null
-  settle_price: string | null
-  settle_source: string | null
-  settle_candle_at: Date | null
-  settle_read_at: Date | null
-  modified: Date | null
-  dislikes: number
-  user_reaction: Reaction | null
-  offer_hit: number
-  offer_miss: number
-  offer_version: number
-  points: number | null
+/** Columns of a vote's own page. */
+export const VOTE_DETAIL_COLUMNS = {
+  ...VOTE_ITEM_COLUMNS,
+  round_id: column.int,
+  content: column.text,
+  ref_date: column.instant,
+  ref_price: column.nullable(column.text),
+  settle_price: column.nullable(column.text),
+  settle_source: column.nullable(column.text),
+  settle_candle_at: column.nullable(column.instant),
+  settle_read_at: column.nullable(column.instant),
+  modified: column.nullable(column.instant),
+  dislikes: column.int,
+  user_reaction: column.nullable(Reaction),
+  offer_hit: column.int,
+  offer_miss: column.int,
+  offer_version: column.int,
+  points: column.nullable(column.int),
   /** Whether the viewer has a vote in the live round, or is an admin. */
-  may_read: boolean
+  may_read: column.boolean,
 }
+export type VoteDetailRow = StaticColumns<typeof VOTE_DETAIL_COLUMNS>
 
 export function toVoteItem(row: VoteItemRow): VoteItem {
   return {
