@@ -68,7 +68,6 @@ export function createApp(parts: AppParts) {
     .use(
       roundsRoutes({
         store: services.roundStore,
-        reads: core.reads,
         desk: services.desk,
         clock,
         limited,

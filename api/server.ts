@@ -27,7 +27,6 @@ import { startCore } from './server/start-core.ts'
 import { areRoundsWell, startJobs } from './server/start-jobs.ts'
 import { watchBus } from './server/watch/watch-bus.ts'
 import { watchHealth } from './server/watch/watch-health.ts'
-import { watchReplica } from './server/watch/watch-replica.ts'
 import { watchStream } from './server/watch/watch-stream.ts'
 import { watchTracing } from './server/watch/watch-tracing.ts'
 import { watchAll } from './server/watch-all.ts'
@@ -71,7 +70,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
   const ground = await startCore(options)
-  const { core, cluster, replica, tracing } = ground
+  const { core, cluster, tracing } = ground
   const { bus, lease, market } = core
   const services = createServices(core)
   const metrics = createMetrics()
@@ -81,7 +80,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const connections = createConnections(limitFactor)
   watchBus(metrics, cluster)
-  watchReplica(metrics, replica)
   const metricsPage = createMetricsPage(() => metrics.registry.metrics(), config)
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])

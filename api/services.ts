@@ -10,7 +10,6 @@ import type { Bus } from './infrastructure/bus/bus.ts'
 import type { Clock } from './infrastructure/clock.ts'
 import type { Config } from './infrastructure/config.ts'
 import type { Database } from './infrastructure/database/database.ts'
-import type { Reads } from './infrastructure/database/reads.ts'
 import { sanitise } from './infrastructure/html/sanitise.ts'
 import type { Lease } from './infrastructure/lease/lease.ts'
 import type { Log } from './infrastructure/log.ts'
@@ -44,8 +43,6 @@ export interface Core {
   log: Log
   bus: Bus
   database: Database
-  /** Reads of guests, which may come from a replica. */
-  reads: Reads
   /** Held by the process that has the feed and the sweeps. */
   lease: Lease
   market: Market
@@ -76,7 +73,7 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Core) {
 
 /** Makes every service once and hands each what it needs. Nothing here starts by itself. */
 export function createServices(core: Core) {
-  const { clock, log, bus, database, reads, market, secrets, inSpan } = core
+  const { clock, log, bus, database, market, secrets, inSpan } = core
   const identity = createIdentity(core)
   const { accountStore, accounts } = identity
 
@@ -114,7 +111,6 @@ export function createServices(core: Core) {
   const posts = createPostsService({
     ...common,
     store: postStore,
-    reads,
     reactions: createReactionStore(database, 'post'),
     accounts: accountStore,
   })
@@ -127,9 +123,9 @@ export function createServices(core: Core) {
     sweeper,
     views,
     votes,
-    votePages: createVotePages(voteStore, book, bus, reads),
+    votePages: createVotePages(voteStore, book, bus),
     posts,
-    postPages: createPostPages(postStore, bus, reads),
+    postPages: createPostPages(postStore, bus),
     profile: createProfileService({
       store: accountStore,
       ownVotes: createOwnVoteStore(database),

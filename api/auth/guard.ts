@@ -20,11 +20,6 @@ function bearer(request: Request): string | null {
   return token
 }
 
-/** Whether a request names nobody: whoever sent it cannot have written anything as somebody. */
-export function isGuest(request: Request): boolean {
-  return !request.headers.has('authorization')
-}
-
 /**
  * Who sent the request: null without a token.
  * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED

@@ -7,7 +7,6 @@ export const VARIABLES = {
   DATA_DIR: ['./data', 'Folder of the embedded database and of secrets made on first start.'],
   DATABASE_URL: ['', 'postgresql://… ; unset = the embedded database in DATA_DIR.'],
   BUS_URL: ['', 'redis://… or valkey://… between processes; unset = the database does it.'],
-  DATABASE_REPLICA_URL: ['', 'postgresql://… of a standby of DATABASE_URL; guests read there.'],
   DATABASE_CONNECTIONS: ['', 'Pool size of this instance, 4 to 10000. Default: 20'],
   REUSE_PORT: ['0', '1 lets several instances share PORT; needs Linux and DATABASE_URL.'],
   METRICS_PORT: ['', 'Second port for /metrics, /livez and /readyz of this instance.'],

@@ -38,7 +38,6 @@ test('with nothing set everything has its default', () => {
     dataDir: './data',
     databaseUrl: null,
     busUrl: null,
-    replicaUrl: null,
     databaseConnections: 20,
     reusePort: false,
     metricsPort: null,
@@ -53,20 +52,6 @@ test('with nothing set everything has its default', () => {
     site: { donation: EXAMPLES, ads: { top: null, middle: null, bottom: null } },
     logLevel: 'info',
   })
-})
-
-test('a replica goes with the server that it is a standby of', () => {
-  const DATABASE_URL = 'postgres://db/t'
-  const DATABASE_REPLICA_URL = 'postgres://standby/t'
-  const both = readConfig({ DATABASE_URL, DATABASE_REPLICA_URL })
-  expect(both).toMatchObject({ databaseUrl: DATABASE_URL, replicaUrl: DATABASE_REPLICA_URL })
-  const message = refusal({ DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://me:hunter2@db/t' })
-  expect(message).toStartWith('DATABASE_REPLICA_URL must be a URL beginning with postgresql:')
-  expect(message).not.toContain('hunter2')
-  for (const several of ['postgres://a/t,postgres://b/t', 'postgres://a,b/t']) {
-    const refused = refusal({ DATABASE_URL, DATABASE_REPLICA_URL: several })
-    expect(refused).toBe('DATABASE_REPLICA_URL must be one URL, of one server.')
-  }
 })
 
 test('an empty or blank value counts as unset', () => {
@@ -165,9 +150,12 @@ describe('several instances on one port', () => {
     expect(refusalOn({ DATABASE_CONNECTIONS: '8' })).toContain('needs DATABASE_URL')
   })
 
-  test('PROCESSES, which a supervisor once read, is refused with its replacement', () => {
+  test('removed settings are refused with their replacement', () => {
     expect(refusalOn({ PROCESSES: '2' })).toBe(
       'PROCESSES was removed: start several instances with REUSE_PORT=1.',
+    )
+    expect(refusalOn({ DATABASE_REPLICA_URL: 'postgres://me:hunter2@standby/t' })).toBe(
+      'DATABASE_REPLICA_URL was removed: all reads go to DATABASE_URL.',
     )
   })
 })
@@ -202,7 +190,6 @@ describe('a bad value', () => {
     ['AD_MIDDLE', [ad({ image: 'http://a.example/' }), ad({ href: 'javascript:alert(1)' })]],
     ['AD_BOTTOM', [ad({ alt: '' }), ad({ html: '<b>' }), ad({ href: 'https://' })]],
     ['LOG_LEVEL', ['verbose', 'INFO']],
-    ['DATABASE_REPLICA_URL', ['postgres://without/a-primary']],
     ['BUS_URL', ['redis://a']],
   ])('of %s is refused in one line that names it', (name, values) => {
     for (const value of values) {
@@ -261,5 +248,6 @@ test('the help names every variable with its default, and nothing is read that i
     },
   )
   readConfig(environment)
-  for (const name of asked) expect([...Object.keys(VARIABLES), 'PROCESSES']).toContain(name)
+  for (const name of asked)
+    expect([...Object.keys(VARIABLES), 'PROCESSES', 'DATABASE_REPLICA_URL']).toContain(name)
 })

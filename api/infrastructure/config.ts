@@ -10,7 +10,6 @@ import {
   origins,
   type PriceFeed,
   priceFeed,
-  refuse,
   url,
   wholeNumber,
 } from './config-readers.ts'
@@ -28,8 +27,6 @@ export interface Config {
   databaseUrl: string | null
   /** Null: processes tell each other through the database. */
   busUrl: string | null
-  /** A standby of `databaseUrl`, for reads of guests. */
-  replicaUrl: string | null
   /** Maximum size of this instance's pool. */
   databaseConnections: number
   /** Several instances listen on one port (SO_REUSEPORT). */
@@ -52,15 +49,6 @@ export interface Config {
 }
 
 export type Environment = Record<string, string | undefined>
-
-/** A replica is a standby of a PostgreSQL server; the embedded database has none. */
-function readReplicaUrl(value: string, databaseUrl: string): string | null {
-  if (!value) return null
-  if (!databaseUrl) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.')
-  // Neither several URLs nor several hosts: the one that is watched must be the one that is read.
-  if (value.includes(',')) refuse('DATABASE_REPLICA_URL', value, 'one URL, of one server')
-  return url('DATABASE_REPLICA_URL', value, ['postgresql:', 'postgres:'])
-}
 
 function databaseConnections(value: string, hasServer: boolean): number {
   if (value === '') return 20
@@ -92,6 +80,7 @@ function metricsPort(value: string, port: number): number | null {
 
 /** Removed settings, each with what replaces it. */
 const REMOVED = {
+  DATABASE_REPLICA_URL: 'all reads go to DATABASE_URL',
   PROCESSES: 'start several instances with REUSE_PORT=1',
 }
 
@@ -154,7 +143,6 @@ export function readConfig(
       ? url('DATABASE_URL', databaseUrl, ['postgresql:', 'postgres:'])
       : null,
     busUrl: busUrl ? url('BUS_URL', busUrl, ['redis:', 'rediss:', 'valkey:']) : null,
-    replicaUrl: readReplicaUrl(read('DATABASE_REPLICA_URL'), databaseUrl),
     databaseConnections: databaseConnections(read('DATABASE_CONNECTIONS'), hasServer),
     reusePort: reusePort(read('REUSE_PORT'), { hasServer, port, platform }),
     metricsPort: metricsPort(read('METRICS_PORT'), port),

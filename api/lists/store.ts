@@ -25,8 +25,8 @@ export interface ListSource<Columns extends TProperties> {
 }
 
 export interface PagedList<Row> {
-  /** One page, from 1, all of it read from one side. Costs the same wherever it lies. */
-  page(number: number, from?: Sql): Promise<{ rows: Row[]; plan: PagePlan }>
+  /** One page, from 1. Costs the same wherever it lies. */
+  page(number: number): Promise<{ rows: Row[]; plan: PagePlan }>
   /** Sets the anchors that the rows written since have earned. Answers how many. */
   extendAnchors(): Promise<number>
 }
@@ -79,18 +79,18 @@ export function createPagedList<Columns extends TProperties>(
   const extendText = extend(from, condition)
 
   /** Limit, rows to skip, and the id from which they are skipped. */
-  const farValues = async (side: Sql, { limit, offset }: PagePlan): Promise<SqlValue[]> => {
-    const [anchor] = await side.query(NEAREST_ANCHOR, [list, Math.floor(offset / BLOCK)])
+  const farValues = async ({ limit, offset }: PagePlan): Promise<SqlValue[]> => {
+    const [anchor] = await database.query(NEAREST_ANCHOR, [list, Math.floor(offset / BLOCK)])
     return [limit, offset - (anchor?.block ?? 0) * BLOCK, anchor?.first_id ?? 0]
   }
 
   return {
-    async page(number, side = database) {
-      const plan = planPage(await listTotal(side, list), number)
+    async page(number) {
+      const plan = planPage(await listTotal(database, list), number)
       if (plan.limit === 0) return { rows: [], plan }
       const rows = plan.fromEnd
-        ? await side.query(far, await farValues(side, plan))
-        : await side.query(near, [plan.limit, plan.offset])
+        ? await database.query(far, await farValues(plan))
+        : await database.query(near, [plan.limit, plan.offset])
       return { rows, plan }
     },
     async extendAnchors() {

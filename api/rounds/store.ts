@@ -1,10 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import {
-  column,
-  type Sql,
-  type StaticColumns,
-  statement,
-} from '#api/infrastructure/database/sql.ts'
+import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
@@ -118,8 +113,8 @@ export function createRoundStore(database: Database, idsAtOnce?: number) {
       return rows.map(toRecord)
     },
 
-    async byRefDate(refDate: number, from: Sql = database): Promise<RoundRecord | null> {
-      const [row] = await from.query(BY_REF_DATE, [new Date(refDate)])
+    async byRefDate(refDate: number): Promise<RoundRecord | null> {
+      const [row] = await database.query(BY_REF_DATE, [new Date(refDate)])
       return row ? toRecord(row) : null
     },
 
@@ -137,8 +132,8 @@ export function createRoundStore(database: Database, idsAtOnce?: number) {
     },
 
     /** Votes by direction of one round. */
-    async tally(roundId: number, from: Sql = database): Promise<Tally> {
-      const rows = await from.query(TALLY, [roundId])
+    async tally(roundId: number): Promise<Tally> {
+      const rows = await database.query(TALLY, [roundId])
       const tally = { ...NO_VOTES }
       for (const row of rows) tally[row.choice] = row.votes
       return tally

@@ -1,20 +1,16 @@
 import type { Bus } from '#api/infrastructure/bus/bus.ts'
 import { type OpenBus, openBus } from '#api/infrastructure/bus/open-bus.ts'
-import { onlyPrimary } from '#api/infrastructure/database/reads.ts'
-import type { Replica } from '#api/infrastructure/database/replica.ts'
 import { readSecrets } from '#api/infrastructure/secret.ts'
 import { noSpan, openTracing, type Tracing } from '#api/infrastructure/tracing/tracing.ts'
 import type { ServerOptions } from '#api/server.ts'
 import type { Core } from '#api/services.ts'
 import { startLease } from './start-lease.ts'
 import { startMarket } from './start-market.ts'
-import { startReplica } from './start-replica.ts'
 
 /** What the services stand on, with what only the server itself asks for. */
 export interface Ground {
   core: Core
   cluster: OpenBus
-  replica: Replica | null
   tracing: Tracing | null
   /** Ends all of it, the newest first. The database stays open. */
   stop(): Promise<void>
@@ -40,18 +36,14 @@ export async function startCore(options: ServerOptions): Promise<Ground> {
     const cluster = options.bus ? givenBus(options.bus) : await openBus(options)
     endings.push(cluster.stop)
     const { bus } = cluster
-    const replica = await startReplica(options)
-    if (replica) endings.push(replica.close)
-    if (tracing) replica?.watchStatements(tracing.statement)
     const lease = await startLease(options)
     endings.push(lease.stop)
     const market = await startMarket(options, { lease, bus })
     endings.push(market.stop)
     const secrets = readSecrets(config)
-    const reads = replica ?? onlyPrimary(database)
     const inSpan = tracing?.inSpan ?? noSpan
-    const core: Core = { config, clock, log, bus, database, reads, lease, market, secrets, inSpan }
-    return { core, cluster, replica, tracing, stop }
+    const core: Core = { config, clock, log, bus, database, lease, market, secrets, inSpan }
+    return { core, cluster, tracing, stop }
   } catch (error) {
     await stop()
     throw error

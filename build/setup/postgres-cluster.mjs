@@ -17,18 +17,17 @@ const settings = {
 
 /**
  * Makes and starts a PostgreSQL cluster in a temporary folder, reachable only through 127.0.0.1 with
- * a password made for it: an empty one, or a standby that follows the cluster of which `standbyOf` is
- * the `url`. Durability is left on, as in production.
+ * a password made for it. Durability is left on, as in production.
  *
  * `url` is that of the superuser on the database `postgres`. `stop()` ends the server and removes
  * the folder; `kill()` does so at once, for the last moment of a process. `halt()` ends the server as
  * an operator does ("fast", connections are cut) or as a crash does ("immediate"), and `resume()`
  * starts it again at the same address. A server that ends by itself ends the cluster, unless it
  * `revives`: then it is started anew each second until it runs, as a service manager does.
- * @param {{ standbyOf?: string | undefined, within?: string | undefined, revives?: boolean }} [wish]
+ * @param {{ within?: string | undefined, revives?: boolean }} [wish]
  *   `within`: where its folder is made
  */
-export async function startCluster({ standbyOf, within = tmpdir(), revives = false } = {}) {
+export async function startCluster({ within = tmpdir(), revives = false } = {}) {
   const binaries = ensurePostgres()
   const folder = mkdtempSync(join(within, 'tidemark-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -37,9 +36,7 @@ export async function startCluster({ standbyOf, within = tmpdir(), revives = fal
   try {
     const data = join(folder, 'data')
     const as = { ...owner, cwd: folder, env: { PATH: process.env.PATH } }
-    const password = standbyOf
-      ? copyData(binaries, data, standbyOf, as)
-      : createData(binaries, data, as)
+    const password = createData(binaries, data, as)
     const port = await freePort()
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const args = ['-D', data, '-p', String(port), ...flags]
@@ -147,31 +144,6 @@ function createData(binaries, data, as) {
   return password
 }
 
-/**
- * Copies a running cluster as a standby of it, and answers the password, which is the same.
- * @param {string} binaries
- * @param {string} data
- * @param {string} url
- * @param {As} as
- */
-function copyData(binaries, data, url, as) {
-  const from = new URL(url)
-  const { password } = from
-  from.password = ''
-  const args = [
-    '-D',
-    data,
-    '-d',
-    from.href,
-    '--write-recovery-conf',
-    '--checkpoint=fast',
-    '--no-sync',
-  ]
-  const env = { ...as.env, PGPASSWORD: password }
-  step('A standby could not be made', join(binaries, 'pg_basebackup'), args, { ...as, env })
-  return password
-}
-
 /** @returns {Promise<number>} */
 function freePort() {
   return new Promise((resolve, reject) => {
@@ -195,7 +167,7 @@ function ready(server) {
     let log = ''
     server.stderr?.setEncoding('utf8').on('data', (text) => {
       log = (log + text).slice(-4000)
-      if (/ready to accept (read-?.only )?connections/.test(log)) resolve()
+      if (/ready to accept connections/.test(log)) resolve()
     })
     server.once('error', reject)
     server.once('close', () => {

@@ -5,14 +5,14 @@ import { SetupError } from './step.mjs'
 // and stays until it is ended. With --until-parent-ends it is a child of startPostgres: it answers
 // in JSON; a line "fast" or "immediate" halts the server, "resume" starts it again, and each is
 // answered with another line of JSON; the end of its input means that the parent is gone, even one
-// that crashed. With STANDBY_OF in the environment (it holds a password) the server is a standby.
+// that crashed.
 // --revive and --in=FOLDER are wishes of startCluster, too.
 const forParent = process.argv.includes('--until-parent-ends')
 const revives = process.argv.includes('--revive')
 const within = process.argv.find((arg) => arg.startsWith('--in='))?.slice('--in='.length)
 
 try {
-  const cluster = await startCluster({ standbyOf: process.env.STANDBY_OF, within, revives })
+  const cluster = await startCluster({ within, revives })
   process.on('exit', cluster.kill)
   const stop = async () => {
     await cluster.stop()

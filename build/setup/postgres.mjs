@@ -8,8 +8,7 @@ const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.
  * Starts a throw-away PostgreSQL (see startCluster) for tests and benches. It lives in a process of
  * its own that watches us: when we end, however we end, it stops the server and removes its data.
  * Throws a SetupError when there is no PostgreSQL and none can be installed.
- * @param {Parameters<typeof import('./postgres-cluster.mjs').startCluster>[0]} [wish] `standbyOf`: the
- *   `url` of another one, which it follows
+ * @param {Parameters<typeof import('./postgres-cluster.mjs').startCluster>[0]} [wish]
  * @returns {Promise<{
  *   url: string
  *   restart: (mode: 'fast' | 'immediate') => Promise<void>
@@ -20,11 +19,10 @@ const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.
  * `restart` resolves when the server takes connections again, at the same address; it is `halt` and
  * `resume` at once
  */
-export async function startPostgres({ standbyOf, within, revives = false } = {}) {
+export async function startPostgres({ within, revives = false } = {}) {
   const wishes = [...(within ? [`--in=${within}`] : []), ...(revives ? ['--revive'] : [])]
   const keeper = spawn('node', [keeperScript, '--until-parent-ends', ...wishes], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, STANDBY_OF: standbyOf ?? '' },
   })
   const ended = new Promise((resolve) => keeper.once('close', resolve))
   const failed = new Promise((_, reject) => keeper.once('error', reject))

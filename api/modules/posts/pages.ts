@@ -1,6 +1,4 @@
 import type { Bus } from '#api/infrastructure/bus/bus.ts'
-import type { Reads } from '#api/infrastructure/database/reads.ts'
-import type { Sql } from '#api/infrastructure/database/sql.ts'
 import type { FindReply } from '#api/infrastructure/http/answer-kept.ts'
 import { type Kept, keep } from '#api/infrastructure/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
@@ -14,19 +12,18 @@ export interface PostPages {
   first: Record<BoardType, FindReply>
   /** The newest posts of all boards. */
   recent: FindReply
-  /** Any page, read anew; for a guest it may be a few seconds old. */
-  list(board: BoardType, page: number, isGuest: boolean): Promise<PreparedReply>
+  /** Any page, read from the database. */
+  list(board: BoardType, page: number): Promise<PreparedReply>
 }
 
 type Page = Awaited<ReturnType<PostStore['page']>>
 
 /** Keeps the first pages and the newest posts, rebuilt after whatever shows in them has changed. */
-export function createPostPages(store: PostStore, bus: Bus, reads: Reads): PostPages {
+export function createPostPages(store: PostStore, bus: Bus): PostPages {
   const replyOf = ({ rows, pagination }: Page): PreparedReply => {
     const list: PostList = { posts: rows.map(toPostItem), pagination }
     return prepareReply(list)
   }
-  // What is kept is built from the primary: nobody would tell it that a replica has caught up.
   const readFirst = async (board: BoardType) => replyOf(await store.page(board, 1))
   const first: Record<BoardType, Kept<PreparedReply>> = {
     frees: keep(() => readFirst('frees')),
@@ -56,10 +53,6 @@ export function createPostPages(store: PostStore, bus: Bus, reads: Reads): PostP
       suggestions: first.suggestions.get,
     },
     recent: recent.get,
-    async list(board, page, isGuest) {
-      if (!isGuest) return replyOf(await store.page(board, page))
-      const read = (from: Sql) => store.page(board, page, from)
-      return replyOf(await reads.forGuest(read, ({ rows }) => rows.length > 0))
-    },
+    list: async (board, page) => replyOf(await store.page(board, page)),
   }
 }

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Guard, isGuest } from '#api/auth/guard.ts'
+import type { Guard } from '#api/auth/guard.ts'
 import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
 import { addressGroup } from '#api/infrastructure/http/client-address.ts'
 import type { Limited } from '#api/infrastructure/http/limited.ts'
@@ -55,7 +55,7 @@ export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
         const { page = 1 } = query
         if (page === 1) return answerKept(request, pages.first[params.boardType])
         await limited('read', context)
-        return (await pages.list(params.boardType, page, isGuest(request))).respond(request)
+        return (await pages.list(params.boardType, page)).respond(request)
       },
       {
         params: BoardParams,

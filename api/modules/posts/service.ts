@@ -2,8 +2,6 @@ import type { AccountStore } from '#api/accounts/store.ts'
 import { preparePost } from '#api/content/prepare-content.ts'
 import type { Bus } from '#api/infrastructure/bus/bus.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import type { Reads } from '#api/infrastructure/database/reads.ts'
-import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { ReactionState, ReactionStore } from '#api/reactions/store.ts'
 import type { ViewCounter } from '#api/views/view-counter.ts'
@@ -20,7 +18,6 @@ import type { PostStore } from './store.ts'
 
 export interface PostsParts {
   store: PostStore
-  reads: Reads
   reactions: ReactionStore
   accounts: Pick<AccountStore, 'adminLevel'>
   views: ViewCounter
@@ -57,11 +54,7 @@ export function createPostsService(parts: PostsParts) {
     viewerId: number | null,
   ): Promise<PostDetailRow> => {
     if (board === 'frees' && viewerId === null) throw new ApiError('NOT_SIGNED_IN')
-    const ofGuest = (from: Sql) => store.detail(board, id, 0, from)
-    const row =
-      viewerId === null
-        ? await parts.reads.forGuest(ofGuest, (found) => found !== null)
-        : await store.detail(board, id, viewerId)
+    const row = await store.detail(board, id, viewerId ?? 0)
     if (!row) throw new ApiError('NOT_FOUND')
     return row
   }

@@ -1,5 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { planPage } from '#api/lists/page-plan.ts'
 import { createPagedList, listTotal } from '#api/lists/store.ts'
 import { PAGE_SIZE, type Pagination } from '#shared/contract/common.ts'
@@ -73,11 +73,11 @@ export function createPostStore(database: Database) {
     })
   const lists = { frees: listOf('frees'), suggestions: listOf('suggestions') }
 
-  const notices = async (number: number, from: Sql) => {
-    const { pagination } = planPage(await listTotal(from, 'notices'), number)
+  const notices = async (number: number) => {
+    const { pagination } = planPage(await listTotal(database, 'notices'), number)
     const offset = (number - 1) * PAGE_SIZE
     const beyond = offset >= pagination.totalPosts
-    return { rows: beyond ? [] : await from.query(NOTICES, [offset]), pagination }
+    return { rows: beyond ? [] : await database.query(NOTICES, [offset]), pagination }
   }
   return {
     /** The boards whose pages are found by anchors. */
@@ -87,21 +87,15 @@ export function createPostStore(database: Database) {
     async page(
       board: BoardType,
       number: number,
-      from: Sql = database,
     ): Promise<{ rows: PostItemRow[]; pagination: Pagination }> {
-      if (board === 'notices') return notices(number, from)
-      const { rows, plan } = await lists[board].page(number, from)
+      if (board === 'notices') return notices(number)
+      const { rows, plan } = await lists[board].page(number)
       return { rows, pagination: plan.pagination }
     },
 
     /** A post as `viewerId` (0 for a guest) sees it; null when it is not on that board. */
-    async detail(
-      board: BoardType,
-      id: number,
-      viewerId: number,
-      from: Sql = database,
-    ): Promise<PostDetailRow | null> {
-      const [row] = await from.query(DETAIL, [id, board, viewerId])
+    async detail(board: BoardType, id: number, viewerId: number): Promise<PostDetailRow | null> {
+      const [row] = await database.query(DETAIL, [id, board, viewerId])
       return row ?? null
     },
 

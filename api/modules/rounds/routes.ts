@@ -1,12 +1,9 @@
 import { Elysia } from 'elysia'
-import { isGuest } from '#api/auth/guard.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import type { Reads } from '#api/infrastructure/database/reads.ts'
-import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limited.ts'
 import type { OfferDesk } from '#api/rounds/offer-desk.ts'
-import type { PriceEvidence, RoundRecord, Tally } from '#api/rounds/round-record.ts'
+import type { PriceEvidence, RoundRecord } from '#api/rounds/round-record.ts'
 import type { RoundStore } from '#api/rounds/store.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import { type Evidence, RoundDetail, RoundParams } from '#shared/contract/rounds.ts'
@@ -14,7 +11,6 @@ import { isRoundStart, roundOfTarget, roundStatus, WEEK_MS } from '#shared/rules
 
 interface RoundsParts {
   store: RoundStore
-  reads: Reads
   desk: OfferDesk
   clock: Clock
   limited: Limited
@@ -36,35 +32,14 @@ function statusOf(round: RoundRecord, now: number): RoundDetail['status'] {
   return roundStatus(round, now) === 'live' ? 'live' : 'closed'
 }
 
-interface Counted {
-  round: RoundRecord
-  votes: Tally
-}
-
-/** A round and its votes. A guest's may come from a replica once it is settled, for then it stays as it is. */
-function findRound(
-  { store, reads, clock }: RoundsParts,
-  targetDate: number,
-  asGuest: boolean,
-): Promise<Counted | null> {
-  const read = async (from?: Sql): Promise<Counted | null> => {
-    const round = await store.byRefDate(roundOfTarget(targetDate).refDate, from)
-    return round && { round, votes: await store.tally(round.id, from) }
-  }
-  if (!asGuest || targetDate > clock.now()) return read()
-  return reads.forGuest(read, (found) => found !== null && found.round.outcome !== null)
-}
-
 async function readRound(
-  parts: RoundsParts,
+  { store, desk, clock }: RoundsParts,
   targetDate: number,
-  asGuest: boolean,
 ): Promise<RoundDetail> {
-  const { desk, clock } = parts
   if (!isRoundStart(targetDate - WEEK_MS)) throw new ApiError('NOT_FOUND')
-  const found = await findRound(parts, targetDate, asGuest)
-  if (!found) throw new ApiError('NOT_FOUND')
-  const { round, votes } = found
+  const round = await store.byRefDate(roundOfTarget(targetDate).refDate)
+  if (!round) throw new ApiError('NOT_FOUND')
+  const votes = await store.tally(round.id)
   const status = statusOf(round, clock.now())
   const offers = status === 'live' ? desk.table(round) : null
   return {
@@ -89,8 +64,7 @@ export function roundsRoutes(parts: RoundsParts) {
     '/rounds/:targetDate',
     async (context) => {
       await parts.limited('read', context)
-      const { params, request } = context
-      return readRound(parts, Date.parse(params.targetDate), isGuest(request))
+      return readRound(parts, Date.parse(context.params.targetDate))
     },
     {
       params: RoundParams,

@@ -1,6 +1,4 @@
 import type { Bus } from '#api/infrastructure/bus/bus.ts'
-import type { Reads } from '#api/infrastructure/database/reads.ts'
-import type { Sql } from '#api/infrastructure/database/sql.ts'
 import type { FindReply } from '#api/infrastructure/http/answer-kept.ts'
 import { keep } from '#api/infrastructure/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
@@ -15,24 +13,18 @@ export interface VotePages {
   first: FindReply
   /** The best upcoming votes. */
   best: FindReply
-  /** Any page, read anew; for a guest it may be a few seconds old. */
-  list(page: number, isGuest: boolean): Promise<PreparedReply>
+  /** Any page, read from the database. */
+  list(page: number): Promise<PreparedReply>
 }
 
 type Page = Awaited<ReturnType<VoteStore['list']['page']>>
 
 /** Keeps the first page and the best votes, rebuilt after whatever shows in them has changed. */
-export function createVotePages(
-  store: VoteStore,
-  book: RoundBook,
-  bus: Bus,
-  reads: Reads,
-): VotePages {
+export function createVotePages(store: VoteStore, book: RoundBook, bus: Bus): VotePages {
   const replyOf = ({ rows, plan }: Page): PreparedReply => {
     const list: VoteList = { posts: rows.map(toVoteItem), pagination: plan.pagination }
     return prepareReply(list)
   }
-  // What is kept is built from the primary: nobody would tell it that a replica has caught up.
   const first = keep(async () => replyOf(await store.list.page(1)))
   const best = keep(async () => {
     const [waiting, live] = await Promise.all([book.waiting(), book.live()])
@@ -51,10 +43,6 @@ export function createVotePages(
   return {
     first: first.get,
     best: best.get,
-    async list(page, isGuest) {
-      if (!isGuest) return replyOf(await store.list.page(page))
-      const read = (from: Sql) => store.list.page(page, from)
-      return replyOf(await reads.forGuest(read, ({ rows }) => rows.length > 0))
-    },
+    list: async (page) => replyOf(await store.list.page(page)),
   }
 }

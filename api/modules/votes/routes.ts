@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Guard, isGuest } from '#api/auth/guard.ts'
+import type { Guard } from '#api/auth/guard.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
 import type { Limited } from '#api/infrastructure/http/limited.ts'
@@ -51,7 +51,7 @@ export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
         const { page = 1 } = query
         if (page === 1) return answerKept(request, pages.first)
         await limited('read', context)
-        return (await pages.list(page, isGuest(request))).respond(request)
+        return (await pages.list(page)).respond(request)
       },
       { query: PageQuery, response: { 200: VoteList, ...READ_REFUSALS } },
     )
