@@ -1,10 +1,10 @@
+import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
 import type { MarketView } from '#desktop/main/market/market.ts'
 import { createAskApi } from '#desktop/main/server/ask-api.ts'
 import { createAskJson } from '#desktop/main/server/ask-json.ts'
 import type { MainSession } from '#desktop/main/session/main-session.ts'
-import { createStore } from '#desktop/shared/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
@@ -64,13 +64,18 @@ function startApi() {
 /** Alerts on a market, a session and an API that are in the hand of a test. */
 export function alertRig() {
   const { api, server } = startApi()
-  const view = createStore<MarketView>({ summary: null, price: null, link: 'live', heardAt: null })
-  const session = createStore<SessionView>({
+  const view = createStore<MarketView>(() => ({
+    summary: null,
+    price: null,
+    link: 'live',
+    heardAt: null,
+  }))
+  const session = createStore<SessionView>(() => ({
     isSignedIn: false,
     accessToken: null,
     keeping: 'kept',
-  })
-  const settings = createStore(DEFAULT_SETTINGS)
+  }))
+  const settings = createStore(() => DEFAULT_SETTINGS)
   const listeners = new Set<(message: StreamMessage) => void>()
   const notices: Notice[] = []
   const asking = new Set<Promise<unknown>>()
@@ -121,12 +126,15 @@ export function alertRig() {
     seq += 1
     const sequenced = { seq, serverDate: new Date(saidAt).toISOString() }
     // As the market does: what it heard is in the view before the message is handed on.
-    view.set({
-      ...view.get(),
-      heardAt: now,
-      ...('summary' in message && { summary: message.summary }),
-      ...('price' in message && { price: message.price }),
-    })
+    view.setState(
+      {
+        ...view.getState(),
+        heardAt: now,
+        ...('summary' in message && { summary: message.summary }),
+        ...('price' in message && { price: message.price }),
+      },
+      true,
+    )
     for (const listener of [...listeners]) listener({ ...message, ...sequenced })
   }
   return {
@@ -147,11 +155,11 @@ export function alertRig() {
     },
     signIn(id: number, lastVoteTime = 0) {
       present = user(id, lastVoteTime)
-      session.set({ isSignedIn: true, accessToken: `${id}`, keeping: 'kept' })
+      session.setState({ isSignedIn: true, accessToken: `${id}`, keeping: 'kept' }, true)
     },
     signOut() {
       present = null
-      session.set({ isSignedIn: false, accessToken: null, keeping: 'kept' })
+      session.setState({ isSignedIn: false, accessToken: null, keeping: 'kept' }, true)
     },
     at(instant: number) {
       now = instant

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
 import { createMarket } from '#desktop/main/market/create-market.ts'
 import { createAskApi } from '#desktop/main/server/ask-api.ts'
 import { createAskJson } from '#desktop/main/server/ask-json.ts'
-import { createStore } from '#desktop/shared/store.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer, signedInAs } from '#tests/support/crowd.ts'
@@ -51,7 +51,7 @@ async function startApp() {
     random: () => 0,
   })
   const first: SessionView = { isSignedIn: true, accessToken: person.token, keeping: 'kept' }
-  const view = createStore(first)
+  const view = createStore(() => first)
   const askApi = createAskApi(server.url, createAskJson(fetch, new AbortController().signal))
   const stop = startAlerts({
     market,
@@ -68,7 +68,7 @@ async function startApp() {
         }
       },
     },
-    settings: { store: createStore(DEFAULT_SETTINGS), locale: () => 'en-US' },
+    settings: { store: createStore(() => DEFAULT_SETTINGS), locale: () => 'en-US' },
     notify: (notice) => notices.push(notice),
     kept: {
       read: () => kept,
@@ -88,7 +88,7 @@ async function startApp() {
     },
   }
   running.push(app.stop)
-  await eventually(() => market.view.get().link === 'live', { step })
+  await eventually(() => market.view.getState().link === 'live', { step })
   await eventually(() => readAlertState({ read: () => kept, write() {} }).settled !== null, {
     step,
   })
@@ -106,7 +106,7 @@ async function jump(app: Awaited<ReturnType<typeof startApp>>, instant: string) 
   await eventually(() => asking === 0, { step })
   await server.jump(instant)
   app.market.wake()
-  await eventually(() => app.market.view.get().link === 'live', { step })
+  await eventually(() => app.market.view.getState().link === 'live', { step })
 }
 
 test('a week of a person: reminded, then a round, then a hit, each told once', async () => {
@@ -138,7 +138,7 @@ test('a week of a person: reminded, then a round, then a hit, each told once', a
   const before = notices.length
   app.stop()
   app = await startApp()
-  await eventually(() => app.market.view.get().price !== null, { step })
+  await eventually(() => app.market.view.getState().price !== null, { step })
   expect(notices).toHaveLength(before)
 })
 

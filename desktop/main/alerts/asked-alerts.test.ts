@@ -109,7 +109,7 @@ describe('votes that are settled', () => {
     const poll = async (instant: number, after: number) => {
       rig.at(instant)
       rig.later(after)
-      rig.view.set({ ...rig.view.get(), link: 'polling', heardAt: instant })
+      rig.view.setState({ ...rig.view.getState(), link: 'polling', heardAt: instant }, true)
       await rig.answered()
       return rig.api.asked.votes
     }
@@ -157,7 +157,7 @@ describe('votes that are settled', () => {
     await rig.answered()
     expect(rig.api.asked.votes).toBe(1)
     const next = { ...summary(target(NEXT_TARGET), CLOSE), target1: target(TARGET) }
-    rig.view.set({ ...rig.view.get(), summary: next })
+    rig.view.setState({ ...rig.view.getState(), summary: next }, true)
     await rig.answered()
     expect(rig.api.asked.votes).toBe(2)
   })

@@ -56,7 +56,10 @@ describe('a round that opens', () => {
     rig.hello()
     stop()
     rig.at(CLOSE + HOUR_MS)
-    rig.view.set({ ...rig.view.get(), summary: summary(target(NEXT_TARGET), CLOSE) })
+    rig.view.setState(
+      { ...rig.view.getState(), summary: summary(target(NEXT_TARGET), CLOSE) },
+      true,
+    )
     rig.speak('ko-KR')
     start()
     expect(rig.notices.map(({ title }) => title)).toEqual(['새 라운드가 열렸습니다'])
@@ -77,10 +80,10 @@ describe('prices', () => {
   test('tell the band and the level that was set', () => {
     start()
     rig.hello()
-    rig.settings.set({ ...rig.settings.get(), levelPrice: '102000' })
+    rig.settings.setState({ ...rig.settings.getState(), levelPrice: '102000' }, true)
     for (const value of ['100000', '102500', '106000']) rig.price(value)
     expect(rig.kinds()).toEqual(['level', 'band'])
-    rig.settings.set({ ...rig.settings.get(), levelPrice: '107000' })
+    rig.settings.setState({ ...rig.settings.getState(), levelPrice: '107000' }, true)
     rig.price('106900')
     rig.price('107000')
     expect(rig.notices.at(-1)?.title).toBe('▲ At or above your level: 107,000.00')
@@ -94,9 +97,9 @@ describe('prices', () => {
     stop()
     rig.at(SATURDAY + HOUR_MS)
     const old = price('106000')
-    rig.view.set({ ...rig.view.get(), price: old })
+    rig.view.setState({ ...rig.view.getState(), price: old }, true)
     start()
-    rig.view.set({ ...rig.view.get(), heardAt: 1, price: { ...old } })
+    rig.view.setState({ ...rig.view.getState(), heardAt: 1, price: { ...old } }, true)
     expect(rig.notices).toEqual([])
   })
 
@@ -116,7 +119,7 @@ describe('what is not to be told', () => {
     rig.hello()
     rig.price('100000')
     await rig.answered()
-    rig.settings.set({ ...rig.settings.get(), isMuted: true })
+    rig.settings.setState({ ...rig.settings.getState(), isMuted: true }, true)
     rig.price('106000')
     rig.api.votes = [ownVote(12)]
     settled()
@@ -124,7 +127,7 @@ describe('what is not to be told', () => {
     opened()
     await rig.answered()
     expect(rig.notices).toEqual([])
-    rig.settings.set({ ...rig.settings.get(), isMuted: false })
+    rig.settings.setState({ ...rig.settings.getState(), isMuted: false }, true)
     rig.hello(summary(target(NEXT_TARGET), CLOSE))
     rig.price('106000')
     await rig.answered()
@@ -134,9 +137,12 @@ describe('what is not to be told', () => {
   test.each(['opened', 'band', 'level'] as const)(
     'with the switch of %s off, stays out',
     (kind) => {
-      const { alerts } = rig.settings.get()
+      const { alerts } = rig.settings.getState()
       const levelPrice = '103000'
-      rig.settings.set({ ...rig.settings.get(), levelPrice, alerts: { ...alerts, [kind]: false } })
+      rig.settings.setState(
+        { ...rig.settings.getState(), levelPrice, alerts: { ...alerts, [kind]: false } },
+        true,
+      )
       start()
       rig.hello()
       rig.price('100000')
@@ -201,10 +207,10 @@ test('messages that come twice and restarts between them tell nothing more', () 
       const play = (times: number, isRestarted: boolean) => {
         const from = rig.notices.length
         rig.keep(null)
-        rig.view.set({ ...rig.view.get(), summary: null, price: null })
+        rig.view.setState({ ...rig.view.getState(), summary: null, price: null }, true)
         rig.at(SATURDAY)
         let live = TARGET
-        rig.settings.set({ ...rig.settings.get(), levelPrice: '100500' })
+        rig.settings.setState({ ...rig.settings.getState(), levelPrice: '100500' }, true)
         start()
         for (const one of steps) {
           for (let time = 0; time < times; time++) {

@@ -51,7 +51,7 @@ export function startAlerts(parts: AlertParts): () => void {
   const profile = createQuestion(parts.now)
 
   const tell = (news: AlertNews) => {
-    const { isMuted, alerts } = settings.store.get()
+    const { isMuted, alerts } = settings.store.getState()
     if (isMuted || !alerts[news.kind]) return
     parts.notify(alertWriter(settings.locale(), zone())(news))
   }
@@ -83,7 +83,7 @@ export function startAlerts(parts: AlertParts): () => void {
     const now = market.now()
     // What was kept from an earlier run says that it is live, as it was then.
     if (freshnessOf(now - Date.parse(next.time)) !== 'live') return
-    take('level', levelAlert(state.level, next, settings.store.get().levelPrice))
+    take('level', levelAlert(state.level, next, settings.store.getState().levelPrice))
     if (summary) take('band', bandAlert(state.band, next, summary.target2, now))
   }
 
@@ -115,7 +115,7 @@ export function startAlerts(parts: AlertParts): () => void {
   }
 
   const hearMarket = () => {
-    const view = market.view.get()
+    const view = market.view.getState()
     const isNews = view.summary !== summary || view.price !== price
     if (view.summary && view.summary !== summary) hearSummary(view.summary)
     // A price that was there before its round counts for the round as well.

@@ -42,7 +42,7 @@ export function startOutside(options: OutsideOptions): () => void {
   const { app, dialog, Menu } = electron
 
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
-    settings.write({ [name]: !settings.store.get()[name] })
+    settings.write({ [name]: !settings.store.getState()[name] })
   const tray = createTray<NativeImage, NativeMenu>({
     ...electron,
     ...options,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { MarketView } from '#desktop/main/market/market.ts'
-import { createStore } from '#desktop/shared/store.ts'
 import { appCalls } from './app-calls.ts'
 import { tellWindows } from './tell-windows.ts'
 
@@ -10,13 +10,13 @@ const guest = { isSignedIn: false, accessToken: null, keeping: 'kept' as const }
 
 function calls(view: Partial<MarketView> = {}) {
   const done: unknown[] = []
-  const store = createStore(DEFAULT_SETTINGS)
+  const store = createStore(() => DEFAULT_SETTINGS)
   const settings = {
     store,
     locale: () => 'en-US' as const,
     write(part: Partial<typeof DEFAULT_SETTINGS>) {
-      store.set({ ...store.get(), ...part })
-      return store.get()
+      store.setState({ ...store.getState(), ...part }, true)
+      return store.getState()
     },
   }
   const market = { summary: null, price: null, link: 'connecting' as const, heardAt: null, ...view }
@@ -25,8 +25,8 @@ function calls(view: Partial<MarketView> = {}) {
     version: '1.2.3',
     system: 'linux',
     settings,
-    session: { view: createStore(guest) },
-    market: { view: createStore<MarketView>(market) },
+    session: { view: createStore(() => guest) },
+    market: { view: createStore<MarketView>(() => market) },
     windows: {
       showMain: (path) => done.push(`show ${path}`),
       nowListens: (page) => {

@@ -23,7 +23,7 @@ export function appCalls(options: AppCallsOptions): Pick<Handlers, AppCalls> {
   const { untoldExpiry } = options
 
   const lastKnown = () => {
-    const { summary, price, heardAt } = market.view.get()
+    const { summary, price, heardAt } = market.view.getState()
     return heardAt === null ? null : { summary, price, heardAt }
   }
   return {
@@ -34,8 +34,8 @@ export function appCalls(options: AppCallsOptions): Pick<Handlers, AppCalls> {
         apiOrigin,
         version,
         system,
-        settings: settings.store.get(),
-        session: session.view.get(),
+        settings: settings.store.getState(),
+        session: session.view.getState(),
         lastKnown: lastKnown(),
         update: updates.ready(),
         // The mini ticker has no place to say it.

@@ -12,7 +12,7 @@ interface TellOptions {
 export function tellWindows({ session, settings, windows }: TellOptions): () => void {
   const stops = [
     session.onNews((news) => windows.tell('session:changed', news)),
-    settings.store.subscribe(() => windows.tell('settings:changed', settings.store.get())),
+    settings.store.subscribe(() => windows.tell('settings:changed', settings.store.getState())),
   ]
   return () => {
     for (const stop of stops) stop()

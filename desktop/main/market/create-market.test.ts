@@ -64,7 +64,7 @@ function rig({ kept = null, skew = 0 }: { kept?: LastKnown | null; skew?: number
   market.onMessage((message) => heard.push(message))
   market.onText((text) => texts.push(text))
   market.view.subscribe(() => {
-    const { link } = market.view.get()
+    const { link } = market.view.getState()
     if (links.at(-1) !== link) links.push(link)
   })
   const say = (message: object | null) => last().say(message)
@@ -80,7 +80,7 @@ describe('the stream of the app', () => {
     market.start()
     market.start()
     expect(sockets.map(({ url }) => url)).toEqual(['wss://tidemark.example/api/v1/stream'])
-    expect(market.view.get()).toEqual({
+    expect(market.view.getState()).toEqual({
       summary: null,
       price: null,
       link: 'connecting',
@@ -92,17 +92,17 @@ describe('the stream of the app', () => {
     const { market, say, tick } = rig()
     market.start()
     say(sampleHello(7, sampleSummary(0, samplePrice('66100.00', -500))))
-    expect(market.view.get().price?.value).toBe('66100.00')
+    expect(market.view.getState().price?.value).toBe('66100.00')
     tick(8, '66200.00', 250)
     tick(9, '99999.00', 100)
-    expect(market.view.get()).toMatchObject({
+    expect(market.view.getState()).toMatchObject({
       price: { value: '66200.00' },
       summary: { target2: { refPrice: '66000.00' } },
       link: 'live',
     })
     say({ type: 'summary', seq: 10, serverDate: at(500), summary: sampleSummary(500) })
-    expect(market.view.get().summary?.serverDate).toBe(at(500))
-    expect(market.view.get().price?.value).toBe('66200.00')
+    expect(market.view.getState().summary?.serverDate).toBe(at(500))
+    expect(market.view.getState().price?.value).toBe('66200.00')
   })
 
   test('tells each message, as an object and as text', () => {
@@ -125,7 +125,7 @@ describe('the stream of the app', () => {
     say({ type: 'summary', seq: 9, serverDate: at(500), summary: half })
     say({ type: 'heartbeat', seq: 10, serverDate: at(600) })
     expect(heard.map(({ seq }) => seq)).toEqual([7, 10])
-    expect(market.view.get()).toMatchObject({ price: null, summary: { serverDate: at(0) } })
+    expect(market.view.getState()).toMatchObject({ price: null, summary: { serverDate: at(0) } })
   })
 
   test("goes by the server's clock", () => {
@@ -133,7 +133,7 @@ describe('the stream of the app', () => {
     market.start()
     say(sampleHello(7))
     expect(market.now()).toBe(SAMPLE_NOW)
-    expect(market.view.get().heardAt).toBe(SAMPLE_NOW)
+    expect(market.view.getState().heardAt).toBe(SAMPLE_NOW)
   })
 })
 
@@ -168,7 +168,7 @@ describe('while the stream is away', () => {
       cache: 'no-store',
     })
     await asked[0]?.answer(sampleSummary(1_000, samplePrice('65000.00', 900)))
-    expect(market.view.get()).toMatchObject({ price: { value: '65000.00' }, link: 'polling' })
+    expect(market.view.getState()).toMatchObject({ price: { value: '65000.00' }, link: 'polling' })
     jest.advanceTimersByTime(3_999)
     expect(asked).toHaveLength(1)
     jest.advanceTimersByTime(1)
@@ -199,7 +199,7 @@ describe('while the stream is away', () => {
     say(sampleHello(9))
     jest.advanceTimersByTime(STREAM_HEARTBEAT_MS)
     expect(asked).toHaveLength(0)
-    expect(market.view.get().link).toBe('live')
+    expect(market.view.getState().link).toBe('live')
   })
 
   test('an answer older than what the stream said meanwhile is dropped', async () => {
@@ -210,7 +210,10 @@ describe('while the stream is away', () => {
     jest.advanceTimersByTime(1_000)
     say(sampleHello(9, sampleSummary(2_000)))
     await asked[0]?.answer(sampleSummary(1_000))
-    expect(market.view.get()).toMatchObject({ link: 'live', summary: { serverDate: at(2_000) } })
+    expect(market.view.getState()).toMatchObject({
+      link: 'live',
+      summary: { serverDate: at(2_000) },
+    })
   })
 
   test("an answer that is none of the contract's counts as none", async () => {
@@ -218,7 +221,7 @@ describe('while the stream is away', () => {
     market.start()
     jest.advanceTimersByTime(1_000)
     await asked[0]?.answer({ ...sampleSummary(), serverDate: 'soon' })
-    expect(market.view.get()).toMatchObject({ link: 'offline', summary: null })
+    expect(market.view.getState()).toMatchObject({ link: 'offline', summary: null })
   })
 })
 
@@ -230,10 +233,13 @@ describe('a gap', () => {
     tick(9, '66200.00', 250)
     expect(asked).toHaveLength(1)
     await asked[0]?.answer(null)
-    expect(market.view.get().link).toBe('live')
+    expect(market.view.getState().link).toBe('live')
     jest.advanceTimersByTime(4_000)
     await asked[1]?.answer(sampleSummary(3_000))
-    expect(market.view.get()).toMatchObject({ link: 'live', summary: { serverDate: at(3_000) } })
+    expect(market.view.getState()).toMatchObject({
+      link: 'live',
+      summary: { serverDate: at(3_000) },
+    })
     jest.advanceTimersByTime(9_000)
     expect(asked).toHaveLength(2)
   })
@@ -281,9 +287,12 @@ describe('what an earlier run knew', () => {
   test('is shown until the server is heard, even when it claims to be newer', () => {
     const { market, say } = rig({ kept })
     market.start()
-    expect(market.view.get()).toEqual({ ...kept, link: 'connecting' })
+    expect(market.view.getState()).toEqual({ ...kept, link: 'connecting' })
     say(sampleHello(1, sampleSummary(0, samplePrice('66100.00'))))
-    expect(market.view.get()).toMatchObject({ price: { value: '66100.00' }, heardAt: SAMPLE_NOW })
+    expect(market.view.getState()).toMatchObject({
+      price: { value: '66100.00' },
+      heardAt: SAMPLE_NOW,
+    })
   })
 
   test('is kept up to date', () => {
@@ -301,7 +310,7 @@ describe('what an earlier run knew', () => {
     say(null)
     jest.advanceTimersByTime(600)
     say(sampleHello(1, sampleSummary(0, samplePrice('65000.00')), 'two'))
-    expect(market.view.get()).toMatchObject({
+    expect(market.view.getState()).toMatchObject({
       price: { value: '65000.00' },
       summary: { serverDate: at(0) },
     })
@@ -318,6 +327,6 @@ test('after the stop nothing is left: no socket, no question, no timer', async (
   await asked[0]?.answer(sampleSummary())
   expect(jest.getTimerCount()).toBe(0)
   expect(sockets.every(({ isClosed }) => isClosed)).toBe(true)
-  expect(market.view.get().summary).toBeNull()
+  expect(market.view.getState().summary).toBeNull()
   expect(memory.stops).toBe(1)
 })

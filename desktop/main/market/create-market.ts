@@ -1,7 +1,7 @@
+import { createStore } from 'zustand/vanilla'
 import { createAskJson, type Fetch } from '#desktop/main/server/ask-json.ts'
 import { createListeners } from '#desktop/shared/listeners.ts'
 import { createServerClock } from '#desktop/shared/server-clock.ts'
-import { createStore } from '#desktop/shared/store.ts'
 import { createStreamLink } from '#desktop/shared/stream-link.ts'
 import { STREAM_HEARTBEAT_MS, STREAM_PATH, type StreamMessage } from '#shared/contract/stream.ts'
 import { askSummary } from './ask-summary.ts'
@@ -38,12 +38,12 @@ export function createMarket(parts: MarketParts): Market {
   const { apiOrigin, lastKnown, now: local, random } = parts
   const clock = createServerClock(local)
   const kept = lastKnown.read()
-  const view = createStore<MarketView>({
+  const view = createStore<MarketView>(() => ({
     summary: kept?.summary ?? null,
     price: kept?.price ?? null,
     link: 'connecting',
     heardAt: kept?.heardAt ?? null,
-  })
+  }))
   const messages = createListeners<StreamMessage>()
   const texts = createListeners<string | null>()
   let isRunning = false
@@ -56,13 +56,13 @@ export function createMarket(parts: MarketParts): Market {
   let wokenAt = 0
 
   const show = (next: MarketView) => {
-    if (next === view.get()) return
-    view.set(next)
+    if (next === view.getState()) return
+    view.setState(next, true)
     const known = lastKnownOf(next)
     if (known) lastKnown.keep(known)
   }
   const showLink = (link: MarketView['link']) => {
-    if (view.get().link !== link) show({ ...view.get(), link })
+    if (view.getState().link !== link) show({ ...view.getState(), link })
   }
 
   // Half of a pause is chance, so that not everyone asks a server at once that has just come back.
@@ -74,7 +74,7 @@ export function createMarket(parts: MarketParts): Market {
       clock.hear(summary.serverDate)
       const take = stream === null && seq === null ? withNewServer : withSummary
       const link = seq === null ? 'polling' : 'live'
-      show({ ...take(view.get(), summary, clock.now()), link })
+      show({ ...take(view.getState(), summary, clock.now()), link })
     },
     onFailure() {
       if (isRunning && seq === null) showLink('offline')
@@ -84,7 +84,7 @@ export function createMarket(parts: MarketParts): Market {
   })
 
   const take = (message: StreamMessage): MarketView => {
-    const known = { ...view.get(), link: 'live' as const, heardAt: clock.now() }
+    const known = { ...view.getState(), link: 'live' as const, heardAt: clock.now() }
     if (message.type === 'price') return withPrice(known, message.price, known.heardAt)
     if (message.type === 'summary') return withSummary(known, message.summary, known.heardAt)
     if (message.type !== 'hello') return known
@@ -133,7 +133,7 @@ export function createMarket(parts: MarketParts): Market {
     onText: texts.add,
     present() {
       if (seq === null || stream === null) return null
-      return greeting(view.get(), { stream, seq, now: clock.now() })
+      return greeting(view.getState(), { stream, seq, now: clock.now() })
     },
     start() {
       if (isRunning) return

@@ -32,23 +32,23 @@ test("follows the server's stream: greeting, prices and a new round", async () =
   market.onText((text) => texts.push(text))
   market.onMessage(({ type }) => kinds.add(type))
   market.start()
-  await eventually(() => market.view.get().link === 'live')
+  await eventually(() => market.view.getState().link === 'live')
   await eventually(() => kinds.has('price'), { step: oneSecond })
-  expect(market.view.get()).toMatchObject({
+  expect(market.view.getState()).toMatchObject({
     price: { market: 'simulated' },
     summary: { target2: { targetDate: '2026-11-26T00:00:00.000Z' } },
   })
   expect(Math.abs(market.now() - server.clock.now())).toBeLessThan(2_000)
 
   const joined = readMessage(market.present())
-  expect(joined).toMatchObject({ type: 'hello', summary: { price: market.view.get().price } })
+  expect(joined).toMatchObject({ type: 'hello', summary: { price: market.view.getState().price } })
   texts.length = 0
   await eventually(() => texts.length > 0, { step: oneSecond })
   expect(readMessage(texts[0])?.seq).toBe((joined?.seq ?? 0) + 1)
 
   await server.jump('2026-11-23T00:00:05.000Z')
   await eventually(
-    () => market.view.get().summary?.target2.targetDate === '2026-11-30T00:00:00.000Z',
+    () => market.view.getState().summary?.target2.targetDate === '2026-11-30T00:00:00.000Z',
     { step: oneSecond },
   )
   expect(kinds.has('round')).toBe(true)
@@ -63,7 +63,7 @@ test('asks the server when no WebSocket gets through', async () => {
   }
   const market = appMarket(Blocked)
   market.start()
-  await eventually(() => market.view.get().link === 'polling')
-  expect(market.view.get().summary?.target2.refDate).toBeString()
+  await eventually(() => market.view.getState().link === 'polling')
+  expect(market.view.getState().summary?.target2.refDate).toBeString()
   market.stop()
 })

@@ -1,4 +1,4 @@
-import type { Store } from '#desktop/shared/store.ts'
+import type { StoreApi } from 'zustand/vanilla'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
@@ -18,7 +18,7 @@ export interface MarketView {
 
 /** The one live stream of the app, feeding tray, alerts and windows. */
 export interface Market {
-  view: Store<MarketView>
+  view: StoreApi<MarketView>
   /** Now on the server, epoch milliseconds. */
   now(): number
   /** Calls `listener` with each message of the stream. */

@@ -13,7 +13,7 @@ interface AppMenuOptions extends Omit<MenuOptions, 't' | 'settings'> {
 export function createAppMenu({ Menu, settings, ...options }: AppMenuOptions): () => void {
   const show = () => {
     const t = translator(menuTexts, settings.locale())
-    const template = menuTemplate({ ...options, t, settings: settings.store.get() })
+    const template = menuTemplate({ ...options, t, settings: settings.store.getState() })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }
   show()

@@ -24,13 +24,21 @@ describe('restoring', () => {
   test('nothing kept is a guest, and nobody is asked', async () => {
     const { session, news, renewed } = sessionRig()
     await session.restore()
-    expect(session.view.get()).toEqual({ isSignedIn: false, accessToken: null, keeping: 'kept' })
+    expect(session.view.getState()).toEqual({
+      isSignedIn: false,
+      accessToken: null,
+      keeping: 'kept',
+    })
     expect({ news, renewed }).toEqual({ news: [], renewed: [] })
   })
 
   test('what is kept is renewed at once; the rotated token is kept', async () => {
     const { session, keychain } = await signedIn()
-    expect(session.view.get()).toEqual({ isSignedIn: true, accessToken: first, keeping: 'kept' })
+    expect(session.view.getState()).toEqual({
+      isSignedIn: true,
+      accessToken: first,
+      keeping: 'kept',
+    })
     expect(session.user()?.id).toBe(1)
     expect(keychain.token).toBe('r2')
   })
@@ -40,7 +48,7 @@ describe('restoring', () => {
     plan.renew = () => new Promise(() => {})
     session.restore()
     await turn()
-    expect(session.view.get()).toMatchObject({ isSignedIn: true, accessToken: null })
+    expect(session.view.getState()).toMatchObject({ isSignedIn: true, accessToken: null })
     expect(session.user()).toBeNull()
   })
 
@@ -59,11 +67,11 @@ describe('restoring', () => {
       await turn()
       expect(renewed).toHaveLength(count)
     }
-    expect(session.view.get().isSignedIn).toBe(true)
+    expect(session.view.getState().isSignedIn).toBe(true)
     plan.renew = async () => granted(first, 'r2')
     session.wake()
     await turn()
-    expect(session.view.get().accessToken).toBe(first)
+    expect(session.view.getState().accessToken).toBe(first)
     jest.advanceTimersByTime(1_000_000)
     await turn()
     expect(renewed).toHaveLength(5)
@@ -78,7 +86,7 @@ describe('restoring', () => {
     const { session, plan, keychain } = sessionRig('r1')
     plan.renew = async () => answer
     await session.restore()
-    expect(session.view.get().isSignedIn).toBe(true)
+    expect(session.view.getState().isSignedIn).toBe(true)
     expect(keychain.token).toBe('r1')
   })
 
@@ -95,7 +103,11 @@ describe('restoring', () => {
     const { session, keychain, renewed } = sessionRig('r1')
     keychain.state = state
     await session.restore()
-    expect(session.view.get()).toEqual({ isSignedIn: false, accessToken: null, keeping: state })
+    expect(session.view.getState()).toEqual({
+      isSignedIn: false,
+      accessToken: null,
+      keeping: state,
+    })
     expect(renewed).toEqual([])
   })
 })
@@ -111,7 +123,7 @@ describe('a keychain whose person answers late', () => {
     }
     rig.plan.renew = async (token) => granted(token === 'r1' ? first : second, 'r2')
     await rig.session.restore()
-    expect(rig.session.view.get()).toMatchObject({ isSignedIn: false, keeping: 'locked' })
+    expect(rig.session.view.getState()).toMatchObject({ isSignedIn: false, keeping: 'locked' })
     return { ...rig, open: () => open('r1') }
   }
 
@@ -119,7 +131,11 @@ describe('a keychain whose person answers late', () => {
     const { session, keychain, open } = await lateRig()
     open()
     await turn()
-    expect(session.view.get()).toEqual({ isSignedIn: true, accessToken: first, keeping: 'kept' })
+    expect(session.view.getState()).toEqual({
+      isSignedIn: true,
+      accessToken: first,
+      keeping: 'kept',
+    })
     expect(keychain.token).toBe('r2')
   })
 
@@ -128,7 +144,7 @@ describe('a keychain whose person answers late', () => {
     await session.end()
     open()
     await turn()
-    expect(session.view.get().isSignedIn).toBe(false)
+    expect(session.view.getState().isSignedIn).toBe(false)
     expect(ended).toEqual(['r1'])
   })
 
@@ -149,12 +165,12 @@ describe('a keychain whose person answers late', () => {
     }
     plan.renew = async () => granted(second, 'r3')
     await session.renew(first)
-    expect(session.view.get().keeping).toBe('locked')
+    expect(session.view.getState().keeping).toBe('locked')
     written()
-    expect(session.view.get().keeping).toBe('kept')
+    expect(session.view.getState().keeping).toBe('kept')
     await session.end()
     written()
-    expect(session.view.get().isSignedIn).toBe(false)
+    expect(session.view.getState().isSignedIn).toBe(false)
   })
 })
 
@@ -194,11 +210,11 @@ describe('renewing', () => {
     plan.renew = async () => granted(second, 'r3')
     const renewal = session.renew(first)
     await turn()
-    expect(session.view.get().accessToken).toBe(first)
+    expect(session.view.getState().accessToken).toBe(first)
     written.resolve()
     await renewal
     expect(keychain.token).toBe('r3')
-    expect(session.view.get().accessToken).toBe(second)
+    expect(session.view.getState().accessToken).toBe(second)
   })
 
   test('a keychain that opens later gets the token with the next renewal', async () => {
@@ -206,12 +222,12 @@ describe('renewing', () => {
     keychain.state = 'locked'
     plan.renew = async () => granted(second, 'r3')
     await session.renew(first)
-    expect(session.view.get()).toMatchObject({ accessToken: second, keeping: 'locked' })
+    expect(session.view.getState()).toMatchObject({ accessToken: second, keeping: 'locked' })
     keychain.state = 'kept'
     plan.renew = async () => granted(accessTokenOf(1, 3_000), 'r4')
     await session.renew(second)
     expect(keychain.token).toBe('r4')
-    expect(session.view.get().keeping).toBe('kept')
+    expect(session.view.getState().keeping).toBe('kept')
   })
 
   test('nobody signed in has nothing to renew', async () => {
@@ -234,7 +250,7 @@ describe('an access token that a reply carried', () => {
   ])('of %s is dropped', async (_name, token) => {
     const { session, news } = await signedIn()
     session.adopt(token)
-    expect(session.view.get().accessToken).toBe(first)
+    expect(session.view.getState().accessToken).toBe(first)
     expect(news).toEqual([])
   })
 
@@ -242,7 +258,7 @@ describe('an access token that a reply carried', () => {
     const { session } = await signedIn()
     await session.end()
     session.adopt(first)
-    expect(session.view.get().isSignedIn).toBe(false)
+    expect(session.view.getState().isSignedIn).toBe(false)
   })
 })
 
@@ -264,7 +280,7 @@ describe('a question as the user', () => {
     }
     expect(await session.ask(Good, '/x')).toEqual({ good: true })
     expect(used).toEqual([first, second])
-    expect(session.view.get().accessToken).toBe(second)
+    expect(session.view.getState().accessToken).toBe(second)
   })
 
   test('is not sent again for nobody, for a second 401, or after a sign-out', async () => {

@@ -42,7 +42,7 @@ test('whatever happens in whatever order, one session at most is left, and it is
       let open: () => void = () => {}
       const work: Promise<unknown>[] = [session.restore()]
       const acts = {
-        renew: () => work.push(session.renew(session.view.get().accessToken ?? '')),
+        renew: () => work.push(session.renew(session.view.getState().accessToken ?? '')),
         signIn: () => work.push(session.signIn('en-US')),
         end: () => work.push(session.end()),
         wake: () => session.wake(),
@@ -75,7 +75,7 @@ test('whatever happens in whatever order, one session at most is left, and it is
       await eventuallyDone(Promise.all(work), letThrough)
       // What could not be said is said, and a keychain that was locked gets the next token.
       session.wake()
-      const { isSignedIn, accessToken } = session.view.get()
+      const { isSignedIn, accessToken } = session.view.getState()
       const last = session.renew(accessToken ?? '')
       expect((await eventuallyDone(last, letThrough)).status).toBe(isSignedIn ? 'renewed' : 'ended')
       await eventuallyDone(session.stop(), letThrough)

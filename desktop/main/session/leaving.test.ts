@@ -22,7 +22,11 @@ describe('signing out', () => {
     const { session, keychain, plan, ended } = await signedIn()
     plan.logout = () => new Promise(() => {})
     await session.end()
-    expect(session.view.get()).toEqual({ isSignedIn: false, accessToken: null, keeping: 'kept' })
+    expect(session.view.getState()).toEqual({
+      isSignedIn: false,
+      accessToken: null,
+      keeping: 'kept',
+    })
     expect(keychain.token).toBeNull()
     expect(ended).toEqual(['r2'])
   })
@@ -55,7 +59,7 @@ describe('signing out', () => {
     await turn()
     expect(ended).toEqual(['r2', 'r3'])
     expect(keychain.token).toBeNull()
-    expect(session.view.get().isSignedIn).toBe(false)
+    expect(session.view.getState().isSignedIn).toBe(false)
   })
 
   test('while the rotated token is written: wiped after it', async () => {
@@ -70,7 +74,7 @@ describe('signing out', () => {
     await Promise.all([renewal, end])
     expect(keychain.written.slice(-2)).toEqual(['r3', null])
     expect(ended).toEqual(['r3'])
-    expect(session.view.get().isSignedIn).toBe(false)
+    expect(session.view.getState().isSignedIn).toBe(false)
   })
 
   test('while the keychain is read at the start: what it held is ended as well', async () => {
@@ -84,7 +88,7 @@ describe('signing out', () => {
     await turn()
     expect(ended).toEqual(['r1'])
     expect(keychain.token).toBeNull()
-    expect(session.view.get().isSignedIn).toBe(false)
+    expect(session.view.getState().isSignedIn).toBe(false)
   })
 })
 

@@ -29,7 +29,7 @@ function app(browse: (url: string) => Promise<void>, keychain = fakeKeychain()) 
   })
   const api = createApiClient({
     origin: server.url,
-    accessToken: () => session.view.get().accessToken,
+    accessToken: () => session.view.getState().accessToken,
   })
   /** Signs in, and answers the refresh token that the keychain was given. */
   const signIn = async () => {
@@ -62,13 +62,13 @@ describe('the desktop app and the real API', () => {
     const { session, keychain, nickname } = app(ada)
     expect(await session.signIn('ko-KR')).toBe('signedIn')
     expect(await nickname()).toBe('Ada')
-    expect(session.view.get()).toMatchObject({ isSignedIn: true, keeping: 'kept' })
+    expect(session.view.getState()).toMatchObject({ isSignedIn: true, keeping: 'kept' })
     await eventually(() => pages.length > 0)
     expect(pages[0]?.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/done$/)
     expect(pages[0]?.text).toContain('로그인했습니다')
 
     const kept = keychain.token
-    const used = session.view.get().accessToken ?? ''
+    const used = session.view.getState().accessToken ?? ''
     expect(await session.renew(used)).toMatchObject({ status: 'renewed' })
     expect(keychain.token).not.toBe(kept)
 
@@ -90,10 +90,10 @@ describe('the desktop app and the real API', () => {
   test('an access token that has lapsed is renewed in passing', async () => {
     const { session, signIn, nickname } = app(ada)
     await signIn()
-    const before = session.view.get().accessToken
+    const before = session.view.getState().accessToken
     server.clock.advance(11 * 60_000)
     expect(await nickname()).toBe('Ada')
-    expect(session.view.get().accessToken).not.toBe(before)
+    expect(session.view.getState().accessToken).not.toBe(before)
     await session.stop()
   })
 
@@ -105,7 +105,7 @@ describe('the desktop app and the real API', () => {
     await api.auth.logout.post({ refreshToken })
     await expect(session.ask(Profile, '/profile')).rejects.toMatchObject({ status: 401 })
     expect(news).toEqual(['oldRefreshToken'])
-    expect(session.view.get().isSignedIn).toBe(false)
+    expect(session.view.getState().isSignedIn).toBe(false)
     expect(keychain.token).toBeNull()
     await session.stop()
   })

@@ -1,12 +1,12 @@
 import type { Static, TSchema } from '@sinclair/typebox'
+import type { StoreApi } from 'zustand/vanilla'
 import type { Renewal, SessionNews, SessionView, SignInOutcome } from '#desktop/bridge/shapes.ts'
-import type { Store } from '#desktop/shared/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 /** The one session of the app. The refresh token is known here and in the OS keychain alone. */
 export interface MainSession {
-  view: Store<SessionView>
+  view: StoreApi<SessionView>
   /** Calls `listener` at each change, with why the session ended when it ended by itself. */
   onNews(listener: (news: SessionNews) => void): () => void
   /** Who is signed in, by the access token of the moment, expired or not; null for a guest. */

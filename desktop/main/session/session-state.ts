@@ -1,6 +1,6 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Keeping, SessionNews, SessionView } from '#desktop/bridge/shapes.ts'
 import { createListeners } from '#desktop/shared/listeners.ts'
-import { createStore, type Store } from '#desktop/shared/store.ts'
 
 /**
  * The tokens of one sign-in. It is the same object through all renewals and another one after
@@ -14,7 +14,7 @@ export interface Held {
 
 /** What is known of the session, and those who want to know. */
 export interface SessionState {
-  view: Store<SessionView>
+  view: StoreApi<SessionView>
   onNews(listener: (news: SessionNews) => void): () => void
   held(): Held | null
   /** Changes what is held and what is known of the keychain, and tells when that shows. */
@@ -22,7 +22,11 @@ export interface SessionState {
 }
 
 export function createSessionState(): SessionState {
-  const view = createStore<SessionView>({ isSignedIn: false, accessToken: null, keeping: 'kept' })
+  const view = createStore<SessionView>(() => ({
+    isSignedIn: false,
+    accessToken: null,
+    keeping: 'kept',
+  }))
   const news = createListeners<SessionNews>()
   let held: Held | null = null
 
@@ -32,7 +36,7 @@ export function createSessionState(): SessionState {
     held: () => held,
     set(change, expiry = null) {
       if (change.held !== undefined) held = change.held
-      const was = view.get()
+      const was = view.getState()
       const next: SessionView = {
         isSignedIn: held !== null,
         accessToken: held?.accessToken ?? null,
@@ -43,7 +47,7 @@ export function createSessionState(): SessionState {
         was.accessToken === next.accessToken &&
         was.keeping === next.keeping
       if (isSame && expiry === null) return
-      view.set(next)
+      view.setState(next, true)
       news.tell({ ...next, expiry })
     },
   }

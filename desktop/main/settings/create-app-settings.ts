@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Check } from '@sinclair/typebox/value'
+import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS, DesktopSettings } from '#desktop/bridge/settings.ts'
-import { createStore } from '#desktop/shared/store.ts'
 import { firstLocale } from '#shared/i18n/locale.ts'
 import type { AppSettings } from './app-settings.ts'
 import type { KeptFile } from './kept-file.ts'
@@ -23,16 +23,16 @@ interface AppSettingsOptions {
 
 /** The settings as they are kept in `file`, else what holds until something is chosen. */
 export function createAppSettings({ file, systemLocales }: AppSettingsOptions): AppSettings {
-  const store = createStore(readSettings(file.read()))
+  const store = createStore(() => readSettings(file.read()))
   return {
     store,
     write(part) {
-      const next = { ...store.get(), ...part }
-      if (isDeepStrictEqual(next, store.get())) return store.get()
+      const next = { ...store.getState(), ...part }
+      if (isDeepStrictEqual(next, store.getState())) return store.getState()
       file.write(next)
-      store.set(next)
+      store.setState(next, true)
       return next
     },
-    locale: () => store.get().locale ?? firstLocale(null, systemLocales()[0] ?? ''),
+    locale: () => store.getState().locale ?? firstLocale(null, systemLocales()[0] ?? ''),
   }
 }

@@ -38,7 +38,7 @@ const settingsOf = (text?: string, locales = ['ko-KR']) => {
 
 describe('what was chosen', () => {
   test('is what the product says until then', () => {
-    expect(settingsOf().settings.store.get()).toEqual(DEFAULT_SETTINGS)
+    expect(settingsOf().settings.store.getState()).toEqual(DEFAULT_SETTINGS)
   })
 
   test('outlives the app', () => {
@@ -46,7 +46,7 @@ describe('what was chosen', () => {
     const written = settings.write({ isMuted: true, levelPrice: '70000.5' })
     expect(written).toEqual({ ...DEFAULT_SETTINGS, isMuted: true, levelPrice: '70000.5' })
     const again = createAppSettings({ file: open(), systemLocales: () => [] })
-    expect(again.store.get()).toEqual(written)
+    expect(again.store.getState()).toEqual(written)
   })
 
   test('is told once, and not when nothing changed', () => {
@@ -71,14 +71,18 @@ describe('what was chosen', () => {
         refreshToken: 'secret',
       }),
     )
-    expect(settings.store.get()).toEqual({ ...DEFAULT_SETTINGS, isMuted: true, isMiniOpen: true })
+    expect(settings.store.getState()).toEqual({
+      ...DEFAULT_SETTINGS,
+      isMuted: true,
+      isMiniOpen: true,
+    })
   })
 
   test.each(['', '{', '[]', 'null', '"text"', '{"isMuted":tru'])(
     'a file that holds %p is no reason not to start',
     (text) => {
       const { settings, open } = settingsOf(text)
-      expect(settings.store.get()).toEqual(DEFAULT_SETTINGS)
+      expect(settings.store.getState()).toEqual(DEFAULT_SETTINGS)
       settings.write({ isMuted: true })
       expect(open().read()).toMatchObject({ isMuted: true })
     },
@@ -95,7 +99,7 @@ describe('what was chosen', () => {
     const { file } = opened(undefined, join(root, 'a-file', 'inside'))
     const settings = createAppSettings({ file, systemLocales: () => [] })
     expect(settings.write({ isMuted: true }).isMuted).toBe(true)
-    expect(settings.store.get().isMuted).toBe(true)
+    expect(settings.store.getState().isMuted).toBe(true)
   })
 })
 

@@ -7,9 +7,9 @@ export function watchSetting<Name extends keyof DesktopSettings>(
   name: Name,
   apply: (value: DesktopSettings[Name]) => void,
 ): () => void {
-  let last = store.get()[name]
+  let last = store.getState()[name]
   return store.subscribe(() => {
-    const value = store.get()[name]
+    const value = store.getState()[name]
     if (Object.is(value, last)) return
     last = value
     apply(value)

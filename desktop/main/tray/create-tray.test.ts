@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS, type DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
 import { createMarket } from '#desktop/main/market/create-market.ts'
 import type { MarketView } from '#desktop/main/market/market.ts'
-import { createStore } from '#desktop/shared/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { fakeSockets } from '#tests/support/fake-socket.ts'
@@ -35,16 +35,16 @@ const voter: UserClaims = {
 
 /** A person at the app, and what they chose. */
 function people() {
-  const settings = createStore<DesktopSettings>(DEFAULT_SETTINGS)
-  const session = createStore<SessionView>({
+  const settings = createStore<DesktopSettings>(() => DEFAULT_SETTINGS)
+  const session = createStore<SessionView>(() => ({
     isSignedIn: false,
     accessToken: null,
     keeping: 'kept',
-  })
+  }))
   const who: { user: UserClaims | null } = { user: null }
   const done: string[] = []
   return {
-    settings: { store: settings, locale: (): Locale => settings.get().locale ?? 'en-US' },
+    settings: { store: settings, locale: (): Locale => settings.getState().locale ?? 'en-US' },
     session: { view: session, user: () => who.user },
     actions: {
       open: (path?: string) => done.push(`open ${path ?? ''}`),
@@ -55,7 +55,7 @@ function people() {
     done,
     signIn(user: UserClaims) {
       who.user = user
-      session.set({ ...session.get(), isSignedIn: true })
+      session.setState({ ...session.getState(), isSignedIn: true }, true)
     },
   }
 }
@@ -64,12 +64,12 @@ function people() {
 function rig(system: string) {
   const electron = fakeTrayParts()
   const { done, signIn, ...parts } = people()
-  const view = createStore<MarketView>({
+  const view = createStore<MarketView>(() => ({
     summary: sampleSummary(),
     price: samplePrice('66000.00'),
     link: 'live',
     heardAt: SAMPLE_NOW,
-  })
+  }))
   const tray = createTray({
     ...electron,
     ...parts,
@@ -84,8 +84,11 @@ function rig(system: string) {
     done,
     settings: parts.settings.store,
     tick: (value: string) =>
-      view.set({ ...view.get(), price: samplePrice(value, Date.now() - SAMPLE_NOW) }),
-    setLink: (link: MarketView['link']) => view.set({ ...view.get(), link }),
+      view.setState(
+        { ...view.getState(), price: samplePrice(value, Date.now() - SAMPLE_NOW) },
+        true,
+      ),
+    setLink: (link: MarketView['link']) => view.setState({ ...view.getState(), link }, true),
     signIn,
   }
 }
@@ -148,7 +151,7 @@ describe('each part of the tray', () => {
 
   test('says the other language at once', () => {
     const { settings, seen } = rig('win32')
-    settings.set({ ...DEFAULT_SETTINGS, locale: 'ko-KR' })
+    settings.setState({ ...DEFAULT_SETTINGS, locale: 'ko-KR' }, true)
     expect(seen.tooltip).toStartWith('타이드마크 BTC/USDT 66,000.00\n■ 보합')
   })
 })
@@ -213,7 +216,7 @@ describe('the menu on Linux', () => {
     signIn(voter)
     expect(calls.menu).toBe(3)
     expect(menu().labels()).toContain('✓ You have voted in this round')
-    settings.set({ ...DEFAULT_SETTINGS, isMiniOpen: true })
+    settings.setState({ ...DEFAULT_SETTINGS, isMiniOpen: true }, true)
     expect(calls.menu).toBe(4)
     expect(menu().item('Mini ticker').checked).toBe(true)
   })
@@ -245,7 +248,7 @@ test('the items do what they say', () => {
   for (const label of labels) menu().item(label).click?.()
   expect(done).toEqual(['open ', 'open /vote/write', 'open ', 'mini', 'mute', 'quit'])
   expect(menu().item('You are not signed in')).toMatchObject({ enabled: false })
-  settings.set({ ...DEFAULT_SETTINGS, isMuted: true })
+  settings.setState({ ...DEFAULT_SETTINGS, isMuted: true }, true)
   expect(menu().item('Mute alerts')).toMatchObject({ type: 'checkbox', checked: true })
 })
 
@@ -254,7 +257,7 @@ test('after destroy nothing is left: no icon, no timer, no ear', () => {
   tray.destroy()
   const before = { ...calls }
   tick('70000.00')
-  settings.set({ ...DEFAULT_SETTINGS, locale: 'ko-KR' })
+  settings.setState({ ...DEFAULT_SETTINGS, locale: 'ko-KR' }, true)
   jest.advanceTimersByTime(120_000)
   expect(calls).toEqual(before)
   expect(seen.isDestroyed).toBe(true)

@@ -60,9 +60,9 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
   const view = (): TrayView =>
     trayView(
       {
-        market: market.view.get(),
-        settings: settings.store.get(),
-        user: session.user() ?? (session.view.get().isSignedIn ? 'unknown' : null),
+        market: market.view.getState(),
+        settings: settings.store.getState(),
+        user: session.user() ?? (session.view.getState().isSignedIn ? 'unknown' : null),
         now: market.now(),
       },
       wordsOf(settings.locale(), zone()),
@@ -92,7 +92,7 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
     setTitle(latest.title)
     setMenu(latest)
     clearTimeout(timer)
-    timer = setTimeout(draw, untilNextChange(market.view.get(), market.now()))
+    timer = setTimeout(draw, untilNextChange(market.view.getState(), market.now()))
   }
 
   const onMarket = () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { createMarket } from '#desktop/main/market/create-market.ts'
-import { createStore } from '#desktop/shared/store.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { fakeTrayParts } from '#tests/support/fake-tray.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
@@ -23,9 +23,9 @@ test("the tray follows the server's market, over the end of a period and of the 
     ...electron,
     system: 'linux',
     market,
-    settings: { store: createStore(DEFAULT_SETTINGS), locale: () => 'en-US' },
+    settings: { store: createStore(() => DEFAULT_SETTINGS), locale: () => 'en-US' },
     session: {
-      view: createStore({ isSignedIn: false, accessToken: null, keeping: 'kept' as const }),
+      view: createStore(() => ({ isSignedIn: false, accessToken: null, keeping: 'kept' as const })),
       user: () => null,
     },
     actions: { open: () => {}, toggleMini: () => {}, toggleMute: () => {}, quit: () => {} },

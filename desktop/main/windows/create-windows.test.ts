@@ -223,12 +223,12 @@ describe('the mini ticker', () => {
     settings.write({ isMiniOpen: true })
     setMini(true)
     newest().close()
-    expect(settings.store.get().isMiniOpen).toBe(false)
+    expect(settings.store.getState().isMiniOpen).toBe(false)
     settings.write({ isMiniOpen: true })
     setMini(true)
     leave()
     newest().close()
-    expect(settings.store.get().isMiniOpen).toBe(true)
+    expect(settings.store.getState().isMiniOpen).toBe(true)
   })
 
   test('of last time comes with the first main window', () => {

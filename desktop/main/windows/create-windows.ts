@@ -95,7 +95,7 @@ export function createWindows(options: WindowsOptions): OwnWindows {
       isLeaving = false
       if (main) raise(main, path)
       else openMain(path ?? '/')
-      setMini(settings.store.get().isMiniOpen)
+      setMini(settings.store.getState().isMiniOpen)
     },
     setMini,
     isMainFocused: () => main?.isFocused() ?? false,

@@ -5,11 +5,11 @@ export function titlePrice({ live, language }: Pick<Services, 'live' | 'language
   let own = ''
   let other = ''
   const show = () => {
-    const price = live.price.get()
+    const price = live.price.getState()
     if (!document.hidden || !price) return
     // A screen that changed its title meanwhile is not overruled for good.
     if (document.title !== own) other = document.title
-    const { t, format } = language.store.get()
+    const { t, format } = language.store.getState()
     own = `${format.price(price.value, 0)} · ${t('app.name')}`
     document.title = own
   }

@@ -3,9 +3,9 @@ import { periodStart } from '#shared/rules/schedule.ts'
 
 /** Reads everything anew when a voting period begins, even if nothing tells us that it has. */
 export function watchPeriod({ seconds, queries }: Pick<Services, 'seconds' | 'queries'>): void {
-  let known = periodStart(seconds.get())
+  let known = periodStart(seconds.getState())
   seconds.subscribe(() => {
-    const start = periodStart(seconds.get())
+    const start = periodStart(seconds.getState())
     if (start === known) return
     known = start
     queries.invalidateQueries()

@@ -1,6 +1,6 @@
 import { type Ref, useId, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useStore } from '#desktop/renderer/platform/store.ts'
+import { useStore } from 'zustand'
 import { dismissQuestions, questions } from './ask.ts'
 import styles from './ask-dialog.module.css'
 import { Button } from './button.tsx'

@@ -7,16 +7,16 @@ afterEach(dismissQuestions)
 
 test('a question waits for its answer and goes with it', async () => {
   const asked = ask(words)
-  expect(questions.get()).toHaveLength(1)
-  questions.get()[0]?.answer(true)
+  expect(questions.getState()).toHaveLength(1)
+  questions.getState()[0]?.answer(true)
   expect(await asked).toBe(true)
-  expect(questions.get()).toEqual([])
+  expect(questions.getState()).toEqual([])
 })
 
 test('dismissed, it is answered with what is safe: no, unless it says otherwise', async () => {
   const risky = ask(words)
   const harmless = ask({ ...words, safe: 'yes' })
-  for (const { dismiss } of questions.get()) dismiss()
+  for (const { dismiss } of questions.getState()) dismiss()
   expect(await Promise.all([risky, harmless])).toEqual([false, true])
 })
 
@@ -24,5 +24,5 @@ test('all of them are dismissed at once', async () => {
   const answers = Promise.all([ask(words), ask({ ...words, safe: 'yes' }), ask(words)])
   dismissQuestions()
   expect(await answers).toEqual([false, true, false])
-  expect(questions.get()).toEqual([])
+  expect(questions.getState()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { createStore } from '#desktop/shared/store.ts'
+import { createStore } from 'zustand/vanilla'
 
 /** A question that the person must answer before anything else happens. */
 export interface Question {
@@ -22,7 +22,7 @@ export interface OpenQuestion extends Required<Question> {
 }
 
 /** The questions that wait for an answer; the first is the one shown. */
-export const questions = createStore<readonly OpenQuestion[]>([])
+export const questions = createStore<readonly OpenQuestion[]>(() => [])
 
 let asked = 0
 
@@ -32,15 +32,18 @@ export function ask({ safe = 'no', ...question }: Question): Promise<boolean> {
     asked += 1
     const id = asked
     const answer = (agrees: boolean) => {
-      questions.set(questions.get().filter((open) => open.id !== id))
+      questions.setState(
+        questions.getState().filter((open) => open.id !== id),
+        true,
+      )
       resolve(agrees)
     }
     const dismiss = () => answer(safe === 'yes')
-    questions.set([...questions.get(), { ...question, safe, id, answer, dismiss }])
+    questions.setState([...questions.getState(), { ...question, safe, id, answer, dismiss }], true)
   })
 }
 
 /** Gives every open question its safe answer. */
 export function dismissQuestions(): void {
-  for (const { dismiss } of questions.get()) dismiss()
+  for (const { dismiss } of questions.getState()) dismiss()
 }

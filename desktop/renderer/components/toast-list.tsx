@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useStore } from '#desktop/renderer/platform/store.ts'
+import { useStore } from 'zustand'
 import { Button } from './button.tsx'
 import { dismiss, type Toast, toasts } from './toast.ts'
 import styles from './toast-list.module.css'

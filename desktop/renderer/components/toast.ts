@@ -1,4 +1,4 @@
-import { createStore } from '#desktop/shared/store.ts'
+import { createStore } from 'zustand/vanilla'
 
 /** A short message above the page. */
 export interface Toast {
@@ -14,7 +14,7 @@ export interface Toast {
 /** How long toasts stay, in milliseconds. */
 export const TOAST_MS = { vote: 5_000, session: 5_000, failure: 5_000, copy: 2_000, board: 1_000 }
 
-export const toasts = createStore<readonly Toast[]>([])
+export const toasts = createStore<readonly Toast[]>(() => [])
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -22,7 +22,10 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 export function dismiss(id: string): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
-  toasts.set(toasts.get().filter((toast) => toast.id !== id))
+  toasts.setState(
+    toasts.getState().filter((toast) => toast.id !== id),
+    true,
+  )
 }
 
 /** Whether somebody points at the toast or has the focus in it. */
@@ -42,7 +45,7 @@ function dismissAfter(id: string, milliseconds: number): void {
  */
 export function showToast(toast: Toast, milliseconds: number): void {
   dismissAfter(toast.id, milliseconds)
-  toasts.set([...toasts.get().filter(({ id }) => id !== toast.id), toast])
+  toasts.setState([...toasts.getState().filter(({ id }) => id !== toast.id), toast], true)
 }
 
 /** Says what went wrong, as an alert; `id` tells this failure from others. */

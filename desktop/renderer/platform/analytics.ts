@@ -1,4 +1,4 @@
-import type { Store } from '#desktop/shared/store.ts'
+import type { StoreApi } from 'zustand/vanilla'
 import type { EventName } from '#shared/contract/events.ts'
 import { EVENTS_PATH } from '#shared/contract/events.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 50
 
 export interface Analytics {
   /** Whether this person lets events be counted. */
-  isOn: Store<boolean>
+  isOn: StoreApi<boolean>
   choose: Choice<boolean>['choose']
   reset: Choice<boolean>['reset']
   /** Notes that something happened; sent a few seconds later together with what else happened. */
@@ -64,14 +64,14 @@ export function createAnalytics({ platform, locale, route }: AnalyticsParts): An
   })
 
   isOn.subscribe(() => {
-    if (!isOn.get()) waiting = []
+    if (!isOn.getState()) waiting = []
   })
 
   return {
     isOn,
     ...choice,
     track(name) {
-      if (!isOn.get() || browserRefuses()) return
+      if (!isOn.getState() || browserRefuses()) return
       waiting.push({ name, route: route(), locale: locale(), platform: kind })
       timer ??= setTimeout(send, PAUSE_MS)
     },

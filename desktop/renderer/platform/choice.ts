@@ -1,9 +1,9 @@
-import { createStore, type Store } from '#desktop/shared/store.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Preferences } from './platform.ts'
 
 /** One thing a person may choose, kept for the next visit and the same in every window. */
 export interface Choice<Value> {
-  store: Store<Value>
+  store: StoreApi<Value>
   choose(value: Value): void
   /** Forgets the choice; what holds without one holds again. */
   reset(): void
@@ -21,17 +21,17 @@ interface ChoiceParts<Value> {
 export function createChoice<Value>(parts: ChoiceParts<Value>): Choice<Value> {
   const { preferences, key, read, write } = parts
   const known = () => read(preferences.read(key))
-  const store = createStore(known())
-  preferences.onForeignChange(key, () => store.set(known()))
+  const store = createStore(() => known())
+  preferences.onForeignChange(key, () => store.setState(known(), true))
   return {
     store,
     choose(value) {
       preferences.write(key, write(value))
-      store.set(value)
+      store.setState(value, true)
     },
     reset() {
       preferences.forget(key)
-      store.set(read(null))
+      store.setState(read(null), true)
     },
   }
 }

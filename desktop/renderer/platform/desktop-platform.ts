@@ -1,6 +1,6 @@
+import { createStore } from 'zustand/vanilla'
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type { StartInfo } from '#desktop/bridge/shapes.ts'
-import { createStore } from '#desktop/shared/store.ts'
 import { keptAdSlots } from './ad-slots.ts'
 import type { DesktopParts } from './desktop-parts.ts'
 import { desktopStream } from './desktop-stream.ts'
@@ -9,25 +9,25 @@ import type { Platform } from './platform.ts'
 import { preferences } from './preferences.ts'
 
 function desktopParts(bridge: DesktopBridge, info: StartInfo): DesktopParts {
-  const settings = createStore(info.settings)
-  const keeping = createStore(info.session.keeping)
-  const update = createStore(info.update)
-  bridge.onSettings(settings.set)
-  bridge.onSession((news) => keeping.set(news.keeping))
-  bridge.onUpdate(update.set)
+  const settings = createStore(() => info.settings)
+  const keeping = createStore(() => info.session.keeping)
+  const update = createStore(() => info.update)
+  bridge.onSettings((next) => settings.setState(next, true))
+  bridge.onSession((news) => keeping.setState(news.keeping, true))
+  bridge.onUpdate((version) => update.setState(version, true))
   return {
     version: info.version,
     settings,
     keeping,
     update,
     async writeSettings(part) {
-      const before = settings.get()
+      const before = settings.getState()
       // A switch moves at once, and back when the app could not keep it.
-      settings.set({ ...before, ...part })
+      settings.setState({ ...before, ...part }, true)
       try {
-        settings.set(await bridge.writeSettings(part))
+        settings.setState(await bridge.writeSettings(part), true)
       } catch (error) {
-        settings.set(before)
+        settings.setState(before, true)
         throw error
       }
     },

@@ -71,14 +71,14 @@ describe('at the start', () => {
   test('nobody is signed in', async () => {
     const { session, calls } = openWindow(view(null, false), grant)
     await session.restore()
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(calls).toEqual([])
   })
 
   test('an access token that holds is used', async () => {
     const { session, calls } = openWindow(view(good), refuse)
     await session.restore()
-    expect(session.state.get()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
+    expect(session.state.getState()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
     expect(calls).toEqual([])
   })
 
@@ -90,9 +90,9 @@ describe('at the start', () => {
     async (_, token, call) => {
       const { session, calls } = openWindow(view(token), grant)
       const restoring = session.restore()
-      expect(session.state.get().status).toBe('checking')
+      expect(session.state.getState().status).toBe('checking')
       await restoring
-      expect(session.state.get()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
+      expect(session.state.getState()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
       expect([calls, session.accessToken()]).toEqual([[call], good])
     },
   )
@@ -100,12 +100,12 @@ describe('at the start', () => {
   test('while the server is away it is not known who it is, until the main process says so', async () => {
     const { session, hear } = openWindow(view(null), away)
     await session.restore()
-    expect(session.state.get()).toEqual({ status: 'checking', isHeldUp: true })
+    expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: true })
     expect(session.accessToken()).toBeNull()
     hear(view(null))
-    expect(session.state.get()).toEqual({ status: 'checking', isHeldUp: true })
+    expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: true })
     hear(view(good))
-    expect(session.state.get().status).toBe('user')
+    expect(session.state.getState().status).toBe('user')
   })
 })
 
@@ -114,20 +114,20 @@ describe('news of the session', () => {
     const { session, hear } = openWindow(view(null, false), away)
     await session.restore()
     hear(view(good))
-    expect(session.state.get()).toMatchObject({ user: { nickname: '미나' } })
+    expect(session.state.getState()).toMatchObject({ user: { nickname: '미나' } })
     hear(view(accessToken('Mina', 600)))
-    expect(session.state.get()).toMatchObject({ user: { nickname: 'Mina' } })
+    expect(session.state.getState()).toMatchObject({ user: { nickname: 'Mina' } })
     hear(view(null, false))
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
   })
 
   test('of one whose token is not known asks for it', async () => {
     const { session, hear, calls } = openWindow(view(null, false), grant)
     await session.restore()
     hear(view(null))
-    expect(session.state.get()).toEqual({ status: 'checking', isHeldUp: false })
-    await new Promise<void>((resolve) => session.state.subscribe(resolve))
-    expect(session.state.get().status).toBe('user')
+    expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: false })
+    await new Promise<void>((resolve) => session.state.subscribe(() => resolve()))
+    expect(session.state.getState().status).toBe('user')
     expect(calls).toEqual(['renew '])
   })
 
@@ -135,7 +135,7 @@ describe('news of the session', () => {
     const { session, hear, expiries } = openWindow(view(expired), refuse)
     hear(view(null, false), 'oldRefreshToken')
     await expect(session.call(async () => unauthorised)).rejects.toBeInstanceOf(ApiFailure)
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual(['oldRefreshToken'])
   })
 })
@@ -146,20 +146,20 @@ describe('a call that is answered 401', () => {
     const send = async () => (session.accessToken() === good ? fine : unauthorised)
     expect(await session.call(send)).toBe('fine')
     expect(calls).toEqual([`renew ${expired}`])
-    expect(session.state.get().status).toBe('user')
+    expect(session.state.getState().status).toBe('user')
   })
 
   test('leaves the session when nobody can be asked', async () => {
     const { session } = openWindow(view(good), () => Promise.reject(new Error('gone')))
     await session.restore()
     await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
-    expect(session.state.get().status).toBe('user')
+    expect(session.state.getState().status).toBe('user')
   })
 
   test('logs out when the renewal is refused; why comes as news', async () => {
     const { session, expiries } = openWindow(view(good), refuse)
     await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual([])
   })
 })
@@ -170,13 +170,13 @@ describe('what a window tells the main process', () => {
     const renamed = accessToken('Mina', 600)
     session.adoptAccess(renamed)
     expect(calls).toEqual([`adopt ${renamed}`])
-    expect(session.state.get()).toMatchObject({ user: { nickname: 'Mina' } })
+    expect(session.state.getState()).toMatchObject({ user: { nickname: 'Mina' } })
   })
 
   test('a logout, which leaves nothing to tell the server', () => {
     const { session, calls } = openWindow(view(good), away)
     expect(session.end()).toBeNull()
     expect(calls).toEqual(['end'])
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { createStore } from '#desktop/shared/store.ts'
+import { createStore } from 'zustand/vanilla'
 import { forgetOthers } from './keep-session.ts'
 import type { Session, SessionState } from './session.ts'
 
@@ -24,7 +24,7 @@ const user = (id: number, nickname: string): SessionState => ({
 
 /** A window of `first` with something in its cache of the person's, and something of everybody's. */
 async function windowOf(first: SessionState) {
-  const state = createStore<SessionState>(first)
+  const state = createStore<SessionState>(() => first)
   const session: Session = {
     state,
     accessToken: () => null,
@@ -52,7 +52,7 @@ describe('what the server said to one person', () => {
   ])('is forgotten at %s; what everybody gets is kept', async (_name, before, after) => {
     const { state, known } = await windowOf(before)
     expect(known()).toEqual(['known', 'known'])
-    state.set(after)
+    state.setState(after, true)
     expect(known()).toEqual([undefined, 'known'])
   })
 
@@ -75,14 +75,14 @@ describe('what the server said to one person', () => {
     expect(asked.splice(0)).toEqual(['list', 'post'])
     // As a screen does when it hears of the logout, right after.
     state.subscribe(() => post.observer.setOptions({ ...post.options, enabled: false }))
-    state.set({ status: 'guest' })
+    state.setState({ status: 'guest' }, true)
     await new Promise((resolve) => setTimeout(resolve, 0))
     expect(asked).toEqual(['list'])
   })
 
   test('is kept while it is the same person', async () => {
     const { state, known } = await windowOf(user(1, 'Mina'))
-    state.set(user(1, 'Mina the second'))
+    state.setState(user(1, 'Mina the second'), true)
     expect(known()).toEqual(['known', 'known'])
   })
 })

@@ -10,7 +10,7 @@ type Parts = Pick<Services, 'session' | 'live' | 'queries'>
 export function keepRestoring({ session, live }: Pick<Parts, 'session' | 'live'>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const isHeldUp = () => {
-    const state = session.state.get()
+    const state = session.state.getState()
     return state.status === 'checking' && state.isHeldUp
   }
   const attempt = async () => {
@@ -19,7 +19,7 @@ export function keepRestoring({ session, live }: Pick<Parts, 'session' | 'live'>
     if (isHeldUp()) timer = setTimeout(attempt, PAUSE_MS)
   }
   live.link.subscribe(() => {
-    const isBack = live.link.get() === 'live' || live.link.get() === 'polling'
+    const isBack = live.link.getState() === 'live' || live.link.getState() === 'polling'
     if (isBack && isHeldUp()) attempt()
   })
   attempt()
@@ -33,7 +33,7 @@ const isPersonal = ({ meta }: { meta?: QueryMeta | undefined }) => meta?.isPubli
  */
 export function forgetOthers({ session, queries }: Pick<Parts, 'session' | 'queries'>): void {
   const personOf = () => {
-    const state = session.state.get()
+    const state = session.state.getState()
     return state.status === 'user' ? state.user.id : state.status
   }
   let known = personOf()

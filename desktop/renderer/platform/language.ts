@@ -1,4 +1,4 @@
-import { createStore, type Store } from '#desktop/shared/store.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type CoreTranslate, coreTexts } from '#shared/i18n/core.ts'
 import { createFormat, type Format } from '#shared/i18n/format.ts'
 import { firstLocale, type Locale } from '#shared/i18n/locale.ts'
@@ -21,7 +21,7 @@ function languageOf(locale: Locale): Language {
 }
 
 export interface LanguageChoice extends Pick<Choice<Locale>, 'choose' | 'reset'> {
-  store: Store<Language>
+  store: StoreApi<Language>
 }
 
 /** The language of the page: the kept choice, else the browser's. */
@@ -32,14 +32,14 @@ export function createLanguageChoice(preferences: Preferences): LanguageChoice {
     read: (kept) => firstLocale(kept, navigator.language),
     write: String,
   })
-  const store = createStore(languageOf(locale.store.get()))
+  const store = createStore(() => languageOf(locale.store.getState()))
   const mark = () => {
-    document.documentElement.lang = locale.store.get()
+    document.documentElement.lang = locale.store.getState()
   }
   mark()
   locale.store.subscribe(() => {
     mark()
-    store.set(languageOf(locale.store.get()))
+    store.setState(languageOf(locale.store.getState()), true)
   })
   return { store, choose: locale.choose, reset: locale.reset }
 }

@@ -24,7 +24,7 @@ function createLook<Value extends string>(
     read: (kept) => values.find((value) => value === kept) ?? values[0],
     write: String,
   })
-  const show = () => mark(choice.store.get())
+  const show = () => mark(choice.store.getState())
   show()
   choice.store.subscribe(show)
   return choice

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
 import { type ApiClient, createApiClient } from '#desktop/shared/api-client.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import { createServerClock, type ServerClock } from '#desktop/shared/server-clock.ts'
-import type { Store } from '#desktop/shared/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import { type Analytics, createAnalytics } from './analytics.ts'
 import type { Choice } from './choice.ts'
@@ -13,7 +14,6 @@ import { createSeconds } from './live/seconds.ts'
 import { type ColourSet, createColourChoice, createThemeChoice, type Theme } from './look.ts'
 import type { Expiry, Platform, Tokens } from './platform.ts'
 import { createSession, type Session } from './session.ts'
-import { useStore } from './store.ts'
 
 /** What the interface stands on; made once, handed down by context. */
 export interface Services {
@@ -25,7 +25,7 @@ export interface Services {
   colours: Choice<ColourSet>
   clock: ServerClock
   /** The server's time, once a second. */
-  seconds: Store<number>
+  seconds: StoreApi<number>
   startSeconds: () => () => void
   live: Live
   analytics: Analytics
@@ -69,7 +69,7 @@ export function createServices({ platform, onExpired, route }: ServicesParts): S
   const session = createSession({
     platform,
     renew,
-    onExpired: (expiry) => onExpired(language.store.get().t, expiry),
+    onExpired: (expiry) => onExpired(language.store.getState().t, expiry),
     now: clock.now,
   })
   const api = createApiClient({ origin: platform.apiOrigin, accessToken: session.accessToken })
@@ -77,7 +77,7 @@ export function createServices({ platform, onExpired, route }: ServicesParts): S
     defaultOptions: { queries: { retry, retryDelay, staleTime: 30_000, networkMode: 'always' } },
   })
   const live = createLive(clock)
-  const locale = () => language.store.get().locale
+  const locale = () => language.store.getState().locale
   const analytics = createAnalytics({ platform, locale, route })
   return {
     platform,

@@ -67,16 +67,16 @@ const fine: Reply<string> = { data: 'fine', error: null, status: 200 }
 describe('at the start', () => {
   test('an unexpired access token is used as it is', async () => {
     const { session, renewed } = openWindow(good, refuse)
-    expect(session.state.get()).toEqual({ status: 'checking', isHeldUp: false })
+    expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: false })
     await session.restore()
-    expect(session.state.get()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
+    expect(session.state.getState()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
     expect(renewed).toEqual([])
   })
 
   test('an expired one is renewed', async () => {
     const { session, held, renewed } = openWindow(expired, grant)
     await session.restore()
-    expect(session.state.get().status).toBe('user')
+    expect(session.state.getState().status).toBe('user')
     expect(held.tokens).toEqual(good)
     expect(renewed).toEqual(['r1'])
   })
@@ -84,7 +84,7 @@ describe('at the start', () => {
   test('a refused renewal logs out and says so', async () => {
     const { session, held, expiries } = openWindow(expired, refuse)
     await session.restore()
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(held.tokens).toBeNull()
     expect(expiries).toEqual(['oldRefreshToken'])
   })
@@ -92,16 +92,16 @@ describe('at the start', () => {
   test('an expired one with nothing to renew it by logs out and says so', async () => {
     const { session, held, renewed, expiries } = openWindow(alone(expired), grant)
     await session.restore()
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
     expect([held.tokens, renewed, expiries]).toEqual([null, [], ['noRefreshToken']])
   })
 
   test('an unexpired one needs no refresh token', async () => {
     const { session, held } = openWindow(alone(good), refuse)
     await session.restore()
-    expect(session.state.get().status).toBe('user')
+    expect(session.state.getState().status).toBe('user')
     session.adoptAccess(accessToken('Mina', 900))
-    expect(session.state.get()).toMatchObject({ user: { nickname: 'Mina' } })
+    expect(session.state.getState()).toMatchObject({ user: { nickname: 'Mina' } })
     expect(held.tokens?.refreshToken).toBeNull()
   })
 
@@ -110,18 +110,18 @@ describe('at the start', () => {
     const renew = () => (isAway ? away() : grant())
     const { session, held, expiries } = openWindow(expired, renew)
     await session.restore()
-    expect(session.state.get()).toEqual({ status: 'checking', isHeldUp: true })
+    expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: true })
     expect(held.tokens).toEqual(expired)
     expect(expiries).toHaveLength(0)
     isAway = false
     await session.restore()
-    expect(session.state.get()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
+    expect(session.state.getState()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
   })
 
   test('something that is no token is thrown away', async () => {
     const { session, held } = openWindow({ accessToken: 'x', refreshToken: 'y' }, grant)
     await session.restore()
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(held.tokens).toBeNull()
   })
 })
@@ -134,7 +134,7 @@ describe('a call that is answered 401', () => {
     const { session, held, renewed } = openWindow(expired, grant)
     expect(await session.call(answering(held))).toBe('fine')
     expect(renewed).toEqual(['r1'])
-    expect(session.state.get().status).toBe('user')
+    expect(session.state.getState().status).toBe('user')
   })
 
   test('many at once share one renewal', async () => {
@@ -153,14 +153,14 @@ describe('a call that is answered 401', () => {
   test('logs out when the renewal is refused', async () => {
     const { session, expiries } = openWindow(expired, refuse)
     await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual(['oldRefreshToken'])
   })
 
   test('logs out when there is nothing to renew it by', async () => {
     const { session, held, expiries } = openWindow(alone(expired), grant)
     await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
     expect([held.tokens, expiries]).toEqual([null, ['noRefreshToken']])
   })
 
@@ -172,7 +172,7 @@ describe('a call that is answered 401', () => {
       return unauthorised
     }
     await expect(session.call(send)).rejects.toMatchObject({ status: 401 })
-    expect(session.state.get()).toEqual({ status: 'guest' })
+    expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual([])
   })
 

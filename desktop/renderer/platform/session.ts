@@ -1,6 +1,6 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { ApiFailure, dataOf, type Reply } from '#desktop/shared/api-failure.ts'
 import { userOf } from '#desktop/shared/claims.ts'
-import { createStore, type Store } from '#desktop/shared/store.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Expiry, Platform, Renewal, Tokens } from './platform.ts'
 
@@ -14,7 +14,7 @@ export type SessionState =
   | { status: 'user'; user: UserClaims }
 
 export interface Session {
-  state: Store<SessionState>
+  state: StoreApi<SessionState>
   /** The access token of the moment, or null when signed out. */
   accessToken(): string | null
   /**
@@ -49,20 +49,21 @@ interface SessionParts {
 export function createSession({ platform, renew, onExpired, now }: SessionParts): Session {
   const { vault } = platform
   const { keeper } = vault
-  const state = createStore<SessionState>({ status: 'checking', isHeldUp: false })
+  const state = createStore<SessionState>(() => ({ status: 'checking', isHeldUp: false }))
 
   const show = () => {
     const tokens = vault.read()
     const user = tokens && userOf(tokens.accessToken)
-    if (user) return state.set({ status: 'user', user })
+    if (user) return state.setState({ status: 'user', user }, true)
     // A session whose access token only its keeper can get is not a guest's.
-    if (!tokens || !keeper) return state.set({ status: 'guest' })
-    if (state.get().status !== 'checking') state.set({ status: 'checking', isHeldUp: false })
+    if (!tokens || !keeper) return state.setState({ status: 'guest' }, true)
+    if (state.getState().status !== 'checking')
+      state.setState({ status: 'checking', isHeldUp: false }, true)
   }
 
   const finish = (renewal: Exclude<Renewal, 'renewed' | 'unreachable'>) => {
     vault.clear()
-    state.set({ status: 'guest' })
+    state.setState({ status: 'guest' }, true)
     if (renewal !== 'ended') onExpired(renewal)
   }
 
@@ -90,19 +91,20 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
     const user = tokens && userOf(tokens.accessToken)
     if (!tokens || (!user && !keeper)) {
       vault.clear()
-      return state.set({ status: 'guest' })
+      return state.setState({ status: 'guest' }, true)
     }
     if (user && user.exp * 1000 > now()) return show()
     const renewal = await renewOnce(tokens.accessToken)
     if (renewal === 'renewed') return show()
-    if (renewal === 'unreachable') return state.set({ status: 'checking', isHeldUp: true })
+    if (renewal === 'unreachable')
+      return state.setState({ status: 'checking', isHeldUp: true }, true)
     finish(renewal)
   }
 
   vault.onForeignChange((expiry) => {
-    const wasChecking = state.get().status === 'checking'
+    const wasChecking = state.getState().status === 'checking'
     show()
-    if (state.get().status === 'checking' && !wasChecking) restore()
+    if (state.getState().status === 'checking' && !wasChecking) restore()
     if (expiry) onExpired(expiry)
   })
 
@@ -125,7 +127,7 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
       const refreshToken = vault.read()?.refreshToken ?? null
       vault.clear()
       keeper?.end()
-      state.set({ status: 'guest' })
+      state.setState({ status: 'guest' }, true)
       return refreshToken
     },
     async call(send) {

@@ -32,6 +32,6 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   tellLocale(bridge, services, info.settings.locale)
   knowAdSlots(services)
   tellKeeping(services)
-  if (info.expiry) sayExpired(services.language.store.get().t, info.expiry)
+  if (info.expiry) sayExpired(services.language.store.getState().t, info.expiry)
   tellUpdate(services)
 }

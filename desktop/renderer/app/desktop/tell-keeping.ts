@@ -12,12 +12,12 @@ export function tellKeeping({ platform, language }: Pick<Services, 'platform' | 
   if (!keeping) return
   let isTold = false
   const tell = () => {
-    const state = keeping.get()
+    const state = keeping.getState()
     // A keychain that answered late after all.
     if (state === 'kept') return dismiss(ID)
     if (isTold) return
     isTold = true
-    const text = translator(desktopTexts, language.store.get().locale)(`keeping.${state}`)
+    const text = translator(desktopTexts, language.store.getState().locale)(`keeping.${state}`)
     showToast({ id: ID, text, tone: 'info' }, TOAST_MS)
   }
   tell()

@@ -10,12 +10,12 @@ const ID = 'updateToast'
 export function tellUpdate({ platform, language }: Pick<Services, 'platform' | 'language'>): void {
   const { desktop } = platform
   if (!desktop) return
-  const texts = () => translator(desktopTexts, language.store.get().locale)
+  const texts = () => translator(desktopTexts, language.store.getState().locale)
   const act = () => {
     desktop.installUpdate().catch(() => showFailure(ID, texts()('update.failed')))
   }
   const tell = () => {
-    const version = desktop.update.get()
+    const version = desktop.update.getState()
     if (!version) return
     const t = texts()
     const action = { text: t('update.install'), act }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
 import styles from './layout.module.css'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
+import { useStore } from 'zustand'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
 import { spanParts } from '#shared/i18n/format.ts'
 
 /** The server's time with zone and offset; the only thing that renders again each second. */

@@ -1,6 +1,6 @@
+import { useStore } from 'zustand'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
 import { PriceAge } from './price-age.tsx'
 import { useFreshness } from './use-freshness.ts'
 

@@ -7,7 +7,7 @@ export function useBand(refPrice: string | null): Direction | null {
   const { price } = useServices().live
   // The answer changes far less often than the price, and only then is anything rendered.
   return useSyncExternalStore(price.subscribe, () => {
-    const known = price.get()
+    const known = price.getState()
     return known && refPrice ? outcome(known.value, refPrice) : null
   })
 }

@@ -6,7 +6,7 @@ import { type Freshness, freshnessOf } from '#shared/rules/freshness.ts'
 export function useFreshness(): Freshness | null {
   const { seconds, live } = useServices()
   return useSyncExternalStore(seconds.subscribe, () => {
-    const price = live.price.get()
-    return price && freshnessOf(seconds.get() - Date.parse(price.time))
+    const price = live.price.getState()
+    return price && freshnessOf(seconds.getState() - Date.parse(price.time))
   })
 }

@@ -51,7 +51,7 @@ export function useCandles() {
   const services = useServices()
   const { seconds } = services
   const query = useQuery(candlesQuery(services))
-  const hour = useSyncExternalStore(seconds.subscribe, () => hourOf(seconds.get()))
+  const hour = useSyncExternalStore(seconds.subscribe, () => hourOf(seconds.getState()))
   const { data, dataUpdatedAt, errorUpdatedAt, refetch } = query
   useEffect(() => {
     const hasSettled = dataUpdatedAt + errorUpdatedAt > 0

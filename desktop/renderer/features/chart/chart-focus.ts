@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import { createStore, type Store } from '#desktop/shared/store.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { VoteChoice } from '#shared/rules/band.ts'
 
 /** What the chart draws beside the price; each screen of votes sets its own. */
@@ -13,16 +13,17 @@ export type ChartFocus =
 
 export const LIST_FOCUS: ChartFocus = { kind: 'list' }
 
-export const createChartFocus = (): Store<ChartFocus> => createStore<ChartFocus>(LIST_FOCUS)
+export const createChartFocus = (): StoreApi<ChartFocus> =>
+  createStore<ChartFocus>(() => LIST_FOCUS)
 
 /** The focus of this page's chart; null on a page without one. */
-export const ChartFocusContext = createContext<Store<ChartFocus> | null>(null)
+export const ChartFocusContext = createContext<StoreApi<ChartFocus> | null>(null)
 
 /** Sets the chart's focus while the component is mounted. `focus` must be memoized. */
 export function useChartFocus(focus: ChartFocus): void {
   const store = useContext(ChartFocusContext)
   useEffect(() => {
-    store?.set(focus)
-    return () => store?.set(LIST_FOCUS)
+    store?.setState(focus, true)
+    return () => store?.setState(LIST_FOCUS, true)
   }, [store, focus])
 }

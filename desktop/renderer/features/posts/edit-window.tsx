@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
 import { canEdit, EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 
 /** Whether something created at `created` (ISO 8601) can still be edited, by the server's clock. */

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
 import { PATHS } from '#shared/rules/paths.ts'

@@ -24,7 +24,7 @@ export function startLiveUpdates({ platform, clock, live, queries }: LiveUpdates
 
   const onMessage = (message: StreamMessage) => {
     // Whatever the browser thinks of the network, here is proof.
-    live.link.set('live')
+    live.link.setState('live', true)
     clock.hear(message.serverDate)
     if (message.type === 'hello' || message.type === 'summary') {
       live.hearSummary(message.summary)
@@ -46,27 +46,28 @@ export function startLiveUpdates({ platform, clock, live, queries }: LiveUpdates
     onMessage,
     onGap: refresh,
     onState: (isOpen) => {
-      if (isOpen) live.link.set('live')
+      if (isOpen) live.link.setState('live', true)
       // While it is away the state follows how asking fares, not every attempt to come back.
-      else if (live.link.get() === 'live') live.link.set(offlineOr('connecting'))
+      else if (live.link.getState() === 'live') live.link.setState(offlineOr('connecting'), true)
     },
   })
 
   // How the summary fares tells whether asking works while the stream is away.
   const unwatch = queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || live.link.get() === 'live') return
+    if (event.type !== 'updated' || live.link.getState() === 'live') return
     const { query, action } = event
     if (query.queryKey[0] !== queryKeys.summary[0]) return
-    if (query.state.fetchFailureCount > 0) live.link.set('offline')
+    if (query.state.fetchFailureCount > 0) live.link.setState('offline', true)
     // What is put there by hand is from another time.
-    else if (action.type === 'success' && !action.manual) live.link.set(offlineOr('polling'))
+    else if (action.type === 'success' && !action.manual)
+      live.link.setState(offlineOr('polling'), true)
   })
 
   const online = () => {
     link.wake()
     refresh()
   }
-  const offline = () => live.link.set('offline')
+  const offline = () => live.link.setState('offline', true)
   const visible = () => {
     if (document.visibilityState === 'visible') link.wake()
   }

@@ -1,5 +1,5 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClock } from '#desktop/shared/server-clock.ts'
-import { createStore, type Store } from '#desktop/shared/store.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 
@@ -8,8 +8,8 @@ export type LinkState = 'connecting' | 'live' | 'polling' | 'offline'
 
 /** What is known of the present, in stores of which each component reads only its own. */
 export interface Live {
-  price: Store<LivePrice | null>
-  link: Store<LinkState>
+  price: StoreApi<LivePrice | null>
+  link: StoreApi<LinkState>
   /** Takes in a price; one that is older than the known price is dropped. */
   hearPrice(price: LivePrice): void
   /** Takes in what a summary says of the time and the price. */
@@ -17,12 +17,12 @@ export interface Live {
 }
 
 export function createLive(clock: ServerClock): Live {
-  const price = createStore<LivePrice | null>(null)
-  const link = createStore<LinkState>('connecting')
+  const price = createStore<LivePrice | null>(() => null)
+  const link = createStore<LinkState>(() => 'connecting')
   const hearPrice = (heard: LivePrice) => {
-    const known = price.get()
+    const known = price.getState()
     // Equal instants in ISO 8601 with milliseconds sort as text.
-    if (!known || heard.time >= known.time) price.set(heard)
+    if (!known || heard.time >= known.time) price.setState(heard, true)
   }
   return {
     price,

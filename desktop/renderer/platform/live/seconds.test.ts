@@ -5,8 +5,8 @@ test('the second is that of the time, and follows a correction at once', () => {
   let now = 5_400
   const { store, refresh } = createSeconds(() => now)
   const seen: number[] = []
-  store.subscribe(() => seen.push(store.get()))
-  expect(store.get()).toBe(5_000)
+  store.subscribe(() => seen.push(store.getState()))
+  expect(store.getState()).toBe(5_000)
   now = 5_900
   refresh()
   now = 86_405_999

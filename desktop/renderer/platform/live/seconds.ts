@@ -1,8 +1,8 @@
-import { createStore, type Store } from '#desktop/shared/store.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export interface Seconds {
   /** The current second of `now`, in epoch milliseconds; it changes on the second. */
-  store: Store<number>
+  store: StoreApi<number>
   /** Reads `now` at once, when it has been corrected. */
   refresh(): void
   /** Begins to follow `now`, until the returned function is called. */
@@ -12,8 +12,8 @@ export interface Seconds {
 /** Tells the seconds of `now`, in epoch milliseconds. */
 export function createSeconds(now: () => number): Seconds {
   const second = () => Math.floor(now() / 1000) * 1000
-  const store = createStore(second())
-  const refresh = () => store.set(second())
+  const store = createStore(() => second())
+  const refresh = () => store.setState(second(), true)
   return {
     store,
     refresh,

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { useLogout } from '#desktop/renderer/features/auth/api/log-out.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
 import styles from './session-nav.module.css'
 
 /** Who is using the page: Loading while that is checked, then Login, or the nickname and Logout. */

@@ -22,7 +22,7 @@ export function useBrowserAttempt({ way, returnTo, onFailure }: BrowserAttemptPa
   useEffect(
     () => () => {
       // Who is signed in leaves because the attempt has succeeded; who is not has gone elsewhere.
-      if (attempt.current === 0 || session.state.get().status === 'user') return
+      if (attempt.current === 0 || session.state.getState().status === 'user') return
       attempt.current = 0
       way.cancel()
     },

@@ -12,7 +12,7 @@ export function usePost(board: BoardType, id: number, mayRead: boolean) {
     queryFn: () => session.call(() => api.posts({ boardType: board })({ id }).get()),
     // Asked at the moment of reading: whoever has just logged out reads nothing as the one they were.
     enabled: () => {
-      const now = session.state.get()
+      const now = session.state.getState()
       return mayRead && viewerId === (now.status === 'user' ? now.user.id : null)
     },
   })

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import type { StoreApi } from 'zustand/vanilla'
 import { indexAfterKey, nearestIndex } from '#desktop/renderer/features/chart/model/cursor.ts'
 import {
   fromPixelX,
@@ -9,7 +10,6 @@ import {
 import type { Point, Series } from '#desktop/renderer/features/chart/model/series.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
-import type { Store } from '#desktop/shared/store.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import styles from './chart-cursor.module.css'
 
@@ -24,7 +24,7 @@ interface ChartCursorProps {
   points: readonly Point[]
   /** The price that the change refers to, or null. */
   reference: string | null
-  area: Store<PlotArea | null>
+  area: StoreApi<PlotArea | null>
 }
 
 /** The readout's left edge for a cursor at `x`: on the side of the middle, inside the box. */
@@ -80,14 +80,14 @@ export function ChartCursor({ shown, points, reference, area }: ChartCursorProps
     }
 
     const resize = () => {
-      const plot = area.get()
+      const plot = area.getState()
       if (!plot || !vertical.current || !horizontal.current) return
       vertical.current.style.height = `${plot.bottom}px`
       horizontal.current.style.width = `${plot.right}px`
     }
 
     const draw = () => {
-      const plot = area.get()
+      const plot = area.getState()
       const index = hour.current === null ? -1 : nearestIndex(points, hour.current)
       const point = points[index]
       drawnIndex = index
@@ -108,7 +108,7 @@ export function ChartCursor({ shown, points, reference, area }: ChartCursorProps
     const onPointer = (event: PointerEvent) => {
       // No ancestor handles pointer moves, and React's dispatch to them takes time.
       event.stopPropagation()
-      const plot = area.get()
+      const plot = area.getState()
       if (!plot) return
       const index = nearestIndex(points, fromPixelX(plot, event.offsetX))
       if (index === drawnIndex) return

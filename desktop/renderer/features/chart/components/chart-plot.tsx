@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react'
 import { Chart as ReactChart } from 'react-chartjs-2'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Drawing } from '#desktop/renderer/features/chart/model/drawing.ts'
 import {
   type AxisRange,
@@ -28,7 +29,6 @@ import {
 import { type Series, toPoints } from '#desktop/renderer/features/chart/model/series.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
-import { createStore, type Store } from '#desktop/shared/store.ts'
 import { offsetOf } from '#shared/i18n/format.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import { type AxisFormat, canvasData, canvasOptions } from './canvas-config.ts'
@@ -55,7 +55,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const colors = useChartColors(box)
-  const [area] = useState(() => createStore<PlotArea | null>(null))
+  const [area] = useState(() => createStore<PlotArea | null>(() => null))
   const points = useMemo(() => toPoints(shown), [shown])
   const [outside, setOutside] = useState<{ of: Series; price: number } | null>(null)
   const extendRange = useCallback((price: number) => setOutside({ of: shown, price }), [shown])
@@ -84,7 +84,7 @@ interface CanvasProps {
   scene: Scene
   colors: ChartColors
   /** Set to the plot's rectangle after each layout. */
-  area: Store<PlotArea | null>
+  area: StoreApi<PlotArea | null>
 }
 
 /** Fills its parent, which must be positioned and contain nothing else. */
@@ -100,13 +100,13 @@ function Canvas({ scene, colors, area }: CanvasProps) {
 }
 
 /** A plugin that publishes the plot's rectangle for the elements over the canvas. */
-function publishArea(area: Store<PlotArea | null>): Plugin<'line'> {
+function publishArea(area: StoreApi<PlotArea | null>): Plugin<'line'> {
   return {
     id: 'area',
     afterUpdate({ width, chartArea: { left, right, top, bottom }, scales: { x, y } }) {
       if (!x || !y) return
       const range = { xMin: x.min, xMax: x.max, yMin: y.min, yMax: y.max }
-      area.set({ width, left, right, top, bottom, ...range })
+      area.setState({ width, left, right, top, bottom, ...range }, true)
     },
   }
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
+import type { StoreApi } from 'zustand/vanilla'
 import { type PlotArea, toPixelX, toPixelY } from '#desktop/renderer/features/chart/model/scene.ts'
 import type { Point } from '#desktop/renderer/features/chart/model/series.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import type { Store } from '#desktop/shared/store.ts'
 import styles from './live-price.module.css'
 
 /** Least time between two moves of the price. */
 const TICK_MS = 250
 
 interface LivePriceProps {
-  area: Store<PlotArea | null>
+  area: StoreApi<PlotArea | null>
   /** The newest candle; the line from it leads to the live price. */
   last: Point
   /** Called with a price outside the axis range. */
@@ -30,8 +30,8 @@ export function LivePrice({ area, last, onOutside }: LivePriceProps) {
 
   useEffect(() => {
     const draw = () => {
-      const plot = area.get()
-      const price = live.price.get()
+      const plot = area.getState()
+      const price = live.price.getState()
       if (!horizontal.current || !label.current || !line.current || !dot.current) return
       horizontal.current.hidden = !plot || !price
       if (!plot || !price) return

@@ -1,7 +1,7 @@
+import { useStore } from 'zustand'
 import { changeOf } from '#desktop/renderer/components/live/change.ts'
 import { gaugePosition } from '#desktop/renderer/features/home/model/gauge.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
 import { bandPrices } from '#shared/rules/decimal.ts'
 import styles from './band-gauge.module.css'
 

@@ -1,7 +1,7 @@
+import { useStore } from 'zustand'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { nextInstant, type RoundKind } from '#desktop/renderer/features/home/model/round-state.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { spanParts } from '#shared/i18n/format.ts'
 import styles from './round-status.module.css'

@@ -5,7 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 export function useChooseLanguage(): (locale: Locale) => void {
   const { language, analytics } = useServices()
   return (locale) => {
-    if (locale === language.store.get().locale) return
+    if (locale === language.store.getState().locale) return
     language.choose(locale)
     analytics.track('lang_change')
   }

@@ -1,7 +1,7 @@
+import { useStore } from 'zustand'
 import { ALERTS } from '#desktop/bridge/settings.ts'
 import { useSaveSetting } from '#desktop/renderer/features/settings/model/use-save-setting.ts'
 import type { DesktopParts } from '#desktop/renderer/platform/desktop-parts.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import styles from './desktop-settings.module.css'

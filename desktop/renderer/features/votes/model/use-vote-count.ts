@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from 'zustand/vanilla'
 import { useServices } from '#desktop/renderer/platform/services.ts'
-import { createStore } from '#desktop/shared/store.ts'
 import { type HeardVote, voteCount } from './eligibility.ts'
 
-const heard = createStore<HeardVote | null>(null)
+const heard = createStore<HeardVote | null>(() => null)
 
 /** Notes a vote of this person that the access token may not know of; `at` is epoch milliseconds. */
 export function hearVote(userId: number, at: number): void {
-  heard.set({ userId, at })
+  heard.setState({ userId, at }, true)
 }
 
 /** The vote eligibility value, judged anew each second; see `voteCount`. */
@@ -20,7 +20,7 @@ export function useVoteCount(): number {
     }
   }
   return useSyncExternalStore(subscribe, () => {
-    const state = session.state.get()
-    return voteCount(state.status === 'user' ? state.user : null, heard.get(), clock.now())
+    const state = session.state.getState()
+    return voteCount(state.status === 'user' ? state.user : null, heard.getState(), clock.now())
   })
 }

@@ -1,6 +1,6 @@
+import { useStore } from 'zustand'
 import { worthOf } from '#desktop/renderer/features/votes/model/offer-of.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
-import { useStore } from '#desktop/renderer/platform/store.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { outcome } from '#shared/rules/band.ts'
 import { Countdown } from './countdown.tsx'
