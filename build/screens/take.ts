@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { settled } from '#tests/browser/support/everywhere.ts'
+import { waitUntilLoaded } from '#tests/browser/support/axe.ts'
 import { ADMIN, type FilledSite, fillSite } from '#tests/browser/support/filled-site.ts'
 import { runningClock } from '#tests/browser/support/running-clock.ts'
-import { startSite } from '#tests/browser/support/site.ts'
+import { launchBrowser, startSite } from '#tests/browser/support/site.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import type { Screen, Viewer } from './screen.ts'
 import { boardScreens } from './screens/boards.ts'
@@ -34,7 +34,8 @@ const screens = [
   ...desktopScreens,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin)))
 
-const site = await startSite({
+const browser = await launchBrowser()
+const site = await startSite(browser, {
   seeded: true,
   clock: runningClock(NOW),
   settings: {
@@ -56,7 +57,7 @@ mkdirSync(FOLDER, { recursive: true })
 
 async function open(viewer: Viewer, locale: string): Promise<Page> {
   const user = users[viewer]
-  const { page } = await site.visit({
+  const { page } = await site.open({
     locale,
     path: '/login',
     reducedMotion: 'reduce',
@@ -85,7 +86,7 @@ async function take(page: Page, screen: Screen, locale: string, ids: FilledSite)
   await screen.prepare?.(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(site.url + screen.path(ids))
-  await settled(page)
+  await waitUntilLoaded(page)
   await screen.arrange?.(page)
   await shoot(page, screen, locale)
 }
@@ -108,6 +109,7 @@ for (const theme of THEMES) {
   writeFileSync(join(FOLDER, `${theme}.html`), contactSheet(theme, pictures))
 }
 await site.stop()
+await browser.close()
 console.log(`${pictures.length} pictures are in ${FOLDER}/; see light.html and dark.html`)
 for (const line of failed) console.error(line)
 process.exit(failed.length > 0 ? 1 : 0)

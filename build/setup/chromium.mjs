@@ -2,33 +2,67 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureDebianPackage } from './apt.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'chrome.exe']
-const elsewhere = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
+/** The two builds of Chromium: the headless shell is faster, the full browser has everything. */
+const BUILDS = {
+  chromium: {
+    variable: 'CHROMIUM',
+    debianPackage: 'chromium',
+    commands: ['chromium', 'chromium-browser', 'google-chrome', 'chrome.exe'],
+    paths: [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+  },
+  'headless shell': {
+    variable: 'CHROMIUM_HEADLESS_SHELL',
+    debianPackage: 'chromium-headless-shell',
+    commands: ['chromium-headless-shell', 'chrome-headless-shell'],
+    paths: [],
+  },
+}
 
 /**
- * A Chromium that Playwright can drive: CHROMIUM, then PATH, then the usual places; undefined when
- * there is none.
+ * The executable of a build: named by its environment variable, else found in PATH or in the usual
+ * places.
+ * @param {keyof typeof BUILDS} build
  * @returns {string | undefined}
  */
-export function findChromium() {
+function find(build) {
+  const { variable, commands, paths } = BUILDS[build]
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const inPath = folders.flatMap((folder) => names.map((name) => join(folder, name)))
-  return [process.env.CHROMIUM ?? '', ...inPath, ...elsewhere].filter(Boolean).find(existsSync)
+  const inPath = folders.flatMap((folder) => commands.map((name) => join(folder, name)))
+  return [process.env[variable] ?? '', ...inPath, ...paths].filter(Boolean).find(existsSync)
 }
 
 /**
- * The same; installs Debian's package when it may, else throws a SetupError that says how to get it.
- * @returns {string}
+ * Installs Debian's package if the executable is missing and this process may install; otherwise
+ * throws a SetupError that says how to get it.
+ * @param {keyof typeof BUILDS} build
+ * @returns {string} the executable
  */
-export function ensureChromium() {
-  ensureDebianPackage('chromium', () => findChromium() !== undefined, 'Chromium')
-  return findChromium() ?? ''
+function ensure(build) {
+  const name = build === 'chromium' ? 'Chromium' : "Chromium's headless shell"
+  ensureDebianPackage(BUILDS[build].debianPackage, () => find(build) !== undefined, name)
+  return find(build) ?? ''
 }
 
-/** How it is started: nothing of its own goes over the network, and root needs no sandbox. */
+export const findChromium = () => find('chromium')
+export const ensureChromium = () => ensure('chromium')
+
+/** The full browser runs headless as well, only slower. */
+export const findHeadlessShell = () => find('headless shell') ?? find('chromium')
+
+/** Falls back to the full browser where the headless shell is not packaged. */
+export function ensureHeadlessShell() {
+  const chromium = ensureChromium()
+  try {
+    return ensure('headless shell')
+  } catch {
+    return chromium
+  }
+}
+
+/** No background traffic of the browser itself; its sandbox does not work as root. */
 export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,4 +1,4 @@
-import { ensureChromium } from '#build/setup/chromium.mjs'
+import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { ensureDesktopBuild } from '#build/setup/desktop-build.mjs'
 import { ensureKeyring, withKeyring } from '#build/setup/keyring.mjs'
 import { startPostgres } from '#build/setup/postgres.mjs'
@@ -8,6 +8,7 @@ import { commandOf } from '#build/setup/tree.mjs'
 import { ensureWebBuild } from '#build/setup/web-build.mjs'
 import { bunTests, bunTestsSideBySide } from './bun-tests.mjs'
 import { check } from './command.mjs'
+import { playwrightTests } from './playwright-tests.mjs'
 import { tally } from './tally.mjs'
 import {
   browserTestFiles,
@@ -80,10 +81,19 @@ export function someTests(bun, patterns, flags) {
  */
 async function inBrowser(bun, files, flags = []) {
   if (files.length === 0) return tally()
-  const skipped = without('browser', files, ensureChromium)
+  const skipped = without('browser', files, () => {
+    ensureChromium()
+    ensureHeadlessShell()
+  })
   if (skipped) return skipped
   ensureWebBuild()
-  return bunTestsSideBySide({ bun, files, flags })
+  const full = process.env.TEST_SIZE === 'full'
+  return playwrightTests({
+    bun,
+    files,
+    full,
+    flags: flags.map((flag) => (flag === '-t' ? '-g' : flag)),
+  })
 }
 
 /**

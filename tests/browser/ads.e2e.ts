@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
 
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="728" height="90"><rect width="728" height="90"/></svg>'
@@ -9,72 +9,63 @@ const AD_TOP = JSON.stringify({
   alt: 'A shop for examples',
 })
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite({ settings: { AD_TOP } })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite({ settings: { AD_TOP } })
 
-describe('an ad', () => {
-  test.each([
+test.describe('an ad', () => {
+  for (const [locale, label, width] of [
     ['en-US', 'Ad', 1440],
     ['ko-KR', '광고', 375],
-  ])('stands in its slot, named as what it is (%s)', async (locale, label, width) => {
-    const viewport = { width, height: 900 }
-    const { page } = await site.visit({ path: '/login', locale, viewport })
-    await page.route('https://ads.example/**', (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
-    )
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
+  ] as const) {
+    test(`stands in its slot, named as what it is (${locale})`, async () => {
+      const viewport = { width, height: 900 }
+      const { page } = await site.open({ path: '/login', locale, viewport })
+      await page.route('https://ads.example/**', (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+      )
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/api/v1/site', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.getByRole('main').getByRole('link').click()
+      const card = page.getByRole('article').first()
+      await card.waitFor()
+      await page.getByRole('region').nth(1).getByRole('status').waitFor({ state: 'detached' })
+      const before = await card.boundingBox()
+      release()
+      const ad = page.getByRole('complementary', { name: label })
+      const link = ad.getByRole('link', { name: 'A shop for examples' })
+      await link.waitFor()
+      await ad.getByText(label, { exact: true }).waitFor()
+      expect(await link.getAttribute('href')).toBe('https://shop.example/')
+      expect(await link.getAttribute('target')).toBe('_blank')
+      expect(await link.getAttribute('rel')).toBe('sponsored noopener noreferrer nofollow')
+      const image = ad.getByRole('img')
+      expect(await image.getAttribute('loading')).toBe('lazy')
+      // It took the place that was kept for it, and nothing moved.
+      expect((await card.boundingBox())?.y).toBe(before?.y)
+      expect(await page.getByRole('complementary').count()).toBe(1)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide).toBe(width)
     })
-    await page.route('**/api/v1/site', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.getByRole('main').getByRole('link').click()
-    const card = page.getByRole('article').first()
-    await card.waitFor()
-    await page.getByRole('region').nth(1).getByRole('status').waitFor({ state: 'detached' })
-    const before = await card.boundingBox()
-    release()
-    const ad = page.getByRole('complementary', { name: label })
-    const link = ad.getByRole('link', { name: 'A shop for examples' })
-    await link.waitFor()
-    await ad.getByText(label, { exact: true }).waitFor()
-    expect(await link.getAttribute('href')).toBe('https://shop.example/')
-    expect(await link.getAttribute('target')).toBe('_blank')
-    expect(await link.getAttribute('rel')).toBe('sponsored noopener noreferrer nofollow')
-    const image = ad.getByRole('img')
-    expect(await image.getAttribute('loading')).toBe('lazy')
-    // It took the place that was kept for it, and nothing moved.
-    expect((await card.boundingBox())?.y).toBe(before?.y)
-    expect(await page.getByRole('complementary').count()).toBe(1)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(wide).toBe(width)
-  })
+  }
 })
 
-test(
-  'where no slot is filled nothing is asked for',
-  async () => {
-    const plain = await startSite()
-    try {
-      const { page } = await plain.visit({ path: '/login' })
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-      await page.getByRole('link', { name: 'Back to Home' }).click()
-      await page.getByText('No posts yet.').waitFor()
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-      expect(asked).not.toContain('/api/v1/site')
-      expect(asked.filter((path) => path.includes('ad-picture'))).toEqual([])
-      expect(await page.locator('meta[name=ad-slots]').count()).toBe(0)
-      expect(plain.complaints()).toEqual([])
-    } finally {
-      await plain.stop()
-    }
-  },
-  START_PATIENCE_MS,
-)
+test.describe('without ads', () => {
+  const site = setUpSite()
+
+  test('where no slot is filled nothing is asked for', async () => {
+    const { page } = await site.open({ path: '/login' })
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await page.getByText('No posts yet.').waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(requested).not.toContain('/api/v1/site')
+    expect(requested.filter((path) => path.includes('ad-picture'))).toEqual([])
+    expect(await page.locator('meta[name=ad-slots]').count()).toBe(0)
+  })
+})

@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { editorOf, placeOf, row, visitAs, writeAndSave } from './support/boards.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { editorOf, placeOf, row, writeAndSave } from './support/boards.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
 const WRITE = '/boards/suggestions/write'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
-describe('the draft of a new post', () => {
+test.describe('the draft of a new post', () => {
   test('outlives a save that failed and the page, until the post is saved', async () => {
-    const { page, complaints } = await visitAs(site, 'Mina', { path: WRITE })
+    const { page, pageErrors } = await site.open({ user: 'Mina', path: WRITE })
     const route = '**/api/v1/posts/suggestions'
     await page.route(route, (call) => call.fulfill({ status: 502 }))
     await writeAndSave(page, 'Not lost')
     await page.getByRole('alert').getByText('Save failed', { exact: true }).waitFor()
     await editorOf(page).filter({ hasText: 'Not lost' }).waitFor()
-    expect(complaints.splice(0)).toHaveLength(1)
+    expect(pageErrors.splice(0)).toHaveLength(1)
     await page.unroute(route)
 
     await page.reload()
@@ -36,7 +31,7 @@ describe('the draft of a new post', () => {
   })
 
   test('goes with Cancel', async () => {
-    const { page } = await visitAs(site, 'Jun', { path: WRITE })
+    const { page } = await site.open({ user: 'Jun', path: WRITE })
     await editorOf(page).click()
     await page.keyboard.type('Never mind')
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -47,7 +42,7 @@ describe('the draft of a new post', () => {
   })
 
   test('and its text stay when the session has ended, and wait for its owner', async () => {
-    const { page, complaints } = await visitAs(site, 'Sora', { path: WRITE })
+    const { page, pageErrors } = await site.open({ user: 'Sora', path: WRITE })
     await editorOf(page).waitFor()
     await page.evaluate(() => {
       localStorage.accessToken = `${localStorage.accessToken}x`
@@ -65,13 +60,13 @@ describe('the draft of a new post', () => {
     await question.getByRole('button', { name: 'Restore' }).click()
     await editorOf(page).filter({ hasText: 'Written too late' }).waitFor()
     expect(placeOf(page)).toBe(WRITE)
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })
 
-describe('an edit that is not saved', () => {
+test.describe('an edit that is not saved', () => {
   test('is not left without a question, and nothing is asked when it is saved', async () => {
-    const { page } = await visitAs(site, 'Hana', { path: WRITE })
+    const { page } = await site.open({ user: 'Hana', path: WRITE })
     await writeAndSave(page, 'Before')
     const edit = row(page, 'Before').getByRole('link', { name: 'Edit “Before”' })
     await edit.click()

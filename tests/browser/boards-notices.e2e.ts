@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'playwright/test'
 import {
   ADMIN,
   editorOf,
@@ -6,24 +6,20 @@ import {
   row,
   rows,
   seen,
-  visitAs,
   WITH_ADMIN,
   writeAndSave,
 } from './support/boards.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
 let notice = 0
-beforeAll(async () => {
-  site = await startSite(WITH_ADMIN)
-  notice = await (await site.person(ADMIN)).post('notices', '<p>First notice</p>')
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite(WITH_ADMIN)
+test.beforeAll(async () => {
+  notice = await (await site.apiUser(ADMIN)).post('notices', '<p>First notice</p>')
+})
 
-describe('an admin', () => {
+test.describe('an admin', () => {
   test('writes an important notice, and makes it an ordinary one', async () => {
-    const { page } = await visitAs(site, ADMIN, { path: '/boards/notices' })
+    const { page } = await site.open({ user: ADMIN, path: '/boards/notices' })
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Notices' }).waitFor()
     const priority = page.getByLabel('Priority')
@@ -51,7 +47,7 @@ describe('an admin', () => {
 
   test('sets the priority while editing, and leaves the text as it is', async () => {
     const path = `/boards/notices/edit/${notice}`
-    const { page } = await visitAs(site, ADMIN, { path })
+    const { page } = await site.open({ user: ADMIN, path })
     await page.getByLabel('Priority').fill('0')
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByText('Edit completed.').waitFor()
@@ -62,20 +58,22 @@ describe('an admin', () => {
   })
 })
 
-describe('anybody else', () => {
-  test.each([
+test.describe('anybody else', () => {
+  for (const [locale, text] of [
     ['en-US', "You don't have permission to write notices."],
     ['ko-KR', '공지를 쓸 권한이 없습니다.'],
-  ])('may not write notices: said in %s, and led to the list', async (locale, text) => {
-    const { page } = await visitAs(site, 'Member', { path: '/boards/notices/write', locale })
-    await page.getByRole('alert').getByText(text).waitFor()
-    await row(page, 'First notice').waitFor()
-    expect(placeOf(page)).toBe('/boards/notices')
-    expect(await editorOf(page).count()).toBe(0)
-    await page.goto(`${site.url}/boards/notices/edit/${notice}`)
-    await page.getByRole('alert').getByText(text).waitFor()
-    await row(page, 'First notice').click()
-    await page.getByRole('article', { name: 'First notice' }).waitFor()
-    expect(await page.getByLabel(/Priority|우선순위/).count()).toBe(0)
-  })
+  ] as const) {
+    test(`may not write notices: said in ${locale}, and led to the list`, async () => {
+      const { page } = await site.open({ user: 'Member', path: '/boards/notices/write', locale })
+      await page.getByRole('alert').getByText(text).waitFor()
+      await row(page, 'First notice').waitFor()
+      expect(placeOf(page)).toBe('/boards/notices')
+      expect(await editorOf(page).count()).toBe(0)
+      await page.goto(`${site.url}/boards/notices/edit/${notice}`)
+      await page.getByRole('alert').getByText(text).waitFor()
+      await row(page, 'First notice').click()
+      await page.getByRole('article', { name: 'First notice' }).waitFor()
+      expect(await page.getByLabel(/Priority|우선순위/).count()).toBe(0)
+    })
+  }
 })

@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { editorOf, placeOf, row, rows, visitAs } from './support/boards.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { editorOf, placeOf, row, rows } from './support/boards.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
 const HOUR_MS = 3_600_000
 
-let site: Site
 let minasPost = 0
-beforeAll(async () => {
-  site = await startSite()
+const site = setUpSite()
+test.beforeAll(async () => {
   for (const name of ['Aoi', 'Bea', 'Mina']) {
-    const person = await site.person(name)
+    const person = await site.apiUser(name)
     for (const number of [1, 2, 3, 4]) {
       minasPost = await person.post('suggestions', `<p>${name} says ${number}</p>`)
     }
   }
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+})
 
 const LIST = '**/api/v1/posts/suggestions?*'
 
@@ -31,9 +28,9 @@ async function backdate(page: Page, pattern: string | RegExp, created: number): 
   })
 }
 
-describe('many posts', () => {
+test.describe('many posts', () => {
   test('stand on pages of ten, and reading one keeps the page', async () => {
-    const { page } = await visitAs(site, 'Reader', { path: '/boards/suggestions' })
+    const { page } = await site.open({ user: 'Reader', path: '/boards/suggestions' })
     await row(page, 'Mina says 4').waitFor()
     expect(await rows(page).count()).toBe(10)
     const pages = page.getByRole('navigation', { name: 'Pages of posts' })
@@ -57,7 +54,7 @@ describe('many posts', () => {
   })
 
   test('the page before stays while the next is on its way', async () => {
-    const { page } = await site.visit({ path: '/boards/suggestions' })
+    const { page } = await site.open({ path: '/boards/suggestions' })
     await row(page, 'Mina says 4').waitFor()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -75,9 +72,9 @@ describe('many posts', () => {
   })
 })
 
-describe('what cannot be loaded', () => {
+test.describe('what cannot be loaded', () => {
   test('a list is said to be so, and can be asked for again', async () => {
-    const { page, complaints } = await site.visit({ path: '/login' })
+    const { page, pageErrors } = await site.open({ path: '/login' })
     const refuse = { status: 429, json: { success: false, code: 'RATE_LIMITED', message: 'x' } }
     await page.route(LIST, (route) => route.fulfill(refuse))
     await page.goto(`${site.url}/boards/suggestions`)
@@ -86,43 +83,43 @@ describe('what cannot be loaded', () => {
     await page.unroute(LIST)
     await page.getByRole('button', { name: 'Try again' }).click()
     await row(page, 'Mina says 4').waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('a post leads back to its board, in Korean too', async () => {
-    const { page, complaints } = await site.visit({ path: '/boards/suggestions', locale: 'ko-KR' })
+    const { page, pageErrors } = await site.open({ path: '/boards/suggestions', locale: 'ko-KR' })
     await row(page, 'Mina says 4').waitFor()
     const refuse = { status: 404, json: { success: false, code: 'NOT_FOUND', message: 'x' } }
     await page.route('**/api/v1/posts/suggestions/*', (route) => route.fulfill(refuse))
     await row(page, 'Mina says 4').click()
     await page.getByRole('alert').getByText('글을 불러오지 못했습니다.').waitFor()
     await page.waitForURL(`${site.url}/boards/suggestions`)
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('a post to edit leads back to its board', async () => {
     const path = '/boards/suggestions/edit/2147483647'
-    const { page, complaints } = await visitAs(site, 'Mina', { path })
+    const { page, pageErrors } = await site.open({ user: 'Mina', path })
     await page.getByRole('alert').getByText('Failed to load post.').waitFor()
     await page.waitForURL(`${site.url}/boards/suggestions`)
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('a reaction that fails is said to, and nothing changes', async () => {
     const path = `/boards/suggestions/view/${minasPost}`
-    const { page, complaints } = await visitAs(site, 'Reader', { path })
+    const { page, pageErrors } = await site.open({ user: 'Reader', path })
     await page.route('**/reaction', (route) => route.fulfill({ status: 500 }))
     await page.getByRole('button', { name: 'Like 0', exact: true }).click()
     await page.getByRole('alert').getByText('Failed to process reaction.').waitFor()
     await page.getByRole('button', { name: 'Like 0', exact: true, pressed: false }).waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })
 
-describe('editing', () => {
+test.describe('editing', () => {
   test('is for the author: another is told so, and reads the post instead', async () => {
     const path = `/boards/suggestions/edit/${minasPost}`
-    const { page } = await visitAs(site, 'Stranger', { path })
+    const { page } = await site.open({ user: 'Stranger', path })
     await page.getByRole('alert').getByText('Only the author can edit this.').waitFor()
     await page.getByRole('article', { name: 'Mina says 4' }).waitFor()
     expect(placeOf(page)).toBe(`/boards/suggestions/view/${minasPost}`)
@@ -130,7 +127,7 @@ describe('editing', () => {
   })
 
   test('is offered for one hour; then the button goes by itself', async () => {
-    const { page } = await visitAs(site, 'Mina', {})
+    const { page } = await site.open({ user: 'Mina' })
     await backdate(page, LIST, Date.now() - HOUR_MS + 4_000)
     await page.goto(`${site.url}/boards/suggestions`)
     const edit = row(page, 'Mina says 4').getByRole('link', { name: 'Edit “Mina says 4”' })
@@ -140,7 +137,7 @@ describe('editing', () => {
   })
 
   test('after the hour is refused at once', async () => {
-    const { page } = await visitAs(site, 'Mina', {})
+    const { page } = await site.open({ user: 'Mina' })
     const post = `**/api/v1/posts/suggestions/${minasPost}`
     await backdate(page, post, Date.now() - HOUR_MS)
     await page.goto(`${site.url}/boards/suggestions/edit/${minasPost}`)
@@ -152,7 +149,7 @@ describe('editing', () => {
   })
 
   test('when the hour ends meanwhile, the text stays and the server has the word', async () => {
-    const { page, complaints } = await visitAs(site, 'Mina', {})
+    const { page, pageErrors } = await site.open({ user: 'Mina' })
     const post = `**/api/v1/posts/suggestions/${minasPost}`
     await backdate(page, post, Date.now() - HOUR_MS + 6_000)
     await page.goto(`${site.url}/boards/suggestions/edit/${minasPost}`)
@@ -176,6 +173,6 @@ describe('editing', () => {
     await save.click()
     await page.getByRole('alert').getByText('Edit failed.').waitFor()
     expect(await editorOf(page).isVisible()).toBe(true)
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'playwright/test'
 import {
   editorOf,
   fillProvider,
@@ -6,23 +6,17 @@ import {
   row,
   seen,
   tabTo,
-  visitAs,
   writeAndSave,
 } from './support/boards.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
 const NARROW = { width: 375, height: 812 }
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
-describe('a post', () => {
+test.describe('a post', () => {
   test('written, listed, read, liked, edited', async () => {
-    const { page } = await visitAs(site, 'Mina', { path: '/boards/frees' })
+    const { page } = await site.open({ user: 'Mina', path: '/boards/frees' })
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Free board' }).waitFor()
@@ -68,7 +62,7 @@ describe('a post', () => {
 
   test('in Korean on a narrow screen', async () => {
     const options = { path: '/boards/suggestions', locale: 'ko-KR', viewport: NARROW }
-    const { page } = await visitAs(site, '수아', options)
+    const { page } = await site.open({ user: '수아', ...options })
     await page.getByText('아직 글이 없습니다.').waitFor()
     await page.getByRole('link', { name: '글쓰기' }).click()
     await page.getByRole('heading', { level: 1, name: '건의 게시판' }).waitFor()
@@ -86,7 +80,7 @@ describe('a post', () => {
   })
 
   test('by keyboard alone', async () => {
-    const { page } = await visitAs(site, 'Keys', { path: '/boards/suggestions' })
+    const { page } = await site.open({ user: 'Keys', path: '/boards/suggestions' })
     await tabTo(page, page.getByRole('link', { name: 'Write', exact: true }))
     await page.keyboard.press('Enter')
     await tabTo(page, editorOf(page))
@@ -105,9 +99,9 @@ describe('a post', () => {
   })
 })
 
-describe('the editor', () => {
+test.describe('the editor', () => {
   test('asks a guest to log in, and leads to the boards on no', async () => {
-    const { page } = await site.visit({ path: '/boards/suggestions' })
+    const { page } = await site.open({ path: '/boards/suggestions' })
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     const question = page.getByRole('dialog')
     await question.getByText('Login is required. Would you like to login?').waitFor()
@@ -117,7 +111,7 @@ describe('the editor', () => {
   })
 
   test('waits for a guest who logs in', async () => {
-    const { page } = await site.visit({ path: '/boards/suggestions/write' })
+    const { page } = await site.open({ path: '/boards/suggestions/write' })
     await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
     await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
     await fillProvider(page, 'Dan')
@@ -126,7 +120,7 @@ describe('the editor', () => {
   })
 
   test('says that it is checking who is there, and shows no guest meanwhile', async () => {
-    const { page } = await visitAs(site, 'Eve', {})
+    const { page } = await site.open({ user: 'Eve' })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -149,7 +143,7 @@ describe('the editor', () => {
   })
 
   test('takes no empty text, and Cancel leads to the list', async () => {
-    const { page } = await visitAs(site, 'Finn', { path: '/boards/suggestions/write' })
+    const { page } = await site.open({ user: 'Finn', path: '/boards/suggestions/write' })
     await editorOf(page).click()
     await page.keyboard.type('   ')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -160,7 +154,7 @@ describe('the editor', () => {
   })
 
   test('a save that fails keeps the text, says so, and can be tried again', async () => {
-    const { page, complaints } = await visitAs(site, 'Gil', { path: '/boards/suggestions/write' })
+    const { page, pageErrors } = await site.open({ user: 'Gil', path: '/boards/suggestions/write' })
     await page.route('**/api/v1/posts/suggestions', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 502 }) : route.continue(),
     )
@@ -178,6 +172,6 @@ describe('the editor', () => {
     await page.unroute('**/api/v1/posts/suggestions')
     await save.click()
     await row(page, 'Third time lucky').waitFor()
-    expect(complaints.splice(0)).toHaveLength(2)
+    expect(pageErrors.splice(0)).toHaveLength(2)
   })
 })

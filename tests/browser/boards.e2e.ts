@@ -1,28 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { ADMIN, placeOf, row, rows, seen, visitAs, WITH_ADMIN } from './support/boards.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { ADMIN, placeOf, row, rows, seen, WITH_ADMIN } from './support/boards.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
 const NARROW = { width: 375, height: 812 }
 
-let site: Site
 /** A post of somebody else on each board. */
 const posts = { frees: 0, notices: 0, suggestions: 0 }
 
-beforeAll(async () => {
-  site = await startSite(WITH_ADMIN)
-  const [boss, mina] = [await site.person(ADMIN), await site.person('Mina')]
+const site = setUpSite(WITH_ADMIN)
+test.beforeAll(async () => {
+  const [boss, mina] = [await site.apiUser(ADMIN), await site.apiUser('Mina')]
   posts.frees = await mina.post('frees', '<h2>High tide</h2><p>and <b>more</b></p>')
   posts.suggestions = await mina.post('suggestions', '<p>More colours</p>')
   await boss.post('notices', '<p>Ordinary news</p>')
   posts.notices = await boss.post('notices', '<p>House rules</p>', 7)
   await boss.post('notices', '<p>Newest news</p>')
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+})
 
-describe('the boards for a guest', () => {
+test.describe('the boards for a guest', () => {
   test('three tabs, of which the free board is the first', async () => {
-    const { page } = await site.visit({ path: '/boards' })
+    const { page } = await site.open({ path: '/boards' })
     await row(page, 'High tide').waitFor()
     expect(placeOf(page)).toBe('/boards/frees')
     expect(await page.title()).toBe('Free board · Tidemark')
@@ -39,7 +36,7 @@ describe('the boards for a guest', () => {
   })
 
   test('a row says who wrote what and when, and how often it was read and liked', async () => {
-    const { page } = await site.visit({ path: '/boards/frees' })
+    const { page } = await site.open({ path: '/boards/frees' })
     const text = await seen(row(page, 'High tide'))
     expect(text).toMatch(
       /^\[\d+\] High tide [0-9A-Z]{6} Mina \w{3}, \w{3} \d+, \d{4}, \d\d:\d\d \(UTC\+9\) Views \d+ Likes \d+$/,
@@ -47,7 +44,7 @@ describe('the boards for a guest', () => {
   })
 
   test('important notices are marked and stand first; nobody but an admin is offered to write', async () => {
-    const { page } = await site.visit({ path: '/boards/notices' })
+    const { page } = await site.open({ path: '/boards/notices' })
     await rows(page).nth(2).waitFor()
     const texts = await rows(page).allInnerTexts()
     expect(texts.map((text) => text.includes('Important'))).toEqual([true, false, false])
@@ -56,25 +53,27 @@ describe('the boards for a guest', () => {
     expect(await page.getByRole('link', { name: 'Write', exact: true }).count()).toBe(0)
   })
 
-  test.each(['notices', 'suggestions'] as const)('%s can be read', async (board) => {
-    const { page } = await site.visit({ path: `/boards/${board}` })
-    const title = board === 'notices' ? 'House rules' : 'More colours'
-    await row(page, title).click()
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    expect(placeOf(page)).toBe(`/boards/${board}/view/${posts[board]}`)
-    expect(await page.title()).toBe(`${title} · Tidemark`)
-    const current = rows(page).locator('[aria-current=true]')
-    expect(await current.allInnerTexts()).toEqual([title])
-    // The post brings what the row says, but for the likes, which are at the reactions.
-    const post = page.getByRole('article', { name: title })
-    expect(await seen(post)).toMatch(/[0-9A-Z]{6} (Mina|boss) .* \(UTC\+9\) Views \d+/)
-    await post.getByRole('link', { name: 'Close' }).click()
-    await post.waitFor({ state: 'hidden' })
-    expect(placeOf(page)).toBe(`/boards/${board}`)
-  })
+  for (const board of ['notices', 'suggestions'] as const) {
+    test(`${board} can be read`, async () => {
+      const { page } = await site.open({ path: `/boards/${board}` })
+      const title = board === 'notices' ? 'House rules' : 'More colours'
+      await row(page, title).click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      expect(placeOf(page)).toBe(`/boards/${board}/view/${posts[board]}`)
+      expect(await page.title()).toBe(`${title} · Tidemark`)
+      const current = rows(page).locator('[aria-current=true]')
+      expect(await current.allInnerTexts()).toEqual([title])
+      // The post brings what the row says, but for the likes, which are at the reactions.
+      const post = page.getByRole('article', { name: title })
+      expect(await seen(post)).toMatch(/[0-9A-Z]{6} (Mina|boss) .* \(UTC\+9\) Views \d+/)
+      await post.getByRole('link', { name: 'Close' }).click()
+      await post.waitFor({ state: 'hidden' })
+      expect(placeOf(page)).toBe(`/boards/${board}`)
+    })
+  }
 
   test('a reaction needs a login, and nothing is sent', async () => {
-    const { page } = await site.visit({ path: `/boards/suggestions/view/${posts.suggestions}` })
+    const { page } = await site.open({ path: `/boards/suggestions/view/${posts.suggestions}` })
     // It is marked as not to be used, and says why when it is used all the same.
     await page.getByRole('button', { name: /^Like/ }).press('Enter')
     await page.getByRole('alert').getByText('Login is required.', { exact: true }).waitFor()
@@ -82,9 +81,9 @@ describe('the boards for a guest', () => {
   })
 })
 
-describe('the free board', () => {
+test.describe('the free board', () => {
   test('asks a guest to log in, and leads to the list on no', async () => {
-    const { page } = await site.visit({ path: '/boards/frees' })
+    const { page } = await site.open({ path: '/boards/frees' })
     await row(page, 'High tide').click()
     const question = page.getByRole('dialog')
     await question.getByText('Login is required. Would you like to login?').waitFor()
@@ -96,7 +95,7 @@ describe('the free board', () => {
 
   test('brings a guest who logs in back to the post', async () => {
     const path = `/boards/frees/view/${posts.frees}`
-    const { page } = await site.visit({ path, locale: 'ko-KR', viewport: NARROW })
+    const { page } = await site.open({ path, locale: 'ko-KR', viewport: NARROW })
     const question = page.getByRole('dialog')
     await question.getByText('로그인이 필요합니다. 로그인하시겠습니까?').waitFor()
     await question.getByRole('button', { name: '로그인' }).click()
@@ -110,7 +109,7 @@ describe('the free board', () => {
 
   test('logging out asks nobody to log in again', async () => {
     const path = `/boards/frees/view/${posts.frees}`
-    const { page } = await visitAs(site, 'Hana', { path })
+    const { page } = await site.open({ user: 'Hana', path })
     await page.getByText('and more').waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByText('Voting closes in').waitFor()
@@ -118,45 +117,49 @@ describe('the free board', () => {
   })
 })
 
-describe('an address that names nothing', () => {
-  test.each([
+test.describe('an address that names nothing', () => {
+  for (const path of [
     '/boards/no-such-board',
     '/boards/no-such-board/write',
     '/boards/no-such-board/view/1',
     '/boards/frees/view/first',
     '/boards/frees/view/0',
     '/boards/frees/edit/-1',
-  ])('%s leads home', async (path) => {
-    const { page } = await site.visit({ path })
-    await page.getByText('Voting closes in').waitFor()
-    expect(placeOf(page)).toBe('/')
-  })
+  ] as const) {
+    test(`${path} leads home`, async () => {
+      const { page } = await site.open({ path })
+      await page.getByText('Voting closes in').waitFor()
+      expect(placeOf(page)).toBe('/')
+    })
+  }
 
   test('a post that is not there is said to be, and the list takes its place', async () => {
-    const { page, complaints } = await site.visit({ path: '/boards/notices' })
+    const { page, pageErrors } = await site.open({ path: '/boards/notices' })
     await rows(page).first().waitFor()
     await page.goto(`${site.url}/boards/notices/view/2147483647`)
     await page.getByRole('alert').getByText('Failed to load post.').waitFor()
     await rows(page).first().waitFor()
     expect(placeOf(page)).toBe('/boards/notices')
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('404')])
   })
 })
 
-describe('in Korean, narrow and dark', () => {
+test.describe('in Korean, narrow and dark', () => {
   const options = { locale: 'ko-KR', viewport: NARROW, colorScheme: 'dark' } as const
 
-  test.each(['/boards/notices', '/boards/frees?page=9'])('%s fits', async (path) => {
-    const { page } = await site.visit({ path, ...options })
-    await page.getByRole('heading', { level: 1, name: '게시판' }).waitFor()
-    if (path.endsWith('9')) await page.getByText('이 페이지에는 글이 없습니다.').waitFor()
-    else expect(await seen(row(page, 'House rules'))).toMatch(/중요 .* 조회 \d+ 좋아요 \d+/)
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-    expect(widths).toEqual([375, 375])
-  })
+  for (const path of ['/boards/notices', '/boards/frees?page=9'] as const) {
+    test(`${path} fits`, async () => {
+      const { page } = await site.open({ path, ...options })
+      await page.getByRole('heading', { level: 1, name: '게시판' }).waitFor()
+      if (path.endsWith('9')) await page.getByText('이 페이지에는 글이 없습니다.').waitFor()
+      else expect(await seen(row(page, 'House rules'))).toMatch(/중요 .* 조회 \d+ 좋아요 \d+/)
+      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+      expect(widths).toEqual([375, 375])
+    })
+  }
 
   test('a post fits', async () => {
-    const { page } = await site.visit({ path: `/boards/notices/view/${posts.notices}`, ...options })
+    const { page } = await site.open({ path: `/boards/notices/view/${posts.notices}`, ...options })
     const post = page.getByRole('article', { name: 'House rules' })
     expect(await seen(post)).toMatch(/중요 House rules .* 좋아요 0 싫어요 0 닫기$/)
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { showsHours, visitChart } from './support/chart.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { openChart, showsHours } from './support/chart.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
-describe('beside the drawing', () => {
+test.describe('beside the drawing', () => {
   test('the prices can be read as a table, a day in a row', async () => {
-    const page = await visitChart(site, { locale: 'ko-KR' })
+    const page = await openChart(site, { locale: 'ko-KR' })
     expect(await page.getByRole('table').count()).toBe(0)
     await page.getByText('글과 표로 보기').click()
     const table = page.getByRole('table', { name: '일별 시가 (00:00 UTC), 최신순' })
@@ -23,7 +19,7 @@ describe('beside the drawing', () => {
   })
 
   test('the live price moves by itself', async () => {
-    const page = await visitChart(site)
+    const page = await openChart(site)
     const price = page.getByTestId('chart-price')
     await price.filter({ hasText: /^[\d,]+\.\d\d$/ }).waitFor()
     const before = await textOf(price)
@@ -32,12 +28,12 @@ describe('beside the drawing', () => {
   })
 })
 
-describe('the drawing', () => {
+test.describe('the drawing', () => {
   const pixels = (page: Page) =>
     page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
 
   test('takes the colours of another theme in the same canvas', async () => {
-    const page = await visitChart(site, { colorScheme: 'light' })
+    const page = await openChart(site, { colorScheme: 'light' })
     await page.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-same', ''))
     const light = await pixels(page)
     const choose = async (theme: string) => {
@@ -57,7 +53,7 @@ describe('the drawing', () => {
   })
 
   test('of a period is the same, whichever was shown before', async () => {
-    const page = await visitChart(site)
+    const page = await openChart(site)
     const long = await pixels(page)
     await page.getByRole('button', { name: 'Short' }).click()
     await showsHours(page, '100')
@@ -73,7 +69,7 @@ describe('the drawing', () => {
   })
 
   test('fits a narrow window, and a window that changes', async () => {
-    const page = await visitChart(site, { viewport: { width: 320, height: 700 } })
+    const page = await openChart(site, { viewport: { width: 320, height: 700 } })
     const overflow = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

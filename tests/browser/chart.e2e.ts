@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { figure, showsHours, visitChart, words } from './support/chart.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { figure, openChart, showsHours, words } from './support/chart.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const CANDLES = '**/api/v1/candles?*'
 
@@ -18,15 +14,15 @@ const slider = (page: Page) => page.getByRole('slider')
 const readout = (page: Page) => page.getByTestId('chart-readout')
 
 /** A page at home, from which the votes are one click away. */
-async function visitHome(): Promise<Page> {
-  const { page } = await site.visit()
+async function openHome(): Promise<Page> {
+  const { page } = await site.open()
   await page.getByText('Voting closes in').waitFor()
   return page
 }
 
-describe('the periods', () => {
+test.describe('the periods', () => {
   test('show 3000, 800 and 100 hours, and the choice is remembered', async () => {
-    const page = await visitChart(site)
+    const page = await openChart(site)
     const pressed = () => page.locator('button[aria-pressed=true]').allInnerTexts()
     await showsHours(page, '3,000')
     expect(await pressed()).toEqual(['Long'])
@@ -42,7 +38,7 @@ describe('the periods', () => {
   })
 
   test('are 400 px high, and name the rounds in words', async () => {
-    const page = await visitChart(site)
+    const page = await openChart(site)
     expect((await page.locator('canvas').boundingBox())?.height).toBe(400)
     await showsHours(page, '3,000')
     expect(await words(page).isVisible()).toBe(false)
@@ -57,15 +53,15 @@ describe('the periods', () => {
   })
 })
 
-describe('the axes', () => {
+test.describe('the axes', () => {
   test('are titled with zone and offset in English', async () => {
-    const page = await visitChart(site)
+    const page = await openChart(site)
     await figure(page).getByText('Time (Asia/Seoul, UTC+9)', { exact: true }).waitFor()
     await figure(page).getByText('USDT', { exact: true }).waitFor()
   })
 
   test('and in Korean; where clocks changed on the way both offsets stand', async () => {
-    const page = await visitChart(site, { locale: 'ko-KR', timezoneId: 'America/New_York' })
+    const page = await openChart(site, { locale: 'ko-KR', timezoneId: 'America/New_York' })
     await figure(page)
       .getByText(/^시간 \(America\/New_York, UTC−[45](, UTC−[45])?\)$/)
       .waitFor()
@@ -76,9 +72,9 @@ describe('the axes', () => {
   })
 })
 
-describe('while there are no prices', () => {
+test.describe('while there are no prices', () => {
   test('the chart says that it loads', async () => {
-    const page = await visitHome()
+    const page = await openHome()
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -99,7 +95,7 @@ describe('while there are no prices', () => {
   })
 
   test('the chart says that they could not be loaded, and tries again by itself', async () => {
-    const page = await visitHome()
+    const page = await openHome()
     let isAway = true
     let asked = 0
     await page.route(CANDLES, (route) => {
@@ -117,9 +113,9 @@ describe('while there are no prices', () => {
   })
 })
 
-describe('the candles', () => {
+test.describe('the candles', () => {
   test('stay from screen to screen: only what was missed is asked for', async () => {
-    const page = await visitChart(site)
+    const page = await openChart(site)
     const limits: (string | null)[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -133,9 +129,9 @@ describe('the candles', () => {
   })
 })
 
-describe('the cursor', () => {
+test.describe('the cursor', () => {
   test('goes by arrow keys, to the ends, and away', async () => {
-    const page = await visitChart(site)
+    const page = await openChart(site)
     await page.getByRole('button', { name: 'Short' }).click()
     await showsHours(page, '100')
     const [, first = '', last = ''] =
@@ -148,7 +144,7 @@ describe('the cursor', () => {
     expect(await value()).toMatch(
       /^[\d,]+\.\d\d USDT, [+-]?\d+\.\d\d% from the reference, .+ \(UTC\+9\)$/,
     )
-    expect(await value()).toStartWith(`${last} USDT`)
+    expect(await value()).toContain(`${last} USDT`)
     await page.keyboard.press('Home')
     await readout(page).getByText(first, { exact: true }).waitFor()
     expect(await slider(page).getAttribute('aria-valuenow')).toBe('0')
@@ -163,7 +159,7 @@ describe('the cursor', () => {
   })
 
   test('follows the pointer, stays within the box, and goes when it leaves', async () => {
-    const page = await visitChart(site, { viewport: { width: 375, height: 800 } })
+    const page = await openChart(site, { viewport: { width: 375, height: 800 } })
     await slider(page).scrollIntoViewIfNeeded()
     const box = await slider(page).boundingBox()
     if (!box) throw new Error('the chart has no box')

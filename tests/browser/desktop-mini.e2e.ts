@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { callsOf, openWindow, tell, type Wish } from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite({ seeded: true })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite({ seeded: true })
 
 const SIZE = { width: 260, height: 112 }
 
@@ -53,59 +49,63 @@ const WORDS = {
   },
 } as const
 
-describe.each(['en-US', 'ko-KR'] as const)('the mini ticker in %s', (locale) => {
-  const words = WORDS[locale]
+for (const locale of ['en-US', 'ko-KR'] as const) {
+  test.describe(`the mini ticker in ${locale}`, () => {
+    const words = WORDS[locale]
 
-  test('shows the price, the change, the state and the time left, in both themes', async () => {
-    const { page } = await openMini(locale)
-    const main = page.getByRole('main')
-    await main.getByText(words.live, { exact: true }).waitFor()
-    await main.getByText(words.simulated, { exact: true }).waitFor()
-    expect(await textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
-    const standing = main.locator('p').filter({ hasText: words.steady })
-    expect(await textOf(standing)).toMatch(/^[▲■▼] .+ [+-]?\d+\.\d\d%$/)
-    const left = main.getByTitle(/Voting|마감/)
-    expect((await left.textContent())?.trim()).toMatch(words.left)
-    expect(await page.locator('header, footer, nav').count()).toBe(0)
-    expect(await cutOff(page)).toEqual([])
-    expect(await violationsOn(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await violationsOn(page, 'colours')).toEqual([])
-  })
-
-  test('moves with the price', async () => {
-    const { page } = await openMini(locale)
-    const price = page.getByTestId('price')
-    await page.getByRole('main').getByText(words.live, { exact: true }).waitFor()
-    await price.filter({ hasNotText: await textOf(price) }).waitFor()
-  })
-
-  test('shows what was last known while nothing comes in, and how old it is', async () => {
-    const { page, complaints } = await openMini(locale, {
-      isApiAway: true,
-      lastKnown: await lastKnownOf(site, 7_500_000),
+    test('shows the price, the change, the state and the time left, in both themes', async () => {
+      const { page } = await openMini(locale)
+      const main = page.getByRole('main')
+      await main.getByText(words.live, { exact: true }).waitFor()
+      await main.getByText(words.simulated, { exact: true }).waitFor()
+      expect(await textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
+      const standing = main.locator('p').filter({ hasText: words.steady })
+      expect(await textOf(standing)).toMatch(/^[▲■▼] .+ [+-]?\d+\.\d\d%$/)
+      const left = main.getByTitle(/Voting|마감/)
+      expect((await left.textContent())?.trim()).toMatch(words.left)
+      expect(await page.locator('header, footer, nav').count()).toBe(0)
+      expect(await cutOff(page)).toEqual([])
+      expect(await violationsOn(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await violationsOn(page, 'colors')).toEqual([])
     })
-    await page.getByText(words.offline, { exact: true }).waitFor()
-    await page.getByText(locale === 'ko-KR' ? /^2시간 [567]분 전$/ : /^2h [567]m ago$/).waitFor()
-    expect(await cutOff(page)).toEqual([])
-    expect(await violationsOn(page)).toEqual([])
-    await page.close()
-    complaints.splice(0)
-  })
 
-  test('leads to the app and away, by keyboard too', async () => {
-    const { page } = await openMini(locale)
-    await page.getByRole('button', { name: words.open }).waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.waitForFunction(() => window.fake.calls.some((call) => /^writeSettings/.test(call)))
-    const calls = await callsOf(page)
-    expect(calls).toContain('openMainWindow /')
-    expect(calls).toContain('writeSettings {"isMiniOpen":false}')
+    test('moves with the price', async () => {
+      const { page } = await openMini(locale)
+      const price = page.getByTestId('price')
+      await page.getByRole('main').getByText(words.live, { exact: true }).waitFor()
+      await price.filter({ hasNotText: await textOf(price) }).waitFor()
+    })
+
+    test('shows what was last known while nothing comes in, and how old it is', async () => {
+      const { page, pageErrors } = await openMini(locale, {
+        isApiAway: true,
+        lastKnown: await lastKnownOf(site, 7_500_000),
+      })
+      await page.getByText(words.offline, { exact: true }).waitFor()
+      await page.getByText(locale === 'ko-KR' ? /^2시간 [567]분 전$/ : /^2h [567]m ago$/).waitFor()
+      expect(await cutOff(page)).toEqual([])
+      expect(await violationsOn(page)).toEqual([])
+      await page.close()
+      pageErrors.splice(0)
+    })
+
+    test('leads to the app and away, by keyboard too', async () => {
+      const { page } = await openMini(locale)
+      await page.getByRole('button', { name: words.open }).waitFor()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.waitForFunction(() =>
+        window.fake.calls.some((call) => /^writeSettings/.test(call)),
+      )
+      const calls = await callsOf(page)
+      expect(calls).toContain('openMainWindow /')
+      expect(calls).toContain('writeSettings {"isMiniOpen":false}')
+    })
   })
-})
+}
 
 test('the mini ticker stays what it is when the main window is sent elsewhere', async () => {
   const { page } = await openMini('en-US')
@@ -119,7 +119,7 @@ test('the mini ticker stays what it is when the main window is sent elsewhere', 
 })
 
 test('in a browser there is no mini ticker', async () => {
-  const { page } = await site.visit({ path: '/mini' })
+  const { page } = await site.open({ path: '/mini' })
   await page.waitForURL(`${site.url}/`)
   await page.getByText('Voting closes in').waitFor()
 })

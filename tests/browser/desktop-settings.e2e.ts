@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { lookEverywhere, report } from './support/everywhere.ts'
+import { expect, test } from 'playwright/test'
+import { findViolations, report } from './support/axe.ts'
 import { callsOf, openWindow, tell, type Wish } from './support/fake-bridge.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const WORDS = {
   'en-US': {
@@ -55,82 +50,84 @@ async function openSettings(locale: keyof typeof WORDS, wish: Wish = {}): Promis
 const written = (page: Page, part: string) =>
   page.waitForFunction((call) => window.fake.calls.includes(call), `writeSettings ${part}`)
 
-describe.each(['en-US', 'ko-KR'] as const)('the settings of the app in %s', (locale) => {
-  const words = WORDS[locale]
+for (const locale of ['en-US', 'ko-KR'] as const) {
+  test.describe(`the settings of the app in ${locale}`, () => {
+    const words = WORDS[locale]
 
-  test('are switched one by one, and hold at once', async () => {
-    const page = await openSettings(locale)
-    await page.getByRole('checkbox', { name: words.settled }).uncheck()
-    const alerts = '{"opened":true,"closing":true,"settled":false,"band":true,"level":true}'
-    await written(page, `{"alerts":${alerts}}`)
-    await page.getByRole('checkbox', { name: words.mute }).check()
-    await written(page, '{"isMuted":true}')
-    await page.getByRole('checkbox', { name: words.login }).check()
-    await written(page, '{"startAtLogin":true}')
-    await page.getByRole('checkbox', { name: words.mini }).check()
-    await written(page, '{"isMiniOpen":true}')
-    expect(await page.getByRole('checkbox', { name: words.settled }).isChecked()).toBe(false)
-  })
-
-  test('take a level of one’s own, and say what is none', async () => {
-    const page = await openSettings(locale)
-    const field = page.getByRole('textbox', { name: words.level })
-    await field.fill('a lot')
-    await field.press('Enter')
-    await page.getByText(words.malformed).waitFor()
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
-    await field.fill('65,000.5')
-    await field.press('Enter')
-    await page.getByText(words.saved).waitFor()
-    expect(await field.inputValue()).toBe('65000.5')
-    await field.fill('')
-    await page.getByRole('checkbox', { name: words.mute }).focus()
-    await page.getByText(words.cleared).waitFor()
-    const calls = await callsOf(page)
-    expect(calls.filter((call) => call.includes('levelPrice'))).toEqual([
-      'writeSettings {"levelPrice":"65000.5"}',
-      'writeSettings {"levelPrice":null}',
-    ])
-  })
-
-  test('follow what is changed elsewhere, and say when they cannot be saved', async () => {
-    const page = await openSettings(locale, { refusesSettings: true })
-    const mute = page.getByRole('checkbox', { name: words.mute })
-    await mute.click()
-    await page.getByRole('alert').getByText(words.notSaved).waitFor()
-    expect(await mute.isChecked()).toBe(false)
-    await tell(page, 'settings:changed', {
-      locale: null,
-      alerts: { opened: true, closing: true, settled: true, band: true, level: true },
-      levelPrice: '70000',
-      isMuted: true,
-      startAtLogin: false,
-      isMiniOpen: false,
+    test('are switched one by one, and hold at once', async () => {
+      const page = await openSettings(locale)
+      await page.getByRole('checkbox', { name: words.settled }).uncheck()
+      const alerts = '{"opened":true,"closing":true,"settled":false,"band":true,"level":true}'
+      await written(page, `{"alerts":${alerts}}`)
+      await page.getByRole('checkbox', { name: words.mute }).check()
+      await written(page, '{"isMuted":true}')
+      await page.getByRole('checkbox', { name: words.login }).check()
+      await written(page, '{"startAtLogin":true}')
+      await page.getByRole('checkbox', { name: words.mini }).check()
+      await written(page, '{"isMiniOpen":true}')
+      expect(await page.getByRole('checkbox', { name: words.settled }).isChecked()).toBe(false)
     })
-    expect(await mute.isChecked()).toBe(true)
-    const field = page.getByRole('textbox', { name: words.level })
-    expect(await field.inputValue()).toBe('70000')
-  })
 
-  test('name the version, and the next one when it is ready', async () => {
-    const page = await openSettings(locale)
-    await page.getByText(words.version).waitFor()
-    await tell(page, 'update:ready', '1.3.0')
-    await page.getByRole('dialog').getByRole('button', { name: words.install }).click()
-    expect(await callsOf(page)).toContain('installUpdate')
-  })
+    test('take a level of one’s own, and say what is none', async () => {
+      const page = await openSettings(locale)
+      const field = page.getByRole('textbox', { name: words.level })
+      await field.fill('a lot')
+      await field.press('Enter')
+      await page.getByText(words.malformed).waitFor()
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      await field.fill('65,000.5')
+      await field.press('Enter')
+      await page.getByText(words.saved).waitFor()
+      expect(await field.inputValue()).toBe('65000.5')
+      await field.fill('')
+      await page.getByRole('checkbox', { name: words.mute }).focus()
+      await page.getByText(words.cleared).waitFor()
+      const calls = await callsOf(page)
+      expect(calls.filter((call) => call.includes('levelPrice'))).toEqual([
+        'writeSettings {"levelPrice":"65000.5"}',
+        'writeSettings {"levelPrice":null}',
+      ])
+    })
 
-  test('break no rule', async () => {
-    const page = await openSettings(locale, { update: '1.3.0' })
-    await page.getByRole('textbox', { name: words.level }).fill('nothing')
-    await page.getByRole('textbox', { name: words.level }).press('Enter')
-    await page.getByText(words.malformed).waitFor()
-    expect(report(await lookEverywhere(page, 'desktop settings'))).toBe('')
-  }, 90_000)
-})
+    test('follow what is changed elsewhere, and say when they cannot be saved', async () => {
+      const page = await openSettings(locale, { refusesSettings: true })
+      const mute = page.getByRole('checkbox', { name: words.mute })
+      await mute.click()
+      await page.getByRole('alert').getByText(words.notSaved).waitFor()
+      expect(await mute.isChecked()).toBe(false)
+      await tell(page, 'settings:changed', {
+        locale: null,
+        alerts: { opened: true, closing: true, settled: true, band: true, level: true },
+        levelPrice: '70000',
+        isMuted: true,
+        startAtLogin: false,
+        isMiniOpen: false,
+      })
+      expect(await mute.isChecked()).toBe(true)
+      const field = page.getByRole('textbox', { name: words.level })
+      expect(await field.inputValue()).toBe('70000')
+    })
+
+    test('name the version, and the next one when it is ready', async () => {
+      const page = await openSettings(locale)
+      await page.getByText(words.version).waitFor()
+      await tell(page, 'update:ready', '1.3.0')
+      await page.getByRole('dialog').getByRole('button', { name: words.install }).click()
+      expect(await callsOf(page)).toContain('installUpdate')
+    })
+
+    test('break no rule', async () => {
+      const page = await openSettings(locale, { update: '1.3.0' })
+      await page.getByRole('textbox', { name: words.level }).fill('nothing')
+      await page.getByRole('textbox', { name: words.level }).press('Enter')
+      await page.getByText(words.malformed).waitFor()
+      expect(report(await findViolations(page, 'desktop settings'))).toBe('')
+    })
+  })
+}
 
 test('in a browser there are no settings of the app', async () => {
-  const { page } = await site.visit()
+  const { page } = await site.open()
   await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('checkbox', { name: 'Count my visits' }).waitFor()
   expect(await page.getByRole('group', { name: 'Alerts' }).count()).toBe(0)

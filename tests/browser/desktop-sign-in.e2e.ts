@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { callsOf, endSignIn, GUEST, openWindow, sessionOf, tell } from './support/fake-bridge.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const WORDS = {
   'en-US': {
@@ -51,61 +46,63 @@ async function begin(locale: keyof typeof WORDS, from?: string): Promise<Page> {
   return page
 }
 
-describe.each(['en-US', 'ko-KR'] as const)('signing in by the browser in %s', (locale) => {
-  const words = WORDS[locale]
+for (const locale of ['en-US', 'ko-KR'] as const) {
+  test.describe(`signing in by the browser in ${locale}`, () => {
+    const words = WORDS[locale]
 
-  test('waits calmly, by keyboard too, and breaks no rule', async () => {
-    const page = await begin(locale)
-    expect(await focused(page)).toBe(words.cancel)
-    expect(await violationsOn(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await violationsOn(page, 'colours')).toEqual([])
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText(words.cancelled).waitFor()
-    expect(await focused(page)).toBe(words.button)
-    expect(await callsOf(page)).toContain('cancelSignIn')
-  })
+    test('waits calmly, by keyboard too, and breaks no rule', async () => {
+      const page = await begin(locale)
+      expect(await focused(page)).toBe(words.cancel)
+      expect(await violationsOn(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await violationsOn(page, 'colors')).toEqual([])
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').getByText(words.cancelled).waitFor()
+      expect(await focused(page)).toBe(words.button)
+      expect(await callsOf(page)).toContain('cancelSignIn')
+    })
 
-  test('says how it ended, and may be tried again', async () => {
-    const page = await begin(locale)
-    for (const outcome of OUTCOMES) {
-      await endSignIn(page, outcome)
-      await page.getByRole('alert').getByText(words[outcome]).waitFor()
-      await page.getByRole('button', { name: words.button }).click()
+    test('says how it ended, and may be tried again', async () => {
+      const page = await begin(locale)
+      for (const outcome of OUTCOMES) {
+        await endSignIn(page, outcome)
+        await page.getByRole('alert').getByText(words[outcome]).waitFor()
+        await page.getByRole('button', { name: words.button }).click()
+        await page.getByText(words.waiting).waitFor()
+        expect(await page.getByText(words[outcome]).count()).toBe(0)
+      }
+    })
+
+    test('opens the browser again without an end to the waiting', async () => {
+      const page = await begin(locale)
+      await page.getByRole('button', { name: words.again }).click()
+      await page.waitForFunction(
+        () => window.fake.calls.filter((c) => /^signIn/.test(c)).length === 2,
+      )
       await page.getByText(words.waiting).waitFor()
-      expect(await page.getByText(words[outcome]).count()).toBe(0)
-    }
-  })
+      expect(await page.getByText(words.replaced).count()).toBe(0)
+      expect(await callsOf(page)).toContain(`signIn ${locale}`)
+    })
 
-  test('opens the browser again without an end to the waiting', async () => {
-    const page = await begin(locale)
-    await page.getByRole('button', { name: words.again }).click()
-    await page.waitForFunction(
-      () => window.fake.calls.filter((c) => /^signIn/.test(c)).length === 2,
-    )
-    await page.getByText(words.waiting).waitFor()
-    expect(await page.getByText(words.replaced).count()).toBe(0)
-    expect(await callsOf(page)).toContain(`signIn ${locale}`)
-  })
+    test('leads to where one came from', async () => {
+      const page = await begin(locale, '/donation')
+      await tell(page, 'session:changed', { ...(await sessionOf(site, 'Mina')), expiry: null })
+      await endSignIn(page, 'signedIn')
+      await page.waitForURL('**/donation')
+      await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
+      expect(await callsOf(page)).not.toContain('cancelSignIn')
+    })
 
-  test('leads to where one came from', async () => {
-    const page = await begin(locale, '/donation')
-    await tell(page, 'session:changed', { ...(await sessionOf(site, 'Mina')), expiry: null })
-    await endSignIn(page, 'signedIn')
-    await page.waitForURL('**/donation')
-    await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
-    expect(await callsOf(page)).not.toContain('cancelSignIn')
+    test('ends when the screen is left', async () => {
+      const page = await begin(locale)
+      await page.getByRole('link', { name: words.home }).click()
+      await page.waitForURL(`${site.url}/`)
+      await page.waitForFunction(() => window.fake.calls.includes('cancelSignIn'))
+    })
   })
+}
 
-  test('ends when the screen is left', async () => {
-    const page = await begin(locale)
-    await page.getByRole('link', { name: words.home }).click()
-    await page.waitForURL(`${site.url}/`)
-    await page.waitForFunction(() => window.fake.calls.includes('cancelSignIn'))
-  })
-})
-
-describe('the session of the app', () => {
+test.describe('the session of the app', () => {
   test('is checked while its access token is not known; nobody is a guest meanwhile', async () => {
     const { accessToken } = await sessionOf(site, 'Jun')
     const unknown = { ...GUEST, isSignedIn: true }
@@ -121,20 +118,26 @@ describe('the session of the app', () => {
     expect(await callsOf(renewed)).toContain('renewSession unknown')
   })
 
-  test.each([
+  for (const [locale, text] of [
     ['en-US', 'Session has expired [Old refreshToken]'],
     ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
-  ] as const)('that ended by itself is said once (%s)', async (locale, text) => {
-    const { page } = await openWindow(site, { session: await sessionOf(site, 'Mina') }, { locale })
-    await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
-    await tell(page, 'session:changed', { ...GUEST, expiry: 'oldRefreshToken' })
-    await page.getByRole('alert').getByText(text).waitFor()
-    expect(await page.getByText(text).count()).toBe(1)
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: /Login|로그인/ })
-      .waitFor()
-  })
+  ] as const) {
+    test(`that ended by itself is said once (${locale})`, async () => {
+      const { page } = await openWindow(
+        site,
+        { session: await sessionOf(site, 'Mina') },
+        { locale },
+      )
+      await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
+      await tell(page, 'session:changed', { ...GUEST, expiry: 'oldRefreshToken' })
+      await page.getByRole('alert').getByText(text).waitFor()
+      expect(await page.getByText(text).count()).toBe(1)
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /Login|로그인/ })
+        .waitFor()
+    })
+  }
 
   test('is ended by the main process', async () => {
     const { page } = await openWindow(site, { session: await sessionOf(site, 'Mina') })
@@ -144,19 +147,21 @@ describe('the session of the app', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toMatch(/token/i)
   })
 
-  test.each([
+  for (const [locale, keeping, text] of [
     ['en-US', 'locked', 'The keychain of this computer is locked.'],
     ['ko-KR', 'locked', '이 컴퓨터의 키체인이 잠겨 있습니다.'],
     ['en-US', 'missing', 'This computer has no keychain for the app to use.'],
     ['ko-KR', 'missing', '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다.'],
-  ] as const)('that is not kept is said once (%s, %s)', async (locale, keeping, text) => {
-    const session = { ...GUEST, keeping }
-    const { page } = await openWindow(site, { session }, { locale, path: '/donation' })
-    await page.getByRole('status').getByText(text).waitFor()
-    await page.getByRole('button', { name: /Dismiss|닫기/ }).click()
-    await page.getByText(text).waitFor({ state: 'hidden' })
-    await tell(page, 'session:changed', { ...session, expiry: null })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByText(text).count()).toBe(0)
-  })
+  ] as const) {
+    test(`that is not kept is said once (${locale}, ${keeping})`, async () => {
+      const session = { ...GUEST, keeping }
+      const { page } = await openWindow(site, { session }, { locale, path: '/donation' })
+      await page.getByRole('status').getByText(text).waitFor()
+      await page.getByRole('button', { name: /Dismiss|닫기/ }).click()
+      await page.getByText(text).waitFor({ state: 'hidden' })
+      await tell(page, 'session:changed', { ...session, expiry: null })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.getByText(text).count()).toBe(0)
+    })
+  }
 })

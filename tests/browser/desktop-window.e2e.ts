@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'playwright/test'
 import { callsOf, openWindow, sessionOf, tell } from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const HOUR_MS = 3_600_000
 
-describe('the live stream of the app', () => {
+test.describe('the live stream of the app', () => {
   test('moves the price, without a stream of the window its own', async () => {
     const { page } = await openWindow(site, { hasStream: true })
     const price = page.getByTestId('price')
@@ -38,38 +34,43 @@ describe('the live stream of the app', () => {
   })
 })
 
-test.each([
+for (const [locale, words] of [
   ['en-US', 'Session has expired [Old refreshToken]'],
   ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
-])(
-  'a session that ended while there was no window is told by the next (%s)',
-  async (locale, words) => {
+] as const) {
+  test(`a session that ended while there was no window is told by the next (${locale})`, async () => {
     const { page } = await openWindow(site, { expiry: 'oldRefreshToken' }, { locale })
     await page.getByRole('alert').getByText(words).waitFor()
-  },
-)
+  })
+}
 
-describe('a start without the network', () => {
-  test.each([
+test.describe('a start without the network', () => {
+  for (const [locale, says, age] of [
     ['en-US', 'Offline. Shown as of', ', 3 hours ago'],
     ['ko-KR', '오프라인입니다.', '3시간 전 상태입니다.'],
-  ])('shows what the app last heard, and says how old it is (%s)', async (locale, says, age) => {
-    const lastKnown = await lastKnownOf(site, 3 * HOUR_MS + 60_000)
-    const { page, complaints } = await openWindow(site, { lastKnown, isApiAway: true }, { locale })
-    const notice = page.locator('p', { has: page.getByRole('status').getByText(says) })
-    await notice.filter({ hasText: age }).waitFor()
-    expect(await textOf(notice)).toMatch(/\(UTC\+9\)/)
-    expect(await page.getByRole('article').count()).toBe(2)
-    expect(await textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
-    await page.getByText(locale === 'ko-KR' ? /^오래된 가격3시간/ : /^Stale3h/).waitFor()
-    await page.close()
-    complaints.splice(0)
-  })
+  ] as const) {
+    test(`shows what the app last heard, and says how old it is (${locale})`, async () => {
+      const lastKnown = await lastKnownOf(site, 3 * HOUR_MS + 60_000)
+      const { page, pageErrors } = await openWindow(
+        site,
+        { lastKnown, isApiAway: true },
+        { locale },
+      )
+      const notice = page.locator('p', { has: page.getByRole('status').getByText(says) })
+      await notice.filter({ hasText: age }).waitFor()
+      expect(await textOf(notice)).toMatch(/\(UTC\+9\)/)
+      expect(await page.getByRole('article').count()).toBe(2)
+      expect(await textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
+      await page.getByText(locale === 'ko-KR' ? /^오래된 가격3시간/ : /^Stale3h/).waitFor()
+      await page.close()
+      pageErrors.splice(0)
+    })
+  }
 
   test('shows the lists of the last time, and asks for them again when it is back', async () => {
-    const somebody = await site.person('Somebody')
+    const somebody = await site.apiUser('Somebody')
     await somebody.post('frees', '<p>Read before the network went</p>')
-    const { page, complaints } = await openWindow(site)
+    const { page, pageErrors } = await openWindow(site)
     await page.getByText('Read before the network went').waitFor()
     await page.waitForFunction(() => localStorage.keptAnswers?.includes('before the network'))
     await page.route('**/api/v1/**', (route) => route.abort())
@@ -81,7 +82,7 @@ describe('a start without the network', () => {
     await page.reload()
     await page.getByText('Written meanwhile').waitFor()
     await page.close()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('keeps nothing that was said to one person', async () => {
@@ -106,7 +107,7 @@ describe('a start without the network', () => {
   })
 })
 
-describe('a path that the app is sent to', () => {
+test.describe('a path that the app is sent to', () => {
   test('is shown', async () => {
     const { page } = await openWindow(site)
     await page.getByRole('article').first().waitFor()
@@ -117,7 +118,7 @@ describe('a path that the app is sent to', () => {
 
   test('does not cost what is being written', async () => {
     const session = await sessionOf(site, 'Writer')
-    const id = await (await site.person('Writer')).post('frees', '<p>First</p>')
+    const id = await (await site.apiUser('Writer')).post('frees', '<p>First</p>')
     const { page } = await openWindow(site, { session }, { path: `/boards/frees/edit/${id}` })
     const text = page.locator('main [contenteditable=true]')
     await text.getByText('First').waitFor()
@@ -132,13 +133,12 @@ describe('a path that the app is sent to', () => {
   })
 })
 
-describe('an update', () => {
-  test.each([
+test.describe('an update', () => {
+  for (const [locale, text, name] of [
     ['en-US', 'Version 1.3.0 is ready.', 'Restart to update'],
     ['ko-KR', '새 버전이 준비되었습니다: 1.3.0', '다시 시작하여 업데이트'],
-  ])(
-    'that is ready is said, and installed when that is wished (%s)',
-    async (locale, text, name) => {
+  ] as const) {
+    test(`that is ready is said, and installed when that is wished (${locale})`, async () => {
       const { page } = await openWindow(site, {}, { locale, path: '/donation' })
       await page.getByRole('heading', { level: 1 }).waitFor()
       await tell(page, 'update:ready', '1.3.0')
@@ -146,11 +146,11 @@ describe('an update', () => {
       await page.getByRole('button', { name }).click()
       await page.getByText(text).waitFor({ state: 'hidden' })
       expect(await callsOf(page)).toContain('installUpdate')
-    },
-  )
+    })
+  }
 })
 
-describe('the language', () => {
+test.describe('the language', () => {
   test('is the one chosen for the app until there is a choice here', async () => {
     const settings = {
       locale: 'ko-KR' as const,

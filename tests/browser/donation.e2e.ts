@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
+import type { SitePageOptions } from './support/site.ts'
 
 // Examples of BIP-173 and EIP-55: nobody is meant to send anything there.
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite({ settings: { DONATION_BTC: BTC, DONATION_ETH: ETH } })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite({ settings: { DONATION_BTC: BTC, DONATION_ETH: ETH } })
 
 const PHONE = { width: 375, height: 812 }
 const address = (page: Page, coin: string) => page.getByRole('textbox', { name: `${coin} address` })
@@ -22,17 +18,17 @@ const copy = (page: Page, coin: string) =>
   page.getByRole('button', { name: `Copy the ${coin} address` })
 const copied = (page: Page) => page.getByRole('status').getByText('Address copied to clipboard!')
 
-async function openDonation(options: Parameters<Site['visit']>[0] = {}) {
-  const visit = await site.visit({ path: '/donation', ...options })
-  await visit.page.getByRole('textbox').first().waitFor()
-  return visit
+async function openDonation(options: SitePageOptions = {}) {
+  const opened = await site.open({ path: '/donation', ...options })
+  await opened.page.getByRole('textbox').first().waitFor()
+  return opened
 }
 
 const allowReading = (page: Page) =>
   page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-describe('the addresses', () => {
+test.describe('the addresses', () => {
   test('stand in fields that can only be read', async () => {
     const { page } = await openDonation()
     expect(await page.title()).toBe('Donation · Tidemark')
@@ -47,7 +43,9 @@ describe('the addresses', () => {
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(ETH)
   })
 
-  test('are there in Korean, on a phone, without sideways scrolling', async () => {
+  test('are there in Korean, on a phone, without sideways scrolling', {
+    tag: '@chromium',
+  }, async () => {
     const { page } = await openDonation({ locale: 'ko-KR', viewport: PHONE })
     expect(await page.title()).toBe('후원 · 타이드마크')
     expect(await page.getByRole('textbox', { name: 'BTC 주소' }).inputValue()).toBe(BTC)
@@ -62,7 +60,7 @@ describe('the addresses', () => {
   })
 
   test('that could not be loaded are offered again', async () => {
-    const { page, complaints } = await site.visit({ path: '/login' })
+    const { page, pageErrors } = await site.open({ path: '/login' })
     const held = Promise.withResolvers<void>()
     await page.route('**/api/v1/site', async (route) => {
       await held.promise
@@ -75,11 +73,11 @@ describe('the addresses', () => {
     await page.unroute('**/api/v1/site')
     await page.getByRole('button', { name: 'Try again' }).click()
     expect(await address(page, 'BTC').inputValue()).toBe(BTC)
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('that the operator has not set up are said to be missing', async () => {
-    const { page } = await site.visit({ path: '/login' })
+    const { page } = await site.open({ path: '/login' })
     await page.route('**/api/v1/site', async (route) => {
       const reply = await route.fetch()
       const { ads } = await reply.json()
@@ -99,9 +97,9 @@ describe('the addresses', () => {
   })
 })
 
-describe('examples', () => {
+test.describe('examples', () => {
   test('are shown as such where nobody has set up an address', async () => {
-    const { page } = await site.visit({ path: '/login' })
+    const { page } = await site.open({ path: '/login' })
     await page.route('**/api/v1/site', async (route) => {
       const reply = await route.fetch()
       const { ads } = await reply.json()
@@ -117,8 +115,10 @@ describe('examples', () => {
   })
 })
 
-describe('copying', () => {
-  test('puts the address on the clipboard and says so for two seconds', async () => {
+test.describe('copying', () => {
+  test('puts the address on the clipboard and says so for two seconds', {
+    tag: '@chromium',
+  }, async () => {
     const { page } = await openDonation()
     await allowReading(page)
     await page.clock.install()
@@ -143,7 +143,9 @@ describe('copying', () => {
     expect(body).not.toContain(ETH)
   })
 
-  test('works where the browser does not let the page write to the clipboard', async () => {
+  test('works where the browser does not let the page write to the clipboard', {
+    tag: '@chromium',
+  }, async () => {
     const { page } = await openDonation()
     const browser = await page.context().newCDPSession(page)
     await browser.send('Browser.setPermission', {
@@ -158,22 +160,25 @@ describe('copying', () => {
     expect(await clipboard(page)).toBe(BTC)
   })
 
-  test.each([
+  for (const [locale, name, text] of [
     ['en-US', 'Copy', 'Copy failed'],
     ['ko-KR', '복사', '복사하지 못했습니다'],
-  ])('that fails is said, and the address is left selected, in %s', async (locale, name, text) => {
-    const { page } = await openDonation({ locale })
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
-      document.execCommand = () => false
+  ] as const) {
+    test(`that fails is said, and the address is left selected, in ${locale}`, async () => {
+      const { page } = await openDonation({ locale })
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () =>
+          Promise.reject(new DOMException('', 'NotAllowedError'))
+        document.execCommand = () => false
+      })
+      await page.getByRole('button', { name }).first().click()
+      await page.getByRole('alert').getByText(text).waitFor()
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(BTC)
     })
-    await page.getByRole('button', { name }).first().click()
-    await page.getByRole('alert').getByText(text).waitFor()
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(BTC)
-  })
+  }
 })
 
-describe('the hidden sequence', () => {
+test.describe('the hidden sequence', () => {
   /** Stands in for the explorers, and keeps the addresses that were opened. */
   async function openWithExplorers() {
     const { page } = await openDonation()
@@ -185,23 +190,25 @@ describe('the hidden sequence', () => {
     return { page, opened }
   }
 
-  test.each([
+  for (const [coin, url] of [
     ['BTC', `https://mempool.space/address/${BTC}`],
     ['ETH', `https://etherscan.io/address/${ETH}`],
-  ])('shows where the %s goes, in a tab of its own', async (coin, url) => {
-    const { page, opened } = await openWithExplorers()
-    await heart(page).click()
-    await page.getByRole('status').getByText('Thank you!').waitFor()
-    await heart(page).click()
-    await label(page, coin).click()
-    const tab = page.context().waitForEvent('page')
-    await copy(page, coin).click()
-    const explorer = await tab
-    await explorer.getByText('explorer').waitFor()
-    expect(opened).toEqual([url])
-    expect(await explorer.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
-    await copied(page).waitFor()
-  })
+  ] as const) {
+    test(`shows where the ${coin} goes, in a tab of its own`, async () => {
+      const { page, opened } = await openWithExplorers()
+      await heart(page).click()
+      await page.getByRole('status').getByText('Thank you!').waitFor()
+      await heart(page).click()
+      await label(page, coin).click()
+      const tab = page.context().waitForEvent('page')
+      await copy(page, coin).click()
+      const explorer = await tab
+      await explorer.getByText('explorer').waitFor()
+      expect(opened).toEqual([url])
+      expect(await explorer.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+      await copied(page).waitFor()
+    })
+  }
 
   test('can be done with the keyboard', async () => {
     const { page } = await openWithExplorers()

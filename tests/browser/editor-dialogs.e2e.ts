@@ -1,27 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { expect, test } from 'playwright/test'
 import { type EditorPage, openEditor } from './support/editor-page.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
 let editor: EditorPage
-beforeAll(async () => {
-  site = await startSite()
+const site = setUpSite()
+test.beforeAll(async () => {
   editor = await openEditor(site)
   // Pictures and players of elsewhere: nothing leaves the machine.
   await editor.page.route(/^https:\/\/(?!127)/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '' }),
   )
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-beforeEach(() => editor.startAnew())
-afterEach(() => expect(site.complaints()).toEqual([]))
+})
+test.beforeEach(() => editor.startAnew())
 
 const type = (words: string) => editor.page.keyboard.type(words)
 const press = (keys: string) => editor.page.keyboard.press(keys)
 const field = (name: string) => editor.page.getByRole('dialog').getByLabel(name, { exact: true })
 const button = (name: string) => editor.page.getByRole('dialog').getByRole('button', { name })
 
-describe('links', () => {
+test.describe('links', () => {
   test('need a text and an address; Enter inserts, and writing goes on', async () => {
     await editor.tool('Link').click()
     expect(await button('Insert').isDisabled()).toBe(true)
@@ -89,7 +86,7 @@ describe('links', () => {
   })
 })
 
-describe('pictures', () => {
+test.describe('pictures', () => {
   test('need an address; the description is optional', async () => {
     await editor.tool('Picture').click()
     expect(await button('Insert').isDisabled()).toBe(true)
@@ -105,7 +102,7 @@ describe('pictures', () => {
   })
 })
 
-describe('videos', () => {
+test.describe('videos', () => {
   test('of a known host are embedded at 640 by 360', async () => {
     await editor.tool('Video').click()
     expect(await button('Insert').isDisabled()).toBe(true)
@@ -129,7 +126,7 @@ describe('videos', () => {
   })
 })
 
-describe('tables', () => {
+test.describe('tables', () => {
   const row = (cells: number) => `<tr>${'<td><p></p></td>'.repeat(cells)}</tr>`
 
   test('by pointing: 3 × 4', async () => {

@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { draftOf, editorOn, signInHere } from './support/editor-page.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const KEYS = {
   '/vote/write': 'post_draft_vote',
@@ -16,7 +11,7 @@ const KEYS = {
 } as const
 
 async function visitor(name: string, locale = 'en-US'): Promise<Page> {
-  const { page } = await site.visit({ path: '/terms', locale })
+  const { page } = await site.open({ path: '/terms', locale })
   await signInHere(site, page, name)
   return page
 }
@@ -27,7 +22,7 @@ const keep = (page: Page, key: string, draft: unknown) =>
     [key, typeof draft === 'string' ? draft : JSON.stringify(draft)],
   )
 
-describe('a draft', () => {
+test.describe('a draft', () => {
   for (const [path, key] of Object.entries(KEYS)) {
     test(`of ${path} is kept at each change and offered when it is opened again`, async () => {
       const page = await visitor('Mina')

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { expect, test } from 'playwright/test'
 import { type EditorPage, openEditor } from './support/editor-page.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
 let editor: EditorPage
-beforeAll(async () => {
-  site = await startSite()
+const site = setUpSite()
+test.beforeAll(async () => {
   editor = await openEditor(site)
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-beforeEach(() => editor.startAnew())
-afterEach(() => expect(site.complaints()).toEqual([]))
+})
+test.beforeEach(() => editor.startAnew())
 
 const type = (words: string) => editor.page.keyboard.type(words)
 const press = (keys: string) => editor.page.keyboard.press(keys)
@@ -39,7 +36,7 @@ const pasteFile = (bytes: number, kind: string) =>
     [bytes, kind] as const,
   )
 
-describe('without a mouse', () => {
+test.describe('without a mouse', () => {
   test('the toolbar is one stop; arrows, Home and End move in it, Escape goes back', async () => {
     await type('a')
     await press('Alt+F10')
@@ -93,7 +90,7 @@ describe('without a mouse', () => {
   })
 })
 
-describe('pasting', () => {
+test.describe('pasting', () => {
   test('HTML of another page comes without its looks and without what could run', async () => {
     await paste({
       'text/html':
@@ -131,7 +128,7 @@ describe('pasting', () => {
   })
 })
 
-describe('length', () => {
+test.describe('length', () => {
   test('is shown from four fifths of the longest on, and said when it is too long', async () => {
     const { page } = editor
     await paste({ 'text/plain': 'x'.repeat(27_000) })
@@ -144,7 +141,7 @@ describe('length', () => {
   })
 })
 
-describe('on a phone', () => {
+test.describe('on a phone', () => {
   test('the tools scroll in one line, are large enough, and the page stays in its width', async () => {
     const { page } = await openEditor(site, { viewport: { width: 375, height: 700 } })
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
@@ -159,9 +156,9 @@ describe('on a phone', () => {
   })
 })
 
-describe('a failed load', () => {
+test.describe('a failed load', () => {
   test('is said, and tried again', async () => {
-    const { page, complaints } = await site.visit({ path: '/terms', user: 'Loader' })
+    const { page, pageErrors } = await site.open({ path: '/terms', user: 'Loader' })
     await page.route('**/editor-view-*.js', (route) => route.abort())
     await page.goto(`${site.url}/boards/frees/write`)
     await page.getByText('The editor could not be loaded.').waitFor()
@@ -169,6 +166,6 @@ describe('a failed load', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('[role=textbox][aria-multiline=true]').waitFor()
     // The browser's own line about the load that was cut off.
-    expect(complaints.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
+    expect(pageErrors.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
   })
 })

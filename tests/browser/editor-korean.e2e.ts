@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { CDPSession } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { draftOf, type EditorPage, openEditor } from './support/editor-page.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
 let editor: EditorPage
 let browser: CDPSession
-beforeAll(async () => {
-  site = await startSite()
+const site = setUpSite()
+test.beforeAll(async () => {
   editor = await openEditor(site, { locale: 'ko-KR' })
   browser = await editor.browser()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-beforeEach(() => editor.startAnew())
-afterEach(() => expect(site.complaints()).toEqual([]))
+})
+test.beforeEach(() => editor.startAnew())
 
 /** What the input method shows one after the other while a word is typed, and what it ends with. */
 async function compose(steps: string[]): Promise<void> {
@@ -38,7 +35,7 @@ async function typeKorean(): Promise<void> {
   await compose(['ㅇ', '어'])
 }
 
-describe('Korean', () => {
+test.describe('Korean', () => {
   test('no syllable is lost, and the last one is told while it is composed', async () => {
     await typeKorean()
     await editor.hasHtml('<p>한국어</p>')

@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { draftOf } from './support/editor-page.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const textOf = (page: Page) => page.locator('main [contenteditable=true]')
 const question = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -16,73 +11,75 @@ const elsewhere = (page: Page) => page.locator('header a[href="/profile"]')
 
 /** Something of one's own to edit, by the path of its editor. */
 async function postOf(name: string): Promise<string> {
-  const id = await (await site.person(name)).post('frees', '<p>First</p>')
+  const id = await (await site.apiUser(name)).post('frees', '<p>First</p>')
   return `/boards/frees/edit/${id}`
 }
 
 async function voteOf(name: string): Promise<string> {
-  const person = await site.person(name)
+  const person = await site.apiUser(name)
   await person.vote('up', '<p>First</p>')
   const { data } = await person.api.votes.get({ query: { page: 1 } })
   return `/vote/edit/${data?.posts[0]?.id}`
 }
 
-describe.each([
+for (const [_, begin, name, list] of [
   ['a post', postOf, 'Poster', '/boards/frees'],
   ['a vote', voteOf, 'Voter', '/vote'],
-] as const)('the edit of %s', (_, begin, name, list) => {
-  test('asks before it is left with something unsaved; Escape stays', async () => {
-    const path = await begin(`${name} A`)
-    const { page } = await site.visit({ path: list, user: `${name} A` })
-    await page.goto(site.url + path)
-    await textOf(page).click()
-    await page.keyboard.press('ControlOrMeta+End')
-    await page.keyboard.type(' and more')
-    const ask = question(page, 'Leave without saving?')
-    await elsewhere(page).click()
-    await ask.getByRole('button', { name: 'Stay', exact: true }).click()
-    await ask.waitFor({ state: 'hidden' })
-    await elsewhere(page).click()
-    await ask.waitFor()
-    expect(await page.locator(':focus').textContent()).toBe('Stay')
-    await page.keyboard.press('Escape')
-    await ask.waitFor({ state: 'hidden' })
-    expect(new URL(page.url()).pathname).toBe(path)
-    expect(await textOf(page).textContent()).toContain('First and more')
-    await elsewhere(page).click()
-    await ask.getByRole('button', { name: 'Leave', exact: true }).click()
-    await page.waitForURL('**/profile')
-    await page.goto(site.url + path)
-    await textOf(page).getByText('First', { exact: true }).waitFor()
-  })
+] as const) {
+  test.describe(`the edit of ${_}`, () => {
+    test('asks before it is left with something unsaved; Escape stays', async () => {
+      const path = await begin(`${name} A`)
+      const { page } = await site.open({ path: list, user: `${name} A` })
+      await page.goto(site.url + path)
+      await textOf(page).click()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.type(' and more')
+      const ask = question(page, 'Leave without saving?')
+      await elsewhere(page).click()
+      await ask.getByRole('button', { name: 'Stay', exact: true }).click()
+      await ask.waitFor({ state: 'hidden' })
+      await elsewhere(page).click()
+      await ask.waitFor()
+      expect(await page.locator(':focus').textContent()).toBe('Stay')
+      await page.keyboard.press('Escape')
+      await ask.waitFor({ state: 'hidden' })
+      expect(new URL(page.url()).pathname).toBe(path)
+      expect(await textOf(page).textContent()).toContain('First and more')
+      await elsewhere(page).click()
+      await ask.getByRole('button', { name: 'Leave', exact: true }).click()
+      await page.waitForURL('**/profile')
+      await page.goto(site.url + path)
+      await textOf(page).getByText('First', { exact: true }).waitFor()
+    })
 
-  test('asks before Back too, and nothing once it is saved or while nothing has changed', async () => {
-    const path = await begin(`${name} B`)
-    const { page } = await site.visit({ path: list, user: `${name} B` })
-    await page.locator(`main a[href="${path}"]`).first().click()
-    await textOf(page).waitFor()
-    await page.goBack()
-    await page.waitForURL(site.url + list)
-    await page.goForward()
-    await textOf(page).click()
-    await page.keyboard.press('ControlOrMeta+End')
-    await page.keyboard.type(' and more')
-    await page.evaluate(() => history.back())
-    await question(page, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click()
-    expect(await textOf(page).textContent()).toContain('First and more')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^(Edit|Save)/ })
-      .click()
-    await page.waitForURL(site.url + list)
-    await page.getByRole('link', { name: 'First and more' }).first().waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    test('asks before Back too, and nothing once it is saved or while nothing has changed', async () => {
+      const path = await begin(`${name} B`)
+      const { page } = await site.open({ path: list, user: `${name} B` })
+      await page.locator(`main a[href="${path}"]`).first().click()
+      await textOf(page).waitFor()
+      await page.goBack()
+      await page.waitForURL(site.url + list)
+      await page.goForward()
+      await textOf(page).click()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.type(' and more')
+      await page.evaluate(() => history.back())
+      await question(page, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click()
+      expect(await textOf(page).textContent()).toContain('First and more')
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^(Edit|Save)/ })
+        .click()
+      await page.waitForURL(site.url + list)
+      await page.getByRole('link', { name: 'First and more' }).first().waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    })
   })
-})
+}
 
-describe('a question', () => {
+test.describe('a question', () => {
   test('to restore a draft is safe from Escape: the draft comes back', async () => {
-    const { page } = await site.visit({ path: '/boards/frees/write', user: 'Escaper' })
+    const { page } = await site.open({ path: '/boards/frees/write', user: 'Escaper' })
     await textOf(page).click()
     await page.keyboard.type('hard-won words')
     await page.waitForFunction(() => localStorage.post_draft_board?.includes('hard-won words'))
@@ -98,7 +95,7 @@ describe('a question', () => {
   })
 
   test('goes with its screen, and what it asked about is left alone', async () => {
-    const { page } = await site.visit({ path: '/boards/frees', user: 'Backer' })
+    const { page } = await site.open({ path: '/boards/frees', user: 'Backer' })
     await page.locator('main a[href="/boards/frees/write"]').click()
     await textOf(page).click()
     await page.keyboard.type('kept')
@@ -113,7 +110,7 @@ describe('a question', () => {
   })
 
   test('to log in goes with its screen, and calls nobody back', async () => {
-    const { page } = await site.visit({ path: '/terms' })
+    const { page } = await site.open({ path: '/terms' })
     await page.locator('a[href="/privacy"]').first().click()
     await page.waitForURL('**/privacy')
     await page.evaluate(() => history.pushState(null, '', '/vote/write'))

@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { type EditorPage, openEditor } from './support/editor-page.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
 let editor: EditorPage
-beforeAll(async () => {
-  site = await startSite()
+const site = setUpSite({ expectedErrors: /413/ })
+test.beforeAll(async () => {
   editor = await openEditor(site)
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => {
-  // The browser's own line about a text that was refused.
-  expect(site.complaints().filter((line) => !line.includes('413'))).toEqual([])
 })
-
-describe('undo', () => {
+test.describe('undo', () => {
   test('takes back the 200 newest steps at least, and redo brings them again', async () => {
     await editor.startAnew()
     const STEPS = 230
@@ -36,7 +29,7 @@ describe('undo', () => {
   })
 })
 
-describe('what is dropped', () => {
+test.describe('what is dropped', () => {
   /** Drops at the middle of the first line, as from another window. */
   const drop = (data: Record<string, string>, file?: { bytes: number; type: string }) =>
     editor.text.evaluate(
@@ -96,7 +89,7 @@ async function writeCode(page: Page, html: string): Promise<void> {
   await view.click()
 }
 
-describe('a text that is too long', () => {
+test.describe('a text that is too long', () => {
   test('for a post is said to be so as the server counts, is refused, and stays', async () => {
     const { page } = await openEditor(site)
     await writeCode(page, LINKS)

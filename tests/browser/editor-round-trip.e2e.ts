@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { expect, test } from 'playwright/test'
 import { sanitise } from '#api/infrastructure/html/sanitise.ts'
-import { type EngineBlocks, type EngineRig, startEngine } from './support/editor-engine.ts'
+import { type EditorEngine, type EngineBlocks, openEngine } from './support/editor-engine.ts'
 import { TEXTS } from './support/editor-texts.fixture.ts'
-import { START_PATIENCE_MS } from './support/site.ts'
 
-let engine: EngineRig
-beforeAll(async () => {
-  engine = await startEngine()
-}, START_PATIENCE_MS)
-afterAll(() => engine.stop())
+let engine: EditorEngine
+test.beforeAll(async ({ browser }) => {
+  engine = await openEngine(browser)
+})
+test.afterAll(() => engine.close())
 
 /** What the editor exports, and what it exports after the server has stored that and it has read it. */
 async function roundTrip(texts: EngineBlocks[]) {
@@ -19,7 +18,7 @@ async function roundTrip(texts: EngineBlocks[]) {
   return { before, stored, after }
 }
 
-describe('a text that is saved and opened again is the same', () => {
+test.describe('a text that is saved and opened again is the same', () => {
   for (const [name, blocks] of Object.entries(TEXTS)) {
     test(name, async () => {
       const { before, after, stored } = await roundTrip([blocks])
@@ -72,10 +71,10 @@ describe('a text that is saved and opened again is the same', () => {
       }),
       { numRuns: 25, endOnFailure: true },
     )
-  }, 60_000)
+  })
 })
 
-describe('content that this editor has not written', () => {
+test.describe('content that this editor has not written', () => {
   const cases: [name: string, html: string, kept: string][] = [
     [
       'a picture in the middle of a paragraph splits it',

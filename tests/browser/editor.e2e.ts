@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { expect, test } from 'playwright/test'
 import { type EditorPage, openEditor } from './support/editor-page.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
 let editor: EditorPage
-beforeAll(async () => {
-  site = await startSite()
+const site = setUpSite()
+test.beforeAll(async () => {
   editor = await openEditor(site)
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-beforeEach(() => editor.startAnew())
-afterEach(() => expect(site.complaints()).toEqual([]))
+})
+test.beforeEach(() => editor.startAnew())
 
 const type = (words: string) => editor.page.keyboard.type(words)
 const press = (keys: string) => editor.page.keyboard.press(keys)
 
-describe('styles', () => {
+test.describe('styles', () => {
   const styles: [tool: string, html: string][] = [
     ['Bold', '<p><strong>words</strong></p>'],
     ['Italic', '<p><em>words</em></p>'],
@@ -78,7 +75,7 @@ describe('styles', () => {
   })
 })
 
-describe('paragraphs', () => {
+test.describe('paragraphs', () => {
   const kinds: [choice: string, html: string][] = [
     ['Heading 1', '<h1>words</h1>'],
     ['Heading 2', '<h2>words</h2>'],
@@ -121,7 +118,7 @@ describe('paragraphs', () => {
   })
 })
 
-describe('lists', () => {
+test.describe('lists', () => {
   test('bullets and numbers, on and off', async () => {
     await type('words')
     await editor.tool('Bullet list').click()
@@ -150,7 +147,7 @@ describe('lists', () => {
   })
 })
 
-describe('history', () => {
+test.describe('history', () => {
   test('undo and redo, by the tools and by keys', async () => {
     expect(await editor.tool('Undo').getAttribute('aria-disabled')).toBe('true')
     await type('words')
@@ -166,7 +163,7 @@ describe('history', () => {
   })
 })
 
-describe('the window', () => {
+test.describe('the window', () => {
   test('full screen fills it, shuts the page out, and Escape leaves', async () => {
     const { page } = editor
     await type('words')

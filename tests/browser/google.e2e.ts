@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Page } from 'playwright'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 const CLIENT_ID = 'tidemark-test.apps.googleusercontent.com'
@@ -24,10 +24,9 @@ const SCRIPT = `
   } } }`
 
 const realFetch = globalThis.fetch
-let site: Site
 let keys: CryptoKeyPair
 
-beforeAll(async () => {
+const site = setUpSite(async () => {
   keys = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }
   // The server asks Google for its keys; nothing else that it fetches is answered here.
@@ -36,13 +35,11 @@ beforeAll(async () => {
       ? Promise.resolve(Response.json({ keys: [jwk] }))
       : realFetch(input, init)
   globalThis.fetch = Object.assign(standIn, { preconnect: realFetch.preconnect })
-  site = await startSite({ settings: { GOOGLE_CLIENT_ID: CLIENT_ID } })
-}, START_PATIENCE_MS)
-afterAll(async () => {
-  globalThis.fetch = realFetch
-  await site.stop()
+  return { settings: { GOOGLE_CLIENT_ID: CLIENT_ID } }
 })
-afterEach(() => expect(site.complaints()).toEqual([]))
+test.afterAll(() => {
+  globalThis.fetch = realFetch
+})
 
 /** Lets `page` meet the stand-in Google; `nonce` replaces the one that is asked for. */
 async function meetGoogle(page: Page, nonce?: string): Promise<void> {
@@ -69,9 +66,9 @@ async function meetGoogle(page: Page, nonce?: string): Promise<void> {
   })
 }
 
-describe('with Google', () => {
+test.describe('with Google', () => {
   test('its own button signs in, and comes back to where one was', async () => {
-    const { page } = await site.visit({ path: '/donation' })
+    const { page } = await site.open({ path: '/donation' })
     await meetGoogle(page)
     await page.getByRole('link', { name: 'Login' }).click()
     await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -82,7 +79,7 @@ describe('with Google', () => {
   })
 
   test('the button speaks the language', async () => {
-    const { page } = await site.visit({ locale: 'ko-KR' })
+    const { page } = await site.open({ locale: 'ko-KR' })
     await meetGoogle(page)
     await page.getByRole('link', { name: '로그인' }).click()
     await page.getByRole('button', { name: 'Google 계정으로 계속' }).waitFor()
@@ -90,37 +87,41 @@ describe('with Google', () => {
     await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
   })
 
-  test.each([
+  for (const row of [
     ['en-US', 'Login', 'Continue with Google', 'Login failed. Please try again.'],
     ['ko-KR', '로그인', 'Google 계정으로 계속', '로그인에 실패했습니다. 다시 시도해 주세요.'],
-  ])('a token that was made for another attempt is refused (%s)', async (...row) => {
-    const [locale, login, button, words] = row
-    const { page } = await site.visit({ locale })
-    await meetGoogle(page, 'another')
-    await page.getByRole('link', { name: login }).click()
-    await page.getByRole('button', { name: button }).click()
-    await page.getByRole('alert').getByText(words).waitFor()
-    await page.getByRole('button', { name: button }).waitFor()
-  })
+  ] as const) {
+    test(`a token that was made for another attempt is refused (${row[0]})`, async () => {
+      const [locale, login, button, words] = row
+      const { page } = await site.open({ locale })
+      await meetGoogle(page, 'another')
+      await page.getByRole('link', { name: login }).click()
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('alert').getByText(words).waitFor()
+      await page.getByRole('button', { name: button }).waitFor()
+    })
+  }
 
-  test.each([
+  for (const row of [
     ['en-US', 'Login', 'The Google sign-in could not be loaded.', 'Try again'],
     ['ko-KR', '로그인', 'Google 로그인을 불러오지 못했습니다.', '다시 시도'],
-  ])('a blocked script is said and can be tried again (%s)', async (...row) => {
-    const [locale, login, words, retry] = row
-    const { page, complaints } = await site.visit({ locale })
-    await page.route(`${GOOGLE}/**`, (route) => route.abort())
-    await page.getByRole('link', { name: login }).click()
-    await page.getByText(words).waitFor()
-    await page.unroute(`${GOOGLE}/**`)
-    await meetGoogle(page)
-    await page.getByRole('button', { name: retry }).click()
-    await page.getByRole('button', { name: /Google/ }).waitFor()
-    complaints.splice(0)
-  })
+  ] as const) {
+    test(`a blocked script is said and can be tried again (${row[0]})`, async () => {
+      const [locale, login, words, retry] = row
+      const { page, pageErrors } = await site.open({ locale })
+      await page.route(`${GOOGLE}/**`, (route) => route.abort())
+      await page.getByRole('link', { name: login }).click()
+      await page.getByText(words).waitFor()
+      await page.unroute(`${GOOGLE}/**`)
+      await meetGoogle(page)
+      await page.getByRole('button', { name: retry }).click()
+      await page.getByRole('button', { name: /Google/ }).waitFor()
+      pageErrors.splice(0)
+    })
+  }
 
   test('home asks nothing of Google', async () => {
-    const { page } = await site.visit({ path: '/donation' })
+    const { page } = await site.open({ path: '/donation' })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.getByRole('link', { name: 'Tidemark, home' }).click()

@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'playwright/test'
 import { CONTACT } from '#shared/i18n/contact.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
-describe('the header', () => {
-  test.each([
+test.describe('the header', () => {
+  for (const [locale, main, places, language, login] of [
     ['en-US', 'Main', ['Vote', 'Boards', 'Donation'], 'Language', 'Login'],
     ['ko-KR', '주 메뉴', ['투표', '게시판', '후원'], '언어', '로그인'],
-  ])(
-    'of a guest: home, three places, the language and Login (%s)',
-    async (locale, main, places, language, login) => {
-      const { page } = await site.visit({ path: '/terms', locale })
+  ] as const) {
+    test(`of a guest: home, three places, the language and Login (${locale})`, async () => {
+      const { page } = await site.open({ path: '/terms', locale })
       const header = page.getByRole('banner')
       await header.getByRole('link', { name: login, exact: true }).waitFor()
       await header.getByLabel(language).waitFor()
@@ -26,11 +20,11 @@ describe('the header', () => {
       expect(targets).toEqual(['/vote', '/boards', '/donation'])
       await header.getByRole('link').first().click()
       await page.waitForURL(`${site.url}/`)
-    },
-  )
+    })
+  }
 
   test('of a user: the nickname leads to the profile, and there are language and Logout', async () => {
-    const { page } = await site.visit({ user: 'Mina' })
+    const { page } = await site.open({ user: 'Mina' })
     const header = page.getByRole('banner')
     await header.getByRole('button', { name: 'Logout' }).waitFor()
     await header.getByLabel('Language').waitFor()
@@ -40,7 +34,7 @@ describe('the header', () => {
   })
 
   test('says Loading while the session is not known', async () => {
-    const { page } = await site.visit({ user: 'Slow' })
+    const { page } = await site.open({ user: 'Slow' })
     await page.getByRole('banner').getByText('Slow', { exact: true }).waitFor()
     await page.evaluate(() => {
       const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
@@ -59,7 +53,7 @@ describe('the header', () => {
   })
 
   test('the footer has a contact line and the year', async () => {
-    const { page } = await site.visit({ path: '/login' })
+    const { page } = await site.open({ path: '/login' })
     const footer = page.getByRole('contentinfo')
     await footer.getByText(`© ${new Date().getFullYear()} Tidemark`).waitFor()
     const contact = footer.getByRole('link', { name: CONTACT })

@@ -1,13 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite({ seeded: true })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite({ seeded: true })
 
 /** The rows of one of the lists at home, each on one line. */
 async function rowsOf(page: Page, list: string): Promise<string[]> {
@@ -16,9 +11,9 @@ async function rowsOf(page: Page, list: string): Promise<string[]> {
   return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-describe('the lists at home', () => {
+test.describe('the lists at home', () => {
   test('rankers stand by points, with place, code and name', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     const rows = await rowsOf(page, 'Rankers')
     expect(rows).toHaveLength(10)
     const points = rows.map((row, index) => {
@@ -30,7 +25,7 @@ describe('the lists at home', () => {
   })
 
   test('recent posts name their board and author', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     const rows = await rowsOf(page, 'Recent posts')
     expect(rows).toHaveLength(10)
     for (const row of rows) {
@@ -39,7 +34,7 @@ describe('the lists at home', () => {
   })
 
   test('the best notes of the open rounds name direction, author and likes', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     const rows = await rowsOf(page, 'Best calls of open rounds')
     expect(rows).toHaveLength(10)
     const likes = rows.map((row) => {
@@ -50,7 +45,7 @@ describe('the lists at home', () => {
   })
 
   test('and in Korean', async () => {
-    const { page } = await site.visit({ locale: 'ko-KR' })
+    const { page } = await site.open({ locale: 'ko-KR' })
     await page.getByRole('region', { name: '랭킹' }).getByText(/점$/).first().waitFor()
     const marks = page.getByRole('main').getByText(/^[▲■▼]?\s*(상승|보합|하락)$/)
     await marks.first().waitFor()

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const card = (page: Page, status: string) =>
   page.getByRole('article').filter({ has: page.getByText(status, { exact: true }) })
 
-describe('home', () => {
+test.describe('home', () => {
   test('shows the closed and the live round, the time with its zone, and empty lists', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     const cards = await page.getByRole('article').allInnerTexts()
     expect(cards).toHaveLength(2)
@@ -37,7 +33,7 @@ describe('home', () => {
   })
 
   test('the price and the time move by themselves', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     const price = page.getByTestId('price')
     const time = page.locator('time').first()
     await price.filter({ hasText: /^\d{2,3},\d{3}\.\d{2}$/ }).waitFor()
@@ -47,16 +43,16 @@ describe('home', () => {
   })
 
   test('a vote of somebody else moves the counts without a reload', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     const live = card(page, 'Live')
     await live.waitFor()
-    const mina = await site.person('Mina')
+    const mina = await site.apiUser('Mina')
     await mina.vote('down')
     await live.getByText(/▼\s*Down\s*1/).waitFor()
   })
 
   test('speaks Korean', async () => {
-    const { page } = await site.visit({ locale: 'ko-KR' })
+    const { page } = await site.open({ locale: 'ko-KR' })
     await page.getByText('투표 마감까지').waitFor()
     const cards = await page.getByRole('article').allInnerTexts()
     expect(cards[0]).toMatch(/^마감\s+결과 확정까지 \d+일 \d+시간 \d+분/)
@@ -69,11 +65,11 @@ describe('home', () => {
     await page.getByRole('heading', { name: '랭킹' }).waitFor()
     await page.getByRole('heading', { name: '최근 글' }).waitFor()
     await page.getByRole('heading', { name: '열린 라운드의 인기 예측' }).waitFor()
-    expect(await page.title()).toEndWith(' · 타이드마크')
+    expect(await page.title()).toMatch(/ · 타이드마크$/)
   })
 
   test('says Loading until the summary has come', async () => {
-    const { page } = await site.visit({ path: '/login' })
+    const { page } = await site.open({ path: '/login' })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -91,15 +87,15 @@ describe('home', () => {
   })
 
   test('an unknown path leads home', async () => {
-    const { page } = await site.visit({ path: '/no/such/screen' })
+    const { page } = await site.open({ path: '/no/such/screen' })
     await page.getByText('Voting closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
   })
 })
 
-describe('the details of a round', () => {
+test.describe('the details of a round', () => {
   test('say everything about it, and mark the band of the price', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     await card(page, 'Live').getByRole('button', { name: 'View details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Live round' })
     await dialog.getByText('09:00 (UTC+9)', { exact: true }).waitFor()
@@ -117,7 +113,7 @@ describe('the details of a round', () => {
   })
 
   test('are said in Korean too', async () => {
-    const { page } = await site.visit({ locale: 'ko-KR' })
+    const { page } = await site.open({ locale: 'ko-KR' })
     await card(page, '진행 중').getByRole('button', { name: '자세히 보기' }).click()
     const dialog = page.getByRole('dialog', { name: '진행 중인 라운드' })
     const text = await textOf(dialog)
@@ -133,7 +129,7 @@ describe('the details of a round', () => {
   })
 
   test('open and close by keyboard, and the focus comes back', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     const button = card(page, 'Closed').getByRole('button', { name: 'View details' })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -145,7 +141,7 @@ describe('the details of a round', () => {
   })
 
   test('close by Close and by a click outside, not by one inside', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     const button = card(page, 'Live').getByRole('button', { name: 'View details' })
     const dialog = page.getByRole('dialog')
     await button.click()
@@ -159,9 +155,9 @@ describe('the details of a round', () => {
   })
 })
 
-describe('the content security policy', () => {
+test.describe('the content security policy', () => {
   test('stops an inline script, and a violation is heard', async () => {
-    const { page, complaints } = await site.visit()
+    const { page, pageErrors } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     const violation = page.waitForEvent('console', (message) =>
       message.text().startsWith('policy violated: script-src-elem inline'),
@@ -174,6 +170,6 @@ describe('the content security policy', () => {
     })
     expect(ran).toBeUndefined()
     await violation
-    expect(complaints.splice(0)).toHaveLength(2)
+    expect(pageErrors.splice(0)).toHaveLength(2)
   })
 })

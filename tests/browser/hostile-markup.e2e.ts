@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'playwright/test'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { PAYLOADS } from '#shared/html/payloads.fixture.ts'
 import { isNightly } from '#tests/security/support/size.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { type Site, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
 /** By night each payload has a page to itself: one that swallows what follows it hides nothing. */
 const TOGETHER = isNightly ? 1 : 12
@@ -12,13 +12,11 @@ const TOGETHER = isNightly ? 1 : 12
 const payloads = PAYLOADS.filter((payload) => !payload.includes('\0'))
 
 let server: TestServer
-let site: Site
 
-beforeAll(async () => {
+const site = setUpSite(async () => {
   server = await startTestServer()
-  site = await startSite({ server })
-}, 120_000)
-afterAll(() => site.stop(), 60_000)
+  return { server }
+})
 
 /** Puts a post past the API, as if its sanitiser had let everything through. */
 async function smuggle(userId: number, content: string): Promise<number> {
@@ -36,39 +34,36 @@ async function smuggle(userId: number, content: string): Promise<number> {
 /** What a browser reports while the page's own sanitiser reads handlers and styles, to drop them. */
 const READ_ONLY = /^policy violated: (script-src-attr|style-src-elem) inline\s*$/
 
-test(
-  'markup that would run does not, whether the API has cleaned it or it got past the API',
-  async () => {
-    const { id: author, api } = await server.person('Smuggler')
-    const { page, complaints } = await site.visit()
-    const ran: string[] = []
-    page.on('dialog', async (dialog) => {
-      ran.push(dialog.message())
-      await dialog.dismiss()
-    })
-    let pages = 0
-    /** What the policy of the page had to stop. */
-    const look = async (id: number, words: string) => {
-      await page.goto(`${site.url}/boards/suggestions/view/${id}`)
-      await page.getByRole('paragraph').filter({ hasText: words }).first().waitFor()
-      // What would run, runs with the pictures: they fail or load first.
-      await page.evaluate(() =>
-        Promise.allSettled([...document.images].map((image) => image.decode())),
-      )
-      pages += 1
-      return complaints.splice(0).filter((line) => line.startsWith('policy violated'))
-    }
-    for (let first = 0; first < payloads.length; first += TOGETHER) {
-      const some = payloads.slice(first, first + TOGETHER)
-      const words = `Payload ${first}`
-      const content = `<p>${words}</p>${some.map((each) => `<div>${each}</div>`).join('')}`
-      const { id } = await api.call(CreatePostReply, 'POST', '/posts/suggestions', { content })
-      expect([words, await look(id, words), ran]).toEqual([words, [], []])
-      const smuggled = await look(await smuggle(author, content), words)
-      const stopped = smuggled.filter((line) => !READ_ONLY.test(line))
-      expect([words, stopped, ran]).toEqual([words, [], []])
-    }
-    process.stdout.write(`hostile markup in the browser: ${payloads.length} on ${pages} pages\n`)
-  },
-  120_000 + payloads.length * 3_000,
-)
+test('markup that would run does not, whether the API has cleaned it or it got past the API', async () => {
+  test.setTimeout(120_000 + payloads.length * 3_000)
+  const { id: author, api } = await server.person('Smuggler')
+  const { page, pageErrors } = await site.open()
+  const ran: string[] = []
+  page.on('dialog', async (dialog) => {
+    ran.push(dialog.message())
+    await dialog.dismiss()
+  })
+  let pages = 0
+  /** What the policy of the page had to stop. */
+  const look = async (id: number, words: string) => {
+    await page.goto(`${site.url}/boards/suggestions/view/${id}`)
+    await page.getByRole('paragraph').filter({ hasText: words }).first().waitFor()
+    // What would run, runs with the pictures: they fail or load first.
+    await page.evaluate(() =>
+      Promise.allSettled([...document.images].map((image) => image.decode())),
+    )
+    pages += 1
+    return pageErrors.splice(0).filter((line) => line.startsWith('policy violated'))
+  }
+  for (let first = 0; first < payloads.length; first += TOGETHER) {
+    const some = payloads.slice(first, first + TOGETHER)
+    const words = `Payload ${first}`
+    const content = `<p>${words}</p>${some.map((each) => `<div>${each}</div>`).join('')}`
+    const { id } = await api.call(CreatePostReply, 'POST', '/posts/suggestions', { content })
+    expect([words, await look(id, words), ran]).toEqual([words, [], []])
+    const smuggled = await look(await smuggle(author, content), words)
+    const stopped = smuggled.filter((line) => !READ_ONLY.test(line))
+    expect([words, stopped, ran]).toEqual([words, [], []])
+  }
+  process.stdout.write(`hostile markup in the browser: ${payloads.length} on ${pages} pages\n`)
+})

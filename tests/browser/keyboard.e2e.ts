@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { enter, tabTo } from './support/keyboard.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const place = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
@@ -17,7 +12,7 @@ const text = (page: Page) => page.locator('main [contenteditable=true]')
 
 /** Home, as somebody who is signed in and has touched nothing yet. */
 async function begin(user: string): Promise<Page> {
-  const { page } = await site.visit({ user })
+  const { page } = await site.open({ user })
   await place(page, user).waitFor()
   return page
 }
@@ -29,7 +24,7 @@ async function writeText(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-describe('with the keyboard alone, the focus in sight at every stop', () => {
+test.describe('with the keyboard alone, the focus in sight at every stop', () => {
   test('one votes', async () => {
     const page = await begin('Voter')
     await enter(page, place(page, 'Vote'))

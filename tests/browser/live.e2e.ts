@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { runningClock } from './support/running-clock.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 /** Cuts the live stream until `restore` is called. */
 async function cutStream(page: Page): Promise<{ restore: () => void }> {
@@ -40,16 +36,13 @@ interface Summary {
   price: { time: string; value: string }
 }
 
-describe('a computer whose clock is a day ahead', () => {
-  let behind: Site
-  beforeAll(async () => {
-    const clock = runningClock(new Date(Date.now() - 86_400_000).toISOString())
-    behind = await startSite({ clock })
-  }, START_PATIENCE_MS)
-  afterAll(() => behind.stop())
+test.describe('a computer whose clock is a day ahead', () => {
+  const behind = setUpSite(async () => ({
+    clock: runningClock(new Date(Date.now() - 86_400_000).toISOString()),
+  }))
 
   test('never calls a fresh price old, not even before its next second', async () => {
-    const { page } = await behind.visit({ path: '/terms' })
+    const { page } = await behind.open({ path: '/terms' })
     await page.addInitScript(() => {
       const seen: string[] = []
       Reflect.set(window, 'seenTexts', seen)
@@ -65,56 +58,59 @@ describe('a computer whose clock is a day ahead', () => {
     const seen = await page.evaluate((): string[] => Reflect.get(window, 'seenTexts'))
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.filter((text) => /Stale|Delayed/.test(text))).toEqual([])
-    expect(await behind.leave()).toEqual([])
   })
 })
 
-describe('without the live stream', () => {
-  test.each([
+test.describe('without the live stream', () => {
+  for (const [locale, badge] of [
     ['en-US', 'Every few seconds'],
     ['ko-KR', '몇 초마다 갱신'],
-  ])('the page asks every few seconds, says so, and goes back (%s)', async (locale, badge) => {
-    const { page, complaints } = await site.visit({ locale })
-    const stream = await cutStream(page)
-    await page.getByText(badge).waitFor()
-    const price = page.getByTestId('price')
-    const first = await textOf(price)
-    await price.filter({ hasNotText: first }).waitFor()
-    stream.restore()
-    await page.getByText(badge).waitFor({ state: 'hidden', timeout: 40_000 })
-    complaints.splice(0)
-  })
+  ] as const) {
+    test(`the page asks every few seconds, says so, and goes back (${locale})`, async () => {
+      const { page, pageErrors } = await site.open({ locale })
+      const stream = await cutStream(page)
+      await page.getByText(badge).waitFor()
+      const price = page.getByTestId('price')
+      const first = await textOf(price)
+      await price.filter({ hasNotText: first }).waitFor()
+      stream.restore()
+      await page.getByText(badge).waitFor({ state: 'hidden', timeout: 40_000 })
+      pageErrors.splice(0)
+    })
+  }
 
   test('asks past the cache, whose copy would set the clock back', async () => {
-    const { page, complaints } = await site.visit()
+    const { page, pageErrors } = await site.open()
     await cutStream(page)
     const asked = await page.waitForRequest('**/api/v1/vote/summary')
     const headers = await asked.allHeaders()
     expect(headers['if-none-match']).toBeUndefined()
     expect(headers['cache-control']).toBe('no-cache')
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
-  test.each([
+  for (const [locale, age, badge] of [
     ['en-US', 30_000, /^Delayed3\ds ago$/],
     ['en-US', 185_000, /^Stale3m ago$/],
     ['en-US', 7_500_000, /^Stale2h 5m ago$/],
     ['ko-KR', 30_000, /^지연3\d초 전$/],
     ['ko-KR', 185_000, /^오래된 가격3분 전$/],
-  ])('an old price is called that, with its age (%s, %d ms)', async (locale, age, badge) => {
-    const { page, complaints } = await site.visit({ path: '/login', locale })
-    await changeSummary(page, ({ serverDate, price }) => {
-      price.time = new Date(Date.parse(serverDate) - age).toISOString()
+  ] as const) {
+    test(`an old price is called that, with its age (${locale}, ${age} ms)`, async () => {
+      const { page, pageErrors } = await site.open({ path: '/login', locale })
+      await changeSummary(page, ({ serverDate, price }) => {
+        price.time = new Date(Date.parse(serverDate) - age).toISOString()
+      })
+      await page.evaluate(() => history.replaceState(null, '', '/'))
+      await cutStream(page)
+      await page.getByText(badge).waitFor()
+      await page.getByText(locale === 'ko-KR' ? '모의 가격' : 'Simulated prices').waitFor()
+      pageErrors.splice(0)
     })
-    await page.evaluate(() => history.replaceState(null, '', '/'))
-    await cutStream(page)
-    await page.getByText(badge).waitFor()
-    await page.getByText(locale === 'ko-KR' ? '모의 가격' : 'Simulated prices').waitFor()
-    complaints.splice(0)
-  })
+  }
 
   test('the countdown goes by the time of the server', async () => {
-    const { page, complaints } = await site.visit()
+    const { page, pageErrors } = await site.open()
     await cutStream(page)
     const left = page.getByText('Voting closes in')
     const before = await textOf(left)
@@ -122,18 +118,17 @@ describe('without the live stream', () => {
       summary.serverDate = new Date(Date.parse(summary.serverDate) + 120_000).toISOString()
     })
     await left.filter({ hasNotText: before }).waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })
 
-describe('the network', () => {
-  test.each([
+test.describe('the network', () => {
+  for (const [locale, notice, badge, fresh] of [
     ['en-US', 'Offline. What you see may be old.', 'Offline', 'Live'],
     ['ko-KR', '오프라인입니다. 화면의 내용이 오래되었을 수 있습니다.', '오프라인', '실시간'],
-  ])(
-    'gone is said, and what was missed comes with it (%s)',
-    async (locale, notice, badge, fresh) => {
-      const { page, complaints } = await site.visit({ locale })
+  ] as const) {
+    test(`gone is said, and what was missed comes with it (${locale})`, async () => {
+      const { page, pageErrors } = await site.open({ locale })
       // The badges of the price come before those of the rounds.
       const priceBadge = page
         .getByRole('main')
@@ -148,17 +143,17 @@ describe('the network', () => {
       await page.context().setOffline(true)
       await page.getByText(notice).waitFor()
       expect(await textOf(priceBadge)).toBe(badge)
-      const somebody = await site.person(`Away ${locale}`)
+      const somebody = await site.apiUser(`Away ${locale}`)
       await somebody.vote('up')
       await page.context().setOffline(false)
       await count.filter({ hasText: String(before + 1) }).waitFor()
       await page.getByText(notice).waitFor({ state: 'hidden' })
-      complaints.splice(0)
-    },
-  )
+      pageErrors.splice(0)
+    })
+  }
 
   test('a list that cannot be read says why and is offered again', async () => {
-    const { page, complaints } = await site.visit({ path: '/login' })
+    const { page, pageErrors } = await site.open({ path: '/login' })
     await page.route('**/api/v1/users/rankers', (route) => route.fulfill({ status: 500 }))
     await page.getByRole('link', { name: 'Back to Home' }).click()
     const rankers = page.getByRole('region', { name: 'Rankers' })
@@ -170,28 +165,28 @@ describe('the network', () => {
       .getByText(/Nobody has points yet\.| pts$/)
       .first()
       .waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('a refusal is said in the words of the language', async () => {
-    const { page, complaints } = await site.visit({ path: '/login', locale: 'ko-KR' })
+    const { page, pageErrors } = await site.open({ path: '/login', locale: 'ko-KR' })
     const json = { success: false, code: 'RATE_LIMITED', message: 'Too many requests.' }
     await page.route('**/api/v1/users/rankers', (route) => route.fulfill({ status: 429, json }))
     await page.getByRole('link', { name: '홈으로 돌아가기' }).click()
     await page.getByText('불러오지 못했습니다. 요청이 너무 많습니다.').waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })
 
 test('a vote in one tab moves the counts in another', async () => {
-  const { page } = await site.visit()
+  const { page } = await site.open()
   const count = (of: Page) => of.getByRole('article').last().locator('dd').nth(2)
   await count(page).waitFor()
   const before = Number(await textOf(count(page)))
   const other = await page.context().newPage()
   await other.goto(site.url)
   await count(other).waitFor()
-  const mina = await site.person('Mina of the tabs')
+  const mina = await site.apiUser('Mina of the tabs')
   await mina.vote('down')
   await count(page)
     .filter({ hasText: String(before + 1) })

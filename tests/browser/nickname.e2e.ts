@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'playwright/test'
 import { cell, edit, field, header, isFocused, openProfile, PHONE } from './support/profile-page.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
-describe('the nickname', () => {
+test.describe('the nickname', () => {
   test('is changed by the keyboard alone, everywhere at once', async () => {
     const { page } = await openProfile(site, 'Before')
     await edit(page).focus()
@@ -20,11 +15,11 @@ describe('the nickname', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Nickname updated successfully').waitFor()
     await header(page, 'After all').waitFor()
-    expect(await cell(page, 'Nickname')).toStartWith('After all')
+    expect(await cell(page, 'Nickname')).toMatch(/^After all/)
     await isFocused(page, 'Edit nickname')
     await page.reload()
     await header(page, 'After all').waitFor()
-    expect(await cell(page, 'Nickname')).toStartWith('After all')
+    expect(await cell(page, 'Nickname')).toMatch(/^After all/)
   })
 
   test('is changed by the button Save, which says when it is working', async () => {
@@ -62,19 +57,18 @@ describe('the nickname', () => {
       await way()
       await page.getByText('Nickname unchanged').waitFor()
       await isFocused(page, 'Edit nickname')
-      expect(await cell(page, 'Nickname')).toStartWith('Keeper')
+      expect(await cell(page, 'Nickname')).toMatch(/^Keeper/)
       await page.getByRole('button', { name: 'Dismiss' }).click()
     }
     await edit(page).click()
     expect(await field(page).inputValue()).toBe('Keeper')
   })
 
-  test.each([
+  for (const [locale, [same = '', empty = '', long = '']] of [
     ['en-US', ['Same nickname as before', 'Nickname cannot be empty', 'Nickname too long']],
     ['ko-KR', ['이전과 같은 닉네임입니다', '닉네임을 입력해 주세요', '닉네임이 너무 깁니다']],
-  ])(
-    'is judged when Enter is pressed, in %s',
-    async (locale, [same = '', empty = '', long = '']) => {
+  ] as const) {
+    test(`is judged when Enter is pressed, in ${locale}`, async () => {
       const { page } = await openProfile(site, 'Judged', { locale, viewport: PHONE })
       await page.getByRole('table').getByRole('button').click()
       const input = page.getByRole('table').getByRole('textbox')
@@ -91,11 +85,11 @@ describe('the nickname', () => {
       await input.press('Enter')
       await problem.getByText(long).waitFor()
       expect(await input.inputValue()).toBe('x'.repeat(21))
-    },
-  )
+    })
+  }
 
   test('that is refused stays in the field, and the reason is said', async () => {
-    const { page, complaints } = await openProfile(site, 'Refused')
+    const { page, pageErrors } = await openProfile(site, 'Refused')
     await edit(page).click()
     await field(page).fill('Wanted')
     const json = { success: false, code: 'RATE_LIMITED', message: 'Too many requests.' }
@@ -112,7 +106,7 @@ describe('the nickname', () => {
     await page.unroute('**/update-nickname')
     await field(page).press('Enter')
     await header(page, 'Wanted').waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('is not saved by the Enter that ends a Hangul letter', async () => {

@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Route } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { cell, header, openProfile, PHONE } from './support/profile-page.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 /** Changes what the server says of the profile. */
 const dressed = (more: object) => async (route: Route) => {
@@ -16,9 +11,9 @@ const dressed = (more: object) => async (route: Route) => {
   await route.fulfill({ response: reply, json: { ...(await reply.json()), ...more } })
 }
 
-describe('the profile', () => {
+test.describe('the profile', () => {
   test('is not for guests: it leads home and leaves no entry behind', async () => {
-    const { page } = await site.visit({ path: '/terms' })
+    const { page } = await site.open({ path: '/terms' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goto(`${site.url}/profile`)
     await page.getByText('Voting closes in').waitFor()
@@ -67,7 +62,7 @@ describe('the profile', () => {
     expect(await cell(page, 'E-mail')).toContain('@')
     expect(await cell(page, 'Points')).toBe('0 pts')
     expect(await cell(page, 'Last vote')).toBe('No vote yet')
-    expect(await cell(page, 'Joined')).toEndWith('(UTC+9)')
+    expect(await cell(page, 'Joined')).toMatch(/\(UTC\+9\)$/)
     expect(await cell(page, 'Logins')).toBe('1')
     expect(await cell(page, 'Login method')).toBe('Local provider')
   })
@@ -86,7 +81,7 @@ describe('the profile', () => {
   })
 
   test('shows the login at once while the rest is on its way, and when it cannot come', async () => {
-    const { page, complaints } = await openProfile(site, 'Slow')
+    const { page, pageErrors } = await openProfile(site, 'Slow')
     const held = Promise.withResolvers<void>()
     await page.route('**/api/v1/profile', async (route) => {
       await held.promise
@@ -104,7 +99,7 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('cell', { name: 'None before the first vote' }).waitFor()
     expect(await failure.count()).toBe(0)
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('ends with Logout', async () => {
@@ -121,9 +116,9 @@ describe('the profile', () => {
   })
 })
 
-describe('in Korean on a phone', () => {
+test.describe('in Korean on a phone', () => {
   test('the profile is all there and nothing scrolls sideways', async () => {
-    const { page, complaints } = await openProfile(site, '서연', {
+    const { page, pageErrors } = await openProfile(site, '서연', {
       locale: 'ko-KR',
       viewport: PHONE,
     })
@@ -150,6 +145,6 @@ describe('in Korean on a phone', () => {
     await page.getByRole('button', { name: '저장' }).click()
     await page.getByText('닉네임을 변경했습니다').waitFor()
     await header(page, '지우').waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })

@@ -1,13 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -16,9 +11,9 @@ const openSettings = async (page: Page, name = 'Settings') => {
   await page.getByRole('dialog', { name }).waitFor()
 }
 
-describe('language', () => {
+test.describe('language', () => {
   test('follows the browser, can be chosen, and is remembered', async () => {
-    const { page } = await site.visit({ locale: 'ko-KR' })
+    const { page } = await site.open({ locale: 'ko-KR' })
     await page.getByText('투표 마감까지').waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ko-KR')
     await page.getByLabel('언어').selectOption('English')
@@ -29,14 +24,14 @@ describe('language', () => {
   })
 
   test('is English where the browser speaks neither', async () => {
-    const { page } = await site.visit({ locale: 'fr-FR' })
+    const { page } = await site.open({ locale: 'fr-FR' })
     await page.getByText('Voting closes in').waitFor()
   })
 })
 
-describe('the settings', () => {
+test.describe('the settings', () => {
   test('change the theme at once, and it is there before the first paint', async () => {
-    const { page } = await site.visit({ colorScheme: 'dark' })
+    const { page } = await site.open({ colorScheme: 'dark' })
     await page.getByText('Voting closes in').waitFor()
     const dark = await background(page)
     await openSettings(page)
@@ -51,7 +46,7 @@ describe('the settings', () => {
   })
 
   test('open by keyboard, close by Escape, and give the focus back', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     const gear = page.getByRole('button', { name: 'Settings' })
     await gear.focus()
     await page.keyboard.press('Enter')
@@ -63,7 +58,7 @@ describe('the settings', () => {
   })
 
   test('colour the directions, in every tab, and are taken back by Reset', async () => {
-    const { page } = await site.visit({ locale: 'ko-KR', colorScheme: 'light' })
+    const { page } = await site.open({ locale: 'ko-KR', colorScheme: 'light' })
     const other = await page.context().newPage()
     await other.goto(site.url)
     const up = (of: Page) =>
@@ -112,9 +107,9 @@ async function leave(page: Page): Promise<void> {
   })
 }
 
-describe('counting', () => {
+test.describe('counting', () => {
   test('tells what happened on which kind of page, and nothing else', async () => {
-    const { page } = await site.visit({ path: '/vote/view/7' })
+    const { page } = await site.open({ path: '/vote/view/7' })
     const heard = await listenTo(page)
     await page.reload()
     await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
@@ -136,24 +131,26 @@ describe('counting', () => {
     ])
   })
 
-  test.each([
+  for (const [_name, ask] of [
     ['Do Not Track', () => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })],
     [
       'Global Privacy Control',
       () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     ],
-  ])('says nothing with %s', async (_name, ask) => {
-    const { page } = await site.visit()
-    const heard = await listenTo(page)
-    await page.addInitScript(ask)
-    await page.reload()
-    await page.getByText('Voting closes in').waitFor()
-    await leave(page)
-    expect(heard).toEqual([])
-  })
+  ] as const) {
+    test(`says nothing with ${_name}`, async () => {
+      const { page } = await site.open()
+      const heard = await listenTo(page)
+      await page.addInitScript(ask)
+      await page.reload()
+      await page.getByText('Voting closes in').waitFor()
+      await leave(page)
+      expect(heard).toEqual([])
+    })
+  }
 
   test('is switched off and on', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     const heard = await listenTo(page)
     await openSettings(page)
     await page.getByText('no cookies and nothing about who you are').waitFor()

@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const LOGIN_CHUNK = '**/assets/login-screen-*.js'
 
-describe('going from screen to screen', () => {
+test.describe('going from screen to screen', () => {
   test('moves the focus to the heading, and says the title', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     await page.getByRole('link', { name: 'Login' }).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Login' })
     await heading.waitFor()
@@ -25,7 +20,7 @@ describe('going from screen to screen', () => {
   })
 
   test('shows a line while the next one is on its way', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -42,7 +37,7 @@ describe('going from screen to screen', () => {
   })
 
   test('a path that leads elsewhere leaves nothing behind for Back', async () => {
-    const { page } = await site.visit({ path: '/login' })
+    const { page } = await site.open({ path: '/login' })
     await page.goto(`${site.url}/boards`)
     await page.waitForURL('**/boards/frees')
     await page.goto(`${site.url}/no/such/screen`)
@@ -55,7 +50,7 @@ describe('going from screen to screen', () => {
   })
 
   test('the title of a window in the background tells the price', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     const show = (hidden: boolean) =>
       page.evaluate((value) => {
@@ -72,9 +67,9 @@ describe('going from screen to screen', () => {
   })
 })
 
-describe('a part that a newer version took the place of', () => {
+test.describe('a part that a newer version took the place of', () => {
   test('is had by loading the address anew, once', async () => {
-    const { page, complaints } = await site.visit()
+    const { page, pageErrors } = await site.open()
     let loads = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1
@@ -86,25 +81,27 @@ describe('a part that a newer version took the place of', () => {
     await page.getByRole('heading', { name: 'Login' }).waitFor()
     await page.waitForURL(`${site.url}/login`)
     expect(loads).toBe(1)
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
-  test.each([
+  for (const [locale, login, words, reload, home] of [
     ['en-US', 'Login', 'Unexpected Application Error!', 'Reload', 'Home'],
     ['ko-KR', '로그인', '예상하지 못한 오류가 발생했습니다!', '새로고침', '홈으로'],
-  ])('and not had then either is an error (%s)', async (locale, login, words, reload, home) => {
-    const { page, complaints } = await site.visit({ locale })
-    await page.route(LOGIN_CHUNK, (route) => route.fulfill({ status: 404 }))
-    await page.getByRole('link', { name: login }).click()
-    await page.getByRole('heading', { name: words }).waitFor()
-    await page.getByRole('button', { name: reload }).waitFor()
-    await page.getByRole('main').getByRole('link', { name: home }).click()
-    await page.getByRole('article').last().waitFor()
-    complaints.splice(0)
-  })
+  ] as const) {
+    test(`and not had then either is an error (${locale})`, async () => {
+      const { page, pageErrors } = await site.open({ locale })
+      await page.route(LOGIN_CHUNK, (route) => route.fulfill({ status: 404 }))
+      await page.getByRole('link', { name: login }).click()
+      await page.getByRole('heading', { name: words }).waitFor()
+      await page.getByRole('button', { name: reload }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: home }).click()
+      await page.getByRole('article').last().waitFor()
+      pageErrors.splice(0)
+    })
+  }
 
   test('is not looked for in a reload while there is no network', async () => {
-    const { page, complaints } = await site.visit()
+    const { page, pageErrors } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Login' }).click()
@@ -113,11 +110,11 @@ describe('a part that a newer version took the place of', () => {
     await page.context().setOffline(false)
     await alert.getByRole('button', { name: 'Reload' }).click()
     await page.getByRole('heading', { name: 'Login' }).waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('a dialog that cannot be had says so and changes nothing', async () => {
-    const { page, complaints } = await site.visit()
+    const { page, pageErrors } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Settings' }).click()
@@ -125,12 +122,12 @@ describe('a part that a newer version took the place of', () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('dialog', { name: 'Settings' }).waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })
 
-describe('the header', () => {
-  test.each([
+test.describe('the header', () => {
+  for (const [locale, width, height] of [
     ['en-US', 320, 90],
     ['ko-KR', 320, 90],
     ['en-US', 375, 90],
@@ -139,37 +136,39 @@ describe('the header', () => {
     ['ko-KR', 601, 60],
     ['en-US', 1440, 60],
     ['ko-KR', 3840, 90],
-  ])('in %s fits %d px, with a long nickname too', async (locale, width, height) => {
-    const { page } = await site.visit({ path: '/login', locale, viewport: { width, height: 800 } })
-    const fits = async () => {
-      const box = await page.getByRole('banner').boundingBox()
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect({ wide, isLow: (box?.height ?? 999) <= height, height: box?.height }).toMatchObject({
-        wide: width,
-        isLow: true,
-      })
-    }
-    const begin = page.getByRole('main').getByRole('button')
-    await begin.waitFor()
-    await fits()
-    await begin.click()
-    await page.locator('#name').fill(`Wilhelmina ${width}${locale}`)
-    await page.locator('button[value=sign-in]').click()
-    await page.getByRole('article').last().waitFor()
-    await page.getByRole('link', { name: 'Wilhelmina' }).waitFor()
-    await fits()
-    if (width <= 600) {
-      const low = await page
-        .getByRole('banner')
-        .locator('a, button, select')
-        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 39))
-      // The logo is as small as it is; it lies in a line of its own height.
-      expect(low.length).toBeLessThanOrEqual(1)
-    }
-  })
+  ] as const) {
+    test(`in ${locale} fits ${width} px, with a long nickname too`, async () => {
+      const { page } = await site.open({ path: '/login', locale, viewport: { width, height: 800 } })
+      const fits = async () => {
+        const box = await page.getByRole('banner').boundingBox()
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect({ wide, isLow: (box?.height ?? 999) <= height, height: box?.height }).toMatchObject({
+          wide: width,
+          isLow: true,
+        })
+      }
+      const begin = page.getByRole('main').getByRole('button')
+      await begin.waitFor()
+      await fits()
+      await begin.click()
+      await page.locator('#name').fill(`Wilhelmina ${width}${locale}`)
+      await page.locator('button[value=sign-in]').click()
+      await page.getByRole('article').last().waitFor()
+      await page.getByRole('link', { name: 'Wilhelmina' }).waitFor()
+      await fits()
+      if (width <= 600) {
+        const low = await page
+          .getByRole('banner')
+          .locator('a, button, select')
+          .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 39))
+        // The logo is as small as it is; it lies in a line of its own height.
+        expect(low.length).toBeLessThanOrEqual(1)
+      }
+    })
+  }
 
   test('names the screen one is on', async () => {
-    const { page } = await site.visit({ path: '/donation' })
+    const { page } = await site.open({ path: '/donation' })
     await page
       .getByRole('navigation')
       .getByText('Donation')

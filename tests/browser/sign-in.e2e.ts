@@ -1,13 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 /** Goes from the login screen to the provider, and says there who one is, in whatever language. */
 async function answerProvider(page: Page, name: string): Promise<void> {
@@ -33,9 +28,9 @@ function expireTokens(refreshToken: string | null | undefined): void {
   else if (refreshToken !== undefined) localStorage.refreshToken = refreshToken
 }
 
-describe('sign-in', () => {
+test.describe('sign-in', () => {
   test('through the provider, kept over a reload, ended by Logout', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     await signIn(page, 'Mina')
     await page.waitForURL(`${site.url}/`)
     await page.reload()
@@ -50,7 +45,7 @@ describe('sign-in', () => {
   })
 
   test('an expired access token is renewed at the start, without a word', async () => {
-    const { page } = await site.visit()
+    const { page } = await site.open()
     await signIn(page, 'Jun')
     await page.evaluate(expireTokens, undefined)
     const [expired, refreshToken] = await page.evaluate(() => [
@@ -65,7 +60,7 @@ describe('sign-in', () => {
   })
 
   test('cancelled at the provider, the login screen says so', async () => {
-    const { page } = await site.visit({ path: '/login' })
+    const { page } = await site.open({ path: '/login' })
     await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('The login was cancelled.').waitFor()
@@ -74,75 +69,81 @@ describe('sign-in', () => {
   })
 
   test('an answer that nobody asked for signs nobody in', async () => {
-    const { page } = await site.visit({ path: '/login/callback?code=x&state=y' })
+    const { page } = await site.open({ path: '/login/callback?code=x&state=y' })
     await page.getByText('Login failed. Please try again.').waitFor()
     await page.getByRole('button', { name: 'Sign in with the local provider' }).waitFor()
   })
 })
 
-describe('a sign-in that does not succeed', () => {
-  test.each([
+test.describe('a sign-in that does not succeed', () => {
+  for (const [locale, words] of [
     ['en-US', 'Login failed. Please try again.'],
     ['ko-KR', '로그인에 실패했습니다. 다시 시도해 주세요.'],
-  ])('is told when the server refuses it (%s)', async (locale, words) => {
-    const { page, complaints } = await site.visit({ path: '/login', locale })
-    const json = { success: false, code: 'ID_TOKEN_INVALID', message: '' }
-    await page.route('**/api/v1/auth/google', (route) => route.fulfill({ status: 401, json }))
-    await answerProvider(page, 'Refused')
-    await page.getByRole('alert').getByText(words).waitFor()
-    complaints.splice(0)
-  })
+  ] as const) {
+    test(`is told when the server refuses it (${locale})`, async () => {
+      const { page, pageErrors } = await site.open({ path: '/login', locale })
+      const json = { success: false, code: 'ID_TOKEN_INVALID', message: '' }
+      await page.route('**/api/v1/auth/google', (route) => route.fulfill({ status: 401, json }))
+      await answerProvider(page, 'Refused')
+      await page.getByRole('alert').getByText(words).waitFor()
+      pageErrors.splice(0)
+    })
+  }
 
-  test.each([
+  for (const [locale, words] of [
     ['en-US', 'The server did not answer. Please try again in a moment.'],
     ['ko-KR', '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.'],
-  ])('is told when the server does not answer (%s)', async (locale, words) => {
-    const { page, complaints } = await site.visit({ path: '/login', locale })
-    await page.route('**/api/v1/auth/google', (route) => route.abort())
-    await answerProvider(page, 'Unheard')
-    await page.getByRole('alert').getByText(words).waitFor()
-    await page.getByRole('main').getByRole('button').waitFor()
-    complaints.splice(0)
-  })
+  ] as const) {
+    test(`is told when the server does not answer (${locale})`, async () => {
+      const { page, pageErrors } = await site.open({ path: '/login', locale })
+      await page.route('**/api/v1/auth/google', (route) => route.abort())
+      await answerProvider(page, 'Unheard')
+      await page.getByRole('alert').getByText(words).waitFor()
+      await page.getByRole('main').getByRole('button').waitFor()
+      pageErrors.splice(0)
+    })
+  }
 })
 
 test('Login comes back to the page it was pressed on', async () => {
-  const { page } = await site.visit({ path: '/donation' })
+  const { page } = await site.open({ path: '/donation' })
   await signIn(page, 'Hana')
   await page.waitForURL(`${site.url}/donation`)
 })
 
-describe('a session that has ended', () => {
+test.describe('a session that has ended', () => {
   const toast = (page: Page) => page.locator('[data-toast=sessionExpiredToast]')
 
-  test.each([
+  for (const row of [
     ['en-US', 'not-a-token', 'Session has expired [Old refreshToken]', 'Login'],
     ['ko-KR', 'not-a-token', '세션이 만료되었습니다 [오래된 갱신 토큰]', '로그인'],
     ['en-US', null, 'Session has expired [No refreshToken]', 'Login'],
     ['ko-KR', null, '세션이 만료되었습니다 [갱신 토큰 없음]', '로그인'],
-  ])('is said at the start, and the person is logged out (%s, %p)', async (...row) => {
-    const [locale, refreshToken, words, login] = row
-    const { page, complaints } = await site.visit({ path: '/login', locale })
-    await answerProvider(page, 'Sora')
-    await page.getByRole('banner').getByText('Sora', { exact: true }).waitFor()
-    await page.evaluate(expireTokens, refreshToken)
-    await page.reload()
-    await toast(page).getByText(words, { exact: true }).waitFor()
-    expect(await toast(page).count()).toBe(1)
-    await page.getByRole('link', { name: login }).waitFor()
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-    const [box, width] = [await toast(page).boundingBox(), page.viewportSize()?.width ?? 0]
-    const centre = (box?.x ?? 0) + (box?.width ?? 0) / 2
-    expect(Math.abs(centre - width / 2)).toBeLessThan(12)
-    expect(box?.y).toBeLessThan(60)
-    await toast(page).waitFor({ state: 'hidden', timeout: 12_000 })
-    // The browser itself writes a refused renewal into the console, and nothing else is there.
-    const refused = refreshToken ? [expect.stringContaining('401')] : []
-    expect(complaints.splice(0)).toEqual(refused)
-  })
+  ] as const) {
+    test(`is said at the start, and the person is logged out (${row[0]}, ${row[1]})`, async () => {
+      const [locale, refreshToken, words, login] = row
+      const { page, pageErrors } = await site.open({ path: '/login', locale })
+      await answerProvider(page, 'Sora')
+      await page.getByRole('banner').getByText('Sora', { exact: true }).waitFor()
+      await page.evaluate(expireTokens, refreshToken)
+      await page.reload()
+      await toast(page).getByText(words, { exact: true }).waitFor()
+      expect(await toast(page).count()).toBe(1)
+      await page.getByRole('link', { name: login }).waitFor()
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+      const [box, width] = [await toast(page).boundingBox(), page.viewportSize()?.width ?? 0]
+      const centre = (box?.x ?? 0) + (box?.width ?? 0) / 2
+      expect(Math.abs(centre - width / 2)).toBeLessThan(12)
+      expect(box?.y).toBeLessThan(60)
+      await toast(page).waitFor({ state: 'hidden', timeout: 12_000 })
+      // The browser itself writes a refused renewal into the console, and nothing else is there.
+      const refused = refreshToken ? [expect.stringContaining('401')] : []
+      expect(pageErrors.splice(0)).toEqual(refused)
+    })
+  }
 
   test('is said once when many calls are refused at the same time', async () => {
-    const { page, complaints } = await site.visit()
+    const { page, pageErrors } = await site.open()
     await signIn(page, 'Noa')
     await page.goto(`${site.url}/login`)
     const json = { success: false, code: 'TOKEN_EXPIRED', message: '' }
@@ -157,29 +158,31 @@ describe('a session that has ended', () => {
     await toast(page).getByText('Session has expired [No refreshToken]').waitFor()
     expect(await toast(page).count()).toBe(1)
     await page.getByRole('link', { name: 'Login' }).waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
-  test.each([
+  for (const [locale, short, words] of [
     ['en-US', 'Login not checked yet', 'Your login cannot be checked right now.'],
     ['ko-KR', '로그인 확인 대기 중', '지금은 로그인 상태를 확인할 수 없습니다.'],
-  ])('or not is found out when the server is back (%s)', async (locale, short, words) => {
-    const { page, complaints } = await site.visit({ path: '/login', locale })
-    await answerProvider(page, 'Ara')
-    await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
-    await page.evaluate(expireTokens, undefined)
-    await page.route('**/auth/refresh-token', (route) => route.fulfill({ status: 503 }))
-    await page.goto(`${site.url}/login`)
-    await page.getByRole('banner').getByText(short).waitFor()
-    await page.getByRole('main').getByText(words).waitFor()
-    await page.unroute('**/auth/refresh-token')
-    await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
-    complaints.splice(0)
-  })
+  ] as const) {
+    test(`or not is found out when the server is back (${locale})`, async () => {
+      const { page, pageErrors } = await site.open({ path: '/login', locale })
+      await answerProvider(page, 'Ara')
+      await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
+      await page.evaluate(expireTokens, undefined)
+      await page.route('**/auth/refresh-token', (route) => route.fulfill({ status: 503 }))
+      await page.goto(`${site.url}/login`)
+      await page.getByRole('banner').getByText(short).waitFor()
+      await page.getByRole('main').getByText(words).waitFor()
+      await page.unroute('**/auth/refresh-token')
+      await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
+      pageErrors.splice(0)
+    })
+  }
 })
 
 test('another tab follows the sign-in and the logout of this one', async () => {
-  const { page } = await site.visit()
+  const { page } = await site.open()
   const other = await page.context().newPage()
   await other.goto(site.url)
   await other.getByRole('link', { name: 'Login' }).waitFor()

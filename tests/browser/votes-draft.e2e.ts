@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 import { alerts, noteOf, openEditor, refuse, voteButton } from './support/vote-page.ts'
 
 let server: TestServer
-let site: Site
-beforeAll(async () => {
+const site = setUpSite(async () => {
   server = await startTestServer()
-  site = await startSite({ server })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(async () => expect(await site.leave()).toEqual([]))
+  return { server }
+})
 
 /** Writes two words of which the second is bold. */
 async function writeFormatted(page: Page, label: string, words: readonly [string, string]) {
@@ -30,7 +28,7 @@ async function voteOf(name: string): Promise<VoteDetail> {
   return api.get(VoteDetail, `/votes/${posts.find(({ uid }) => uid === id)?.id}`)
 }
 
-describe('a formatted note', () => {
+test.describe('a formatted note', () => {
   test('is saved and read as it was written', async () => {
     const { page } = await openEditor(site, 'Writer')
     await page.getByRole('radio', { name: 'Up' }).check()
@@ -58,9 +56,9 @@ describe('a formatted note', () => {
   })
 })
 
-describe('the draft of a vote', () => {
+test.describe('the draft of a vote', () => {
   test('survives a failed save and a reload, and is restored with its format', async () => {
-    const { page, complaints } = await openEditor(site, 'Drafter')
+    const { page, pageErrors } = await openEditor(site, 'Drafter')
     await page.getByRole('radio', { name: 'Steady' }).check()
     await writeFormatted(page, 'Note', ['Not', 'lost'])
     await page.route('**/api/v1/votes', (route) => route.abort(), { times: 1 })
@@ -74,11 +72,11 @@ describe('the draft of a vote', () => {
     await voteButton(page).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
     expect((await voteOf('Drafter')).content).toContain('<strong>lost</strong>')
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('stays when the round has changed, and goes with Cancel', async () => {
-    const { page, complaints } = await openEditor(site, 'Canceller')
+    const { page, pageErrors } = await openEditor(site, 'Canceller')
     await page.getByRole('radio', { name: 'Up' }).check()
     await writeFormatted(page, 'Note', ['To be', 'dropped'])
     await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
@@ -91,11 +89,11 @@ describe('the draft of a vote', () => {
     await voteButton(page).click()
     await noteOf(page, 'Note')
     expect(await page.getByRole('dialog').count()).toBe(0)
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })
 
-describe('an edit that is not saved', () => {
+test.describe('an edit that is not saved', () => {
   const cast = async (name: string): Promise<number> => {
     const { api } = await server.person(name)
     const targetDate = '2026-11-26T00:00:00.000Z'
@@ -105,7 +103,7 @@ describe('an edit that is not saved', () => {
 
   test('is not left without a question, and an untouched one is', async () => {
     const id = await cast('Editor')
-    const { page } = await site.visit({ user: 'Editor' })
+    const { page } = await site.open({ user: 'Editor' })
     await page.goto(`${site.url}/vote/edit/${id}`)
     const note = await noteOf(page, 'Note')
     await note.getByText('As it was').waitFor()

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { jumpUntil } from './support/jump-until.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { type SitePageOptions, textOf } from './support/site.ts'
 import { noteOf, refuse } from './support/vote-page.ts'
 
 /** Half an hour before the round closes, so that an hour for edits reaches into the next. */
@@ -11,13 +12,10 @@ const NOW = '2026-11-22T23:30:00.000Z'
 const TARGET = '2026-11-26T00:00:00.000Z'
 
 let server: TestServer
-let site: Site
-beforeAll(async () => {
+const site = setUpSite(async () => {
   server = await startTestServer({ now: NOW })
-  site = await startSite({ server })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(async () => expect(await site.leave()).toEqual([]))
+  return { server }
+})
 
 async function cast(name: string, vote: string, content = ''): Promise<CreateVoteReply> {
   const { api } = await server.person(name)
@@ -26,18 +24,18 @@ async function cast(name: string, vote: string, content = ''): Promise<CreateVot
 const read = async (name: string, id: number): Promise<VoteDetail> =>
   (await server.person(name)).api.get(VoteDetail, `/votes/${id}`)
 
-async function editing(name: string, id: number, options: Parameters<Site['visit']>[0] = {}) {
-  return site.visit({ ...options, user: name, path: `/vote/edit/${id}` })
+async function editing(name: string, id: number, options: SitePageOptions = {}) {
+  return site.open({ ...options, user: name, path: `/vote/edit/${id}` })
 }
 
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Edit' })
 const alerts = (page: Page) => page.locator('[data-toast]')
 const box = (page: Page, name: string) => page.locator('label').filter({ hasText: name })
 
-describe('an edit', () => {
+test.describe('an edit', () => {
   test('begins with what is there, prices another direction anew, and is saved', async () => {
     const { id, offer } = await cast('Mina', 'up', '<p>First thought</p>')
-    const { page } = await site.visit({ user: 'Mina', path: '/vote' })
+    const { page } = await site.open({ user: 'Mina', path: '/vote' })
     await page.getByRole('link', { name: `Edit [${id}]` }).click()
     await page.getByRole('heading', { level: 1, name: 'Edit vote' }).waitFor()
     expect(await page.title()).toBe('Edit vote · Tidemark')
@@ -73,22 +71,24 @@ describe('an edit', () => {
     expect((await read('Sora', id)).voteChoice).toBe('up')
   })
 
-  test.each([
+  for (const [status, code, text] of [
     [422, 'INVALID', 'The request has a value that is not valid.'],
     [403, 'EDIT_WINDOW_CLOSED', 'This can be edited for one hour after it was written.'],
     [500, 'INTERNAL', 'Edit failed due to server error.'],
-  ] as const)('refused with %i %s says why, and stays', async (status, code, text) => {
-    const { id } = await cast(`Edit ${status}`, 'steady')
-    const { page, complaints } = await editing(`Edit ${status}`, id)
-    await page.getByRole('radio', { name: 'Down' }).check()
-    await page.route(`**/api/v1/votes/${id}`, refuse(status, code), { times: 1 })
-    await save(page).click()
-    await page.getByRole('alert').getByText(text).waitFor()
-    expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
-    await save(page).click()
-    await alerts(page).getByText('Edit completed.').waitFor()
-    complaints.splice(0)
-  })
+  ] as const) {
+    test(`refused with ${status} ${code} says why, and stays`, async () => {
+      const { id } = await cast(`Edit ${status}`, 'steady')
+      const { page, pageErrors } = await editing(`Edit ${status}`, id)
+      await page.getByRole('radio', { name: 'Down' }).check()
+      await page.route(`**/api/v1/votes/${id}`, refuse(status, code), { times: 1 })
+      await save(page).click()
+      await page.getByRole('alert').getByText(text).waitFor()
+      expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
+      await save(page).click()
+      await alerts(page).getByText('Edit completed.').waitFor()
+      pageErrors.splice(0)
+    })
+  }
 
   test('with success false says what the server says, else that it failed', async () => {
     const { id } = await cast('Said no', 'steady')
@@ -105,10 +105,10 @@ describe('an edit', () => {
   })
 })
 
-describe('whose vote it is', () => {
+test.describe('whose vote it is', () => {
   test('a guest is asked to log in', async () => {
     const { id } = await cast('Owner', 'up')
-    const { page } = await site.visit({ path: `/vote/edit/${id}` })
+    const { page } = await site.open({ path: `/vote/edit/${id}` })
     const question = page.getByRole('dialog')
     await question.getByText('Login is required. Would you like to login?').waitFor()
     await question.getByRole('button', { name: 'Not now' }).click()
@@ -119,7 +119,7 @@ describe('whose vote it is', () => {
     const { id } = await cast('Owner two', 'up')
     const first = await editing('No vote', id)
     await first.page.getByText('Only the author can edit this.').waitFor()
-    expect(first.complaints.splice(0)).toEqual([expect.stringContaining('403')])
+    expect(first.pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
     await cast('Has vote', 'down')
     const second = await editing('Has vote', id)
     await second.page.getByText('Only the author can edit this.').waitFor()
@@ -127,17 +127,17 @@ describe('whose vote it is', () => {
   })
 
   test('a vote that does not exist', async () => {
-    const { page, complaints } = await editing('Lost', 999_999)
+    const { page, pageErrors } = await editing('Lost', 999_999)
     await page.getByText('There is no such vote.').waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })
 
-describe('time', () => {
+test.describe('time', () => {
   // In the order of the file: the clock of the server goes on from test to test.
   test('after the round has closed the direction is frozen, the note is not', async () => {
     const { id } = await cast('Late', 'steady', '<p>Before the close</p>')
-    const { page, complaints } = await editing('Late', id)
+    const { page, pageErrors } = await editing('Late', id)
     await page.getByRole('radio', { name: 'Up' }).check()
     const frozen = 'The round has closed: the direction stays, the note can still be edited.'
     await jumpUntil(server, '2026-11-23T00:00:05.000Z', () => page.getByText(frozen).waitFor())
@@ -153,14 +153,14 @@ describe('time', () => {
     expect(await read('Late', id)).toMatchObject({ voteChoice: 'steady', title: 'After the close' })
     // The new period's vote is still to be cast.
     await page.getByText('You have not voted yet').waitFor()
-    expect(complaints.splice(0).filter((line) => !line.includes('401'))).toEqual([])
+    expect(pageErrors.splice(0).filter((line) => !line.includes('401'))).toEqual([])
   })
 
   test('when the hour ends the page says so, and later it does not open', async () => {
     const { api } = await server.person('Slow')
     const body = { targetDate: '2026-11-30T00:00:00.000Z', vote: 'up', content: '' }
     const { id } = await api.call(CreateVoteReply, 'POST', '/votes', body)
-    const { page, complaints } = await editing('Slow', id)
+    const { page, pageErrors } = await editing('Slow', id)
     await page.getByText(/^Editable for/).waitFor()
     const over = page.getByText('The hour for edits is over.')
     await jumpUntil(server, '2026-11-23T01:01:00.000Z', () => over.waitFor())
@@ -168,6 +168,6 @@ describe('time', () => {
     expect(await page.getByRole('radio', { name: 'Up' }).isChecked()).toBe(true)
     await page.reload()
     await page.getByText('This can be edited for one hour after it was written.').waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })

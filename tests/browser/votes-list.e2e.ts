@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { crowd } from '#tests/support/crowd.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { jumpUntil } from './support/jump-until.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 
 /** A Saturday, inside the round with its target on Thursday 2026-11-26. */
 const TARGET = '2026-11-26T00:00:00.000Z'
 
 let server: TestServer
-let site: Site
-beforeAll(async () => {
+const site = setUpSite(async () => {
   server = await startTestServer()
-  site = await startSite({ server })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(async () => expect(await site.leave()).toEqual([]))
+  return { server }
+})
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: /^\[/ })
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
@@ -34,9 +32,9 @@ async function fill(count: number): Promise<void> {
 }
 
 // In the order of the file: the list fills from test to test.
-describe('the list of votes', () => {
+test.describe('the list of votes', () => {
   test('says that it is empty, and shows the live round', async () => {
-    const { page } = await site.visit({ path: '/vote' })
+    const { page } = await site.open({ path: '/vote' })
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Votes' }).waitFor()
     expect(await page.title()).toBe('Votes · Tidemark')
@@ -53,7 +51,7 @@ describe('the list of votes', () => {
   test('tells who called what, with a note or without, and which is mine', async () => {
     await castAs('Mina', 'up', '<p>Higher lows &amp; patience</p>')
     await castAs('Jun', 'unknown')
-    const { page } = await site.visit({ user: 'Sora' })
+    const { page } = await site.open({ user: 'Sora' })
     await castAs('Sora', 'down')
     await page.goto(`${site.url}/vote`)
     await rows(page).nth(2).waitFor()
@@ -70,7 +68,7 @@ describe('the list of votes', () => {
 
   test('in Korean on a telephone, without sideways scrolling', async () => {
     const viewport = { width: 375, height: 812 }
-    const { page } = await site.visit({ path: '/vote', locale: 'ko-KR', viewport })
+    const { page } = await site.open({ path: '/vote', locale: 'ko-KR', viewport })
     await row(page, 'Mina').waitFor()
     expect(await textOf(row(page, 'Mina'))).toMatch(/▲ 상승 대기 Higher lows & patience/)
     expect(await textOf(row(page, 'Jun'))).toMatch(/\?\? 모름 대기 내용 없음 .*조회: 0 좋아요: 0$/)
@@ -83,7 +81,7 @@ describe('the list of votes', () => {
   })
 
   test('a row opens its vote, by click and by keyboard', async () => {
-    const { page } = await site.visit({ user: 'Sora', path: '/vote' })
+    const { page } = await site.open({ user: 'Sora', path: '/vote' })
     await row(page, 'Mina').click({ position: { x: 5, y: 5 } })
     await page.waitForURL(/\/vote\/view\/\d+$/)
     await page.getByRole('heading', { level: 1, name: 'Higher lows & patience' }).waitFor()
@@ -95,14 +93,14 @@ describe('the list of votes', () => {
 
   test('pages appear once there is more than one, and keep their address', async () => {
     await fill(9)
-    const { page } = await site.visit({ path: '/vote' })
+    const { page } = await site.open({ path: '/vote' })
     const pages = page.getByRole('navigation', { name: 'Pages of votes' })
     await pages.waitFor()
     expect(await pages.getByRole('link').allInnerTexts()).toEqual(['1', '2'])
     expect(await rows(page).count()).toBe(10)
     await pages.getByRole('link', { name: '2' }).click()
     await row(page, 'Mina').waitFor()
-    expect(page.url()).toEndWith('/vote?page=2')
+    expect(page.url()).toMatch(/\/vote\?page=2$/)
     expect(await textOf(pages.locator('[aria-current=page]'))).toBe('2')
     await page.reload()
     await row(page, 'Mina').waitFor()
@@ -110,7 +108,7 @@ describe('the list of votes', () => {
   })
 
   test('the page one leaves stays until the next is there', async () => {
-    const { page } = await site.visit({ path: '/vote' })
+    const { page } = await site.open({ path: '/vote' })
     await rows(page).nth(9).waitFor()
     const held = Promise.withResolvers<void>()
     await page.route('**/api/v1/votes?page=2', async (route) => {
@@ -126,16 +124,16 @@ describe('the list of votes', () => {
   })
 
   test('a page beyond the end is empty, and the way back is there', async () => {
-    const { page } = await site.visit({ path: '/vote?page=99' })
+    const { page } = await site.open({ path: '/vote?page=99' })
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('navigation', { name: 'Pages of votes' }).getByText('1').click()
     await rows(page).nth(9).waitFor()
   })
 })
 
-describe('a list that cannot be loaded', () => {
+test.describe('a list that cannot be loaded', () => {
   test('alerts, says so in its place, and comes with another try', async () => {
-    const { page, complaints } = await site.visit()
+    const { page, pageErrors } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     await page.route('**/api/v1/votes?page=1', (route) =>
       route.fulfill({ status: 422, json: { success: false, code: 'INVALID', message: 'no' } }),
@@ -149,24 +147,24 @@ describe('a list that cannot be loaded', () => {
     await failure.getByRole('button', { name: 'Try again' }).click()
     await rows(page).nth(9).waitFor()
     expect(await failure.count()).toBe(0)
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('422')])
   })
 
   test('says it in Korean too', async () => {
-    const { page, complaints } = await site.visit({ locale: 'ko-KR' })
+    const { page, pageErrors } = await site.open({ locale: 'ko-KR' })
     await page.getByText('투표 마감까지').waitFor()
     await page.route('**/api/v1/votes?page=1', (route) =>
       route.fulfill({ status: 422, json: { success: false, code: 'INVALID', message: 'no' } }),
     )
     await page.getByRole('navigation', { name: '주 메뉴' }).getByText('투표').click()
     await page.getByRole('main').getByText('투표 글 목록을 불러오지 못했습니다.').waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })
 
-describe('the vote button', () => {
+test.describe('the vote button', () => {
   test('tells who has voted that once is all, and only one toast', async () => {
-    const { page } = await site.visit({ user: 'Sora', path: '/vote' })
+    const { page } = await site.open({ user: 'Sora', path: '/vote' })
     await page.getByText('You have voted', { exact: true }).waitFor()
     const button = page.getByRole('button', { name: 'Vote', exact: true })
     await button.click()
@@ -174,14 +172,14 @@ describe('the vote button', () => {
     const toast = page.locator('[data-toast=alreadyVotedToast]')
     await toast.getByText('You have already voted. You can only vote once per period.').waitFor()
     expect(await toast.count()).toBe(1)
-    expect(page.url()).toEndWith('/vote')
+    expect(page.url()).toMatch(/\/vote$/)
   })
 })
 
-describe('the edit button of a row', () => {
+test.describe('the edit button of a row', () => {
   // Last of the file: it moves the clock of the server.
   test('goes by itself when the hour is over, by the server’s clock', async () => {
-    const { page } = await site.visit({ user: 'Sora', path: '/vote' })
+    const { page } = await site.open({ user: 'Sora', path: '/vote' })
     const edit = page.getByRole('link', { name: /^Edit/ })
     await edit.waitFor()
     await jumpUntil(server, '2026-11-21T03:31:00.000Z', () => edit.waitFor({ state: 'detached' }))

@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page, Route } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
 import { alerts, choose, noteOf, openEditor, refuse, voteButton } from './support/vote-page.ts'
 
 let server: TestServer
-let site: Site
-beforeAll(async () => {
+const site = setUpSite(async () => {
   server = await startTestServer()
-  site = await startSite({ server })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(async () => expect(await site.leave()).toEqual([]))
+  return { server }
+})
 
-describe('a vote that is not saved', () => {
+test.describe('a vote that is not saved', () => {
   const fulfil = (page: Page, answer: (route: Route) => Promise<void>) =>
     page.route('**/api/v1/votes', answer, { times: 1 })
 
-  test.each([
+  for (const [code, status, text] of [
     ['NO_REFERENCE', 503, 'The reference price of this round is not known yet.'],
     [
       'CONTENT_TOO_LONG',
@@ -26,29 +23,31 @@ describe('a vote that is not saved', () => {
     ],
     ['RATE_LIMITED', 429, 'Too many requests. Try again later.'],
     ['INTERNAL', 500, 'Vote failed due to server error.'],
-  ] as const)('for %s says why, and keeps everything', async (code, status, text) => {
-    const { page, complaints } = await openEditor(site, `Refused ${status}`)
-    await choose(page, 'Steady')
-    const note = await noteOf(page, 'Note')
-    await note.click()
-    await note.fill('Still here')
-    await fulfil(page, refuse(status, code))
-    await voteButton(page).click()
-    await page.getByRole('alert').getByText(text).waitFor()
-    expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
-    await voteButton(page).click()
-    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Still here' }).first().waitFor()
-    complaints.splice(0)
-  })
+  ] as const) {
+    test(`for ${code} says why, and keeps everything`, async () => {
+      const { page, pageErrors } = await openEditor(site, `Refused ${status}`)
+      await choose(page, 'Steady')
+      const note = await noteOf(page, 'Note')
+      await note.click()
+      await note.fill('Still here')
+      await fulfil(page, refuse(status, code))
+      await voteButton(page).click()
+      await page.getByRole('alert').getByText(text).waitFor()
+      expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
+      await voteButton(page).click()
+      await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Still here' }).first().waitFor()
+      pageErrors.splice(0)
+    })
+  }
 
   test('because nothing answers says that too', async () => {
-    const { page, complaints } = await openEditor(site, 'Cut off')
+    const { page, pageErrors } = await openEditor(site, 'Cut off')
     await choose(page, 'Up')
     await fulfil(page, (route) => route.abort())
     await voteButton(page).click()
     await page.getByRole('alert').getByText('Vote failed due to server error.').waitFor()
-    expect(complaints.splice(0).join()).toContain('ERR_FAILED')
+    expect(pageErrors.splice(0).join()).toContain('ERR_FAILED')
     await page.goto(`${site.url}/vote`)
   })
 
@@ -63,11 +62,11 @@ describe('a vote that is not saved', () => {
     await fulfil(page, (route) => route.fulfill({ json: { success: false } }))
     await voteButton(page).click()
     await page.getByRole('alert').getByText('An error occurred while saving the vote.').waitFor()
-    expect(page.url()).toEndWith('/vote/write')
+    expect(page.url()).toMatch(/\/vote\/write$/)
   })
 
   test('because the session is over keeps the draft for the next login', async () => {
-    const { page, complaints } = await openEditor(site, 'Expired')
+    const { page, pageErrors } = await openEditor(site, 'Expired')
     await choose(page, 'Up')
     await page.evaluate(() => {
       localStorage.refreshToken = 'not-a-token'
@@ -79,6 +78,6 @@ describe('a vote that is not saved', () => {
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
     await page.waitForURL('**/login')
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })

@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { jumpUntil } from './support/jump-until.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 import { alerts, choose, openEditor, refuse, voteButton } from './support/vote-page.ts'
 
 let server: TestServer
-let site: Site
-beforeAll(async () => {
+const site = setUpSite(async () => {
   server = await startTestServer()
-  site = await startSite({ server })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(async () => expect(await site.leave()).toEqual([]))
+  return { server }
+})
 
 /** Answers the question about the round with something of this round changed. */
 async function roundSays(page: Page, change: object): Promise<void> {
@@ -24,7 +22,7 @@ async function roundSays(page: Page, change: object): Promise<void> {
   })
 }
 
-describe('what a vote is worth', () => {
+test.describe('what a vote is worth', () => {
   test('follows the price while one is choosing', async () => {
     const { page } = await openEditor(site, 'Watcher')
     const up = page.locator('label').filter({ hasText: 'Up' })
@@ -41,7 +39,7 @@ describe('what a vote is worth', () => {
   })
 
   test('is unpriced while no fresh price is known, and that is explained', async () => {
-    const { page } = await site.visit({ user: 'Unpriced' })
+    const { page } = await site.open({ user: 'Unpriced' })
     await roundSays(page, { priced: false, offers: null })
     await page.goto(`${site.url}/vote/write`)
     await page.getByText('No fresh price is known: a vote now counts no points.').waitFor()
@@ -50,7 +48,7 @@ describe('what a vote is worth', () => {
   })
 
   test('has no bands before the reference price is known', async () => {
-    const { page } = await site.visit({ user: 'Early bird' })
+    const { page } = await site.open({ user: 'Early bird' })
     await roundSays(page, { refPrice: null, priced: false, offers: null })
     await page.route('**/api/v1/vote/summary', async (route) => {
       const reply = await route.fetch()
@@ -63,9 +61,9 @@ describe('what a vote is worth', () => {
   })
 })
 
-describe('a round that has changed by the time the server hears', () => {
+test.describe('a round that has changed by the time the server hears', () => {
   test('is asked about anew, with the draft in place; no keeps everything', async () => {
-    const { page, complaints } = await openEditor(site, 'Careful')
+    const { page, pageErrors } = await openEditor(site, 'Careful')
     await choose(page, 'Down')
     await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
     await voteButton(page).click()
@@ -78,21 +76,21 @@ describe('a round that has changed by the time the server hears', () => {
     expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
     await voteButton(page).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('409')])
   })
 
   test('is voted in after a yes', async () => {
-    const { page, complaints } = await openEditor(site, 'Eager')
+    const { page, pageErrors } = await openEditor(site, 'Eager')
     await choose(page, 'Up')
     await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
     await voteButton(page).click()
     await page.getByRole('button', { name: 'Vote in the new round' }).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 })
 
-describe('a period that ends while somebody writes', () => {
+test.describe('a period that ends while somebody writes', () => {
   // Last of the file: it moves the clock of the server into the next period.
   test('is said, the text stays, and nothing is moved without a word', async () => {
     const slow = await openEditor(site, 'Slow writer')
@@ -125,8 +123,8 @@ describe('a period that ends while somebody writes', () => {
     await question.getByRole('button', { name: 'Vote in the new round' }).click()
     await alerts(other.page).getByText('Vote saved.', { exact: true }).waitFor()
     // Two days on, the access tokens had to be renewed; the browser notes each refusal.
-    for (const { complaints } of [slow, other]) {
-      expect(complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([])
+    for (const { pageErrors } of [slow, other]) {
+      expect(pageErrors.splice(0).filter((text) => !text.includes('401'))).toEqual([])
     }
   })
 })

@@ -1,25 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { jumpUntil } from './support/jump-until.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { type SitePageOptions, textOf } from './support/site.ts'
 import { refuse } from './support/vote-page.ts'
 
 const TARGET = '2026-11-26T00:00:00.000Z'
 
 let server: PlannedServer
-let site: Site
-beforeAll(async () => {
+const site = setUpSite(async () => {
   server = await startPlannedServer([
     ['2026-11-19T00:00:00Z', 100_000],
     ['2026-11-23T00:00:00Z', 100_000],
     ['2026-11-26T00:00:00Z', 106_000],
   ])
-  site = await startSite({ server })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(async () => expect(await site.leave()).toEqual([]))
+  return { server }
+})
 
 async function cast(name: string, vote: string, content = ''): Promise<CreateVoteReply> {
   const { api } = await server.person(name)
@@ -27,20 +25,20 @@ async function cast(name: string, vote: string, content = ''): Promise<CreateVot
 }
 
 /** Somebody in a browser, signed in, who looks at a vote. */
-async function looking(name: string, id: number, options: Parameters<Site['visit']>[0] = {}) {
-  return site.visit({ ...options, user: name, path: `/vote/view/${id}` })
+async function looking(name: string, id: number, options: SitePageOptions = {}) {
+  return site.open({ ...options, user: name, path: `/vote/view/${id}` })
 }
 
 const article = (page: Page) => page.getByRole('article')
 
 let mina: CreateVoteReply
-describe('a vote of somebody else', () => {
-  beforeAll(async () => {
+test.describe('a vote of somebody else', () => {
+  test.beforeAll(async () => {
     mina = await cast('Mina', 'up', '<p>Up it goes</p><p><strong>Three</strong> reasons</p>')
   })
 
   test('asks a guest to log in, and comes back to it', async () => {
-    const { page, complaints } = await site.visit({ path: `/vote/view/${mina.id}` })
+    const { page, pageErrors } = await site.open({ path: `/vote/view/${mina.id}` })
     const question = page.getByRole('dialog')
     await question.getByText('Login is required. Would you like to login?').waitFor()
     await question.getByRole('button', { name: 'Login' }).click()
@@ -50,11 +48,11 @@ describe('a vote of somebody else', () => {
     await page.locator('button[value=sign-in]').click()
     await page.waitForURL(`**/vote/view/${mina.id}`)
     await page.getByText('Vote in the current period to read the votes of others.').waitFor()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
 
   test('wants an own vote first, says why, and leads there and back', async () => {
-    const { page, complaints } = await looking('Reader', mina.id)
+    const { page, pageErrors } = await looking('Reader', mina.id)
     await page.getByText('Vote in the current period to read the votes of others.').waitFor()
     await page.getByText('Any direction counts, "Unknown" too.').waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).waitFor()
@@ -64,7 +62,7 @@ describe('a vote of somebody else', () => {
     await page.getByRole('main').getByRole('button', { name: 'Vote', exact: true }).click()
     // After the vote the one that was to be read opens.
     await article(page).getByRole('heading', { level: 1, name: 'Up it goes' }).waitFor()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
 
   test('shows the call, its prices, its offer, the note and the time left', async () => {
@@ -79,7 +77,7 @@ describe('a vote of somebody else', () => {
     expect(text).toContain('Price now 100,000.00 outside the call')
     expect(await article(page).locator('strong').allInnerTexts()).toEqual(['Three'])
     const current = page.locator('[data-current]')
-    expect(await textOf(current)).toStartWith(`[${mina.id}]`)
+    expect((await textOf(current)).startsWith(`[${mina.id}]`)).toBe(true)
     await article(page).getByRole('link', { name: 'Close' }).click()
     await page.waitForURL('**/vote')
   })
@@ -104,12 +102,12 @@ describe('a vote of somebody else', () => {
     await page.goto(`${site.url}/vote/view/${unknown.id}`)
     await article(page).getByText('Not sure').waitFor()
     const text = await textOf(article(page))
-    expect(text).toStartWith('?? Unknown wait Unknown, without a note ')
+    expect(text).toMatch(/^\?\? Unknown wait Unknown, without a note /)
     expect(text).toContain('Offer 0 points')
   })
 
   test('is reached from the best calls of the home screen', async () => {
-    const { page } = await site.visit({ user: 'Reader' })
+    const { page } = await site.open({ user: 'Reader' })
     await page.getByRole('main').getByRole('link', { name: 'Up it goes' }).click()
     await page.waitForURL(`**/vote/view/${mina.id}`)
     await article(page).getByText('reasons').waitFor()
@@ -126,28 +124,28 @@ describe('a vote of somebody else', () => {
   })
 
   test('that does not exist says so, and so does an address that is none', async () => {
-    const { page, complaints } = await looking('Reader', 999_999)
+    const { page, pageErrors } = await looking('Reader', 999_999)
     await page.getByText('There is no such vote.').waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.waitForURL('**/vote')
     await page.goto(`${site.url}/vote/view/abc`)
     await page.getByText('There is no such vote.').waitFor()
-    complaints.splice(0)
+    pageErrors.splice(0)
   })
 
   test('that cannot be loaded comes with another try', async () => {
-    const { page, complaints } = await site.visit({ user: 'Reader' })
+    const { page, pageErrors } = await site.open({ user: 'Reader' })
     await page.route(`**/api/v1/votes/${mina.id}`, refuse(422, 'INVALID'), { times: 1 })
     await page.goto(`${site.url}/vote/view/${mina.id}`)
     const failure = page.getByRole('main').getByRole('alert')
     await failure.getByText('The vote could not be loaded.').waitFor()
     await failure.getByRole('button', { name: 'Try again' }).click()
     await article(page).getByText('reasons').waitFor()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('422')])
   })
 })
 
-describe('reactions', () => {
+test.describe('reactions', () => {
   const like = (page: Page) => page.getByRole('button', { name: /^Like/ })
   const dislike = (page: Page) => page.getByRole('button', { name: /^Dislike/ })
 
@@ -175,7 +173,7 @@ describe('reactions', () => {
   })
 
   test('that fail say so and change nothing', async () => {
-    const { page, complaints } = await looking('Reader', mina.id)
+    const { page, pageErrors } = await looking('Reader', mina.id)
     await page.route('**/reaction', refuse(500, 'INTERNAL'), { times: 1 })
     await like(page).click()
     await page.getByRole('alert').getByText('Failed to process reaction.').waitFor()
@@ -186,14 +184,14 @@ describe('reactions', () => {
     await page.locator('[data-toast=voteReaction] button').click()
     await like(page).click()
     await page.getByRole('alert').getByText('Failed to process reaction.').waitFor()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('500')])
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('500')])
   })
 })
 
-describe('a settled vote', () => {
+test.describe('a settled vote', () => {
   // Last of the file: it moves the clock of the server past the target.
   test('shows the outcome, the points, and the evidence of both prices', async () => {
-    const { page, complaints } = await looking('Mina', mina.id)
+    const { page, pageErrors } = await looking('Mina', mina.id)
     await article(page).getByText('wait').waitFor()
     // It comes by itself: the stream says that the round is settled.
     const hit = article(page).getByText('HIT', { exact: true })
@@ -228,6 +226,6 @@ describe('a settled vote', () => {
     await page.reload()
     await settlement.getByText('Void: no exchange price at the target.').waitFor()
     expect(await textOf(settlement)).toContain('Points 0')
-    expect(complaints.splice(0).filter((line) => !line.includes('401'))).toEqual([])
+    expect(pageErrors.splice(0).filter((line) => !line.includes('401'))).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'playwright/test'
 import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { type Site, START_PATIENCE_MS, startSite, textOf } from './support/site.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 import {
   alerts,
   choose,
@@ -12,13 +13,10 @@ import {
 } from './support/vote-page.ts'
 
 let server: TestServer
-let site: Site
-beforeAll(async () => {
+const site = setUpSite(async () => {
   server = await startTestServer()
-  site = await startSite({ server })
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(async () => expect(await site.leave()).toEqual([]))
+  return { server }
+})
 
 /** The newest vote of the list, as its author reads it. */
 async function newestOf(name: string): Promise<VoteDetail> {
@@ -27,9 +25,9 @@ async function newestOf(name: string): Promise<VoteDetail> {
   return api.get(VoteDetail, `/votes/${posts.find(({ uid }) => uid === id)?.id}`)
 }
 
-describe('a guest', () => {
+test.describe('a guest', () => {
   test('is asked to log in, and comes back to the editor', async () => {
-    const { page } = await site.visit({ path: '/vote' })
+    const { page } = await site.open({ path: '/vote' })
     await voteButton(page).click()
     const question = page.getByRole('dialog')
     await question.getByText('Login is required. Would you like to login?').waitFor()
@@ -43,7 +41,7 @@ describe('a guest', () => {
   })
 
   test('who does not want to goes back to the list', async () => {
-    const { page } = await site.visit({ path: '/vote/write', locale: 'ko-KR' })
+    const { page } = await site.open({ path: '/vote/write', locale: 'ko-KR' })
     const question = page.getByRole('dialog')
     await question.getByText('로그인이 필요합니다. 로그인하시겠습니까?').waitFor()
     await question.getByRole('button', { name: '나중에' }).click()
@@ -51,7 +49,7 @@ describe('a guest', () => {
   })
 
   test('is not known to be one while the session is being checked', async () => {
-    const { page } = await site.visit({ user: 'Patient' })
+    const { page } = await site.open({ user: 'Patient' })
     await page.evaluate(() => {
       const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
       const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
@@ -69,9 +67,9 @@ describe('a guest', () => {
   })
 })
 
-describe('a vote', () => {
+test.describe('a vote', () => {
   test('goes from the list through the editor and back, with its note and its offer', async () => {
-    const { page } = await site.visit({ user: 'Mina', path: '/vote' })
+    const { page } = await site.open({ user: 'Mina', path: '/vote' })
     await voteButton(page).click()
     await page.getByRole('heading', { level: 1, name: 'Vote', exact: true }).waitFor()
     expect(await page.title()).toBe('New vote · Tidemark')
@@ -119,7 +117,7 @@ describe('a vote', () => {
   })
 
   test('goes back to where it was begun', async () => {
-    const { page } = await site.visit({ user: 'From home' })
+    const { page } = await site.open({ user: 'From home' })
     await page.getByRole('article').getByRole('link', { name: 'Vote' }).click()
     await choose(page, 'Steady')
     await voteButton(page).click()
@@ -129,7 +127,7 @@ describe('a vote', () => {
   })
 
   test('can be cast by keyboard alone', async () => {
-    const { page } = await site.visit({ user: 'Keys', path: '/vote' })
+    const { page } = await site.open({ user: 'Keys', path: '/vote' })
     await voteButton(page).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('radiogroup').waitFor()
@@ -187,9 +185,9 @@ describe('a vote', () => {
   })
 })
 
-describe('a second vote', () => {
+test.describe('a second vote', () => {
   test('is met with a toast and the list, whatever the address', async () => {
-    const { page } = await site.visit({ user: 'Mina', path: '/vote/write' })
+    const { page } = await site.open({ user: 'Mina', path: '/vote/write' })
     await page.waitForURL('**/vote')
     const toast = page.locator('[data-toast=alreadyVotedToast]')
     await toast.getByText('You have already voted. You can only vote once per period.').waitFor()
@@ -197,8 +195,8 @@ describe('a second vote', () => {
   })
 
   test('that the page did not know of is refused by the server', async () => {
-    const { page, complaints } = await openEditor(site, 'Two windows', { locale: 'ko-KR' })
-    await (await site.person('Two windows')).vote('down')
+    const { page, pageErrors } = await openEditor(site, 'Two windows', { locale: 'ko-KR' })
+    await (await site.apiUser('Two windows')).vote('down')
     await choose(page, '상승')
     await page.getByRole('main').getByRole('button', { name: '투표하기' }).click()
     await page.waitForURL('**/vote')
@@ -206,6 +204,6 @@ describe('a second vote', () => {
       .getByText('이미 투표했습니다. 기간마다 한 번만 투표할 수 있습니다.')
       .waitFor()
     await page.getByText('투표했습니다', { exact: true }).waitFor()
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('409')])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { VoteSummary } from '#shared/contract/summary.ts'
-import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import {
@@ -15,7 +15,7 @@ let site: DesktopSite
 let profile: Profile
 beforeAll(async () => {
   site = await startDesktopSite(100_000)
-}, START_PATIENCE_MS)
+}, START_TIMEOUT_MS)
 afterAll(() => site.stop())
 beforeEach(async () => {
   profile = makeProfile()

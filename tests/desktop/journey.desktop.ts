@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, wholeJourney } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
@@ -8,7 +8,7 @@ import { freshSecrets } from './support/secret-service.ts'
 let site: DesktopSite
 beforeAll(async () => {
   site = await startDesktopSite(100_000)
-}, START_PATIENCE_MS)
+}, START_TIMEOUT_MS)
 afterAll(() => site.stop())
 afterEach(async () => expect(await site.leave()).toEqual([]))
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Frame, Page } from 'playwright'
 import { CALL_ARGS } from '#desktop/bridge/calls.ts'
-import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { type DesktopSite, startDesktopSite, wish } from './support/desktop-site.ts'
@@ -14,7 +14,7 @@ let page: Page
 beforeAll(async () => {
   site = await startDesktopSite()
   shared = await site.start()
-}, START_PATIENCE_MS)
+}, START_TIMEOUT_MS)
 afterAll(() => site.stop())
 beforeEach(async () => {
   app = shared

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { bystander } from '#tests/browser/support/session.ts'
-import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
+import { signInApiUser } from '#tests/browser/support/session.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { displayOf } from './stand-in/system.ts'
@@ -20,7 +20,7 @@ let profile: Profile
 beforeAll(async () => {
   site = await startDesktopSite()
   profile = makeProfile()
-}, START_PATIENCE_MS)
+}, START_TIMEOUT_MS)
 afterAll(async () => {
   await site.stop()
   profile.dispose()
@@ -42,7 +42,7 @@ describe('the app is started', () => {
   })
 
   test('by a link to a screen, and shows that at once', async () => {
-    const somebody = await bystander(site.server.url, 'Somebody')
+    const somebody = await signInApiUser(site.server.url, 'Somebody')
     const id = await somebody.post('suggestions', '<p>Round numbers, please</p>')
     const path = `boards/suggestions/view/${id}`
     const app = await site.start({ args: [`tidemark://${path}`] })

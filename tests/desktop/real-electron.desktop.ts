@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'bun:test'
 import { findElectron } from '#build/setup/electron.mjs'
-import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { type AppCopy, copyApp } from './stand-in/app-copy.ts'
 import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, wholeJourney } from './support/journey.ts'
@@ -17,7 +17,7 @@ describe('the true Electron (its binary has to be there: npm run desktop fetches
     if (!electron) return
     site = await startDesktopSite(100_000)
     copy = copyApp(site.server.url, { isPlayed: false })
-  }, START_PATIENCE_MS)
+  }, START_TIMEOUT_MS)
   afterAll(async () => {
     if (!electron) return
     copy.dispose()

@@ -5,7 +5,7 @@ import { FuseV1Options } from '@electron/fuses'
 import type { Page } from 'playwright'
 import { fuses } from '#build/package/fuses.mjs'
 import { inTree, manifest } from '#build/setup/tree.mjs'
-import { START_PATIENCE_MS } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { type DesktopSite, makeProfile, startDesktopSite, wish } from './support/desktop-site.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await site.start({ profile: profile.folder, isPackaged: true })
   page = await app.page()
   await page.locator('main').waitFor()
-}, START_PATIENCE_MS)
+}, START_TIMEOUT_MS)
 afterAll(async () => {
   await site.stop()
   profile.dispose()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { START_PATIENCE_MS, textOf } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS, textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
@@ -15,7 +15,7 @@ let app: RunningApp
 let page: Page
 beforeAll(async () => {
   site = await startDesktopSite()
-}, START_PATIENCE_MS)
+}, START_TIMEOUT_MS)
 afterAll(() => site.stop())
 beforeEach(() => freshSecrets(KEYCHAIN_SERVICE))
 afterEach(async () => expect(await site.leave()).toEqual([]))

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import { startBrowser } from '#tests/browser/support/site.ts'
+import { launchBrowser } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type RunningApp, startApp } from './stand-in/start.ts'
 
@@ -9,7 +9,7 @@ const out = join(import.meta.dir, 'stand-in', 'fixture-app')
 let browser: Browser
 let app: RunningApp | undefined
 beforeAll(async () => {
-  browser = await startBrowser()
+  browser = await launchBrowser()
 })
 afterAll(() => browser.close())
 afterEach(async () => {

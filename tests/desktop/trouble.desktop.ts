@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { statement } from '#api/infrastructure/database/sql.ts'
-import { START_PATIENCE_MS, textOf } from '#tests/browser/support/site.ts'
+import { START_TIMEOUT_MS, textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { StartOptions } from './stand-in/start.ts'
 import {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await startDesktopSite()
   door = await makeDoor(site.server.port)
   await door.shut()
-}, START_PATIENCE_MS)
+}, START_TIMEOUT_MS)
 afterAll(async () => {
   await door.shut()
   await site.stop()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { type Site, textOf, type VisitOptions } from './site.ts'
+import { textOf } from './site.ts'
 
 /** The name of an admin, where the site is started with these settings. */
 export const ADMIN = 'boss@example.com'
@@ -15,17 +15,6 @@ const WORDS = {
 export async function fillProvider(page: Page, name: string): Promise<void> {
   await page.locator('#name').fill(name)
   await page.locator('button[value=sign-in]').click()
-}
-
-/** Opens `path` as somebody who is signed in. */
-export async function visitAs(site: Site, name: string, { path = '/', ...options }: VisitOptions) {
-  const visit = await site.visit({ ...options, path: '/login' })
-  await visit.page.locator('main button').click()
-  await fillProvider(visit.page, name)
-  await visit.page.waitForURL(`${site.url}/`)
-  await visit.page.locator('header a[href="/profile"]').waitFor()
-  if (path !== '/') await visit.page.goto(site.url + path)
-  return visit
 }
 
 /** The rows of the list of posts. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { Site, VisitOptions } from './site.ts'
+import type { PageOptions, Site } from './site.ts'
 
 /** The price chart with its words. */
 export const figure = (page: Page) => page.getByRole('figure')
@@ -14,8 +14,8 @@ export const showsHours = (page: Page, count: string) =>
     .waitFor({ state: 'attached' })
 
 /** Opens the votes and waits until their chart is drawn. */
-export async function visitChart(site: Site, options: VisitOptions = {}): Promise<Page> {
-  const { page } = await site.visit({ path: '/vote', ...options })
+export async function openChart(site: Site, options: PageOptions = {}): Promise<Page> {
+  const { page } = await site.open({ path: '/vote', ...options })
   await figure(page).waitFor()
   await page.locator('canvas').waitFor()
   return page

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright'
+import type { Browser } from 'playwright'
 import type { Engine } from './editor-engine-page.ts'
-import { startBrowser } from './site.ts'
 
 declare const engine: Engine
 
@@ -8,11 +7,11 @@ declare const engine: Engine
 export type EngineBlocks = Parameters<Engine['write']>[0]
 
 /** The editor's engine in a real browser. */
-export interface EngineRig {
+export interface EditorEngine {
   write(texts: EngineBlocks[]): Promise<string[]>
   read(htmls: string[]): Promise<string[]>
   time(html: string, times: number): Promise<number>
-  stop(): Promise<void>
+  close(): Promise<void>
 }
 
 async function bundle(): Promise<string> {
@@ -26,16 +25,15 @@ async function bundle(): Promise<string> {
   return script.text()
 }
 
-/** Starts a browser with the engine in an empty page. */
-export async function startEngine(): Promise<EngineRig> {
-  const [browser, content] = await Promise.all([startBrowser(), bundle()])
-  const page: Page = await browser.newPage()
+/** Loads the engine into an empty page. */
+export async function openEngine(browser: Browser): Promise<EditorEngine> {
+  const [page, content] = await Promise.all([browser.newPage(), bundle()])
   await page.addScriptTag({ content })
   return {
     write: (texts) => page.evaluate((all) => all.map((text) => engine.write(text)), texts),
     read: (htmls) => page.evaluate((all) => all.map((html) => engine.read(html)), htmls),
     time: (html, times) =>
       page.evaluate(([text, count]) => engine.time(text, count), [html, times] as const),
-    stop: () => browser.close(),
+    close: () => page.close(),
   }
 }

@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import type { CDPSession, Locator, Page } from 'playwright'
 import { apiClient } from '#tests/support/api-client.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
-import type { Site, VisitOptions } from './site.ts'
+import type { PageOptions, Site } from './site.ts'
 
 /** The local entry in which a new text of each path is kept while it is written. */
 const DRAFTS: Readonly<Record<string, string>> = {
@@ -95,9 +95,9 @@ export function editorOn(page: Page, path: string): EditorPage {
 /** Opens the editor of a new text for a person who is signed in. */
 export async function openEditor(
   site: Site,
-  { path = '/boards/frees/write', ...options }: VisitOptions = {},
+  { path = '/boards/frees/write', ...options }: PageOptions = {},
 ): Promise<EditorPage> {
-  const { page } = await site.visit({ ...options, path: '/terms' })
+  const { page } = await site.open({ ...options, path: '/terms' })
   await signInHere(site, page, 'Writer')
   await page.goto(site.url + path)
   const editor = editorOn(page, path)

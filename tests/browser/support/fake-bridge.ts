@@ -3,7 +3,7 @@ import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type { DesktopEvents, EventName } from '#desktop/bridge/calls.ts'
 import type { Renewal, SignInOutcome, StartInfo } from '#desktop/bridge/shapes.ts'
 import { signInQuickly } from './session.ts'
-import type { Site, SiteVisitOptions, Visit } from './site.ts'
+import type { OpenedPage, Site, SitePageOptions } from './site.ts'
 
 /** What a test may wish of the main process. */
 export interface Wish extends Partial<StartInfo> {
@@ -150,13 +150,13 @@ export async function becomeWindow(page: Page, site: Pick<Site, 'url'>, wish: Wi
 export async function openWindow(
   site: Site,
   wish: Wish = {},
-  { path = '/', ...options }: SiteVisitOptions = {},
-): Promise<Visit> {
-  const visit = await site.visit({ ...options, path: '/icon.svg' })
-  if (wish.isApiAway) await visit.page.route('**/api/v1/**', (route) => route.abort())
-  await becomeWindow(visit.page, site, wish)
-  await visit.page.goto(site.url + path)
-  return visit
+  { path = '/', ...options }: SitePageOptions = {},
+): Promise<OpenedPage> {
+  const opened = await site.open({ ...options, path: '/icon.svg' })
+  if (wish.isApiAway) await opened.page.route('**/api/v1/**', (route) => route.abort())
+  await becomeWindow(opened.page, site, wish)
+  await opened.page.goto(site.url + path)
+  return opened
 }
 
 /** What the window asked for so far. */

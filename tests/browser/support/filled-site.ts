@@ -25,9 +25,9 @@ const NOTE =
 /** Lets people do what leaves something on every screen. */
 export async function fillSite(site: Site): Promise<FilledSite> {
   const voter = 'Wilhelmina'
-  const mina = await site.person(voter)
-  const jun = await site.person('Jun')
-  const admin = await site.person(ADMIN)
+  const mina = await site.apiUser(voter)
+  const jun = await site.apiUser('Jun')
+  const admin = await site.apiUser(ADMIN)
   await mina.vote('up', NOTE)
   await jun.vote('down', NOTE)
   const post = await mina.post('frees', NOTE)
@@ -49,7 +49,7 @@ export async function fillSite(site: Site): Promise<FilledSite> {
 }
 
 /** The newest vote that has a result. */
-async function firstSettled(api: Awaited<ReturnType<Site['person']>>['api']): Promise<number> {
+async function firstSettled(api: Awaited<ReturnType<Site['apiUser']>>['api']): Promise<number> {
   for (let page = 1; page < 40; page++) {
     const { data } = await api.votes.get({ query: { page } })
     const found = data?.posts.find(({ result }) => result === 'HIT' || result === 'MISS')

@@ -1,18 +1,13 @@
 import type { Page } from 'playwright'
-import { type Site, textOf, type VisitOptions } from './site.ts'
+import { type PageOptions, type Site, textOf } from './site.ts'
 
 export const PHONE = { width: 375, height: 812 }
 
-/** Signs somebody in and opens their profile. */
-export async function openProfile(site: Site, name: string, options: VisitOptions = {}) {
-  const visit = await site.visit({ ...options, path: '/login' })
-  const { page } = visit
-  await page.locator('main button').click()
-  await page.locator('#name').fill(name)
-  await page.locator('button[value=sign-in]').click()
-  await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
-  await page.getByRole('table').waitFor()
-  return visit
+/** Opens the profile of somebody who is signed in. */
+export async function openProfile(site: Site, name: string, options: PageOptions = {}) {
+  const opened = await site.open({ ...options, user: name, path: '/profile' })
+  await opened.page.getByRole('table').waitFor()
+  return opened
 }
 
 /** The nickname in the page's header. */

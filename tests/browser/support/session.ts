@@ -7,7 +7,7 @@ import { apiClient } from '#tests/support/api-client.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 
 /** Somebody else on the site, who acts through the API. */
-export interface Bystander {
+export interface ApiUser {
   /** The typed API as this person; the token holds for ten minutes. */
   api: ApiClient
   /** Votes in the live round; with `content`, a note as HTML. Answers nothing: a list knows its id. */
@@ -36,7 +36,7 @@ export function storageOf(
 }
 
 /** Signs `name` in to act beside the browser. */
-export async function bystander(url: string, name: string): Promise<Bystander> {
+export async function signInApiUser(url: string, name: string): Promise<ApiUser> {
   const { token } = await signInQuickly(url, name)
   const api = createApiClient({ origin: url, accessToken: () => token })
   return {

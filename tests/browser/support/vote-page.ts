@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright'
-import type { Site, SiteVisitOptions, Visit } from './site.ts'
+import type { OpenedPage, Site, SitePageOptions } from './site.ts'
 
 /** The toasts of a page. */
 export const alerts = (page: Page): Locator => page.locator('[data-toast]')
@@ -16,11 +16,11 @@ export const choose = (page: Page, name: string): Promise<void> =>
 export async function openEditor(
   site: Site,
   name: string,
-  options: SiteVisitOptions = {},
-): Promise<Visit> {
-  const visit = await site.visit({ ...options, user: name, path: '/vote/write' })
-  await visit.page.getByRole('radiogroup').waitFor()
-  return visit
+  options: SitePageOptions = {},
+): Promise<OpenedPage> {
+  const opened = await site.open({ ...options, user: name, path: '/vote/write' })
+  await opened.page.getByRole('radiogroup').waitFor()
+  return opened
 }
 
 /** The writing area, once its editor is there; `label` is its name in the page's language. */

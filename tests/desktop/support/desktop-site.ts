@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
 import { VoteList } from '#shared/contract/votes.ts'
-import { startBrowser } from '#tests/browser/support/site.ts'
+import { launchBrowser } from '#tests/browser/support/site.ts'
 import { type RunningApp, type StartOptions, startApp } from '#tests/desktop/stand-in/start.ts'
 import { startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -61,7 +61,7 @@ export async function startDesktopSite(price?: number): Promise<DesktopSite> {
   const beat = setInterval(() => {
     server.clock.advance(Math.max(0, Date.now() - server.clock.now()))
   }, BEAT_MS)
-  const browser = await startBrowser()
+  const browser = await launchBrowser()
   const apps = new Set<RunningApp>()
   const leave = async () => {
     const left = [...apps]

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { violationsOn } from './support/axe.ts'
-import { lookEverywhere, report } from './support/everywhere.ts'
-import { type Site, START_PATIENCE_MS, startSite } from './support/site.ts'
+import { expect, test } from 'playwright/test'
+import { findViolations, report, violationsOn } from './support/axe.ts'
+import { setUpSite } from './support/set-up-site.ts'
 
-const LOOK_MS = 90_000
-
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-}, START_PATIENCE_MS)
-afterAll(() => site.stop())
-afterEach(() => expect(site.complaints()).toEqual([]))
+const site = setUpSite()
 
 const WORDS = {
   'en-US': {
@@ -29,7 +21,7 @@ const WORDS = {
 /** Looks at the dialog that is open. */
 async function none(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor()
-  expect(report(await lookEverywhere(page, name))).toBe('')
+  expect(report(await findViolations(page, name))).toBe('')
 }
 
 const closed = async (page: Page) => {
@@ -37,14 +29,13 @@ const closed = async (page: Page) => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-describe.each(['en-US', 'ko-KR'] as const)('no dialog breaks a rule in %s', (locale) => {
-  const words = WORDS[locale]
-  const still = { locale, reducedMotion: 'reduce' } as const
+for (const locale of ['en-US', 'ko-KR'] as const) {
+  test.describe(`no dialog breaks a rule in ${locale}`, () => {
+    const words = WORDS[locale]
+    const still = { locale, reducedMotion: 'reduce' } as const
 
-  test(
-    'the details of a round, the settings, the question to log in',
-    async () => {
-      const { page } = await site.visit(still)
+    test('the details of a round, the settings, the question to log in', async () => {
+      const { page } = await site.open(still)
       await page.getByRole('button', { name: words.details }).last().click()
       await none(page, 'details')
       await closed(page)
@@ -52,14 +43,10 @@ describe.each(['en-US', 'ko-KR'] as const)('no dialog breaks a rule in %s', (loc
       await none(page, 'settings')
       await page.goto(`${site.url}/boards/frees/write`)
       await none(page, 'question to log in')
-    },
-    LOOK_MS,
-  )
+    })
 
-  test(
-    'those of the editor, and the question to restore a draft',
-    async () => {
-      const { page } = await site.visit({ ...still, path: '/boards/frees/write', user: 'Writer' })
+    test('those of the editor, and the question to restore a draft', async () => {
+      const { page } = await site.open({ ...still, path: '/boards/frees/write', user: 'Writer' })
       const text = page.locator('main [contenteditable=true]')
       await text.click()
       await page.keyboard.type('A draft')
@@ -70,13 +57,12 @@ describe.each(['en-US', 'ko-KR'] as const)('no dialog breaks a rule in %s', (loc
       }
       await page.reload()
       await none(page, 'question to restore')
-    },
-    LOOK_MS,
-  )
-})
+    })
+  })
+}
 
 test('what breaks a rule is found, and where', async () => {
-  const { page } = await site.visit({ path: '/login' })
+  const { page } = await site.open({ path: '/login' })
   await page.getByRole('main').getByRole('button').waitFor()
   expect(await violationsOn(page)).toEqual([])
   await page.evaluate(() => {
@@ -93,6 +79,6 @@ test('what breaks a rule is found, and where', async () => {
     faint.style.backgroundColor = '#fff'
     document.querySelector('main')?.append(faint)
   })
-  const colours = await violationsOn(page, 'colours')
-  expect(new Set(colours.map(({ rule }) => rule))).toEqual(new Set(['color-contrast']))
+  const colors = await violationsOn(page, 'colors')
+  expect(new Set(colors.map(({ rule }) => rule))).toEqual(new Set(['color-contrast']))
 })

@@ -1,0 +1,36 @@
+import { defineConfig } from 'playwright/test'
+import { chromiumFlags, findChromium, findHeadlessShell } from './build/setup/chromium.mjs'
+
+const launch = (executablePath: string | undefined) => ({
+  launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+})
+
+// `npm test` runs this with Bun, and reads the report that PLAYWRIGHT_REPORT names.
+const reportFile = process.env.PLAYWRIGHT_REPORT
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  // The tests of a file share a server, and some build on the ones before them.
+  fullyParallel: false,
+  forbidOnly: process.env.CI === 'true',
+  timeout: 90_000,
+  reporter: [
+    [process.stdout.isTTY ? 'line' : 'dot'],
+    ...(reportFile
+      ? [['json', { outputFile: reportFile }] as ['json', { outputFile: string }]]
+      : []),
+  ],
+  use: { screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  projects: [
+    {
+      name: 'headless-shell',
+      grepInvert: /@chromium/,
+      use: launch(findHeadlessShell()),
+    },
+    // What the headless shell refuses, such as the clipboard, is tagged @chromium.
+    { name: 'chromium', grep: /@chromium/, use: launch(findChromium()) },
+  ],
+})

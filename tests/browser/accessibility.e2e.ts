@@ -1,0 +1,123 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { type Finding, findViolations, report, VIEWS, waitUntilLoaded } from './support/axe.ts'
+import { ADMIN, type FilledSite, fillSite } from './support/filled-site.ts'
+import { setUpSite } from './support/set-up-site.ts'
+
+/** One person goes through all screens. */
+const TIMEOUT_MS = 180_000
+const LOCALES = ['en-US', 'ko-KR'] as const
+const BOARDS = ['frees', 'notices', 'suggestions'] as const
+
+// What a guest may not see, the browser logs as an error.
+const site = setUpSite({
+  seeded: true,
+  settings: { ADMIN_EMAILS: ADMIN },
+  expectedErrors: / 40[13] /,
+})
+let data: FilledSite
+test.beforeAll(async () => {
+  data = await fillSite(site)
+})
+
+interface Viewer {
+  name: string
+  user: () => string | undefined
+  paths: () => string[]
+}
+
+const viewers: Viewer[] = [
+  {
+    name: 'a guest',
+    user: () => undefined,
+    paths: () => [
+      '/',
+      '/vote',
+      ...BOARDS.map((board) => `/boards/${board}`),
+      '/boards/suggestions?page=99',
+      `/boards/notices/view/${data.notice}`,
+      `/boards/suggestions/view/${data.suggestion}`,
+      '/donation',
+      '/terms',
+      '/privacy',
+      // Where the login dialog is shown instead.
+      '/login',
+      '/vote/write',
+      `/vote/view/${data.otherVote}`,
+      `/vote/edit/${data.ownVote}`,
+      `/boards/frees/view/${data.post}`,
+      `/boards/frees/edit/${data.post}`,
+      ...BOARDS.map((board) => `/boards/${board}/write`),
+    ],
+  },
+  {
+    name: 'a member who has voted',
+    user: () => data.voter,
+    paths: () => [
+      '/',
+      '/vote',
+      '/boards/frees',
+      '/profile',
+      `/vote/view/${data.otherVote}`,
+      `/vote/view/${data.ownVote}`,
+      `/vote/view/${data.settledVote}`,
+      `/vote/edit/${data.ownVote}`,
+      `/boards/frees/view/${data.post}`,
+      `/boards/frees/edit/${data.post}`,
+      '/boards/frees/write',
+      '/boards/suggestions/write',
+    ],
+  },
+  {
+    name: 'a member who has not voted',
+    user: () => 'Newcomer',
+    paths: () => ['/vote/write', `/vote/view/${data.otherVote}`],
+  },
+  {
+    name: 'an admin',
+    user: () => ADMIN,
+    paths: () => ['', '/write', `/edit/${data.notice}`].map((end) => `/boards/notices${end}`),
+  },
+]
+
+async function openAs({ user }: Viewer, locale: string): Promise<Page> {
+  const name = user()
+  const { page } = await site.open({ locale, reducedMotion: 'reduce', ...(name && { user: name }) })
+  return page
+}
+
+test.describe('no screen has an axe violation', () => {
+  for (const viewer of viewers) {
+    test(`for ${viewer.name}, each screen once with languages, widths and themes mixed`, async () => {
+      test.setTimeout(TIMEOUT_MS)
+      const pages = [await openAs(viewer, 'en-US'), await openAs(viewer, 'ko-KR')]
+      const found: Finding[] = []
+      for (const [index, path] of viewer.paths().entries()) {
+        const page = pages[index % 2]
+        // Two screens a view, one in each language.
+        const view = VIEWS[Math.floor(index / 2) % VIEWS.length]
+        if (!page || !view) continue
+        await page.goto(site.url + path)
+        await waitUntilLoaded(page)
+        found.push(...(await findViolations(page, `${path} for ${viewer.name}`, [view])))
+      }
+      expect(report(found)).toBe('')
+    })
+
+    for (const locale of LOCALES) {
+      test(`for ${viewer.name} in ${locale}, in every width and theme`, {
+        tag: '@full',
+      }, async () => {
+        test.setTimeout(TIMEOUT_MS)
+        const page = await openAs(viewer, locale)
+        const found: Finding[] = []
+        for (const path of viewer.paths()) {
+          await page.goto(site.url + path)
+          await waitUntilLoaded(page)
+          found.push(...(await findViolations(page, `${path} for ${viewer.name}`)))
+        }
+        expect(report(found)).toBe('')
+      })
+    }
+  }
+})
