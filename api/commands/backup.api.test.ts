@@ -9,9 +9,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { statement } from '#api/infrastructure/database/sql.ts'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { type CommandRig, commandRig } from '#tests/support/command-rig.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
+import { verifyCounters } from './backup/verify-counters.ts'
 
 let source: CommandRig
 let backup: string

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createAccountStore } from '#api/accounts/store.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { rememberMarketKind } from '#api/infrastructure/database/market-fact.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { sanitise } from '#api/infrastructure/html/sanitise.ts'
+import { recordMarketKind } from '#api/market/market-kind.ts'
 import { createRoundStore } from '#api/rounds/store.ts'
 import { Direction } from '#shared/contract/common.ts'
 import { outcome } from '#shared/rules/band.ts'
@@ -14,6 +13,7 @@ import { titleOf } from '#shared/rules/title.ts'
 import { isUniqueCode } from '#shared/rules/unique-code.ts'
 import { type CommandRig, commandRig } from '#tests/support/command-rig.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
+import { verifyCounters } from './backup/verify-counters.ts'
 
 const NOW = '2026-11-21T02:30:00Z'
 const now = new Date(NOW).getTime()
@@ -214,7 +214,7 @@ describe('the seed command', () => {
 
   test('stays out of a database of another kind of prices', () =>
     withRig(async () => {
-      await inside((database) => rememberMarketKind(database, 'real'))
+      await inside((database) => recordMarketKind(database, 'real'))
       const before = await image()
       const { code, complained } = await rig.run('seed')
       expect(code).toBe(1)

@@ -1,7 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { readMarketKind, rememberMarketKind } from '#api/infrastructure/database/market-fact.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { sanitise } from '#api/infrastructure/html/sanitise.ts'
+import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
 import { CommandError, type CommandParts, OK, USAGE } from './parts.ts'
 import { makeDemo } from './seed/demo.ts'
@@ -36,7 +36,7 @@ async function fill(database: Database, parts: CommandParts): Promise<void> {
         `This database holds ${kind} prices, and the market is ${market.kind}.`,
       )
     }
-    await rememberMarketKind(sql, market.kind)
+    await recordMarketKind(sql, market.kind)
     const inside = insideTransaction(database, sql)
     if (market.anchor) await createReplayAnchor(inside).save(market.anchor)
     await createCandleStore(inside).save(market.source, market.candles)

@@ -1,7 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
 import { AdSlot, type Site } from '#shared/contract/site.ts'
-import { isBitcoinAddress } from './addresses/bitcoin.ts'
-import { isEthereumAddress } from './addresses/ethereum.ts'
+import { isBitcoinAddress, isEthereumAddress } from '#shared/rules/crypto-addresses.ts'
 import { refuse } from './config-readers.ts'
 
 /** Addresses that nobody has the key of, so that the page can be seen whole without an operator's. */

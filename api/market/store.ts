@@ -1,7 +1,10 @@
+import { readMetadata, upsertMetadata } from '#api/infrastructure/database/app-metadata.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { REPLAY_FACT, readFact, writeFact } from '#api/infrastructure/database/facts.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
 import type { Anchor, Candle, CandleStore, ReplayAnchor } from './types.ts'
+
+/** Key of where a replayed file was placed in time: `{"fileHash", "shiftMs"}`. */
+const REPLAY_KEY = 'replay'
 
 const CANDLE_COLUMNS = { otime: column.instant, open: column.text }
 type CandleRow = StaticColumns<typeof CANDLE_COLUMNS>
@@ -76,7 +79,7 @@ function parseAnchor(value: unknown): Anchor {
 /** Where a replayed file was laid in time, kept in the database. */
 export function createReplayAnchor(database: Database): ReplayAnchor {
   return {
-    load: () => readFact(database, REPLAY_FACT, parseAnchor),
-    save: (anchor) => writeFact(database, REPLAY_FACT, anchor),
+    load: () => readMetadata(database, REPLAY_KEY, parseAnchor),
+    save: (anchor) => upsertMetadata(database, REPLAY_KEY, anchor),
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { CreatePostReply, PostDetail, PostList } from '#shared/contract/posts.ts'
 import { ReactionReply } from '#shared/contract/reactions.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type Statement,
   statement,
 } from '#api/infrastructure/database/sql.ts'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { createOwnVoteStore } from '#api/modules/profile/store.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { RefreshReply } from '#shared/contract/auth.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'

@@ -1,5 +1,5 @@
-import { readMarketKind, rememberMarketKind } from '#api/infrastructure/database/market-fact.ts'
 import { createMarket, type Market } from '#api/market/market.ts'
+import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
 import { type MarketConfig, planOf } from '#api/market/plan.ts'
 import type { Cluster } from '#api/market/relay-feed.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
@@ -29,7 +29,7 @@ export async function startMarket(options: ServerOptions, cluster: Cluster): Pro
     ...(options.endpoints && { endpoints: options.endpoints }),
   })
   await market.start()
-  const kind = await rememberMarketKind(database, market.kind())
+  const kind = await recordMarketKind(database, market.kind())
   if (kind === market.kind()) return market
   await market.stop()
   throw new Error(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { HOUR } from '#api/market/types.ts'
 import { CandleList } from '#shared/contract/candles.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'

@@ -1,6 +1,6 @@
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import type { Written } from './writers.ts'
 
 /** What is wrong, in words; empty when nothing is. At most twenty, for the first says the most. */

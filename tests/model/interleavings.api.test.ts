@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { PostDetail, PostList } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { Rankers } from '#shared/contract/users.ts'

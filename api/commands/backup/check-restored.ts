@@ -2,7 +2,7 @@ import { CommandError } from '#api/commands/parts.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
+import { verifyCounters } from './verify-counters.ts'
 
 /** What a restored database holds, and what in it does not add up. */
 export interface RestoredState {

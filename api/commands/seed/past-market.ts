@@ -1,7 +1,7 @@
 import { CommandError, type CommandParts } from '#api/commands/parts.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { readMarketKind } from '#api/infrastructure/database/market-fact.ts'
 import { createMarket } from '#api/market/market.ts'
+import { readMarketKind } from '#api/market/market-kind.ts'
 import { createReplayAnchor } from '#api/market/store.ts'
 import type { Anchor, Candle, CandleStore, MarketKind, SourceName } from '#api/market/types.ts'
 import { MAX_CANDLES } from '#api/market/types.ts'

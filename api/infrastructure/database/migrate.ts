@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { readMetadata, upsertMetadata } from './app-metadata.ts'
 import type { Database } from './database.ts'
-import { readFact, writeFact } from './facts.ts'
 import { column, type Sql, statement } from './sql.ts'
 
 const FOLDER = new URL('../../../prisma/', import.meta.url)
@@ -75,10 +75,10 @@ const COUNTERS_FACT = 'counters'
 async function installCounters(sql: Sql, isChanged: boolean): Promise<void> {
   const counters = readFileSync(new URL('counters.sql', FOLDER), 'utf8')
   const checksum = createHash('sha256').update(counters).digest('hex')
-  const kept = isChanged ? null : await readFact(sql, COUNTERS_FACT, (value) => value)
+  const kept = isChanged ? null : await readMetadata(sql, COUNTERS_FACT, (value) => value)
   if (kept === checksum) return
   await sql.script(counters)
-  await writeFact(sql, COUNTERS_FACT, checksum)
+  await upsertMetadata(sql, COUNTERS_FACT, checksum)
 }
 
 /**

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
-import { CarefulPglite } from './careful-pglite.ts'
 import type { Database } from './database.ts'
 import { needRoom } from './disk-room.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
+import { GuardedPglite } from './guarded-pglite.ts'
 import type { Sql } from './sql.ts'
 import { createWatchedStatements, watchedAdapter, watchedSql } from './statement-watch.ts'
 
@@ -42,7 +42,7 @@ export async function openPglite(source: {
   }
   const unlock = source.folder === undefined ? () => {} : lockFolder(source.folder)
   try {
-    const client = new CarefulPglite({
+    const client = new GuardedPglite({
       ...(source.folder !== undefined && { dataDir: source.folder }),
       ...(source.image && { loadDataDir: source.image }),
     })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
+import { ConnectionPool } from './connection-pool.ts'
 import type { Database } from './database.ts'
 import { PrismaClient } from './generated/client.ts'
-import { KeepingPool } from './keeping-pool.ts'
 import type { Sql } from './sql.ts'
 import { createWatchedStatements, watchedAdapter, watchedSql } from './statement-watch.ts'
 
@@ -22,7 +22,7 @@ export interface PostgresOptions {
 
 /** Connections to one server, and SQL on them. */
 interface Connections {
-  pool: KeepingPool
+  pool: ConnectionPool
   sql: Sql
 }
 
@@ -38,7 +38,7 @@ function statementName(text: string): string {
   return name
 }
 
-function sqlOn(client: KeepingPool | pg.PoolClient): Sql {
+function sqlOn(client: ConnectionPool | pg.PoolClient): Sql {
   return {
     async query(statement, values = []) {
       const { text } = statement
@@ -57,7 +57,7 @@ export function connect(
   { url, connections, onConnectionError, answerLimitMs }: PostgresOptions,
   more: pg.PoolConfig = {},
 ): Connections {
-  const pool = new KeepingPool(
+  const pool = new ConnectionPool(
     {
       connectionString: url,
       max: connections,
@@ -76,7 +76,7 @@ export function connect(
 }
 
 /** A connection on which a transaction has begun. */
-async function begin(pool: KeepingPool): Promise<pg.PoolClient> {
+async function begin(pool: ConnectionPool): Promise<pg.PoolClient> {
   const client = await pool.connect()
   try {
     await client.query(pool.limited({ text: 'BEGIN' }))

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { databaseImage, tableShapes } from '#tests/support/database-image.ts'
 import {
   createTestDatabase,
@@ -10,7 +11,6 @@ import type { Database } from './database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { statement } from './sql.ts'
-import { verifyCounters } from './verify-counters.ts'
 
 /** An empty database without tables. */
 async function emptyDatabase(): Promise<Database> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
 import { createCasting, type NewVote } from './casting-store.ts'

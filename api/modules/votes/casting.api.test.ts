@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
-import { verifyCounters } from '#api/infrastructure/database/verify-counters.ts'
 import { Done } from '#shared/contract/common.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'

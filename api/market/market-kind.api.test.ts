@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { readMarketKind, rememberMarketKind } from '#api/infrastructure/database/market-fact.ts'
 import { createLease } from '#api/infrastructure/lease/create-lease.ts'
 import { createLog } from '#api/infrastructure/log.ts'
-import type { Endpoints } from '#api/market/exchange.ts'
 import { eventuallyDone } from '#tests/support/eventually.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import type { StandIn } from '#tests/support/exchange/stand-in.ts'
@@ -16,6 +14,8 @@ import {
 } from '#tests/support/shared-database.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
 import { SATURDAY, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import type { Endpoints } from './exchange.ts'
+import { readMarketKind, recordMarketKind } from './market-kind.ts'
 
 let shared: SharedDatabase
 let clock: TestClock
@@ -97,7 +97,7 @@ test('of many processes that remember a kind at once, all are told the same', as
   const asked = Array.from({ length: 12 }, (_, index) => {
     const database = shared.holders[index % 2]
     if (!database) throw new Error('there is no such process')
-    return rememberMarketKind(database, index % 3 === 0 ? 'real' : 'simulated')
+    return recordMarketKind(database, index % 3 === 0 ? 'real' : 'simulated')
   })
   expect(new Set(await Promise.all(asked)).size).toBe(1)
 })

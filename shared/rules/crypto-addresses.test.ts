@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isBitcoinAddress } from './bitcoin.ts'
-import { isEthereumAddress } from './ethereum.ts'
+import { isBitcoinAddress, isEthereumAddress } from './crypto-addresses.ts'
 
 // Examples of the standards themselves (BIP-13, BIP-173, BIP-350, EIP-55), the first address of the
 // chain, and addresses that nobody has the key of.

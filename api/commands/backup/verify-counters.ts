@@ -1,4 +1,9 @@
-import { column, type Sql, type StaticColumns, statement } from './sql.ts'
+import {
+  column,
+  type Sql,
+  type StaticColumns,
+  statement,
+} from '#api/infrastructure/database/sql.ts'
 
 const DIFFERENCE_COLUMNS = {
   /** The counter, such as `round_tally`. */

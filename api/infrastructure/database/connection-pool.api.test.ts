@@ -5,8 +5,8 @@ import {
   openTestDatabase,
   testServerUrl,
 } from '#tests/support/test-database.ts'
+import { isPlainSqlError } from './connection-pool.ts'
 import type { Database } from './database.ts'
-import { isPlainSqlError } from './keeping-pool.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { column, statement } from './sql.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
  * away on every error, so a hundred refused inserts would open a hundred connections; here only an
  * error without an SQLSTATE of the server (a broken connection) costs one.
  */
-export class KeepingPool extends pg.Pool {
+export class ConnectionPool extends pg.Pool {
   readonly #limit: { query_timeout?: number }
 
   /** `answerLimitMs`: a statement that is not answered by then fails, and costs its connection. */

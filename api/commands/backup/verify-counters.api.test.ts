@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import type { Database } from './database.ts'
-import { statement } from './sql.ts'
 import { verifyCounters } from './verify-counters.ts'
 
 let database: Database

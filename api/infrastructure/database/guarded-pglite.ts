@@ -22,7 +22,7 @@ const isPanic = (error: unknown) =>
  * PGlite that minds the disk: it refuses to write while there is hardly any room, and once it has
  * panicked it answers with an error instead of never. In memory (without `dataDir`) it is as ever.
  */
-export class CarefulPglite extends PGlite {
+export class GuardedPglite extends PGlite {
   readonly #folder: string | undefined
   #hasPanicked = false
 

@@ -1,0 +1,28 @@
+import { insertMetadata, readMetadata } from '#api/infrastructure/database/app-metadata.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
+import type { MarketKind } from './types.ts'
+
+/** Key of `{"kind": …}`: prices of two kinds never mix in one database. */
+const KEY = 'market'
+const KINDS: readonly MarketKind[] = ['real', 'replay', 'simulated']
+
+function parse(value: unknown): MarketKind {
+  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
+  const known = KINDS.find((candidate) => candidate === kind)
+  if (!known) throw new Error('The database has prices of an unknown market kind.')
+  return known
+}
+
+/** The kind of prices in this database; null before the first. */
+export function readMarketKind(database: Sql): Promise<MarketKind | null> {
+  return readMetadata(database, KEY, parse)
+}
+
+/**
+ * Records the kind of this database's prices unless one is recorded, and returns the recorded one:
+ * processes that start on an empty database together get the same answer.
+ */
+export async function recordMarketKind(database: Sql, kind: MarketKind): Promise<MarketKind> {
+  await insertMetadata(database, KEY, { kind })
+  return (await readMarketKind(database)) ?? kind
+}
