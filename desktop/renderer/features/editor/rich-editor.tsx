@@ -3,19 +3,19 @@ import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
+import type { EditorViewProps } from './components/editor-view.tsx'
 import styles from './rich-editor.module.css'
-import type { EditorViewProps } from './ui/editor-view.tsx'
 
 interface RichEditorProps {
-  /** The text to begin with, as HTML; read once. */
+  /** The initial text as HTML; read once. */
   initialHtml: string
-  /** Height of the writing area in px. */
+  /** Height of the text area, px. */
   height: number
-  /** Columns of a tab. */
+  /** Width of a tab in columns. */
   tabSize?: number
-  /** What is written here, for a screen reader. */
+  /** Accessible name of the text area. */
   label: string
-  /** Told the whole text as HTML after each change. */
+  /** Called with the whole text as HTML after each change. */
   onChange: (html: string) => void
 }
 
@@ -24,9 +24,9 @@ type View = ComponentType<EditorViewProps>
 let loading: Promise<View> | undefined
 let loaded: View | undefined
 
-/** A failed load is forgotten, so that the next one tries again. */
+/** Loads the editor's chunk once; a failed load is retried by the next call. */
 function load(): Promise<View> {
-  loading ??= import('./ui/editor-view.tsx').then(
+  loading ??= import('./components/editor-view.tsx').then(
     ({ EditorView }) => {
       loaded = EditorView
       return EditorView
@@ -39,7 +39,7 @@ function load(): Promise<View> {
   return loading
 }
 
-/** The editor for formatted texts. It is loaded when it is first shown. */
+/** The editor for formatted text; its chunk is loaded on first use. */
 export function RichEditor({ height, tabSize = 2, ...rest }: RichEditorProps) {
   const t = useTexts(editorTexts)
   const [View, setView] = useState<View | null>(() => loaded ?? null)
@@ -47,13 +47,13 @@ export function RichEditor({ height, tabSize = 2, ...rest }: RichEditorProps) {
 
   useEffect(() => {
     if (View || hasFailed) return
-    let isShown = true
+    let isMounted = true
     load().then(
-      (view) => isShown && setView(() => view),
-      () => isShown && setFailed(true),
+      (view) => isMounted && setView(() => view),
+      () => isMounted && setFailed(true),
     )
     return () => {
-      isShown = false
+      isMounted = false
     }
   }, [View, hasFailed])
 
@@ -73,9 +73,9 @@ export function RichEditor({ height, tabSize = 2, ...rest }: RichEditorProps) {
   )
 }
 
-/** Begins to load the editor: called when somebody is about to need it. */
+/** Starts loading the editor when the user is about to need it. */
 export function prefetchEditor(): void {
   load().catch(() => {
-    // It is tried again, and a failure said, when the editor is shown.
+    // RichEditor loads again and shows the failure.
   })
 }

@@ -5,21 +5,65 @@ import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { type Draft, type DraftKey, type DraftOwner, draftToOffer } from './model/draft.ts'
+import { isBlank, isBlankPost } from '#shared/rules/is-blank.ts'
+
+/** The preferences that store the draft of a new vote and of a new post. */
+export type DraftKey = 'post_draft_vote' | 'post_draft_board'
+
+/** The owner's user id, or `guest` when nobody is logged in. */
+export type DraftOwner = number | 'guest'
+
+interface Draft {
+  userId: DraftOwner
+  /** Unsanitized HTML of the editor. */
+  content: string
+  /** ISO 8601, UTC, by the server's clock. */
+  savedAt: string
+}
+
+function isDraft(value: unknown): value is Draft {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'userId' in value &&
+    (typeof value.userId === 'number' || value.userId === 'guest') &&
+    'content' in value &&
+    typeof value.content === 'string' &&
+    'savedAt' in value &&
+    typeof value.savedAt === 'string' &&
+    !Number.isNaN(Date.parse(value.savedAt))
+  )
+}
+
+function parseDraft(stored: string): Draft | null {
+  try {
+    const value: unknown = JSON.parse(stored)
+    return isDraft(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** The stored draft if it belongs to `owner` and is not blank by the rule of its kind; else null. */
+export function restorableDraft(key: DraftKey, stored: string, owner: DraftOwner): Draft | null {
+  const draft = parseDraft(stored)
+  if (!draft || draft.userId !== owner) return null
+  const isEmpty = key === 'post_draft_vote' ? isBlank : isBlankPost
+  return isEmpty(draft.content) ? null : draft
+}
 
 export interface DraftState {
-  /** False while the person is being asked whether to restore a draft: show no editor yet. */
+  /** False until the user has answered whether to restore a draft; render no editor until then. */
   isReady: boolean
-  /** What the editor begins with: the restored draft, or nothing. */
+  /** The restored draft, or ''. The editor sanitizes it. */
   initialHtml: string
-  /** Keeps the text as the draft of the signed-in user, or of `guest`. */
   save(html: string): void
   clear(): void
 }
 
 /**
- * The draft of a new text. It belongs to who opened the page: a session that ends while somebody writes
- * takes no draft away. What is restored is sanitised by the editor, as all that it begins with.
+ * Saves and restores the draft of a new text. Its owner is the user who opened the page, so that it
+ * survives the end of the session.
  */
 export function useDraft(key: DraftKey): DraftState {
   const { platform, session, clock } = useServices()
@@ -29,31 +73,37 @@ export function useDraft(key: DraftKey): DraftState {
   const t = useTexts(editorTexts)
   const [initialHtml, setInitialHtml] = useState<string | null>(null)
   const owner = useRef<DraftOwner>('guest')
-  const asked = useRef(false)
-  const words = useRef({ t, format })
+  const wasAsked = useRef(false)
   const hasFailed = useRef(false)
+  const latest = useRef({ t, format })
 
   useLayoutEffect(() => {
-    words.current = { t, format }
+    latest.current = { t, format }
     if (state.status === 'user') owner.current = state.user.id
   })
 
-  const isKnown = state.status !== 'checking'
+  const isSessionKnown = state.status !== 'checking'
   useEffect(() => {
-    if (!isKnown || asked.current) return
-    asked.current = true
-    const kept = preferences.read(key)
-    const draft = kept === null ? null : draftToOffer(key, kept, owner.current)
+    if (!isSessionKnown || wasAsked.current) return
+    wasAsked.current = true
+    const stored = preferences.read(key)
+    const draft = stored === null ? null : restorableDraft(key, stored, owner.current)
     if (!draft) {
-      if (kept !== null) preferences.forget(key)
+      if (stored !== null) preferences.forget(key)
       setInitialHtml('')
       return
     }
-    offer(draft, words.current).then((restores) => {
+    const { t, format } = latest.current
+    ask({
+      text: t('draft.ask', { time: format.date(Date.parse(draft.savedAt)) }),
+      yes: t('draft.restore'),
+      no: t('draft.discard'),
+      safe: 'yes',
+    }).then((restores) => {
       if (!restores) preferences.forget(key)
       setInitialHtml(restores ? draft.content : '')
     })
-  }, [isKnown, key, preferences])
+  }, [isSessionKnown, key, preferences])
 
   return useMemo(
     () => ({
@@ -62,27 +112,12 @@ export function useDraft(key: DraftKey): DraftState {
       save(content) {
         const savedAt = new Date(clock.now()).toISOString()
         const draft: Draft = { userId: owner.current, content, savedAt }
-        const isKept = preferences.write(key, JSON.stringify(draft))
-        if (!isKept && !hasFailed.current) showFailure('draft', words.current.t('draft.notKept'))
-        hasFailed.current = !isKept
+        const isSaved = preferences.write(key, JSON.stringify(draft))
+        if (!isSaved && !hasFailed.current) showFailure('draft', latest.current.t('draft.notKept'))
+        hasFailed.current = !isSaved
       },
       clear: () => preferences.forget(key),
     }),
     [initialHtml, key, preferences, clock],
   )
-}
-
-interface Words {
-  t: ReturnType<typeof useTexts<(typeof editorTexts)['en-US']>>
-  format: ReturnType<typeof useLanguage>['format']
-}
-
-/** Asks whether to restore a draft. */
-function offer({ savedAt }: Draft, { t, format }: Words): Promise<boolean> {
-  return ask({
-    text: t('draft.ask', { time: format.date(Date.parse(savedAt)) }),
-    yes: t('draft.restore'),
-    no: t('draft.discard'),
-    safe: 'yes',
-  })
 }

@@ -4,7 +4,7 @@ import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/t
 import { useEditPost } from '#desktop/renderer/features/boards/api/edit-post.ts'
 import { postBody } from '#desktop/renderer/features/boards/model/post-body.ts'
 import { useSaveFailure } from '#desktop/renderer/features/boards/model/use-save-failure.ts'
-import { useLeaveGuard } from '#desktop/renderer/features/editor/leave-guard.ts'
+import { useLeaveGuard } from '#desktop/renderer/features/editor/use-leave-guard.ts'
 import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { BoardType, PostDetail } from '#shared/contract/posts.ts'

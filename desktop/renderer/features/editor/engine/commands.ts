@@ -1,25 +1,31 @@
 import { isInTable, setCellAttr } from '@tiptap/pm/tables'
-import type { RichTextEditor } from './create-editor.ts'
-import { selectedBlocks, type TextBlock } from './selected.ts'
+import type { RichTextEditor } from './schema.ts'
 import { NO_LINE_HEIGHT } from './text-blocks.ts'
-import { type Alignment, type BlockKind, isListItem, type Toggle } from './tool-state.ts'
+import {
+  type Alignment,
+  type BlockKind,
+  isListItem,
+  selectedBlocks,
+  type TextBlock,
+  type Toggle,
+} from './tool-state.ts'
 
-/** Turns a style of the selection, or of what is typed next, on or off. */
-export function toggle(editor: RichTextEditor, style: Toggle): void {
+/** Toggles a style of the selection, or of the text typed next. */
+export function toggleStyle(editor: RichTextEditor, style: Toggle): void {
   if (style === 'superscript') editor.removeStyles({ subscript: true })
   if (style === 'subscript') editor.removeStyles({ superscript: true })
   editor.toggleStyles({ [style]: true })
 }
 
-type Valued = 'textColor' | 'backgroundColor' | 'fontSize'
+type ValueStyle = 'textColor' | 'backgroundColor' | 'fontSize'
 
-/** Gives the selection a colour or a size; an empty value takes it back. */
-export function setStyle(editor: RichTextEditor, style: Valued, value: string): void {
+/** Sets a color or font size of the selection; an empty value removes it. */
+export function setStyle(editor: RichTextEditor, style: ValueStyle, value: string): void {
   if (value === '') editor.removeStyles({ [style]: '' })
   else editor.addStyles({ [style]: value })
 }
 
-/** Takes every style off the selected text and every look off its blocks; links stay. */
+/** Removes all styles of the selected text and its blocks, but no links. */
 export function clearFormatting(editor: RichTextEditor): void {
   editor.transact((tr) => {
     const { from, to, empty } = tr.selection
@@ -42,14 +48,14 @@ export function clearFormatting(editor: RichTextEditor): void {
   })
 }
 
-const isText = ({ type }: TextBlock) =>
+const isTextBlock = ({ type }: TextBlock) =>
   type !== 'table' && type !== 'image' && type !== 'video' && type !== 'divider'
 
-/** Makes the selected blocks paragraphs, headings, list items and so on. */
+/** Converts the selected blocks to a kind. */
 export function setKind(editor: RichTextEditor, kind: BlockKind): void {
   const level = /^heading(\d)$/.exec(kind)?.[1]
   editor.transact(() => {
-    for (const block of selectedBlocks(editor).filter(isText)) {
+    for (const block of selectedBlocks(editor).filter(isTextBlock)) {
       if (level) editor.updateBlock(block, { type: 'heading', props: { level: Number(level) } })
       else if (kind === 'paragraph') editor.updateBlock(block, { type: 'paragraph' })
       else if (kind === 'quote') editor.updateBlock(block, { type: 'quote' })
@@ -60,7 +66,7 @@ export function setKind(editor: RichTextEditor, kind: BlockKind): void {
   })
 }
 
-/** Makes the selected blocks items of a list, or paragraphs again when they are that already. */
+/** Converts the selected blocks to list items, or back to paragraphs when they are already. */
 export function toggleList(
   editor: RichTextEditor,
   kind: 'bulletListItem' | 'numberedListItem',
@@ -81,7 +87,7 @@ export function setAlignment(editor: RichTextEditor, textAlignment: Alignment): 
   })
 }
 
-/** Sets the line height of the selected blocks; an empty one takes it back. */
+/** Sets the line height of the selected blocks; an empty value removes it. */
 export function setLineHeight(editor: RichTextEditor, lineHeight: string): void {
   editor.transact(() => {
     for (const block of selectedBlocks(editor)) {
@@ -91,7 +97,7 @@ export function setLineHeight(editor: RichTextEditor, lineHeight: string): void 
   })
 }
 
-/** Nests the selected items one level deeper. Only lists nest: content keeps no other nesting. */
+/** Nests the selected items one level deeper. Stored HTML nests only lists. */
 export function indent(editor: RichTextEditor): boolean {
   const blocks = selectedBlocks(editor)
   const before = blocks[0] && editor.getPrevBlock(blocks[0])

@@ -1,34 +1,11 @@
-import {
-  BlockNoteEditor,
-  BlockNoteSchema,
-  createDividerBlockSpec,
-  createExtension,
-  createTableBlockSpec,
-} from '@blocknote/core'
+import { BlockNoteEditor, createExtension } from '@blocknote/core'
 import { history, redo, undo } from '@tiptap/pm/history'
 import type { EditorView } from '@tiptap/pm/view'
-import { codeBlock } from './code-block.ts'
 import { writeHtml } from './html.ts'
-import { mediaBlocks } from './media-blocks.ts'
-import { styleSpecs } from './styles.ts'
-import { textBlocks } from './text-blocks.ts'
+import { type RichTextEditor, schema } from './schema.ts'
 
-/** How many steps can be undone. */
+/** Number of steps that can be undone. */
 export const UNDO_DEPTH = 200
-
-const schema = BlockNoteSchema.create({
-  blockSpecs: {
-    ...textBlocks,
-    ...mediaBlocks,
-    codeBlock,
-    divider: createDividerBlockSpec(),
-    table: createTableBlockSpec(),
-  },
-  styleSpecs,
-})
-
-/** The editor with our blocks and styles, whatever draws it. */
-export type RichTextEditor = typeof schema.BlockNoteEditor
 
 const deepHistory = createExtension({
   key: 'history',
@@ -37,8 +14,8 @@ const deepHistory = createExtension({
   redoCommand: redo,
 })
 
-/** The floating interface that BlockNote would bring, and its placeholder with a style sheet of its own. */
-const NOT_OURS = [
+/** BlockNote's floating interface, which our toolbar replaces, and its placeholder with inline CSS. */
+const DISABLED_EXTENSIONS = [
   'sideMenu',
   'suggestionMenu',
   'formattingToolbar',
@@ -48,14 +25,23 @@ const NOT_OURS = [
   'placeholder',
 ]
 
+/** Attributes of a link that the view does not need and stored HTML must not contain. */
+const NO_LINK_ATTRIBUTES = {
+  target: null,
+  rel: null,
+  className: null,
+  'data-inline-content-type': null,
+}
+
 interface EditorOptions {
-  /** The text to begin with, sanitised. That beginning cannot be undone. */
+  /** The initial text, sanitized. It is no step of the undo history. */
   html: string
   label: string
-  /** Answers whether the key has been dealt with, or is the browser's. */
+  /** Returns true when the editor must ignore the key. */
   onKey: (view: EditorView, event: KeyboardEvent) => boolean
-  /** Told of what is pasted, or dropped from elsewhere; answers whether it was taken. */
+  /** Returns true when it handled the pasted data. */
   onPaste: (data: DataTransfer) => boolean
+  /** Returns true when it handled the drop. */
   onDrop: (view: EditorView, event: DragEvent) => boolean
 }
 
@@ -65,7 +51,7 @@ export function createEditor(options: EditorOptions): RichTextEditor {
     schema,
     animations: false,
     trailingBlock: false,
-    disableExtensions: NOT_OURS,
+    disableExtensions: DISABLED_EXTENSIONS,
     tables: { headers: true, splitCells: true },
     domAttributes: {
       editor: {
@@ -75,8 +61,8 @@ export function createEditor(options: EditorOptions): RichTextEditor {
         spellcheck: 'true',
       },
     },
-    // A click on a link puts the cursor into it; what is written is not a page to browse.
-    links: { onClick: () => false },
+    // A click moves the cursor into the link instead of opening it.
+    links: { HTMLAttributes: NO_LINK_ATTRIBUTES, onClick: () => false },
     pasteHandler: ({ event }) => (event.clipboardData ? onPaste(event.clipboardData) : false),
     _tiptapOptions: {
       injectCSS: false,
@@ -84,11 +70,11 @@ export function createEditor(options: EditorOptions): RichTextEditor {
     },
   })
   if (html !== '') writeHtml(editor, html)
-  // A view begins with the plugins that the editor was made with: it takes what is changed from then on.
+  // Plugins can be replaced only once the view exists.
   editor.onMount(() => {
     editor.unregisterExtension('history')
     editor.registerExtension(deepHistory)
-    // Widths of columns are not kept by content, so they cannot be dragged either.
+    // Stored HTML has no column widths, so columns cannot be resized.
     editor._tiptapEditor.unregisterPlugin('tableColumnResizing')
   })
   return editor

@@ -1,10 +1,10 @@
 import { createBlockSpec } from '@blocknote/core'
 import { recogniseVideo } from '#shared/rules/video-url.ts'
 
-/** A width or height in px that is not given. */
+/** The prop value of a missing width or height. */
 const NO_SIZE = 0
 
-const sizeOf = (element: Element, name: 'width' | 'height') => {
+const parseSize = (element: Element, name: 'width' | 'height') => {
   const value = Number(element.getAttribute(name))
   return Number.isInteger(value) && value > 0 && value < 10_000 ? value : NO_SIZE
 }
@@ -19,7 +19,7 @@ interface Picture {
   height: number
 }
 
-function pictureDom({ url, alt, caption, width, height }: Picture): HTMLElement {
+function createPicture({ url, alt, caption, width, height }: Picture): HTMLElement {
   const image = document.createElement('img')
   image.src = url
   image.alt = alt
@@ -33,22 +33,22 @@ function pictureDom({ url, alt, caption, width, height }: Picture): HTMLElement 
   return figure
 }
 
-function readPicture(found: HTMLElement): Picture | undefined {
-  if (found.tagName === 'IMG' && found.closest('figure')) return undefined
-  if (found.tagName !== 'IMG' && found.tagName !== 'FIGURE') return undefined
-  const image = found.tagName === 'IMG' ? found : found.querySelector('img')
+function parsePicture(element: HTMLElement): Picture | undefined {
+  if (element.tagName === 'IMG' && element.closest('figure')) return undefined
+  if (element.tagName !== 'IMG' && element.tagName !== 'FIGURE') return undefined
+  const image = element.tagName === 'IMG' ? element : element.querySelector('img')
   const url = image?.getAttribute('src')
   if (!image || !url) return undefined
   return {
     url,
     alt: image.getAttribute('alt') ?? '',
-    caption: found.querySelector('figcaption')?.textContent?.trim() ?? '',
-    width: sizeOf(image, 'width'),
-    height: sizeOf(image, 'height'),
+    caption: element.querySelector('figcaption')?.textContent?.trim() ?? '',
+    width: parseSize(image, 'width'),
+    height: parseSize(image, 'height'),
   }
 }
 
-/** A picture on a line of its own. */
+/** A picture on its own line. */
 const image = createBlockSpec(
   {
     type: 'image',
@@ -62,9 +62,9 @@ const image = createBlockSpec(
     content: 'none',
   },
   {
-    parse: readPicture,
-    render: ({ props }) => ({ dom: pictureDom(props) }),
-    toExternalHTML: ({ props }) => ({ dom: pictureDom(props) }),
+    parse: parsePicture,
+    render: ({ props }) => ({ dom: createPicture(props) }),
+    toExternalHTML: ({ props }) => ({ dom: createPicture(props) }),
   },
 )()
 
@@ -74,7 +74,7 @@ interface Player {
   height: number
 }
 
-function playerDom({ url, width, height }: Player): HTMLElement {
+function createPlayer({ url, width, height }: Player): HTMLElement {
   const video = recogniseVideo(url)
   const player = document.createElement(video?.kind === 'embed' ? 'iframe' : 'video')
   if (video) player.src = video.src
@@ -85,9 +85,9 @@ function playerDom({ url, width, height }: Player): HTMLElement {
   return player
 }
 
-/** The player as it will be shown; while the text is written it cannot be clicked, only chosen. */
-function livePlayer(props: Player): HTMLElement {
-  const player = playerDom(props)
+/** The player in the editor: CSS disables its pointer events, so a click selects the block. */
+function createEditorPlayer(props: Player): HTMLElement {
+  const player = createPlayer(props)
   if (player instanceof HTMLVideoElement) {
     player.controls = true
     player.preload = 'metadata'
@@ -101,7 +101,7 @@ function livePlayer(props: Player): HTMLElement {
   return player
 }
 
-/** A video: the player of a known host, or a file the browser plays. */
+/** A video: the embedded player of a known host, or a media file. */
 const video = createBlockSpec(
   {
     type: 'video',
@@ -109,16 +109,16 @@ const video = createBlockSpec(
     content: 'none',
   },
   {
-    parse: (found) => {
-      if (found.tagName !== 'IFRAME' && found.tagName !== 'VIDEO') return undefined
-      const url = recogniseVideo(found.getAttribute('src') ?? '')?.src
+    parse: (element) => {
+      if (element.tagName !== 'IFRAME' && element.tagName !== 'VIDEO') return undefined
+      const url = recogniseVideo(element.getAttribute('src') ?? '')?.src
       if (!url) return undefined
-      return { url, width: sizeOf(found, 'width'), height: sizeOf(found, 'height') }
+      return { url, width: parseSize(element, 'width'), height: parseSize(element, 'height') }
     },
-    render: ({ props }) => ({ dom: livePlayer(props) }),
-    toExternalHTML: ({ props }) => ({ dom: playerDom(props) }),
+    render: ({ props }) => ({ dom: createEditorPlayer(props) }),
+    toExternalHTML: ({ props }) => ({ dom: createPlayer(props) }),
   },
 )()
 
-/** The blocks that show something from elsewhere. */
+/** The blocks of external media. */
 export const mediaBlocks = { image, video }

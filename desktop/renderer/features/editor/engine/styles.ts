@@ -1,21 +1,20 @@
 import { createStyleSpec, defaultStyleSpecs } from '@blocknote/core'
-import { isNamedColour } from '#desktop/renderer/features/editor/model/palette.ts'
-import { fontSizeOf } from '#desktop/renderer/features/editor/model/sizes.ts'
+import { isNamedColor, parseFontSize } from './style-values.ts'
 
 type Property = 'color' | 'backgroundColor' | 'fontSize'
 
-function styled(tag: 'span' | 'sup' | 'sub', property?: Property, value?: string) {
+function createStyled(tag: 'span' | 'sup' | 'sub', property?: Property, value?: string) {
   const dom = document.createElement(tag)
   if (property && value) dom.style[property] = value
   return { dom, contentDOM: dom }
 }
 
-/** A named colour is drawn by the style sheet, in a shade for the theme; another one as it is. */
-const colour = <const Type extends string>(type: Type, property: 'color' | 'backgroundColor') =>
+/** The style sheet renders a named color; any other becomes an inline style. */
+const color = <const Type extends string>(type: Type, property: 'color' | 'backgroundColor') =>
   createStyleSpec(
     { type, propSchema: 'string' },
     {
-      render: (value) => styled('span', property, isNamedColour(value) ? undefined : value),
+      render: (value) => createStyled('span', property, isNamedColor(value) ? undefined : value),
       parse: (element) =>
         element.tagName === 'SPAN' ? element.style[property] || undefined : undefined,
     },
@@ -25,7 +24,7 @@ const raised = <const Type extends string>(type: Type, tag: 'sup' | 'sub') =>
   createStyleSpec(
     { type, propSchema: 'boolean' },
     {
-      render: () => styled(tag),
+      render: () => createStyled(tag),
       parse: (element) => (element.localName === tag ? true : undefined),
     },
   )
@@ -33,21 +32,21 @@ const raised = <const Type extends string>(type: Type, tag: 'sup' | 'sub') =>
 const fontSize = createStyleSpec(
   { type: 'fontSize', propSchema: 'string' },
   {
-    render: (value) => styled('span', 'fontSize', `${value}px`),
+    render: (value) => createStyled('span', 'fontSize', `${value}px`),
     parse: (element) =>
-      element.tagName === 'SPAN' ? (fontSizeOf(element.style.fontSize) ?? undefined) : undefined,
+      element.tagName === 'SPAN' ? (parseFontSize(element.style.fontSize) ?? undefined) : undefined,
   },
 )
 
-/** Every style a piece of text can have. */
+/** The styles of inline text. */
 export const styleSpecs = {
   bold: defaultStyleSpecs.bold,
   italic: defaultStyleSpecs.italic,
   underline: defaultStyleSpecs.underline,
   strike: defaultStyleSpecs.strike,
   code: defaultStyleSpecs.code,
-  textColor: colour('textColor', 'color'),
-  backgroundColor: colour('backgroundColor', 'backgroundColor'),
+  textColor: color('textColor', 'color'),
+  backgroundColor: color('backgroundColor', 'backgroundColor'),
   fontSize,
   superscript: raised('superscript', 'sup'),
   subscript: raised('subscript', 'sub'),

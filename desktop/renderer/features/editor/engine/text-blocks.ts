@@ -2,6 +2,7 @@ import {
   addDefaultPropsExternalHTML,
   createBlockSpec,
   createBulletListItemBlockSpec,
+  createCodeBlockSpec,
   createHeadingBlockSpec,
   createNumberedListItemBlockSpec,
   createParagraphBlockSpec,
@@ -9,60 +10,63 @@ import {
   type DefaultProps,
   defaultProps,
   parseDefaultProps,
+  parsePreCode,
+  parsePreCodeContent,
 } from '@blocknote/core'
-import { lineHeightOf } from '#desktop/renderer/features/editor/model/sizes.ts'
+import { parseLineHeight } from './style-values.ts'
 
-/** The line height of a block that sets none. */
+/** The `lineHeight` prop of a block without one. */
 export const NO_LINE_HEIGHT = 'default'
 
-const lookProps = { ...defaultProps, lineHeight: { default: NO_LINE_HEIGHT } } as const
+const styleProps = { ...defaultProps, lineHeight: { default: NO_LINE_HEIGHT } } as const
 
-interface Look extends Partial<DefaultProps> {
+interface BlockStyle extends Partial<DefaultProps> {
   lineHeight?: string
 }
 
 const meta = { isolating: false }
 
-function readLook(element: HTMLElement): Look {
-  const look = parseDefaultProps(element)
-  const lineHeight = lineHeightOf(element.style.lineHeight) ?? NO_LINE_HEIGHT
-  const alignment = look.textAlignment ?? element.getAttribute('data-text-alignment')
+function parseStyle(element: HTMLElement): BlockStyle {
+  const style = parseDefaultProps(element)
+  const lineHeight = parseLineHeight(element.style.lineHeight) ?? NO_LINE_HEIGHT
+  const alignment = style.textAlignment ?? element.getAttribute('data-text-alignment')
   const { values, default: start } = defaultProps.textAlignment
   const textAlignment = values.find((value) => value === alignment) ?? start
-  return { ...look, textAlignment, lineHeight }
+  return { ...style, textAlignment, lineHeight }
 }
 
-function wear(element: HTMLElement, look: Look): void {
-  addDefaultPropsExternalHTML(look, element)
-  if (look.lineHeight && look.lineHeight !== NO_LINE_HEIGHT) {
-    element.style.lineHeight = look.lineHeight
+function applyStyle(element: HTMLElement, style: BlockStyle): void {
+  addDefaultPropsExternalHTML(style, element)
+  if (style.lineHeight && style.lineHeight !== NO_LINE_HEIGHT) {
+    element.style.lineHeight = style.lineHeight
   }
 }
 
-/** A block that is one element with text in it. */
-function element(tag: string, look: Look) {
+/** A block that is a single element. */
+function createElement(tag: string, style: BlockStyle) {
   const dom = document.createElement(tag)
-  wear(dom, look)
+  applyStyle(dom, style)
   return { dom, contentDOM: dom }
 }
 
-/** An item as content writes it: the looks on the item, the text in a paragraph inside. */
-function listItem(look: Look) {
+/** A stored list item: style on the item, text in a paragraph inside. */
+function createListItem(style: BlockStyle) {
   const dom = document.createElement('li')
   const contentDOM = document.createElement('p')
-  wear(dom, look)
+  applyStyle(dom, style)
   dom.append(contentDOM)
   return { dom, contentDOM }
 }
 
 const paragraphBase = createParagraphBlockSpec()
 const paragraph = createBlockSpec(
-  { type: 'paragraph', propSchema: lookProps, content: 'inline' },
+  { type: 'paragraph', propSchema: styleProps, content: 'inline' },
   {
     meta,
-    parse: (found) => (paragraphBase.implementation.parse?.(found) ? readLook(found) : undefined),
-    render: ({ props }) => element('p', props),
-    toExternalHTML: ({ props }) => element('p', props),
+    parse: (element) =>
+      paragraphBase.implementation.parse?.(element) ? parseStyle(element) : undefined,
+    render: ({ props }) => createElement('p', props),
+    toExternalHTML: ({ props }) => createElement('p', props),
     runsBefore: ['default', 'heading'],
   },
   paragraphBase.extensions,
@@ -72,45 +76,47 @@ const headingBase = createHeadingBlockSpec({ allowToggleHeadings: false })
 const heading = createBlockSpec(
   {
     type: 'heading',
-    propSchema: { ...lookProps, level: { default: 1 } },
+    propSchema: { ...styleProps, level: { default: 1 } },
     content: 'inline',
   },
   {
     meta,
-    parse: (found) => {
-      const level = /^H([1-6])$/.exec(found.tagName)?.[1]
-      return level ? { ...readLook(found), level: Number(level) } : undefined
+    parse: (element) => {
+      const level = /^H([1-6])$/.exec(element.tagName)?.[1]
+      return level ? { ...parseStyle(element), level: Number(level) } : undefined
     },
-    render: ({ props }) => element(`h${props.level}`, props),
-    toExternalHTML: ({ props }) => element(`h${props.level}`, props),
+    render: ({ props }) => createElement(`h${props.level}`, props),
+    toExternalHTML: ({ props }) => createElement(`h${props.level}`, props),
   },
   headingBase.extensions,
 )()
 
 const quoteBase = createQuoteBlockSpec()
 const quote = createBlockSpec(
-  { type: 'quote', propSchema: lookProps, content: 'inline' },
+  { type: 'quote', propSchema: styleProps, content: 'inline' },
   {
     meta,
-    parse: (found) => (found.tagName === 'BLOCKQUOTE' ? readLook(found) : undefined),
-    render: ({ props }) => element('blockquote', props),
-    toExternalHTML: ({ props }) => element('blockquote', props),
+    parse: (element) => (element.tagName === 'BLOCKQUOTE' ? parseStyle(element) : undefined),
+    render: ({ props }) => createElement('blockquote', props),
+    toExternalHTML: ({ props }) => createElement('blockquote', props),
   },
   quoteBase.extensions,
 )()
 
-/** A part of a specification that its base may not have. */
-const only = <Part>(parseContent: Part | undefined) => (parseContent ? { parseContent } : {})
+/** Omits the option when the base spec has none (`exactOptionalPropertyTypes`). */
+const withParseContent = <Parse>(parseContent: Parse | undefined) =>
+  parseContent ? { parseContent } : {}
 
 const bulletBase = createBulletListItemBlockSpec()
 const bulletListItem = createBlockSpec(
-  { type: 'bulletListItem', propSchema: lookProps, content: 'inline' },
+  { type: 'bulletListItem', propSchema: styleProps, content: 'inline' },
   {
     meta,
-    parse: (found) => (bulletBase.implementation.parse?.(found) ? readLook(found) : undefined),
-    ...only(bulletBase.implementation.parseContent),
-    render: ({ props }) => element('p', props),
-    toExternalHTML: ({ props }) => listItem(props),
+    parse: (element) =>
+      bulletBase.implementation.parse?.(element) ? parseStyle(element) : undefined,
+    ...withParseContent(bulletBase.implementation.parseContent),
+    render: ({ props }) => createElement('p', props),
+    toExternalHTML: ({ props }) => createListItem(props),
   },
   bulletBase.extensions,
 )()
@@ -119,22 +125,63 @@ const numberedBase = createNumberedListItemBlockSpec()
 const numberedListItem = createBlockSpec(
   {
     type: 'numberedListItem',
-    propSchema: { ...lookProps, start: { default: undefined, type: 'number' } },
+    propSchema: { ...styleProps, start: { default: undefined, type: 'number' } },
     content: 'inline',
   },
   {
     meta,
-    parse: (found) => {
-      const item = numberedBase.implementation.parse?.(found)
+    parse: (element) => {
+      const item = numberedBase.implementation.parse?.(element)
       if (!item) return undefined
-      return item.start === undefined ? readLook(found) : { ...readLook(found), start: item.start }
+      return item.start === undefined
+        ? parseStyle(element)
+        : { ...parseStyle(element), start: item.start }
     },
-    ...only(numberedBase.implementation.parseContent),
-    render: ({ props }) => element('p', props),
-    toExternalHTML: ({ props }) => listItem(props),
+    ...withParseContent(numberedBase.implementation.parseContent),
+    render: ({ props }) => createElement('p', props),
+    toExternalHTML: ({ props }) => createListItem(props),
   },
   numberedBase.extensions,
 )()
 
-/** The blocks that hold text with styles, each with alignment, colours and a line height. */
+/** The blocks of styled text, each with alignment, colors and a line height. */
 export const textBlocks = { paragraph, heading, quote, bulletListItem, numberedListItem }
+
+const NO_LANGUAGE = 'text'
+
+// keyboard.ts handles Tab in every block.
+const codeBase = createCodeBlockSpec({ indentLineWithTab: false })
+
+/** Plain text with its line ends and tabs. The language is stored as `data-language`. */
+export const codeBlock = createBlockSpec(
+  { type: 'codeBlock', propSchema: { language: { default: NO_LANGUAGE } }, content: 'plain' },
+  {
+    meta: { code: true, defining: true, isolating: false },
+    parse: (element) => {
+      if (element.tagName !== 'PRE') return undefined
+      const language = element.getAttribute('data-language') ?? parsePreCode(element)?.language
+      return { language: language || NO_LANGUAGE }
+    },
+    parseContent: ({ el, schema }) => {
+      const pre = document.createElement('pre')
+      const code = document.createElement('code')
+      code.textContent = el.textContent
+      pre.append(code)
+      return parsePreCodeContent({ el: pre, schema }, 'codeBlock')
+    },
+    render: () => {
+      const dom = document.createElement('pre')
+      const contentDOM = document.createElement('code')
+      dom.append(contentDOM)
+      return { dom, contentDOM }
+    },
+    toExternalHTML: ({ props }) => {
+      const dom = document.createElement('pre')
+      const contentDOM = document.createElement('code')
+      if (props.language !== NO_LANGUAGE) dom.dataset.language = props.language
+      dom.append(contentDOM)
+      return { dom, contentDOM }
+    },
+  },
+  codeBase.extensions,
+)()

@@ -1,10 +1,31 @@
 import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import { isInTable } from '@tiptap/pm/tables'
-import type { RichTextEditor } from './create-editor.ts'
-import { selectedBlocks, type TextBlock } from './selected.ts'
+import type { RichTextEditor } from './schema.ts'
 import { NO_LINE_HEIGHT } from './text-blocks.ts'
 
-/** The styles that are on or off. */
+/** A block of the text. */
+export type TextBlock = RichTextEditor['document'][number]
+
+/** The blocks in the selection, in document order; at least the one at the cursor. */
+export function selectedBlocks(editor: RichTextEditor): TextBlock[] {
+  const { doc, selection } = editor.transact((tr) => tr)
+  const blocks: TextBlock[] = []
+  doc.nodesBetween(selection.from, selection.to, (node, position) => {
+    if (node.type.name !== 'blockContainer') return true
+    const content = node.firstChild
+    // A container also spans its nested items, and the selection may touch only those.
+    const isTouched = content !== null && position + 1 + content.nodeSize > selection.from
+    const block = isTouched ? editor.getBlock(String(node.attrs.id)) : undefined
+    if (block) blocks.push(block)
+    return true
+  })
+  return blocks.length > 0 ? blocks : [editor.getTextCursorPosition().block]
+}
+
+export const isListItem = ({ type }: TextBlock) =>
+  type === 'bulletListItem' || type === 'numberedListItem'
+
+/** The styles without a value. */
 export const TOGGLES = [
   'bold',
   'italic',
@@ -16,7 +37,7 @@ export const TOGGLES = [
 ] as const
 export type Toggle = (typeof TOGGLES)[number]
 
-/** What a block of text can be. */
+/** The kinds of a text block. */
 export const BLOCK_KINDS = [
   'paragraph',
   'heading1',
@@ -32,15 +53,15 @@ export type BlockKind = (typeof BLOCK_KINDS)[number]
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
-/** All that the toolbar shows about the place of the cursor. */
+/** What the toolbar shows for the cursor's position. */
 export interface ToolState {
   toggles: Readonly<Record<Toggle, boolean>>
-  /** Empty where the text has none of its own. */
-  textColour: string
-  backgroundColour: string
+  /** Empty where none is set. */
+  textColor: string
+  backgroundColor: string
   fontSize: string
   lineHeight: string
-  /** Null in a table or on a picture. */
+  /** Null in a table or on media. */
   kind: BlockKind | null
   alignment: Alignment
   isLink: boolean
@@ -57,38 +78,35 @@ function kindOf(block: TextBlock): BlockKind | null {
   return BLOCK_KINDS.find((kind) => kind === name) ?? null
 }
 
-export const isListItem = ({ type }: TextBlock) =>
-  type === 'bulletListItem' || type === 'numberedListItem'
-
 function alignmentOf(editor: RichTextEditor, block: TextBlock): Alignment {
   const { $head } = editor.prosemirrorState.selection
   const inCell = isInTable(editor.prosemirrorState)
   const cell = inCell ? $head.node(-1).attrs.textAlignment : undefined
-  const own = 'textAlignment' in block.props ? block.props.textAlignment : undefined
-  return ALIGNMENTS.find((alignment) => alignment === (cell ?? own)) ?? 'left'
+  const blockAlignment = 'textAlignment' in block.props ? block.props.textAlignment : undefined
+  return ALIGNMENTS.find((alignment) => alignment === (cell ?? blockAlignment)) ?? 'left'
 }
 
-/** Looks at the cursor. Changes nothing, so it may be asked at any time, also while a syllable is composed. */
+/** Reads the state at the cursor. Has no side effects, so it is safe during IME composition. */
 export function readToolState(editor: RichTextEditor): ToolState {
   const state = editor.prosemirrorState
   const active: Readonly<Record<string, unknown>> = editor.getActiveStyles()
-  const on = (toggle: Toggle) => active[toggle] === true
+  const isOn = (toggle: Toggle) => active[toggle] === true
   const text = (style: string) => String(active[style] ?? '')
   const block = editor.getTextCursorPosition().block
   const lineHeight = 'lineHeight' in block.props ? block.props.lineHeight : NO_LINE_HEIGHT
   const areItems = selectedBlocks(editor).every(isListItem)
   return {
     toggles: {
-      bold: on('bold'),
-      italic: on('italic'),
-      underline: on('underline'),
-      strike: on('strike'),
-      superscript: on('superscript'),
-      subscript: on('subscript'),
-      code: on('code'),
+      bold: isOn('bold'),
+      italic: isOn('italic'),
+      underline: isOn('underline'),
+      strike: isOn('strike'),
+      superscript: isOn('superscript'),
+      subscript: isOn('subscript'),
+      code: isOn('code'),
     },
-    textColour: text('textColor'),
-    backgroundColour: text('backgroundColor'),
+    textColor: text('textColor'),
+    backgroundColor: text('backgroundColor'),
     fontSize: text('fontSize'),
     lineHeight: lineHeight === NO_LINE_HEIGHT ? '' : lineHeight,
     kind: kindOf(block),

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
-import { useLeaveGuard } from '#desktop/renderer/features/editor/leave-guard.ts'
+import { useLeaveGuard } from '#desktop/renderer/features/editor/use-leave-guard.ts'
 import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { usePricedRound } from '#desktop/renderer/features/votes/api/round-detail.ts'
 import { worthNow, worthOf } from '#desktop/renderer/features/votes/model/offer-of.ts'
