@@ -32,7 +32,13 @@ test.describe('the drawing', () => {
   const pixels = (page: Page) =>
     page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
 
-  test('takes the colours of another theme in the same canvas', async () => {
+  /** Emulates a color scheme. The page gets the media query's event with its next frame. */
+  const emulate = async (page: Page, colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+
+  test('takes the colors of another theme in the same canvas', async () => {
     const page = await openChart(site, { colorScheme: 'light' })
     await page.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-same', ''))
     const light = await pixels(page)
@@ -45,9 +51,9 @@ test.describe('the drawing', () => {
     expect(await pixels(page)).not.toBe(light)
     await choose('System')
     expect(await pixels(page)).toBe(light)
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await emulate(page, 'dark')
     expect(await pixels(page)).not.toBe(light)
-    await page.emulateMedia({ colorScheme: 'light' })
+    await emulate(page, 'light')
     expect(await pixels(page)).toBe(light)
     expect(await page.locator('canvas[data-same]').count()).toBe(1)
   })
