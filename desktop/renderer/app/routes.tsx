@@ -7,6 +7,7 @@ import {
 } from 'react-router-dom'
 import { loadPart } from '#desktop/renderer/platform/load-part.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
+import type { LegalDocument } from '#shared/i18n/legal/legal-text.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { Booting } from './booting.tsx'
 import { Crash } from './crash.tsx'
@@ -39,6 +40,14 @@ export function createRouter(services: Services) {
     <Part,>(load: () => Promise<Part>) =>
     () =>
       loadPart(load, reload)
+  const legal = (load: () => Promise<LegalDocument>) =>
+    lazy(async () => {
+      const [{ LegalPage }, document] = await Promise.all([
+        import('#desktop/renderer/features/legal/legal-page.tsx'),
+        load(),
+      ])
+      return { element: <LegalPage document={document} /> }
+    })
   const login = lazy(() => import('#desktop/renderer/features/auth/login-screen.tsx'))
 
   const votes = [
@@ -86,28 +95,28 @@ export function createRouter(services: Services) {
     { path: PATHS.loginCallback, lazy: login, loader: finishing(services) },
     {
       path: PATHS.profile,
-      lazy: lazy(() => import('#desktop/renderer/features/profile/profile-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/profile/profile-page.tsx')),
     },
     { lazy: lazy(() => import('./vote-frame.tsx')), children: votes },
     { path: PATHS.boards, element: <Navigate to={`${PATHS.boards}/frees`} replace /> },
     { element: <Outlet />, children: boards },
     {
       path: PATHS.donation,
-      lazy: lazy(() => import('#desktop/renderer/features/donation/donation-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/donation/donation-page.tsx')),
     },
     {
       path: PATHS.terms,
-      lazy: lazy(() => import('#desktop/renderer/features/legal/terms-screen.tsx')),
+      lazy: legal(async () => (await import('#shared/i18n/legal/terms.ts')).terms),
     },
     {
       path: PATHS.privacy,
-      lazy: lazy(() => import('#desktop/renderer/features/legal/privacy-screen.tsx')),
+      lazy: legal(async () => (await import('#shared/i18n/legal/privacy.ts')).privacy),
     },
     { path: '*', element: <Navigate to={PATHS.home} replace /> },
   ]
   const mini = {
     path: PATHS.mini,
-    lazy: lazy(() => import('#desktop/renderer/features/mini/mini-screen.tsx')),
+    lazy: lazy(() => import('#desktop/renderer/features/mini/mini-ticker.tsx')),
   }
   const router = createBrowserRouter([
     // A window of its own, without what the screens share; a browser has no such window.

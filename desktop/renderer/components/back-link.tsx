@@ -1,11 +1,13 @@
 import { Link } from 'react-router-dom'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import styles from './back-link.module.css'
 
-/** The way back to the parent path, above a screen's heading. */
-export function BackLink({ to, text }: { to: string; text: string }) {
+/** Link to the parent path, above a screen's heading. */
+export function BackLink({ to }: { to: string }) {
+  const { t } = useLanguage()
   return (
     <Link to={to} className={styles.back}>
-      <span aria-hidden="true">←</span> {text}
+      <span aria-hidden="true">←</span> {t('nav.back')}
     </Link>
   )
 }

@@ -1,20 +1,38 @@
+import { failureText } from '#desktop/renderer/platform/failure-text.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { Button } from './button.tsx'
 import styles from './failure.module.css'
 
 interface FailureProps {
   text: string
-  retryText: string
   onRetry: () => void
 }
 
-/** Says that something could not be loaded, and offers to try again. */
-export function Failure({ text, retryText, onRetry }: FailureProps) {
+/** Alert in place of something that could not be loaded, with a retry button. */
+export function Failure({ text, onRetry }: FailureProps) {
+  const { t } = useLanguage()
   return (
     <div className={styles.failure} role="alert">
       <p>{text}</p>
-      <Button kind="plain" onClick={onRetry}>
-        {retryText}
+      <Button kind="plain" onClick={() => onRetry()}>
+        {t('state.retry')}
       </Button>
     </div>
   )
+}
+
+interface LoadFailureProps {
+  error: Error | null
+  onRetry: () => void
+  /** Sentence before the reason; "could not be loaded" by default. */
+  lead?: string
+  /** Sentence after the reason. */
+  note?: string
+}
+
+/** Failure of a query with its reason. */
+export function LoadFailure({ error, onRetry, lead, note }: LoadFailureProps) {
+  const language = useLanguage()
+  const parts = [lead ?? language.t('state.failed'), failureText(language, error), note]
+  return <Failure text={parts.filter(Boolean).join(' ')} onRetry={onRetry} />
 }

@@ -3,9 +3,9 @@ import { useServices } from '#desktop/renderer/platform/services.ts'
 import type { Site } from '#shared/contract/site.ts'
 import styles from './ad-slot.module.css'
 
-type Picture = typeof import('./ui/ad-picture.tsx')
+type AdPictureModule = typeof import('./ad-picture.tsx')
 
-/** Once there is nothing more pressing; Safari has no word for that, and waits a moment. */
+/** Calls `task` when the page is idle; Safari has no idle callback, so there after a second. */
 function whenIdle(task: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(task)
@@ -15,18 +15,15 @@ function whenIdle(task: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/**
- * One place for an ad. One that is not filled takes no space and loads nothing; a filled one keeps
- * its space from the start, and loads what stands in it when the page is at rest.
- */
+/** An ad slot: an empty one takes no space; a filled one reserves it and loads when idle. */
 export function AdSlot({ place }: { place: keyof Site['ads'] }) {
   const isFilled = useServices().platform.adSlots.includes(place)
-  const [picture, setPicture] = useState<Picture | null>(null)
+  const [picture, setPicture] = useState<AdPictureModule | null>(null)
   useEffect(() => {
     if (!isFilled) return
     return whenIdle(() => {
-      // Without the ad the page is none the worse.
-      import('./ui/ad-picture.tsx').then(setPicture, () => {})
+      // A page without its ad is not a failure.
+      import('./ad-picture.tsx').then(setPicture, () => {})
     })
   }, [isFilled])
   if (!isFilled) return null

@@ -61,11 +61,7 @@ export function RichEditor({ height, tabSize = 2, ...rest }: RichEditorProps) {
   return (
     <div className={styles.waiting} style={{ minHeight: height }}>
       {hasFailed ? (
-        <Failure
-          text={t('editor.failed')}
-          retryText={t('editor.retry')}
-          onRetry={() => setFailed(false)}
-        />
+        <Failure text={t('editor.failed')} onRetry={() => setFailed(false)} />
       ) : (
         <Loading text={t('editor.loading')} />
       )}

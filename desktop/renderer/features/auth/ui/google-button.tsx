@@ -56,9 +56,7 @@ export function GoogleButton({ clientId, draw, returnTo, onFailure }: GoogleButt
       <div ref={place} className={styles.google} hidden={step !== 'ready'} />
       {step === 'loading' && <Loading text={t('login.google.loading')} />}
       {step === 'working' && <Loading text={core('login.working')} />}
-      {step === 'blocked' && (
-        <Failure text={t('login.google.blocked')} retryText={core('state.retry')} onRetry={show} />
-      )}
+      {step === 'blocked' && <Failure text={t('login.google.blocked')} onRetry={show} />}
     </>
   )
 }

@@ -27,13 +27,7 @@ export function ProviderButton({ returnTo, onFailure }: ProviderButtonProps) {
   const loading = <Loading text={core('state.loading')} />
   if (isPending) return loading
   if (!config) {
-    return (
-      <Failure
-        text={t('login.noResponse')}
-        retryText={core('state.retry')}
-        onRetry={() => refetch()}
-      />
-    )
+    return <Failure text={t('login.noResponse')} onRetry={refetch} />
   }
   if (way.happens === 'in the browser') {
     return (

@@ -24,7 +24,7 @@ export function EditorFrame({ board, task, children }: EditorFrameProps) {
   return (
     <>
       <title>{`${t(task)} · ${title} · ${core('app.name')}`}</title>
-      <BackLink to={boardPath(board)} text={core('nav.back')} />
+      <BackLink to={boardPath(board)} />
       <div className={styles.head}>
         <h1>{title}</h1>
         <p>{t(task)}</p>

@@ -12,5 +12,5 @@ export function ListFailure({ error, onRetry }: ListFailureProps) {
   const language = useLanguage()
   const { t } = language
   const text = failureText(language, error) || t('state.failed')
-  return <Failure text={text} retryText={t('state.retry')} onRetry={onRetry} />
+  return <Failure text={text} onRetry={onRetry} />
 }

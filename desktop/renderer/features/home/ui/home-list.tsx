@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import styles from './home-list.module.css'
-import { LoadFailure } from './load-failure.tsx'
 
 interface HomeListProps<Item> {
   heading: string
@@ -22,7 +22,7 @@ export function HomeList<Item extends { id: number }>(props: HomeListProps<Item>
   return (
     <Section heading={heading}>
       {isPending && <Loading text={t('state.loading')} />}
-      {!isPending && !data && <LoadFailure query={query} />}
+      {!isPending && !data && <LoadFailure error={query.error} onRetry={query.refetch} />}
       {data?.length === 0 && <p className={styles.empty}>{empty}</p>}
       {data && data.length > 0 && (
         <ol className={styles.list}>

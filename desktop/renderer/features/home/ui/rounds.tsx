@@ -1,7 +1,7 @@
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
-import { LoadFailure } from './load-failure.tsx'
 import { RoundCard } from './round-card.tsx'
 import styles from './rounds.module.css'
 
@@ -20,7 +20,11 @@ export function Rounds() {
       )}
       {!summary && (
         <div className={styles.waiting}>
-          {isPending ? <Loading text={t('state.loading')} /> : <LoadFailure query={query} />}
+          {isPending ? (
+            <Loading text={t('state.loading')} />
+          ) : (
+            <LoadFailure error={query.error} onRetry={query.refetch} />
+          )}
         </div>
       )}
     </section>

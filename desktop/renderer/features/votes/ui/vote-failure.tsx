@@ -1,6 +1,4 @@
-import { Failure } from '#desktop/renderer/components/failure.tsx'
-import { failureText } from '#desktop/renderer/platform/failure-text.ts'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { Refusal } from './refusal.tsx'
@@ -16,19 +14,14 @@ interface VoteFailureProps {
 
 /** Why a vote could not be loaded; what is not there will not come by asking again. */
 export function VoteFailure({ heading, error, onRetry, back = PATHS.votes }: VoteFailureProps) {
-  const language = useLanguage()
-  const { p, core } = usePostWords()
+  const { p } = usePostWords()
   if (error instanceof ApiFailure && error.status === 404) {
     return <Refusal heading={heading} text={p('view.notFound')} back={back} />
   }
   return (
     <>
       <h1>{heading}</h1>
-      <Failure
-        text={`${p('view.failed')} ${failureText(language, error)}`.trim()}
-        retryText={core('state.retry')}
-        onRetry={onRetry}
-      />
+      <LoadFailure lead={p('view.failed')} error={error} onRetry={onRetry} />
     </>
   )
 }

@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
-import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { onPage } from '#desktop/renderer/components/list-address.ts'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Pagination } from '#desktop/renderer/components/pagination.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useVoteList } from '#desktop/renderer/features/votes/api/vote-list.ts'
-import { failureText } from '#desktop/renderer/platform/failure-text.ts'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { useVoteWords } from './use-vote-words.ts'
 import styles from './vote-list.module.css'
 import { VoteRow } from './vote-row.tsx'
@@ -22,11 +20,10 @@ interface VoteListProps {
 
 /** The votes of all rounds, a page at a time. */
 export function VoteList({ page, path, currentId }: VoteListProps) {
-  const { t, core } = useVoteWords()
+  const { t } = useVoteWords()
   const { data, isPending, isError, error, isPlaceholderData, errorUpdatedAt, refetch } =
     useVoteList(page)
   const failed = t('list.failed')
-  const why = failureText(useLanguage(), isError ? error : null)
   // Said once for each time it fails, whatever renders in between.
   useEffect(() => {
     if (isError && errorUpdatedAt > 0) showFailure('voteList', failed)
@@ -40,13 +37,7 @@ export function VoteList({ page, path, currentId }: VoteListProps) {
           <Loading text={t('list.loading')} />
         </div>
       )}
-      {isError && (
-        <Failure
-          text={`${failed} ${why}`.trim()}
-          retryText={core('state.retry')}
-          onRetry={() => refetch()}
-        />
-      )}
+      {isError && <LoadFailure lead={failed} error={error} onRetry={refetch} />}
       {data?.posts.length === 0 && <Empty text={t('list.empty')} />}
       {data && data.posts.length > 0 && (
         <ol className={styles.rows}>

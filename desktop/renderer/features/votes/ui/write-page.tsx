@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useDraft } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useVoteCount } from '#desktop/renderer/features/votes/model/use-vote-count.ts'
-import { failureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './editor-page.module.css'
@@ -34,18 +32,11 @@ export function WritePage() {
 
 /** Waits for the round, and with it for the server's time, by which the person's vote is judged. */
 function LiveRoundOnly({ userId }: { userId: number }) {
-  const language = useLanguage()
-  const { p, core } = usePostWords()
+  const { p } = usePostWords()
   const { data: summary, isPending, error, refetch } = useSummary()
   if (summary) return <OneVoteOnly userId={userId} target={summary.target2} />
   if (isPending) return <Loading text={p('write.checking')} />
-  return (
-    <Failure
-      text={`${core('state.failed')} ${failureText(language, error)}`.trim()}
-      retryText={core('state.retry')}
-      onRetry={() => refetch()}
-    />
-  )
+  return <LoadFailure error={error} onRetry={refetch} />
 }
 
 interface NewVoteProps {

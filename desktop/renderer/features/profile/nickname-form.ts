@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
+import { failureText, isRefusal } from '#desktop/renderer/platform/failure-text.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { profileTexts } from '#shared/i18n/screens/profile.ts'
+import { checkNickname } from '#shared/rules/nickname.ts'
+import { useUpdateNickname } from './api.ts'
+
+/** `keyCode` of a key that an input method consumes. */
+const IME_KEY_CODE = 229
+
+/**
+ * Whether a key event is part of an IME composition, as of Hangul: its Enter ends the letter, not the
+ * form. Safari reports it by `keyCode` alone.
+ */
+export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return event.isComposing || event.keyCode === IME_KEY_CODE
+}
+
+const PROBLEMS = {
+  NICKNAME_SAME: 'nickname.same',
+  NICKNAME_EMPTY: 'nickname.empty',
+  NICKNAME_TOO_LONG: 'nickname.tooLong',
+} as const
+
+const TOAST_ID = 'nicknameToast'
+const TOAST_MS = 3_000
+
+interface NicknameFormOptions {
+  userId: number
+  current: string
+  onLeave: () => void
+}
+
+/** State and actions of the nickname form. */
+export function useNicknameForm({ userId, current, onLeave }: NicknameFormOptions) {
+  const language = useLanguage()
+  const t = useTexts(profileTexts)
+  const { mutate, isPending } = useUpdateNickname(userId)
+  const [value, setValue] = useState(current)
+  const [problem, setProblem] = useState<(typeof PROBLEMS)[keyof typeof PROBLEMS] | null>(null)
+
+  const fail = (error: Error) => {
+    if (!isRefusal(error)) return showFailure(TOAST_ID, t('nickname.error'))
+    const reason = failureText(language, error)
+    const text = reason === '' ? t('nickname.failed') : t('nickname.failedBecause', { reason })
+    showFailure(TOAST_ID, text)
+  }
+  const succeed = () => {
+    showToast({ id: TOAST_ID, text: t('nickname.updated'), tone: 'good' }, TOAST_MS)
+    onLeave()
+  }
+  return {
+    value,
+    problem,
+    isSaving: isPending,
+    change(text: string) {
+      setValue(text)
+      setProblem(null)
+    },
+    save() {
+      if (isPending) return
+      const check = checkNickname(value, current)
+      if (!check.ok) return setProblem(PROBLEMS[check.code])
+      mutate(check.nickname, { onSuccess: succeed, onError: fail })
+    },
+    cancel() {
+      if (isPending) return
+      showToast({ id: TOAST_ID, text: t('nickname.cancelled'), tone: 'info' }, TOAST_MS)
+      onLeave()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { Navigate } from 'react-router-dom'
+import { BackLink } from '#desktop/renderer/components/back-link.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useStore } from 'zustand'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import type { UserClaims } from '#shared/contract/auth.ts'
+import type { Profile } from '#shared/contract/profile.ts'
+import { profileTexts } from '#shared/i18n/screens/profile.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import { useProfile } from './api.ts'
+import { NicknameField } from './nickname-field.tsx'
+import styles from './profile-page.module.css'
+import { profileRows } from './profile-rows.ts'
+
+/** The user's own profile; a guest is redirected home. */
+export function Component() {
+  const { t: core } = useLanguage()
+  const t = useTexts(profileTexts)
+  const session = useStore(useServices().session.state)
+  if (session.status === 'guest') return <Navigate to={PATHS.home} replace />
+  return (
+    <>
+      <title>{`${t('profile.heading')} · ${core('app.name')}`}</title>
+      {session.status === 'checking' ? (
+        <Loading text={core('login.checking')} />
+      ) : (
+        <ProfileOf user={session.user} />
+      )}
+    </>
+  )
+}
+
+/** Shows the token's claims at once and the server's profile when it is loaded. */
+function ProfileOf({ user }: { user: UserClaims }) {
+  const { t: core } = useLanguage()
+  const t = useTexts(profileTexts)
+  const { data, error, isPending, refetch } = useProfile(user.id)
+  return (
+    <article className={styles.page}>
+      <BackLink to={PATHS.home} />
+      <header className={styles.header}>
+        <h1 id="profile-title">{t('profile.heading')}</h1>
+        {isPending && <Loading text={core('state.loading')} />}
+      </header>
+      {error && (
+        <div className={styles.failure}>
+          <LoadFailure error={error} onRetry={refetch} note={t('profile.stale')} />
+        </div>
+      )}
+      <ProfileTable user={user} profile={data} />
+    </article>
+  )
+}
+
+interface ProfileTableProps {
+  /** From the access token. */
+  user: UserClaims
+  /** From the server; undefined until loaded. */
+  profile: Profile | undefined
+}
+
+function ProfileTable({ user, profile }: ProfileTableProps) {
+  const { format } = useLanguage()
+  const t = useTexts(profileTexts)
+  return (
+    <table className={styles.table} aria-labelledby="profile-title">
+      <tbody>
+        <tr>
+          <th scope="row">{t('profile.nickname')}</th>
+          <td>
+            <NicknameField userId={user.id} nickname={(profile ?? user).nickname} />
+          </td>
+        </tr>
+        {profileRows(user, profile, t, format).map(({ label, value, isCode }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className={isCode ? styles.code : undefined}>
+              {value ?? <span className={styles.unknown}>{t('profile.unknown')}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

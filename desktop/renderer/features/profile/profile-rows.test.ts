@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'bun:test'
+import type { UserClaims } from '#shared/contract/auth.ts'
+import type { Profile } from '#shared/contract/profile.ts'
+import { createFormat } from '#shared/i18n/format.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { profileTexts } from '#shared/i18n/screens/profile.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { profileRows } from './profile-rows.ts'
+
+const CLAIMS: UserClaims = {
+  id: 7,
+  nickname: 'Mina',
+  email: 'mina@example.com',
+  uniqueCode: '7Q2K9D',
+  created: '2026-01-02T03:04:05.000Z',
+  loginCount: 1234,
+  lastLogin: '2026-11-20T23:59:59.000Z',
+  loginMethod: 'google',
+  lastVoteTime: 0,
+  points: -44,
+  is_admin: 0,
+  exp: 1,
+}
+const PROFILE: Profile = { ...CLAIMS, points: 1226, settledVotes: 12, rank: 3 }
+
+const rowsOf = (profile: Profile | undefined, claims = CLAIMS, locale: Locale = 'en-US') => {
+  const rows = profileRows(
+    claims,
+    profile,
+    translator(profileTexts, locale),
+    createFormat(locale, 'Asia/Seoul'),
+  )
+  return Object.fromEntries(rows.map(({ label, value }) => [label, value]))
+}
+
+describe('profile rows', () => {
+  test('show every value once the profile is loaded', () => {
+    expect(rowsOf(PROFILE)).toEqual({
+      'Unique code': '7Q2K9D',
+      'E-mail': 'mina@example.com',
+      Points: '+1,226 pts',
+      Rank: '#3',
+      'Settled votes': '12',
+      'Last vote': 'No vote yet',
+      Joined: 'Fri, Jan 2, 2026, 12:04 (UTC+9)',
+      'Last login': 'Sat, Nov 21, 2026, 08:59 (UTC+9)',
+      Logins: '1,234',
+      'Login method': 'Google',
+    })
+  })
+
+  test('are null before that where the token has no value', () => {
+    const rows = rowsOf(undefined)
+    expect(rows).toMatchObject({ Points: '-44 pts', Rank: null, 'Settled votes': null })
+  })
+
+  test('explain a missing rank', () => {
+    expect(rowsOf({ ...PROFILE, rank: null }).Rank).toBe('None before the first vote')
+    const voted = Date.UTC(2026, 10, 20)
+    expect(rowsOf({ ...PROFILE, rank: null, lastVoteTime: voted })).toMatchObject({
+      Rank: 'Beyond the first 1,000',
+      'Last vote': 'Fri, Nov 20, 2026, 09:00 (UTC+9)',
+    })
+  })
+
+  test('show the admin level only above 0', () => {
+    expect(rowsOf(PROFILE)).not.toHaveProperty('Admin level')
+    expect(rowsOf({ ...PROFILE, is_admin: 2 })).toHaveProperty('Admin level', '2')
+    expect(rowsOf({ ...PROFILE, is_admin: 2 }, CLAIMS, 'ko-KR')).toHaveProperty('관리자 등급', '2')
+  })
+
+  test.each([
+    ['google', 'Google'],
+    ['local', '로컬 제공자'],
+    ['kakao', '카카오'],
+    ['other', '기타'],
+  ] as const)('show login method %s as %s in Korean', (loginMethod, text) => {
+    expect(rowsOf(undefined, { ...CLAIMS, loginMethod }, 'ko-KR')['로그인 방법']).toBe(text)
+  })
+})
