@@ -104,12 +104,11 @@ interface NoPricesProps {
 
 /** Takes the chart's place while there are no prices. */
 function NoPrices({ hasFailed, onRetry }: NoPricesProps) {
-  const { t: core } = useLanguage()
   const t = useTexts(chartTexts)
   return (
     <div className={styles.waiting}>
       {hasFailed ? (
-        <Failure text={t('chart.failed')} retryText={core('state.retry')} onRetry={onRetry} />
+        <Failure text={t('chart.failed')} onRetry={onRetry} />
       ) : (
         <Loading text={t('chart.loading')} />
       )}
