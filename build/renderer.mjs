@@ -12,7 +12,7 @@ const base =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@elysiajs)\/|@tanstack\/(?!.*[mM]utationO|.*useMutation))/
 /** What no screen does without, with all that it imports, so that it does not come in crumbs. */
 const core =
-  'renderer/(app/(app|start|routes|layout/layout)|platform/(texts|query-keys|failure-text|live/summary-query)|components/(live/[a-z-]+|badge|direction-mark|failure))|react-query/build/modern/useQuery|rules/band'
+  'renderer/(app/(app|start|routes|layout/layout)|platform/(texts|query-keys|failure-text|live/summary-query)|components/(badge|failure)|features/market/[a-z-]+)|react-query/build/modern/useQuery|rules/band'
 /** What every list of posts stands on, and what every screen of votes does. */
 const lists =
   'renderer/(features/posts/(post-row|edit-window)|components/(pagination|empty|list-address))|rules/edit-window'

@@ -3,7 +3,7 @@
  * that is not here loads its screen when the router asks for it.
  */
 const screens = [
-  { path: '^/$', sources: ['features/home/home-screen.tsx'] },
+  { path: '^/$', sources: ['features/home/home-page.tsx'] },
   { path: '^/vote$', sources: ['app/vote-frame.tsx', 'features/votes/list-screen.tsx'] },
   { path: '^/vote/view/', sources: ['app/vote-frame.tsx', 'features/votes/view-screen.tsx'] },
   { path: '^/boards/(frees|notices|suggestions)$', sources: ['features/boards/list-screen.tsx'] },

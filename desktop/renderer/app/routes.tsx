@@ -89,7 +89,7 @@ export function createRouter(services: Services) {
   const screens = [
     {
       path: PATHS.home,
-      lazy: lazy(() => import('#desktop/renderer/features/home/home-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/home/home-page.tsx')),
     },
     { path: PATHS.login, lazy: login },
     { path: PATHS.loginCallback, lazy: login, loader: finishing(services) },

@@ -1,13 +1,16 @@
+import { useStore } from 'zustand'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
-import { DirectionMark } from '#desktop/renderer/components/direction-mark.tsx'
-import { changeOf } from '#desktop/renderer/components/live/change.ts'
-import { CurrentPrice, TimeLeft } from '#desktop/renderer/components/live/live-text.tsx'
-import { PriceAge } from '#desktop/renderer/components/live/price-age.tsx'
-import { useBand } from '#desktop/renderer/components/live/use-band.ts'
-import { useFreshness } from '#desktop/renderer/components/live/use-freshness.ts'
+import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import {
+  CurrentPrice,
+  PriceAge,
+  useBand,
+  useFreshness,
+} from '#desktop/renderer/features/market/live-price.tsx'
+import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
+import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { useStore } from 'zustand'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { miniTexts } from '#shared/i18n/screens/mini.ts'
@@ -84,7 +87,7 @@ function LiveRound({ target }: { target: Target }) {
           <circle cx="8" cy="8" r="6.25" />
           <path d="M8 4.5V8l2.25 1.75" />
         </svg>
-        <TimeLeft until={closesAt} over={core('round.closed')} />
+        <Countdown until={closesAt} over={core('round.closed')} />
       </p>
     </>
   )
@@ -98,7 +101,7 @@ function Position({ refPrice }: { refPrice: string }) {
   return (
     <p className={styles.position}>
       <DirectionMark choice={band} word={t(`direction.${band}`)} />{' '}
-      <b>{format.change(changeOf(price.value, refPrice))}</b>
+      <b>{format.change(priceChange(price.value, refPrice))}</b>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { canEdit, EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
@@ -7,7 +7,7 @@ import { canEdit, EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 export function useIsEditable(created: string): boolean {
   const { seconds, clock } = useServices()
   const instant = Date.parse(created)
-  return useSyncExternalStore(seconds.subscribe, () => canEdit(instant, clock.now()))
+  return useStore(seconds, () => canEdit(instant, clock.now()))
 }
 
 /** Whether this person can edit a vote or post now. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { DirectionMark } from '#desktop/renderer/components/direction-mark.tsx'
+import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useRound } from '#desktop/renderer/features/votes/api/round-detail.ts'
 import type { Evidence } from '#shared/contract/rounds.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand'
+import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { worthOf } from '#desktop/renderer/features/votes/model/offer-of.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { outcome } from '#shared/rules/band.ts'
-import { Countdown } from './countdown.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { usePostWords } from './use-post-words.ts'
 

@@ -2,19 +2,19 @@ import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { usePartFailure } from '#desktop/renderer/components/part-failure.ts'
-import type { RoundKind } from '#desktop/renderer/features/home/model/round-state.ts'
+import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { usePart } from '#desktop/renderer/platform/use-part.ts'
-import type { Target } from '#shared/contract/summary.ts'
+import type { Target, VoteCounts } from '#shared/contract/summary.ts'
+import { VOTE_CHOICES } from '#shared/rules/band.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { BandGauge } from './band-gauge.tsx'
 import styles from './round-card.module.css'
-import { RoundStatus } from './round-status.tsx'
-import { VoteCounts } from './vote-counts.tsx'
+import { type RoundKind, RoundStatus } from './round-status.tsx'
 
-const loadDetails = () => import('./round-modal.tsx')
+const loadDialog = () => import('./round-dialog.tsx')
 
-/** One comes back here after voting. */
+/** Return path after voting. */
 const FROM_HOME = { from: PATHS.home }
 
 interface RoundCardProps {
@@ -22,11 +22,11 @@ interface RoundCardProps {
   target: Target
 }
 
-/** One round: its status, its target, where the price stands in it, and what people called. */
+/** One round: status, target, position of the price in its band, and the votes. */
 export function RoundCard({ kind, target }: RoundCardProps) {
   const { t, format } = useLanguage()
   const { analytics } = useServices()
-  const details = usePart(loadDetails, usePartFailure())
+  const details = usePart(loadDialog, usePartFailure())
   const titleId = useId()
   const targetDate = Date.parse(target.targetDate)
   return (
@@ -41,7 +41,7 @@ export function RoundCard({ kind, target }: RoundCardProps) {
       ) : (
         <BandGauge refPrice={target.refPrice} />
       )}
-      <VoteCounts votes={target.votes} />
+      <Votes votes={target.votes} />
       <div className={styles.actions}>
         <Button
           kind="plain"
@@ -61,8 +61,34 @@ export function RoundCard({ kind, target }: RoundCardProps) {
         )}
       </div>
       {details.part && (
-        <details.part.RoundModal kind={kind} target={target} onClose={details.close} />
+        <details.part.RoundDialog kind={kind} target={target} onClose={details.close} />
       )}
     </article>
+  )
+}
+
+/** Votes for each direction, and their shares as one bar. */
+function Votes({ votes }: { votes: VoteCounts }) {
+  const { t, format } = useLanguage()
+  const total = VOTE_CHOICES.reduce((sum, choice) => sum + votes[choice], 0)
+  return (
+    <div className={styles.counts}>
+      <dl>
+        {VOTE_CHOICES.map((choice) => (
+          <div key={choice}>
+            <dt>
+              <DirectionMark choice={choice} word={t(`direction.${choice}`)} />
+            </dt>
+            <dd>{format.count(votes[choice])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.bar} aria-hidden="true">
+        {total > 0 &&
+          VOTE_CHOICES.filter((choice) => votes[choice] > 0).map((choice) => (
+            <span key={choice} className={styles[choice]} style={{ flexGrow: votes[choice] }} />
+          ))}
+      </div>
+    </div>
   )
 }

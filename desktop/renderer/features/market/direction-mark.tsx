@@ -3,7 +3,7 @@ import styles from './direction-mark.module.css'
 
 const SHAPES: Record<VoteChoice, string> = { up: '▲', steady: '■', down: '▼', unknown: '??' }
 
-/** A direction: its shape in its colour, and its word. */
+/** A direction: its shape, in its color, and its name. */
 export function DirectionMark({ choice, word }: { choice: VoteChoice; word: string }) {
   return (
     <span className={`${styles.mark} ${styles[choice]}`}>

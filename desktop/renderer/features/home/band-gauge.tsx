@@ -1,11 +1,19 @@
 import { useStore } from 'zustand'
-import { changeOf } from '#desktop/renderer/components/live/change.ts'
-import { gaugePosition } from '#desktop/renderer/features/home/model/gauge.ts'
+import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { bandPrices } from '#shared/rules/decimal.ts'
 import styles from './band-gauge.module.css'
 
-/** The band of a round as a scale: its edges, the reference, and the mark of the live price. */
+/** Range of the gauge to either side of the reference, as a fraction: twice the band. */
+const RANGE = 0.1
+
+/** Position of a change on the gauge in percent from its left end, clamped to the gauge. */
+export function gaugePosition(change: number): number {
+  const position = ((change + RANGE) / (2 * RANGE)) * 100
+  return Math.min(100, Math.max(0, position))
+}
+
+/** The band of a round as a scale: edges, reference price, and a needle at the live price. */
 export function BandGauge({ refPrice }: { refPrice: string }) {
   const { t, format } = useLanguage()
   const { up, down } = bandPrices(refPrice)
@@ -20,7 +28,7 @@ export function BandGauge({ refPrice }: { refPrice: string }) {
         <span className={styles.steady}>■ ±5%</span>
         <span className={styles.up}>▲ {format.price(up, 0)}</span>
       </div>
-      <span className={styles.spoken}>
+      <span className={styles.visuallyHidden}>
         {t('modal.below', { price: format.price(down, 0) })},{' '}
         {t('modal.above', { price: format.price(up, 0) })}
       </span>
@@ -39,7 +47,7 @@ function ReferenceLine({ refPrice }: { refPrice: string }) {
       {price && (
         <span>
           {t('price.now')} <b>{format.price(price.value, 0)}</b>{' '}
-          <b>{format.change(changeOf(price.value, refPrice))}</b>
+          <b>{format.change(priceChange(price.value, refPrice))}</b>
         </span>
       )}
     </p>
@@ -49,6 +57,6 @@ function ReferenceLine({ refPrice }: { refPrice: string }) {
 function Needle({ refPrice }: { refPrice: string }) {
   const price = useStore(useServices().live.price)
   if (!price) return null
-  const left = `${gaugePosition(changeOf(price.value, refPrice))}%`
+  const left = `${gaugePosition(priceChange(price.value, refPrice))}%`
   return <span className={styles.needle} style={{ left }} />
 }

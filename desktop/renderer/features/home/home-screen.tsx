@@ -1,6 +1,0 @@
-import { HomePage } from './ui/home-page.tsx'
-
-/** The home screen. */
-export function Component() {
-  return <HomePage />
-}

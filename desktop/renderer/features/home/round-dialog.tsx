@@ -1,0 +1,118 @@
+import { type ReactNode, useId } from 'react'
+import { Badge } from '#desktop/renderer/components/badge.tsx'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { Dialog } from '#desktop/renderer/components/dialog.tsx'
+import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { CurrentPrice, useBand } from '#desktop/renderer/features/market/live-price.tsx'
+import { Countdown, CurrentTime } from '#desktop/renderer/features/market/live-time.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import type { Target, VoteCounts } from '#shared/contract/summary.ts'
+import { roundTexts } from '#shared/i18n/screens/round.ts'
+import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
+import { bandPrices } from '#shared/rules/decimal.ts'
+import styles from './round-dialog.module.css'
+import { type RoundKind, RoundStatus } from './round-status.tsx'
+
+interface RoundDialogProps {
+  kind: RoundKind
+  target: Target
+  onClose: () => void
+}
+
+/** All details of a round. */
+export function RoundDialog({ kind, target, onClose }: RoundDialogProps) {
+  const { t: core, format } = useLanguage()
+  const t = useTexts(roundTexts)
+  const titleId = useId()
+  const targetDate = Date.parse(target.targetDate)
+  return (
+    <Dialog labelledBy={titleId} onClose={onClose}>
+      <div className={styles.dialog}>
+        <h2 id={titleId}>{t(`modal.title.${kind}`)}</h2>
+        <dl className={styles.facts}>
+          <Fact name={t('modal.currentTime')}>
+            <CurrentTime />
+          </Fact>
+          <Fact name={t('modal.currentPrice')}>
+            <CurrentPrice places={2} />
+          </Fact>
+          <Fact name={t('modal.targetDate')}>
+            <time dateTime={target.targetDate}>{format.date(targetDate)}</time>
+          </Fact>
+          <Fact name={t('modal.countdown')}>
+            <Countdown until={targetDate} over={core('round.closed')} />
+          </Fact>
+          <Fact name={t('modal.referenceTime')}>{t('modal.referenceTimeValue')}</Fact>
+          <Fact name={t('modal.referencePrice')}>
+            {target.refPrice === null
+              ? core('round.noReference')
+              : format.price(target.refPrice, 2)}
+          </Fact>
+        </dl>
+        {target.refPrice !== null && <BandLadder refPrice={target.refPrice} votes={target.votes} />}
+        <p className={styles.unknown}>
+          <DirectionMark choice="unknown" word={core('direction.unknown')} />
+          <b>{format.count(target.votes.unknown)}</b>
+        </p>
+        <div className={styles.status}>
+          <span>{t('modal.status')}</span>
+          <RoundStatus kind={kind} target={target} />
+        </div>
+        <div className={styles.actions}>
+          <Button kind="plain" onClick={onClose}>
+            {t('modal.close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface BandLadderProps {
+  refPrice: string
+  votes: VoteCounts
+}
+
+/** The three bands from high to low; the one with the live price is marked. */
+function BandLadder({ refPrice, votes }: BandLadderProps) {
+  const { t: core, format } = useLanguage()
+  const t = useTexts(roundTexts)
+  const current = useBand(refPrice)
+  const edges = bandPrices(refPrice)
+  const [high, low] = [format.price(edges.up, 2), format.price(edges.down, 2)]
+  const range: Record<Direction, string> = {
+    up: core('modal.above', { price: high }),
+    steady: t('modal.between', { low, high }),
+    down: core('modal.below', { price: low }),
+  }
+  const share: Record<Direction, string> = { up: '+5%', steady: '±5%', down: '−5%' }
+  return (
+    <ul className={styles.ladder} aria-label={t('modal.bands')}>
+      {DIRECTIONS.map((direction) => (
+        <li
+          key={direction}
+          className={`${styles.band} ${styles[direction]}`}
+          aria-current={direction === current ? 'true' : undefined}
+        >
+          <span className={styles.name}>
+            <DirectionMark choice={direction} word={core(`direction.${direction}`)} />
+            <span className={styles.share}>{share[direction]}</span>
+            {direction === current && <Badge tone="quiet">{t('modal.current')}</Badge>}
+          </span>
+          <span className={styles.range}>{range[direction]}</span>
+          <b className={styles.count}>{format.count(votes[direction])}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { Badge } from '#desktop/renderer/components/badge.tsx'
+import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import type { Target } from '#shared/contract/summary.ts'
+import { roundOfTarget } from '#shared/rules/schedule.ts'
+import styles from './round-status.module.css'
+
+/** `live` takes votes, `closed` waits for its target. */
+export type RoundKind = 'closed' | 'live'
+
+interface RoundStatusProps {
+  kind: RoundKind
+  target: Target
+}
+
+/** Status of a round and the time left to the end of voting, or to the target. */
+export function RoundStatus({ kind, target }: RoundStatusProps) {
+  const { t } = useLanguage()
+  const targetDate = Date.parse(target.targetDate)
+  return (
+    <p className={styles.status}>
+      <Badge tone={kind === 'live' ? 'good' : 'quiet'}>{t(`round.${kind}`)}</Badge>
+      <span className={styles.left}>
+        <Countdown
+          until={kind === 'live' ? roundOfTarget(targetDate).closesAt : targetDate}
+          text={(time) => t(kind === 'live' ? 'round.closesIn' : 'round.settlesIn', { time })}
+          over={t('round.settling')}
+        />
+      </span>
+    </p>
+  )
+}
