@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { EXCHANGES } from '#shared/rules/exchanges.ts'
 
 /** A value of the environment that cannot be used. The message names the variable. */
 export class ConfigError extends Error {}
@@ -92,7 +93,7 @@ export function emails(name: string, value: string): string[] {
   )
 }
 
-const FEEDS = ['auto', 'binance', 'okx', 'bybit', 'simulated'] as const
+const FEEDS = ['auto', ...EXCHANGES, 'simulated'] as const
 
 /** Which prices the server plays. */
 export type PriceFeed = (typeof FEEDS)[number] | `replay:${string}`

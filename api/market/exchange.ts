@@ -1,4 +1,5 @@
-import type { Candle, ExchangeName } from './types.ts'
+import type { ExchangeName } from '#shared/rules/exchanges.ts'
+import type { Candle } from './types.ts'
 
 /** The hours asked for: `limit` hours starting with the candle that opens at `from` (epoch ms). */
 export interface CandleRequest {

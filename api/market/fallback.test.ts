@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import type { MarketKind } from '#shared/contract/price.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type MarketRig, marketRig, type RigOptions } from '#tests/support/market-rig.ts'
 import { memoryCandleStore } from '#tests/support/memory-candle-store.ts'
 import { type MarketConfig, planOf } from './plan.ts'
-import { HOUR, type MarketKind } from './types.ts'
+import { HOUR } from './types.ts'
 
 let rig: MarketRig
 afterEach(() => rig.stop())

@@ -1,9 +1,10 @@
 import type { Bus } from '#api/infrastructure/bus/bus.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
+import type { ExchangeName } from '#shared/rules/exchanges.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import type { Counters } from './stats.ts'
 import { storedHistory } from './stored-history.ts'
-import type { CandleStore, ExchangeName, MarketLog, Random } from './types.ts'
+import type { CandleStore, MarketLog, Random } from './types.ts'
 
 export interface FollowerFeedOptions extends FeedEvents {
   /** The exchange whose prices the holder of the feed has. */

@@ -1,5 +1,6 @@
+import type { MarketKind } from '#shared/contract/price.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
-import type { LivePrice, MarketKind, Tick } from './types.ts'
+import type { LivePrice, Tick } from './types.ts'
 
 /** A tick as it stands at `now` (epoch ms). A tick from the future counts as age 0. */
 export function livePrice(tick: Tick, kind: MarketKind, now: number): LivePrice {

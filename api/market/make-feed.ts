@@ -1,4 +1,5 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import type { MarketKind } from '#shared/contract/price.ts'
 import { binance } from './binance.ts'
 import { bybit } from './bybit.ts'
 import { type Clockwork, clockworkFeed } from './clockwork-feed.ts'
@@ -13,7 +14,7 @@ import { anchoredShift, replayMarket } from './replay.ts'
 import { readReplayFile } from './replay-csv.ts'
 import { simulatedMarket } from './simulated.ts'
 import type { Counters } from './stats.ts'
-import type { CandleStore, MarketKind, MarketLog, Random, ReplayAnchor } from './types.ts'
+import type { CandleStore, MarketLog, Random, ReplayAnchor } from './types.ts'
 
 const clients = { binance, okx, bybit }
 /** How long a start may look for an exchange, over all of them (ms). */

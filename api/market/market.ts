@@ -1,5 +1,6 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { within } from '#api/infrastructure/within.ts'
+import type { MarketKind } from '#shared/contract/price.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
 import { coalesce } from './coalesce.ts'
 import type { Endpoints } from './exchange.ts'
@@ -16,7 +17,6 @@ import type {
   Candle,
   CandleStore,
   LivePrice,
-  MarketKind,
   MarketLog,
   Random,
   ReplayAnchor,

@@ -1,5 +1,6 @@
 import type { PriceFeed } from '#api/infrastructure/config-readers.ts'
-import { EXCHANGES, type ExchangeName, type MarketKind } from './types.ts'
+import type { MarketKind } from '#shared/contract/price.ts'
+import { EXCHANGES, type ExchangeName } from '#shared/rules/exchanges.ts'
 
 export interface MarketConfig {
   /** `PRICE_FEED` as configured. */

@@ -1,10 +1,10 @@
 import type { Bus } from '#api/infrastructure/bus/bus.ts'
 import type { Lease } from '#api/infrastructure/lease/lease.ts'
+import { EXCHANGES, type ExchangeName, findExchange } from '#shared/rules/exchanges.ts'
 import { bestStored } from './exchange-choice.ts'
 import { type ExchangeFeedOptions, exchangeFeed } from './exchange-feed.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import { followerFeed } from './follower-feed.ts'
-import { asExchange, EXCHANGES, type ExchangeName } from './types.ts'
 
 /** The processes on one database: who holds the feed, and how the others hear of it. */
 export interface Cluster {
@@ -77,7 +77,7 @@ export function relayFeed(options: RelayFeedOptions): Feed {
   const change = (isHeld: boolean) => {
     if (isStopped || present === null || isHeld === isLeading) return
     if (isHeld) void lead()
-    else void follow(asExchange(shown()?.source() ?? null) ?? EXCHANGES[0])
+    else void follow(findExchange(shown()?.source() ?? null) ?? EXCHANGES[0])
   }
 
   const hear = ({ source }: { source: ExchangeName }) => {

@@ -1,7 +1,8 @@
 import { type Clock, every } from '#api/infrastructure/clock.ts'
+import { findExchange } from '#shared/rules/exchanges.ts'
 import type { Market } from './market.ts'
 import type { Cluster } from './relay-feed.ts'
-import { asExchange, type Tick } from './types.ts'
+import type { Tick } from './types.ts'
 
 /** A process that has just come, or has missed one, hears the last price again within this (ms). */
 const AGAIN = 5000
@@ -15,7 +16,7 @@ export function tellFollowers(
   let last: Tick | null = null
 
   const tellLast = () => {
-    const source = asExchange(last?.source ?? null)
+    const source = findExchange(last?.source ?? null)
     if (last === null || source === null || !lease.isHeld()) return
     bus.tellOthers('tick', { price: last.price, time: last.time, source })
   }
@@ -26,7 +27,7 @@ export function tellFollowers(
       tellLast()
     }),
     market.onStored(() => {
-      const source = asExchange(market.source())
+      const source = findExchange(market.source())
       if (source !== null && lease.isHeld()) bus.tellOthers('candles', { source })
     }),
     every(clock, AGAIN, tellLast),

@@ -1,22 +1,11 @@
 import { CANDLES_MAX } from '#shared/contract/candles.ts'
+import type { MarketKind } from '#shared/contract/price.ts'
+import type { ExchangeName } from '#shared/rules/exchanges.ts'
 import type { Freshness } from '#shared/rules/freshness.ts'
 import { HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
 
 /** Who made a price. The exchanges are real; `replay` plays recorded candles, `simulated` invents them. */
-export type SourceName = 'binance' | 'okx' | 'bybit' | 'replay' | 'simulated'
-
-/** The sources that are reached over the network, in order of preference. */
-export const EXCHANGES = ['binance', 'okx', 'bybit'] as const
-
-export type ExchangeName = (typeof EXCHANGES)[number]
-
-/** The exchange of that name; null when it is none. */
-export function asExchange(source: SourceName | null): ExchangeName | null {
-  return EXCHANGES.find((name) => name === source) ?? null
-}
-
-/** What a database of rounds was made with. Prices of two kinds are never mixed in one database. */
-export type MarketKind = 'real' | 'replay' | 'simulated'
+export type SourceName = ExchangeName | 'replay' | 'simulated'
 
 /** One hour of BTC/USDT: `otime` in epoch milliseconds, on the hour (UTC); `open` a decimal string. */
 export interface Candle {

@@ -3,8 +3,8 @@ import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
 import { type MarketConfig, planOf } from '#api/market/plan.ts'
 import type { Cluster } from '#api/market/relay-feed.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
-import type { MarketKind } from '#api/market/types.ts'
 import type { ServerOptions } from '#api/server.ts'
+import type { MarketKind } from '#shared/contract/price.ts'
 
 /** How often a process that may not decide looks whether the kind of market is decided (ms). */
 const LOOK_MS = 250

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
 import { Author, ContentInput, Direction, Id, IdInput, Instant, Pagination } from './common.ts'
 import { UserReaction } from './reactions.ts'
 
@@ -8,9 +9,6 @@ export const BoardType = Type.Union([
   Type.Literal('suggestions'),
 ])
 export type BoardType = Static<typeof BoardType>
-
-/** Notices below this priority are important. */
-export const ORDINARY_PRIORITY = 99
 
 export const BoardParams = Type.Object({ boardType: BoardType }, { additionalProperties: false })
 export const PostParams = Type.Object(

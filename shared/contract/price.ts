@@ -7,6 +7,7 @@ export const MarketKind = Type.Union([
   Type.Literal('replay'),
   Type.Literal('simulated'),
 ])
+export type MarketKind = Static<typeof MarketKind>
 
 export const LivePrice = Type.Object({
   value: Price,

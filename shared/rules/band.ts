@@ -1,15 +1,34 @@
-import { bandPrices, compareDecimals } from './decimal.ts'
+import { compareDecimals, multiplyDecimals } from './decimal.ts'
 
-/** Where a price stands against the reference price. */
+/** Position of a price relative to the ±5 % band around the reference price. */
 export type Direction = 'up' | 'steady' | 'down'
-/** What a vote calls. */
+/** The direction of a vote; `unknown` takes part without a direction and never scores. */
 export type VoteChoice = Direction | 'unknown'
 export type VoteResult = 'HIT' | 'MISS' | 'wait' | 'unknown'
 
-/** The directions in the order they are shown. */
+/** The directions in display order. */
 export const DIRECTIONS: readonly Direction[] = ['up', 'steady', 'down']
-/** The choices in the order they are shown. */
+/** The choices in display order. */
 export const VOTE_CHOICES: readonly VoteChoice[] = [...DIRECTIONS, 'unknown']
+
+/** Symbols shown beside the color, so that a direction never depends on color alone. */
+export const DIRECTION_MARKS: Readonly<Record<VoteChoice, string>> = {
+  up: '▲',
+  steady: '■',
+  down: '▼',
+  unknown: '??',
+}
+
+/** Edges of the ±5 % band as multiples of the reference price, decimal strings. */
+export const BAND_RATIOS = { up: '1.05', down: '0.95' } as const
+
+/** The exact edges of the band around a reference price. Throws a RangeError on a malformed price. */
+export function bandPrices(refPrice: string): { up: string; down: string } {
+  return {
+    up: multiplyDecimals(refPrice, BAND_RATIOS.up),
+    down: multiplyDecimals(refPrice, BAND_RATIOS.down),
+  }
+}
 
 /**
  * The band of `price` against `refPrice`, compared exactly: `up` above 1.05 times the reference, `down`

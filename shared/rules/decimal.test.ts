@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { bandPrices, compareDecimals, formatDecimal, isPrice, multiplyDecimals } from './decimal.ts'
+import { bandPrices } from './band.ts'
+import { compareDecimals, formatDecimal, isPrice, multiplyDecimals } from './decimal.ts'
 
 test('a price is a plain decimal above zero', () => {
   for (const good of ['1', '0.00000001', '58950.01', '58950.010', '999999999999999']) {

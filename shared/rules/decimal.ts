@@ -56,8 +56,3 @@ export function formatDecimal(value: string, places: number): string {
   const divisor = 10n ** BigInt(scale - places)
   return print({ units: (units + divisor / 2n) / divisor, scale: places })
 }
-
-/** The exact edges of the ±5 % band: 1.05 and 0.95 times the reference price. */
-export function bandPrices(refPrice: string): { up: string; down: string } {
-  return { up: multiplyDecimals(refPrice, '1.05'), down: multiplyDecimals(refPrice, '0.95') }
-}

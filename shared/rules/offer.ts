@@ -1,4 +1,4 @@
-import type { Direction } from './band.ts'
+import { BAND_RATIOS, type Direction } from './band.ts'
 
 /**
  * The offer of a vote: the points a hit gains and a miss costs, priced when the vote is accepted so that
@@ -76,7 +76,7 @@ export function offers({ priceNow, refPrice, s60, tauDays }: OfferInput): Offers
   if (!Number.isFinite(x) || !(sd > 0) || !Number.isFinite(sd) || s60 < 0) {
     throw new RangeError('an offer needs positive prices, volatility and time')
   }
-  const up = 1 - t4(((Math.log(1.05) - x) * Math.SQRT2) / sd)
-  const down = t4(((Math.log(0.95) - x) * Math.SQRT2) / sd)
+  const up = 1 - t4(((Math.log(Number(BAND_RATIOS.up)) - x) * Math.SQRT2) / sd)
+  const down = t4(((Math.log(Number(BAND_RATIOS.down)) - x) * Math.SQRT2) / sd)
   return { up: offerFor(up), steady: offerFor(1 - up - down), down: offerFor(down) }
 }

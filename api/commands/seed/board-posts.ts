@@ -1,3 +1,4 @@
+import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
 import type { Dice } from './dice.ts'
 import type { Draft } from './draft.ts'
 import { NOTICES } from './notices.ts'
@@ -17,7 +18,6 @@ export interface DemoPost {
 
 const MINUTE = 60_000
 /** Posts on the open boards have no priority. */
-const ORDINARY = 99
 
 /** The admin's announcements, spread over the time, each in Korean and a little later in English. */
 function makeNotices(dice: Dice, admin: Person, since: number, now: number): DemoPost[] {
@@ -50,7 +50,7 @@ function makePost(
   )
   const [author] = dice.some(authors, 1)
   if (!author) return null
-  return { board, subject: author.subject, html, priority: ORDINARY, created, updated }
+  return { board, subject: author.subject, html, priority: ORDINARY_PRIORITY, created, updated }
 }
 
 /** The posts of the three boards, oldest first, from `since` to `now` (epoch ms). */

@@ -1,5 +1,5 @@
-import type { VoteChoice } from '#shared/rules/band.ts'
-import { bandPrices, formatDecimal } from '#shared/rules/decimal.ts'
+import { bandPrices, type VoteChoice } from '#shared/rules/band.ts'
+import { formatDecimal } from '#shared/rules/decimal.ts'
 import type { Dice } from './dice.ts'
 import type { NoteWords } from './note-words.ts'
 import { ENGLISH_NOTES } from './note-words-en.ts'

@@ -3,13 +3,19 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { createMarket } from '#api/market/market.ts'
 import { readMarketKind } from '#api/market/market-kind.ts'
 import { createReplayAnchor } from '#api/market/store.ts'
-import type { Anchor, Candle, CandleStore, MarketKind, SourceName } from '#api/market/types.ts'
-import { MAX_CANDLES } from '#api/market/types.ts'
+import {
+  type Anchor,
+  type Candle,
+  type CandleStore,
+  MAX_CANDLES,
+  type SourceName,
+} from '#api/market/types.ts'
 import {
   type CandleSource,
   type PriceFinding,
   priceOfInstant,
 } from '#api/rounds/price-of-instant.ts'
+import type { MarketKind } from '#shared/contract/price.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 

@@ -5,14 +5,10 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { ReactionState, ReactionStore } from '#api/reactions/store.ts'
 import type { ViewCounter } from '#api/views/view-counter.ts'
-import {
-  type BoardType,
-  ORDINARY_PRIORITY,
-  type PostDetail,
-  type WritePostBody,
-} from '#shared/contract/posts.ts'
+import type { BoardType, PostDetail, WritePostBody } from '#shared/contract/posts.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
+import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
 import { type PostDetailRow, toPostDetail } from './post-row.ts'
 import type { PostStore } from './store.ts'
 

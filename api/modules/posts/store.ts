@@ -3,7 +3,8 @@ import { statement } from '#api/infrastructure/database/sql.ts'
 import { planPage } from '#api/lists/page-plan.ts'
 import { createPagedList, listTotal } from '#api/lists/store.ts'
 import { PAGE_SIZE, type Pagination } from '#shared/contract/common.ts'
-import { type BoardType, ORDINARY_PRIORITY, RecentPost } from '#shared/contract/posts.ts'
+import { type BoardType, RecentPost } from '#shared/contract/posts.ts'
+import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
 import {
   POST_DETAIL_COLUMNS,
   POST_ITEM_COLUMNS,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { Target } from '#shared/contract/summary.ts'
-import type { Direction } from '#shared/rules/band.ts'
+import { BAND_RATIOS, type Direction } from '#shared/rules/band.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import type { Step } from './alert-news.ts'
 import { Crossing, edgeOf, isTrusted, nextCrossing } from './crossing.ts'
@@ -15,9 +15,9 @@ export const BandState = Type.Object({
 })
 export type BandState = Static<typeof BandState>
 
-/** The edges, and 0.25 % of the reference price to either side of them. */
-const UP = { at: '1.05', high: '1.0525', low: '1.0475' }
-const DOWN = { at: '0.95', high: '0.9525', low: '0.9475' }
+/** Each edge with a hysteresis of 0.25 % of the reference price on either side. */
+const UP = { at: BAND_RATIOS.up, high: '1.0525', low: '1.0475' }
+const DOWN = { at: BAND_RATIOS.down, high: '0.9525', low: '0.9475' }
 
 function bandOf({ up, down }: BandState): Direction {
   if (up.side === 'above') return 'up'

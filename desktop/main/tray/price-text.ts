@@ -1,11 +1,9 @@
 import type { LivePrice } from '#shared/contract/price.ts'
+import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import type { PriceFacts } from './price-facts.ts'
 import type { TrayWords } from './words.ts'
 
 const MINUTE_MS = 60_000
-
-/** The marks of the directions, which say the same as their colours. */
-export const MARKS = { up: '▲', steady: '■', down: '▼' } as const
 
 function stateWord(state: PriceFacts['icon']['state'], { core }: TrayWords): string {
   if (state === 'offline') return core('link.badge')
@@ -31,7 +29,7 @@ export function changeText(facts: PriceFacts, words: TrayWords, isShort = false)
   const { direction } = icon
   if (direction === 'none' || reference === null || change === null) return null
   const values = {
-    mark: MARKS[direction],
+    mark: DIRECTION_MARKS[direction],
     direction: words.core(`direction.${direction}`),
     change: words.format.change(change),
   }

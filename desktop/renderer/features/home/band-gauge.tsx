@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { bandPrices } from '#shared/rules/decimal.ts'
+import { bandPrices } from '#shared/rules/band.ts'
 import styles from './band-gauge.module.css'
 
 /** Range of the gauge to either side of the reference, as a fraction: twice the band. */

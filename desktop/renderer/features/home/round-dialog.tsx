@@ -10,7 +10,7 @@ import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
 import { roundTexts } from '#shared/i18n/screens/round.ts'
 import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
-import { bandPrices } from '#shared/rules/decimal.ts'
+import { bandPrices } from '#shared/rules/band.ts'
 import styles from './round-dialog.module.css'
 import { type RoundKind, RoundStatus } from './round-status.tsx'
 

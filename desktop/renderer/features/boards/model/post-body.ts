@@ -1,6 +1,6 @@
 import type { BoardType, WritePostBody } from '#shared/contract/posts.ts'
 import { isBlankPost } from '#shared/rules/is-blank.ts'
-import { priorityOf } from './priority.ts'
+import { parsePriority } from '#shared/rules/priority.ts'
 
 /** What keeps a post from being sent. */
 export type PostFault = 'editor.contentRequired' | 'priority.invalid'
@@ -16,6 +16,6 @@ export function postBody(
 ): { body: WritePostBody } | { fault: PostFault } {
   if (isBlankPost(content)) return { fault: 'editor.contentRequired' }
   if (board !== 'notices') return { body: { content } }
-  const priority = priorityOf(typedPriority)
+  const priority = parsePriority(typedPriority)
   return priority === null ? { fault: 'priority.invalid' } : { body: { content, priority } }
 }

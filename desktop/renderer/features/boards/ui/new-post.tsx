@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom'
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { useWritePost } from '#desktop/renderer/features/boards/api/write-post.ts'
 import { postBody } from '#desktop/renderer/features/boards/model/post-body.ts'
-import { ORDINARY } from '#desktop/renderer/features/boards/model/priority.ts'
 import { useSaveFailure } from '#desktop/renderer/features/boards/model/use-save-failure.ts'
 import { type DraftState, useDraft } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { boardPath } from '#shared/rules/paths.ts'
+import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
 import { PostForm } from './post-form.tsx'
 import { PriorityField } from './priority-field.tsx'
 
@@ -23,7 +23,7 @@ function NewPostForm({ board, draft }: { board: BoardType; draft: DraftState }) 
   const t = useTexts(boardsTexts)
   const navigate = useNavigate()
   const [html, setHtml] = useState(draft.initialHtml)
-  const [priority, setPriority] = useState(String(ORDINARY))
+  const [priority, setPriority] = useState(String(ORDINARY_PRIORITY))
   const onError = useSaveFailure(t('editor.saveFailed'))
   const leave = () => navigate(boardPath(board), { replace: true })
   const { mutate, isPending } = useWritePost(board, () => {

@@ -1,9 +1,9 @@
 import { Badge } from '#desktop/renderer/components/badge.tsx'
-import { isImportant } from '#desktop/renderer/features/boards/model/priority.ts'
 import { useUser } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { PostItem } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { isImportant } from '#shared/rules/priority.ts'
 
 /** What is special about a post: an important notice, one's own. */
 export function PostBadges({ post }: { post: Pick<PostItem, 'uid' | 'priority'> }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { priorityOf } from '#desktop/renderer/features/boards/model/priority.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { parsePriority } from '#shared/rules/priority.ts'
 import styles from './priority-field.module.css'
 
 interface PriorityFieldProps {
@@ -14,7 +14,7 @@ interface PriorityFieldProps {
 export function PriorityField({ value, onChange }: PriorityFieldProps) {
   const t = useTexts(boardsTexts)
   const [inputId, hintId] = [useId(), useId()]
-  const isWrong = priorityOf(value) === null
+  const isWrong = parsePriority(value) === null
   return (
     <div className={styles.field}>
       <label htmlFor={inputId}>{t('priority.label')}</label>

@@ -2,12 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { useEditPost } from '#desktop/renderer/features/boards/api/edit-post.ts'
-import { priorityOf } from '#desktop/renderer/features/boards/model/priority.ts'
+
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { PostDetail } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { parsePriority } from '#shared/rules/priority.ts'
 import { PriorityField } from './priority-field.tsx'
 import styles from './priority-form.module.css'
 
@@ -19,7 +20,7 @@ export function PriorityForm({ post }: { post: PostDetail }) {
   const { mutate, isPending } = useEditPost('notices', post.id, () =>
     showToast({ id: 'priority', text: t('priority.saved'), tone: 'good' }, TOAST_MS.board),
   )
-  const priority = priorityOf(typed)
+  const priority = parsePriority(typed)
 
   const save = (event: FormEvent) => {
     event.preventDefault()

@@ -1,11 +1,15 @@
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
-import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
+import { BAND_RATIOS, DIRECTION_MARKS, DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import { WEEK_MS } from '#shared/rules/schedule.ts'
 import type { Point } from './series.ts'
 
 /** The end of a direction's line as a multiple of the reference price. */
-const RATIOS: Record<Direction, number> = { up: 1.05, steady: 1, down: 0.95 }
+const RATIOS: Record<Direction, number> = {
+  up: Number(BAND_RATIOS.up),
+  steady: 1,
+  down: Number(BAND_RATIOS.down),
+}
 
 /** A direction as a line from the reference price to its price at the target. */
 export interface VoteLine {
@@ -113,11 +117,8 @@ export function startsBeforeChart(focus: ChartFocus, oldest: number): boolean {
   return Date.parse(focus.targetTime) - WEEK_MS < oldest
 }
 
-/** Directions differ by shape as well as by color. */
-const SHAPES = { up: '▲', steady: '■', down: '▼' } as const
-
 /** The label at the end of a line: its shape and, where `counts` are shown, its votes. */
 export function lineLabel({ direction, votes }: VoteLine, counts: boolean): string {
-  const shape = SHAPES[direction]
+  const shape = DIRECTION_MARKS[direction]
   return counts && votes !== null ? `${shape} ${votes}` : shape
 }

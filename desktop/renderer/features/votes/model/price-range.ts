@@ -1,5 +1,4 @@
-import type { VoteChoice } from '#shared/rules/band.ts'
-import { bandPrices } from '#shared/rules/decimal.ts'
+import { bandPrices, type VoteChoice } from '#shared/rules/band.ts'
 
 /** The prices a direction stands for, as decimal strings. */
 export type PriceRange =

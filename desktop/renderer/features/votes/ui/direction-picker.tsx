@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react'
-import { VOTE_CHOICES, type VoteChoice } from '#shared/rules/band.ts'
+import { DIRECTION_MARKS, VOTE_CHOICES, type VoteChoice } from '#shared/rules/band.ts'
 import styles from './direction-picker.module.css'
 import { usePostWords } from './use-post-words.ts'
 
@@ -14,8 +14,6 @@ interface DirectionPickerProps {
   /** Why nothing can be chosen; null while it can. */
   frozenWhy: string | null
 }
-
-const SHAPES: Record<VoteChoice, string> = { up: '▲', steady: '■', down: '▼', unknown: '??' }
 
 /** The four directions as one group of choices, each with its prices and its offer. */
 export function DirectionPicker(props: DirectionPickerProps) {
@@ -54,7 +52,7 @@ export function DirectionPicker(props: DirectionPickerProps) {
             />
             <span className={styles.name}>
               <span className={styles.shape} aria-hidden="true">
-                {SHAPES[option]}
+                {DIRECTION_MARKS[option]}
               </span>
               <span id={`${id}${option}`}>{direction(option)}</span>
             </span>

@@ -4,6 +4,7 @@ import { useRound } from '#desktop/renderer/features/votes/api/round-detail.ts'
 import type { Evidence } from '#shared/contract/rounds.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { outcome } from '#shared/rules/band.ts'
+import { EXCHANGE_NAMES, findExchange } from '#shared/rules/exchanges.ts'
 import { Fact, Facts } from './facts.tsx'
 import styles from './settlement.module.css'
 import { usePostWords } from './use-post-words.ts'
@@ -43,19 +44,14 @@ export function Settlement({ vote }: { vote: VoteDetail }) {
   )
 }
 
-/** The exchanges as they write themselves. */
-const EXCHANGES: ReadonlyMap<string, string> = new Map([
-  ['binance', 'Binance'],
-  ['okx', 'OKX'],
-  ['bybit', 'Bybit'],
-])
-
 /** Where a price was read, and when. */
 function Source({ evidence }: { evidence: Evidence }) {
   const { p, core, format } = usePostWords()
   const { exchange, candleTime, readAt } = evidence
   const isReal = exchange !== 'simulated' && exchange !== 'replay'
-  const source = isReal ? (EXCHANGES.get(exchange) ?? exchange) : core(`price.${exchange}`)
+  const known = findExchange(exchange)
+  const name = known ? EXCHANGE_NAMES[known] : exchange
+  const source = isReal ? name : core(`price.${exchange}`)
   return (
     <small>
       {p('settled.sourceOf', { source, time: format.date(Date.parse(candleTime)) })}
