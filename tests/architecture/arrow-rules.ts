@@ -100,7 +100,7 @@ export const arrowRules: Rule[] = [
       codeOf('api', 'shared', 'desktop')(path) &&
       !path.startsWith('api/infrastructure/config') &&
       // What the system says of how the app was started; nobody configures it.
-      path !== 'desktop/main/app/app-image.ts',
+      path !== 'desktop/main/app/shell.ts',
     offences: saying(/\b(process|Bun)\.env\b|\bimport\.meta\.env\b/g),
     bad: { path: 'api/app.ts', text: 'const port = process.env.PORT' },
     good: { path: 'api/app.ts', text: '// never process.env here\nconst port = config.port' },

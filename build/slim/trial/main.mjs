@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Check } from '@sinclair/typebox/value'
 import electronLog from 'electron-log/node'
 import Store from 'electron-store'
-import { createLog } from '#desktop/main/log/create-log.ts'
+import { createLog } from '#desktop/main/log/log.ts'
 
 // Runs in a bundle made as the main process is, with the packages cut: keeps a setting, checks it,
 // writes to the log, then finds and downloads an update. Prints what came of it as one line of JSON.

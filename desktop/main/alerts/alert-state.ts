@@ -1,9 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { BandState } from './band-alert.ts'
-import { ClosingState } from './closing-alert.ts'
-import { LevelState } from './level-alert.ts'
-import { SettledState } from './settled-alert.ts'
+import { BandState, LevelState } from './price-alerts.ts'
+import { ClosingState, SettledState } from './round-alerts.ts'
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])

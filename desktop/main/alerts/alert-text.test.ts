@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import { CLOSE, ownVote, price, SATURDAY } from './alert-cases.fixture.ts'
-import type { AlertNews } from './alert-news.ts'
+import type { AlertNews } from './alert.ts'
+import { CLOSE, ownVote, price, SATURDAY } from './alert-samples.fixture.ts'
 import { alertWriter } from './alert-text.ts'
 
 const round = liveRound(SATURDAY)

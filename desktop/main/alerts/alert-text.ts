@@ -7,8 +7,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { bandPrices } from '#shared/rules/band.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
-import type { AlertNews } from './alert-news.ts'
-import type { Notice } from './notice.ts'
+import type { AlertNews, Notice } from './alert.ts'
 
 type NewsOf<Kind extends AlertNews['kind']> = Extract<AlertNews, { kind: Kind }>
 type Words = Omit<Notice, 'kind'>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { NotificationConstructorOptions } from 'electron'
-import type { Notice } from './notice.ts'
+import type { Notice } from './alert.ts'
 import { createNotifier } from './notifier.ts'
 
 const notice = (path: string): Notice => ({ kind: 'band', title: 'title', body: 'body', path })

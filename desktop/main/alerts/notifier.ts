@@ -1,5 +1,5 @@
 import type { NotificationConstructorOptions } from 'electron'
-import type { Notice } from './notice.ts'
+import type { Notice } from './alert.ts'
 
 /** A notification as far as it is used. */
 interface Shown {

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { CALL_ARGS, type CallName } from '#desktop/bridge/calls.ts'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
-import { type GateOptions, openGate } from './gate.ts'
-import type { Caller, Handlers } from './handlers.ts'
+import { type Caller, type GateOptions, type Handlers, openGate } from './gate.ts'
 
 type Listener = Parameters<GateOptions['ipcMain']['handle']>[1]
 

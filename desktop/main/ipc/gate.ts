@@ -1,7 +1,23 @@
 import { Check } from '@sinclair/typebox/value'
-import { CALL_ARGS, type CallArgs, type CallName } from '#desktop/bridge/calls.ts'
-import { APP_ORIGIN } from '#desktop/main/protocol/app-origin.ts'
-import type { Caller, Handler, Handlers } from './handlers.ts'
+import { CALL_ARGS, type CallArgs, type CallName, type CallReplies } from '#desktop/bridge/calls.ts'
+import { APP_ORIGIN } from '#desktop/main/protocol/protocol.ts'
+
+/** The page of a window that asks: Electron's WebContents is one. */
+export interface Caller {
+  id: number
+  mainFrame: object
+  send(channel: string, ...args: unknown[]): void
+  once(event: 'destroyed', listener: () => void): unknown
+  isDestroyed(): boolean
+}
+
+export type Handler<Name extends CallName> = (
+  caller: Caller,
+  ...args: CallArgs<Name>
+) => CallReplies[Name] | Promise<CallReplies[Name]>
+
+/** What answers each call; one that is missing does not compile. */
+export type Handlers = { [Name in CallName]: Handler<Name> }
 
 /** Why a call was not answered; it is the message of the error that the page gets. */
 export type Refusal = 'UNKNOWN_WINDOW' | 'WRONG_FRAME' | 'WRONG_ORIGIN' | 'BAD_ARGUMENTS' | 'FAILED'

@@ -1,5 +1,5 @@
 import type { Market } from '#desktop/main/market/market.ts'
-import type { Caller, Handlers } from './handlers.ts'
+import type { Caller, Handlers } from './gate.ts'
 
 /** What a window may ask of the live stream; `stop` ends what they hear. */
 export function streamCalls(

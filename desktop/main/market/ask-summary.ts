@@ -1,4 +1,4 @@
-import type { AskJson } from '#desktop/main/server/ask-json.ts'
+import type { AskJson } from '#desktop/main/server/api-requests.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { isSummary } from './checks.ts'

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { createAskJson, type Fetch } from '#desktop/main/server/ask-json.ts'
+import { createAskJson, type Fetch } from '#desktop/main/server/api-requests.ts'
 import { createListeners } from '#desktop/shared/listeners.ts'
 import { createServerClock } from '#desktop/shared/server-clock.ts'
 import { createStreamLink } from '#desktop/shared/stream-link.ts'

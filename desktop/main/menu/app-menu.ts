@@ -1,7 +1,60 @@
-import type { MenuItemConstructorOptions } from 'electron'
+import type { Menu, MenuItemConstructorOptions } from 'electron'
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
-import type { MenuTranslate } from '#shared/i18n/desktop/menu.ts'
-import { editItems, type Items, viewItems, windowItems } from './standard-items.ts'
+import type { AppSettings } from '#desktop/main/settings/settings.ts'
+import { type MenuTranslate, menuTexts } from '#shared/i18n/desktop/menu.ts'
+import { translator } from '#shared/i18n/text.ts'
+
+export type Items = MenuItemConstructorOptions[]
+
+const line: MenuItemConstructorOptions = { type: 'separator' }
+
+/** What every editor of text has. */
+export const editItems = (t: MenuTranslate): Items => [
+  { role: 'undo', label: t('menu.undo') },
+  { role: 'redo', label: t('menu.redo') },
+  line,
+  { role: 'cut', label: t('menu.cut') },
+  { role: 'copy', label: t('menu.copy') },
+  { role: 'paste', label: t('menu.paste') },
+  { role: 'pasteAndMatchStyle', label: t('menu.pastePlain') },
+  { role: 'selectAll', label: t('menu.selectAll') },
+]
+
+/** How large things are shown; an app that is not installed also has what developers use. */
+export const viewItems = (t: MenuTranslate, isPackaged: boolean): Items => [
+  ...(isPackaged
+    ? []
+    : ([
+        { role: 'reload', label: t('menu.reload') },
+        { role: 'toggleDevTools', label: t('menu.tools') },
+        line,
+      ] satisfies Items)),
+  { role: 'resetZoom', label: t('menu.actualSize') },
+  { role: 'zoomIn', label: t('menu.zoomIn'), accelerator: 'CommandOrControl+Plus' },
+  // The same key without Shift, as every browser has it.
+  {
+    role: 'zoomIn',
+    label: t('menu.zoomIn'),
+    accelerator: 'CommandOrControl+=',
+    visible: false,
+    acceleratorWorksWhenHidden: true,
+  },
+  { role: 'zoomOut', label: t('menu.zoomOut') },
+  line,
+  { role: 'togglefullscreen', label: t('menu.fullScreen') },
+]
+
+/** The windows of a Mac's app. */
+export const windowItems = (t: MenuTranslate, label: string): MenuItemConstructorOptions => ({
+  role: 'window',
+  label,
+  submenu: [
+    { role: 'minimize', label: t('menu.minimise') },
+    { role: 'zoom', label: t('menu.zoom') },
+    line,
+    { role: 'front', label: t('menu.front') },
+  ],
+})
 
 export interface MenuActions {
   /** Shows the main window at a path. */
@@ -104,4 +157,20 @@ export function menuTemplate(options: MenuOptions): Items {
       submenu: isMac ? help : [...help, line, updates, about],
     },
   ]
+}
+
+interface AppMenuOptions extends Omit<MenuOptions, 't' | 'settings'> {
+  Menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>
+  settings: AppSettings
+}
+
+/** Sets the application menu, and anew whenever a setting changes: its language is one of them. */
+export function createAppMenu({ Menu, settings, ...options }: AppMenuOptions): () => void {
+  const show = () => {
+    const t = translator(menuTexts, settings.locale())
+    const template = menuTemplate({ ...options, t, settings: settings.store.getState() })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  }
+  show()
+  return settings.store.subscribe(show)
 }

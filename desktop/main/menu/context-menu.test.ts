@@ -2,8 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { type Clicked, contextTemplate } from './context-menu.ts'
-import { sharedLink } from './show-context-menus.ts'
+import { type Clicked, contextTemplate, sharedLink } from './context-menu.ts'
 
 const able = {
   canUndo: false,

@@ -1,4 +1,4 @@
-import { isAppUrl } from '#desktop/main/protocol/app-origin.ts'
+import { isAppUrl } from '#desktop/main/protocol/protocol.ts'
 import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
 
 const OUTSIDE_SCHEMES = ['https:', 'http:', 'mailto:', 'tel:']

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { createAskJson, type Fetch } from '#desktop/main/server/ask-json.ts'
+import { createAskJson, type Fetch } from '#desktop/main/server/api-requests.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
-import { newSecrets } from './pkce.ts'
-import { authorizationUrl, discover, exchangeCode } from './provider.ts'
-import { safeAddress } from './safe-address.ts'
-import { SignInRefusal } from './sign-in-refusal.ts'
+import { authorizationUrl, discover, exchangeCode, newSecrets, safeAddress } from './provider.ts'
+import { SignInRefusal } from './sign-in.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 const google = {

@@ -1,10 +1,35 @@
-import type { AskJson } from '#desktop/main/server/ask-json.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import type { AskJson } from '#desktop/main/server/api-requests.ts'
 import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { challengeOf, type Secrets } from './pkce.ts'
-import { safeAddress } from './safe-address.ts'
-import { SignInRefusal } from './sign-in-refusal.ts'
+import { SignInRefusal } from './sign-in.ts'
+
+/** What only this app knows of an attempt, and what the provider must hand back unchanged. */
+export interface Secrets {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** 256 bits, in letters that fit into an address. */
+const random = () => randomBytes(32).toString('base64url')
+
+export const newSecrets = (): Secrets => ({ state: random(), nonce: random(), verifier: random() })
+
+/** The S256 challenge of a code verifier (RFC 7636, 4.2). */
+export const challengeOf = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url')
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** The address when it is on https or on this computer, with no name or password in it; else null. */
+export function safeAddress(address: unknown): URL | null {
+  const url = typeof address === 'string' ? URL.parse(address) : null
+  if (!url || url.username || url.password) return null
+  if (url.protocol === 'https:') return url
+  return url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? url : null
+}
 
 const SCOPE = 'openid email profile'
 /** The only place that is ever told Google's client secret. */

@@ -2,7 +2,7 @@ import type { Renewal } from '#desktop/bridge/shapes.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { RefreshReply } from '#shared/contract/auth.ts'
 import type { Keychain } from './keychain.ts'
-import type { SessionServer } from './session-server.ts'
+import type { SessionServer } from './session-api.ts'
 import type { Held, SessionState } from './session-state.ts'
 
 const FIRST_PAUSE_MS = 2_000

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
-import { createAskJson, type Fetch } from '#desktop/main/server/ask-json.ts'
+import { createAskJson, type Fetch } from '#desktop/main/server/api-requests.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { AuthConfig, TokenPair } from '#shared/contract/auth.ts'
 import { deferred } from '#tests/support/desktop/session-rig.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { ATTEMPT_PATIENCE_MS } from './attempt.ts'
-import { createSignIn, type SignIn } from './sign-in.ts'
+import { ATTEMPT_PATIENCE_MS, createSignIn, type SignIn } from './sign-in.ts'
 
 const ISSUER = 'https://id.example'
 const CONFIG: AuthConfig = {

@@ -1,6 +1,129 @@
+import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
+import type { AskJson } from '#desktop/main/server/api-requests.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import type { TokenPair } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { type AttemptEnd, type AttemptParts, beginAttempt, type RunningAttempt } from './attempt.ts'
-import type { Loopback } from './loopback.ts'
+import { type Loopback, openLoopback } from './loopback.ts'
+import { authorizationUrl, discover, exchangeCode, newSecrets } from './provider.ts'
+import type { SessionServer } from './session-api.ts'
+
+/** A sign-in cannot go on, and trying again in a moment would not help. Its words hold no secret. */
+export class SignInRefusal extends Error {
+  override readonly name = 'SignInRefusal'
+}
+
+/** How long a person may take at the provider. */
+export const ATTEMPT_PATIENCE_MS = 5 * 60_000
+
+/** How an attempt ended; only `signedIn` brings tokens. */
+export type AttemptEnd =
+  | { outcome: 'signedIn'; tokens: TokenPair }
+  | { outcome: Exclude<SignInOutcome, 'signedIn'> }
+
+export interface AttemptParts {
+  server: Pick<SessionServer, 'config' | 'open'>
+  askJson: AskJson
+  /** Opens an address in the system browser. It is given addresses on https or of this computer. */
+  openExternal: (url: string) => Promise<void>
+  /** Google's, which is no secret in a desktop app but is asked for; '' for none. */
+  googleClientSecret: string
+  /** Told the refresh token of a session that came when its attempt had already ended. */
+  onOrphan: (refreshToken: string) => void
+  /** Told why an attempt failed, in words that hold nothing secret. */
+  onFault: (reason: string) => void
+  /** Told of the listener, which outlives the attempt until its last page is shown. */
+  onListening: (loopback: Loopback) => void
+}
+
+export interface RunningAttempt {
+  ended: Promise<AttemptEnd>
+  /** Ends it now; does nothing when it has ended. */
+  end(outcome: 'cancelled' | 'replaced'): void
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiFailure) return `the API answered ${error.status} ${error.code}`
+  return error instanceof SignInRefusal ? error.message : 'no usable answer'
+}
+
+/** Who answered, by what the parts below throw. */
+function outcomeOf(error: unknown): 'failed' | 'noResponse' {
+  if (error instanceof SignInRefusal) return 'failed'
+  if (!(error instanceof ApiFailure)) return 'noResponse'
+  return error.code === 'UNREACHABLE' || error.status === 503 ? 'noResponse' : 'failed'
+}
+
+/** Sends the person to the provider in the system browser, and trades what comes back. */
+export function beginAttempt(parts: AttemptParts, locale: Locale): RunningAttempt {
+  const { server, askJson, openExternal, googleClientSecret, onOrphan, onFault, onListening } =
+    parts
+  const secrets = newSecrets()
+  let loopback: Loopback | null = null
+  let isOver = false
+  let settle: (end: AttemptEnd) => void = () => {}
+  const ended = new Promise<AttemptEnd>((resolve) => {
+    settle = resolve
+  })
+
+  const finish = (end: AttemptEnd) => {
+    if (isOver) {
+      if (end.outcome === 'signedIn') onOrphan(end.tokens.refreshToken)
+      return
+    }
+    isOver = true
+    clearTimeout(timer)
+    loopback?.end(end.outcome)
+    settle(end)
+  }
+  const fail = (error: unknown) => {
+    if (!isOver) onFault(reasonOf(error))
+    finish({ outcome: outcomeOf(error) })
+  }
+
+  const listen = async (): Promise<Loopback> => {
+    const opened = await openLoopback(secrets.state, locale).catch(() => {
+      throw new SignInRefusal('no loopback port could be opened')
+    })
+    loopback = opened
+    onListening(opened)
+    return opened
+  }
+
+  const walk = async (): Promise<AttemptEnd> => {
+    const config = await server.config()
+    if (!config.desktopClientId) throw new SignInRefusal('the server knows no desktop client')
+    const endpoints = await discover(config.issuer, askJson)
+    const { redirectUri, answer: coming, close } = await listen()
+    const request = { endpoints, config, redirectUri, secrets }
+    if (isOver) {
+      close()
+      return { outcome: 'cancelled' }
+    }
+    openExternal(authorizationUrl(request, locale)).catch(() =>
+      fail(new SignInRefusal('the browser could not be opened')),
+    )
+    const answer = await coming
+    if (answer.issuer !== null && answer.issuer !== config.issuer) {
+      throw new SignInRefusal('another issuer answered')
+    }
+    if ('error' in answer) {
+      if (answer.error === 'access_denied') return { outcome: 'cancelled' }
+      throw new SignInRefusal('the provider answered with an error')
+    }
+    const idToken = await exchangeCode({
+      ...request,
+      code: answer.code,
+      clientSecret: googleClientSecret,
+      askJson,
+    })
+    if (isOver) return { outcome: 'cancelled' }
+    return { outcome: 'signedIn', tokens: await server.open(idToken) }
+  }
+
+  const timer = setTimeout(() => finish({ outcome: 'timedOut' }), ATTEMPT_PATIENCE_MS)
+  walk().then(finish, fail)
+  return { ended, end: (outcome) => finish({ outcome }) }
+}
 
 /** Signing in through the system browser, one attempt at a time. */
 export interface SignIn {

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
-import { createAppSettings } from './create-app-settings.ts'
-import { openKeptFile } from './kept-file.ts'
-import { watchSetting } from './watch-setting.ts'
+import { openKeptFile } from './json-file.ts'
+import { createAppSettings, watchSetting } from './settings.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'tidemark-settings-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

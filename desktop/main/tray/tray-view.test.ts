@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import type { MarketView } from '#desktop/main/market/market.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
+import { createTrayWords } from './tray-text.ts'
 import { type TrayKnows, type TrayView, trayView, untilNextChange } from './tray-view.ts'
-import { createTrayWords } from './words.ts'
 
 const EN = createTrayWords('en-US', 'America/New_York')
 const KO = createTrayWords('ko-KR', 'Asia/Seoul')

@@ -1,10 +1,9 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { MarketView } from '#desktop/main/market/market.ts'
 import type { TrayIcon } from './icon/tray-icon.ts'
-import { menuLines, type TrayLine, type TrayUser } from './menu-lines.ts'
-import { priceFacts } from './price-facts.ts'
-import { titleText, tooltipText } from './price-text.ts'
-import type { TrayWords } from './words.ts'
+import { priceFacts, titleText, tooltipText } from './price-text.ts'
+import { menuLines, type TrayLine, type TrayUser } from './tray-menu.ts'
+import type { TrayWords } from './tray-text.ts'
 
 /** What the tray shows at one moment. */
 export interface TrayView {

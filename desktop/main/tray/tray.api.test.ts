@@ -5,7 +5,7 @@ import { createMarket } from '#desktop/main/market/create-market.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { fakeTrayParts } from '#tests/support/fake-tray.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
-import { createTray } from './create-tray.ts'
+import { createTray } from './tray.ts'
 
 test("the tray follows the server's market, over the end of a period and of the server", async () => {
   const server = await startTestServer()

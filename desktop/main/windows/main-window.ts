@@ -1,10 +1,8 @@
 import type { WebPreferences } from 'electron'
-import { APP_ORIGIN } from '#desktop/main/protocol/app-origin.ts'
-import type { KeptFile } from '#desktop/main/settings/kept-file.ts'
-import { keepBounds } from './keep-bounds.ts'
-import { writeBounds } from './kept-bounds.ts'
-import type { AppWindow, WindowClass } from './live-window.ts'
-import { type Displays, placeOf } from './place.ts'
+import { APP_ORIGIN } from '#desktop/main/protocol/protocol.ts'
+import type { KeptFile } from '#desktop/main/settings/json-file.ts'
+import type { AppWindow, WindowClass } from './app-window.ts'
+import { type Displays, keepBounds, placeOf, writeBounds } from './window-state.ts'
 
 const FIRST = { width: 1180, height: 820 }
 const LEAST = { width: 360, height: 480 }

@@ -1,8 +1,6 @@
-import { keepBounds } from './keep-bounds.ts'
-import { writeBounds } from './kept-bounds.ts'
-import type { AppWindow } from './live-window.ts'
+import type { AppWindow } from './app-window.ts'
 import { loadPath, type MainWindowOptions } from './main-window.ts'
-import { placeOf } from './place.ts'
+import { keepBounds, placeOf, writeBounds } from './window-state.ts'
 
 const SIZE = { width: 260, height: 112 }
 /** Points between the ticker and the edges of the display it first appears on. */

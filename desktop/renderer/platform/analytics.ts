@@ -1,6 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { EventName } from '#shared/contract/events.ts'
-import { EVENTS_PATH } from '#shared/contract/events.ts'
+import { EVENTS_PATH, type EventName } from '#shared/contract/events.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { type Choice, createChoice } from './choice.ts'
 import type { Platform } from './platform.ts'

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
-import type { AppWindow } from '#desktop/main/windows/live-window.ts'
+import type { AppWindow } from '#desktop/main/windows/app-window.ts'
 
 /** A window that does nothing but remember; `emit` plays what happens to it. */
 export class FakeWindow extends EventEmitter implements AppWindow {

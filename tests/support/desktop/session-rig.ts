@@ -1,5 +1,5 @@
 import type { SessionNews } from '#desktop/bridge/shapes.ts'
-import { createMainSession } from '#desktop/main/session/create-main-session.ts'
+import { createMainSession } from '#desktop/main/session/session.ts'
 import { fakeKeychain } from './fake-keychain.ts'
 
 /** An access token of a person, as unsigned as a client may have it. */

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import type { Services } from '#desktop/renderer/platform/services.ts'
-import { useServices } from '#desktop/renderer/platform/services.ts'
+import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 
 /** While the stream is away the summary is asked for this often. */
 const POLL_MS = 4_000

@@ -1,0 +1,23 @@
+import { expect, spyOn, test } from 'bun:test'
+import { failToStart } from './lifecycle.ts'
+
+test.each([
+  ['ko-KR', '타이드마크를 시작하지 못했습니다.'],
+  ['en-GB', 'Tidemark could not start.'],
+])('on a system in %s it says %p and ends', (language, title) => {
+  const terminal = spyOn(console, 'error').mockImplementation(() => {})
+  const done: unknown[] = []
+  failToStart(
+    {
+      app: {
+        exit: (code) => void done.push(code),
+        getPreferredSystemLanguages: () => [language],
+      },
+      dialog: { showErrorBox: (said) => void done.push(said) },
+    },
+    new Error('ENOENT'),
+  )
+  expect(done).toEqual([title, 1])
+  expect(terminal).toHaveBeenCalledTimes(1)
+  terminal.mockRestore()
+})

@@ -1,0 +1,101 @@
+import type { NativeImage, Menu as NativeMenu } from 'electron'
+import { startAlerts } from '#desktop/main/alerts/alerts.ts'
+import { createNotifier } from '#desktop/main/alerts/notifier.ts'
+import type { Log } from '#desktop/main/log/log.ts'
+import { createLoginItem } from '#desktop/main/login-item/login-item.ts'
+import type { Market } from '#desktop/main/market/market.ts'
+import { createAppMenu } from '#desktop/main/menu/app-menu.ts'
+import type { MainSession } from '#desktop/main/session/session.ts'
+import type { KeptFile } from '#desktop/main/settings/json-file.ts'
+import { type AppSettings, watchSetting } from '#desktop/main/settings/settings.ts'
+import { createTray } from '#desktop/main/tray/tray.ts'
+import { announceCheck } from '#desktop/main/updates/update-dialog.ts'
+import type { Updates } from '#desktop/main/updates/updater.ts'
+import type { OwnWindows } from '#desktop/main/windows/windows.ts'
+import { watchPower } from './lifecycle.ts'
+
+type Used = 'app' | 'dialog' | 'Menu' | 'nativeImage' | 'Notification' | 'powerMonitor' | 'Tray'
+
+interface OutsideOptions {
+  electron: Pick<typeof import('electron'), Used>
+  /** `darwin`, `win32` or `linux`. */
+  system: string
+  settings: AppSettings
+  session: MainSession
+  market: Market
+  windows: OwnWindows
+  updates: Updates
+  log: Log
+  /** Keeps what the alerts have told. */
+  alertsFile: KeptFile
+  now: () => number
+}
+
+/**
+ * Starts what the app is outside its windows: tray, alerts, menu, start at login, and waking with
+ * the computer. Answers what ends it.
+ */
+export function startOutside(options: OutsideOptions): () => void {
+  const { electron, system, settings, session, market, windows, updates, log } = options
+  const { app, dialog, Menu } = electron
+
+  const toggle = (name: 'isMiniOpen' | 'isMuted') =>
+    settings.write({ [name]: !settings.store.getState()[name] })
+  const tray = createTray<NativeImage, NativeMenu>({
+    ...electron,
+    ...options,
+    actions: {
+      open: windows.showMain,
+      toggleMini: () => toggle('isMiniOpen'),
+      toggleMute: () => toggle('isMuted'),
+      quit: () => app.quit(),
+    },
+  })
+  const notifier = createNotifier({ ...electron, show: windows.showMain })
+  const stopAlerts = startAlerts({
+    ...options,
+    notify: notifier.notify,
+    kept: options.alertsFile,
+  })
+  const stopMenu = createAppMenu({
+    Menu,
+    system,
+    isPackaged: app.isPackaged,
+    settings,
+    actions: {
+      open: windows.showMain,
+      goBack: windows.goBack,
+      goForward: windows.goForward,
+      write: settings.write,
+      checkForUpdates: () => announceCheck({ updates, dialog, locale: settings.locale() }),
+    },
+  })
+  const loginItem = createLoginItem({
+    app,
+    system,
+    configFolder: app.getPath('appData'),
+    executable: process.execPath,
+    appImage: appImage(),
+    log,
+  })
+  loginItem.refresh()
+
+  const stops = [
+    watchSetting(settings, 'startAtLogin', loginItem.set),
+    watchSetting(settings, 'isMiniOpen', windows.setMini),
+    watchPower(electron.powerMonitor, () => {
+      market.wake()
+      session.wake()
+    }),
+    stopMenu,
+    stopAlerts,
+    notifier.stop,
+    tray.destroy,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The AppImage the app runs from, which is how it is started again; undefined when from none. */
+export const appImage = (): string | undefined => process.env.APPIMAGE

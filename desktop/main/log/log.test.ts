@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import electronLog from 'electron-log/node'
+import fc from 'fast-check'
+import { createLog, entry } from './log.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'tidemark-log-')), 'logs')
+})
+afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
+
+const lines = (name = 'main.log') => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
+
+const open = () => createLog({ electronLog, folder, isPackaged: true })
+
+test('an entry is one line with its time, its level and no secret', () => {
+  const log = open()
+  log.info('started', { version: '1.2.3' })
+  log.error('sign-in failed', new Error('no\nfor code=abc%20', { cause: new Error('refused') }))
+  const [first, second, ...rest] = lines()
+  expect(first).toMatch(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z info started: \{ version: '1.2.3' \}$/,
+  )
+  expect(second).toMatch(/ error sign-in failed: .*no for code=\[hidden\].*refused/)
+  expect(rest).toEqual([])
+})
+
+test('an installed app does not write what only a developer asks for', () => {
+  const log = open()
+  log.debug('tick')
+  log.warn('tock')
+  expect(lines()).toHaveLength(1)
+})
+
+test('a text with percent signs or braces is written as it is', () => {
+  open().info('100 %s of {text} %c %o')
+  expect(lines()[0]).toEndWith('100 %s of {text} %c %o')
+})
+
+test('the file turns over before it grows without end, and only its person reads it', () => {
+  const log = open()
+  for (let index = 0; index < 600; index++) log.info('tide '.repeat(780))
+  expect(readdirSync(folder).sort()).toEqual(['main.log', 'main.old.log'])
+  expect(statSync(join(folder, 'main.log')).size).toBeLessThan(1_010_000)
+  expect(statSync(join(folder, 'main.log')).mode & 0o077).toBe(0)
+})
+
+test('anything can be told, and stays one line of bounded length', () => {
+  const odd = {
+    get boom() {
+      throw new Error('boom')
+    },
+  }
+  const round: { self?: unknown } = {}
+  round.self = round
+  for (const detail of [odd, round, null, undefined, 5n, Symbol('x'), () => {}, '\u2028\u0085\r\n'])
+    expect(entry('detail', detail)).toStartWith('detail')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.anything(), (message, detail) => {
+      const text = entry(message, detail)
+      expect(text).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+      expect(text.length).toBeLessThan(4_003)
+    }),
+  )
+})
+
+test('a secret at the place where a long entry is cut is not half written', () => {
+  const secret = 'q7'.repeat(24)
+  for (const at of [3_980, 15_980]) {
+    expect(entry('long', `${'ab '.repeat(at / 3)}${secret}`)).not.toContain('q7q7')
+  }
+})

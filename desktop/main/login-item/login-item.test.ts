@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, mock, test } from 'bun:test'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LoginItemSettings, Settings } from 'electron'
+import fc from 'fast-check'
+import { desktopEntry } from './autostart.ts'
+import { createLoginItem, isHiddenStart } from './login-item.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tidemark-login-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const noSettings: LoginItemSettings = {
+  openAtLogin: false,
+  wasOpenedAtLogin: false,
+  status: 'not-registered',
+  executableWillLaunchAtLogin: false,
+  launchItems: [],
+}
+
+/** A computer and what it starts. */
+function computer(system: string, { isPackaged = true, appImage = '' } = {}) {
+  let openAtLogin = false
+  const setLoginItemSettings = mock((settings: Settings) => {
+    openAtLogin = settings.openAtLogin === true
+  })
+  const warn = mock((_message: string, _detail?: unknown) => {})
+  const app = {
+    isPackaged,
+    setLoginItemSettings,
+    getLoginItemSettings: () => ({ ...noSettings, openAtLogin }),
+  }
+  const log = { debug: warn, info: warn, warn, error: warn }
+  const executable = '/opt/Tidemark/tidemark'
+  const place = { configFolder: folder, executable, appImage }
+  return {
+    loginItem: createLoginItem({ app, system, log, ...place }),
+    setLoginItemSettings,
+    warn,
+  }
+}
+
+const file = () => join(folder, 'autostart', 'app.tidemark.desktop.desktop')
+const entry = () => readFileSync(file(), 'utf8')
+
+test('Windows starts the app with the flag that opens no window', () => {
+  const { loginItem, setLoginItemSettings } = computer('win32')
+  loginItem.set(true)
+  expect(setLoginItemSettings.mock.calls).toEqual([
+    [{ openAtLogin: true, path: '/opt/Tidemark/tidemark', args: ['--hidden'] }],
+  ])
+  loginItem.set(true)
+  expect(setLoginItemSettings).toHaveBeenCalledTimes(1)
+  loginItem.set(false)
+  expect(setLoginItemSettings.mock.lastCall?.[0].openAtLogin).toBe(false)
+})
+
+test('macOS is told no more than on or off', () => {
+  const { loginItem, setLoginItemSettings } = computer('darwin')
+  loginItem.set(false)
+  loginItem.set(true)
+  expect(setLoginItemSettings.mock.calls).toEqual([[{ openAtLogin: true }]])
+})
+
+test('on Linux a file starts the app, and is gone when it is turned off', () => {
+  const { loginItem } = computer('linux')
+  loginItem.set(true)
+  expect(entry()).toContain('\nExec="/opt/Tidemark/tidemark" --hidden\n')
+  const { mtimeMs } = statSync(file())
+  loginItem.set(true)
+  expect(statSync(file()).mtimeMs).toBe(mtimeMs)
+  expect(readdirSync(join(folder, 'autostart'))).toHaveLength(1)
+  loginItem.set(false)
+  loginItem.set(false)
+  expect(existsSync(file())).toBe(false)
+})
+
+test('an AppImage is started by its own file, not by the mount it runs from', () => {
+  const { loginItem } = computer('linux', { appImage: '/home/mina/Apps/Tidemark 1.0.AppImage' })
+  loginItem.set(true)
+  expect(entry()).toContain('\nExec="/home/mina/Apps/Tidemark 1.0.AppImage" --hidden\n')
+})
+
+test('at start it follows an app that moved, and turns nothing on that was turned off', () => {
+  computer('linux').loginItem.refresh()
+  expect(existsSync(file())).toBe(false)
+
+  computer('linux').loginItem.set(true)
+  writeFileSync(file(), entry().replace('enabled=true', 'enabled=false'))
+  computer('linux', { appImage: '/new/$1.AppImage' }).loginItem.refresh()
+  expect(entry()).toContain('\nExec="/new/\\\\$1.AppImage" --hidden\n')
+  expect(entry()).toContain('X-GNOME-Autostart-enabled=false')
+
+  const { loginItem, setLoginItemSettings } = computer('win32')
+  loginItem.refresh()
+  expect(setLoginItemSettings).not.toHaveBeenCalled()
+})
+
+test('an app that is not installed touches nothing', () => {
+  for (const system of ['linux', 'win32', 'darwin']) {
+    const { loginItem, setLoginItemSettings } = computer(system, { isPackaged: false })
+    loginItem.set(true)
+    loginItem.refresh()
+    expect(setLoginItemSettings).not.toHaveBeenCalled()
+  }
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('what the disk refuses is written to the log', () => {
+  writeFileSync(join(folder, 'autostart'), 'a file where a folder has to be')
+  const { loginItem, warn } = computer('linux')
+  loginItem.set(true)
+  expect(warn).toHaveBeenCalledTimes(1)
+})
+
+/** What a desktop makes of the line, by its specification: a value's text, then quotes, then %. */
+function commandOf(text: string): string {
+  const value = text.match(/^Exec=(.*)$/m)?.[1] ?? ''
+  const unescaped = value.replace(/\\\\/g, '\\')
+  const quoted = unescaped.match(/^"((?:\\.|[^"\\])*)" --hidden$/)?.[1] ?? ''
+  return quoted.replace(/\\(["`$\\])/g, '$1').replaceAll('%%', '%')
+}
+
+test('whatever a path holds, the desktop runs that path', () => {
+  const odd = fc.string({ unit: fc.constantFrom(...'ab \'"`$\\%;&|한글=#') })
+  fc.assert(
+    fc.property(odd, (rest) => {
+      expect(commandOf(desktopEntry(`/opt/${rest}`))).toBe(`/opt/${rest}`)
+    }),
+  )
+})
+
+test('a hidden start is told by the flag, on macOS by the system', () => {
+  const told = (wasOpenedAtLogin: boolean) => ({
+    getLoginItemSettings: () => ({ ...noSettings, wasOpenedAtLogin }),
+  })
+  const argv = ['/opt/tidemark', '--hidden']
+  expect(isHiddenStart({ app: told(false), system: 'linux', argv })).toBe(true)
+  expect(isHiddenStart({ app: told(true), system: 'win32', argv: [] })).toBe(false)
+  expect(isHiddenStart({ app: told(true), system: 'darwin', argv: [] })).toBe(true)
+  expect(isHiddenStart({ app: told(false), system: 'darwin', argv: ['/Applications'] })).toBe(false)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { createOpenOutside } from './open-external.ts'
+
+test('links go to the system one at a time, and nothing but links', async () => {
+  const opened: string[] = []
+  let time = 0
+  const open = createOpenOutside({
+    openExternal: async (address) => {
+      opened.push(address)
+      throw new Error('no program for it')
+    },
+    now: () => time,
+  })
+  open('file:///etc/passwd')
+  open('https://a.example/')
+  open('https://b.example/')
+  time = 499
+  open('https://c.example/')
+  time = 500
+  open('mailto:contact@tidemark.app')
+  await Promise.resolve()
+  expect(opened).toEqual(['https://a.example/', 'mailto:contact@tidemark.app'])
+})

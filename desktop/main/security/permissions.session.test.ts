@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
+import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
+import { guardSession } from './permissions.ts'
+
+type Answer = { requestHeaders: Record<string, string> }
+type Rewrite = (
+  request: { requestHeaders: Record<string, string> },
+  answer: (to: Answer) => void,
+) => void
+
+function guarded() {
+  const rewrites: { urls: string[]; rewrite: Rewrite }[] = []
+  const handlers: Record<string, unknown> = {}
+  const downloads = new EventEmitter()
+  guardSession({
+    session: {
+      on: (event, listener) => downloads.on(event, listener),
+      setPermissionRequestHandler: (handler) => Object.assign(handlers, { ask: handler }),
+      setPermissionCheckHandler: (handler) => Object.assign(handlers, { check: handler }),
+      setDevicePermissionHandler: (handler) => Object.assign(handlers, { device: handler }),
+      webRequest: {
+        onBeforeSendHeaders: ({ urls }, rewrite) => void rewrites.push({ urls, rewrite }),
+      },
+    },
+    referer: 'https://site.example/',
+  })
+  return { rewrites, handlers, downloads }
+}
+
+test('players are told who shows them, and nobody else is', () => {
+  const { rewrites } = guarded()
+  expect(rewrites.map(({ urls }) => urls)).toEqual([EMBED_ORIGINS.map((origin) => `${origin}/*`)])
+  const sent: Answer[] = []
+  rewrites[0]?.rewrite({ requestHeaders: { Accept: '*/*' } }, (to) => sent.push(to))
+  expect(sent).toEqual([{ requestHeaders: { Accept: '*/*', Referer: 'https://site.example/' } }])
+})
+
+test('nothing is downloaded', () => {
+  const { downloads } = guarded()
+  let isPrevented = false
+  downloads.emit('will-download', {
+    preventDefault() {
+      isPrevented = true
+    },
+  })
+  expect(isPrevented).toBe(true)
+})
+
+test('permissions are asked for, looked up and refused in one place', () => {
+  expect(Object.keys(guarded().handlers).sort()).toEqual(['ask', 'check', 'device'])
+})

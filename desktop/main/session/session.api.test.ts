@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
+import { createApiClient } from '#desktop/shared/api-client.ts'
+import { Profile } from '#shared/contract/profile.ts'
+import { fakeKeychain } from '#tests/support/desktop/fake-keychain.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { createBrowser } from '#tests/support/sign-in.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { createMainSession } from './session.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+/** A desktop app of its own, whose system browser is played by `browse`. */
+function app(browse: (url: string) => Promise<void>, keychain = fakeKeychain()) {
+  const session = createMainSession({
+    apiOrigin: server.url,
+    fetch,
+    keychain,
+    openExternal: async (url) => {
+      browse(url)
+    },
+    googleClientSecret: '',
+    log: { warn: () => {} },
+  })
+  const api = createApiClient({
+    origin: server.url,
+    accessToken: () => session.view.getState().accessToken,
+  })
+  /** Signs in, and answers the refresh token that the keychain was given. */
+  const signIn = async () => {
+    const before = keychain.written.length
+    expect(await session.signIn('en-US')).toBe('signedIn')
+    await eventually(() => keychain.written.length > before)
+    return keychain.token ?? ''
+  }
+  const nickname = async () => (await session.ask(Profile, '/profile')).nickname
+  return { session, keychain, api, signIn, nickname }
+}
+
+/** What the browser showed at the end, and at which address. */
+const pages: { address: string; text: string }[] = []
+
+/** A browser in which somebody fills in the form, or cancels it. */
+const person = (fields: Record<string, string>) => async (url: string) => {
+  const browser = createBrowser()
+  const form = await browser.open(url)
+  const body = new URLSearchParams(fields)
+  const { leftFor } = await browser.open(form.url, { method: 'POST', body })
+  if (!leftFor) throw new Error('the form led nowhere')
+  const { response, url: address } = await browser.open(leftFor.href)
+  pages.push({ address, text: await response.text() })
+}
+const ada = person({ name: 'Ada', action: 'sign-in' })
+
+describe('the desktop app and the real API', () => {
+  test('signs in, renews, stays signed in over a restart, and ends', async () => {
+    const { session, keychain, nickname } = app(ada)
+    expect(await session.signIn('ko-KR')).toBe('signedIn')
+    expect(await nickname()).toBe('Ada')
+    expect(session.view.getState()).toMatchObject({ isSignedIn: true, keeping: 'kept' })
+    await eventually(() => pages.length > 0)
+    expect(pages[0]?.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/done$/)
+    expect(pages[0]?.text).toContain('로그인했습니다')
+
+    const kept = keychain.token
+    const used = session.view.getState().accessToken ?? ''
+    expect(await session.renew(used)).toMatchObject({ status: 'renewed' })
+    expect(keychain.token).not.toBe(kept)
+
+    const restarted = app(ada, keychain)
+    await restarted.session.restore()
+    expect(await restarted.nickname()).toBe('Ada')
+
+    const last = keychain.token ?? ''
+    await restarted.session.end()
+    expect(keychain.token).toBeNull()
+    let status = 0
+    const step = async () => {
+      status = (await restarted.api.auth['refresh-token'].post({ refreshToken: last })).status
+    }
+    await eventually(() => status === 401, { step })
+    await session.stop()
+  })
+
+  test('an access token that has lapsed is renewed in passing', async () => {
+    const { session, signIn, nickname } = app(ada)
+    await signIn()
+    const before = session.view.getState().accessToken
+    server.clock.advance(11 * 60_000)
+    expect(await nickname()).toBe('Ada')
+    expect(session.view.getState().accessToken).not.toBe(before)
+    await session.stop()
+  })
+
+  test('a session that was revoked ends by itself and is wiped', async () => {
+    const { session, keychain, api, signIn } = app(ada)
+    const refreshToken = await signIn()
+    const news: (string | null)[] = []
+    session.onNews(({ expiry }) => news.push(expiry))
+    await api.auth.logout.post({ refreshToken })
+    await expect(session.ask(Profile, '/profile')).rejects.toMatchObject({ status: 401 })
+    expect(news).toEqual(['oldRefreshToken'])
+    expect(session.view.getState().isSignedIn).toBe(false)
+    expect(keychain.token).toBeNull()
+    await session.stop()
+  })
+
+  test('signing in again ends the session before', async () => {
+    const { session, api, signIn } = app(ada)
+    const first = await signIn()
+    const second = await signIn()
+    const stateOf = async (refreshToken: string) =>
+      (await api.auth['refresh-token'].post({ refreshToken })).status
+    let status = 0
+    const step = () => {
+      stateOf(first).then((now) => {
+        status = now
+      })
+    }
+    await eventually(() => status === 401, { step })
+    expect(await stateOf(second)).toBe(200)
+    await session.stop()
+  })
+
+  test.each<[string, string, SignInOutcome]>([
+    ['cancelling the form', 'cancel', 'cancelled'],
+    ['filling it in', 'sign-in', 'signedIn'],
+  ])('%s ends with a page that says so', async (_name, action, outcome) => {
+    const { session } = app(person({ name: 'Grace', action }))
+    pages.length = 0
+    expect(await session.signIn('en-US')).toBe(outcome)
+    await eventually(() => pages.length > 0)
+    const words = outcome === 'signedIn' ? 'You are signed in' : 'The sign-in was cancelled'
+    expect(pages[0]?.text).toContain(words)
+    await session.stop()
+  })
+})

@@ -1,0 +1,132 @@
+import type { DesktopSettings } from '#desktop/bridge/settings.ts'
+import type { UserClaims } from '#shared/contract/auth.ts'
+import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
+import type { MenuItem, TrayActions } from './electron-parts.ts'
+import { changeText, freshnessText, type PriceFacts } from './price-text.ts'
+import type { TrayWords } from './tray-text.ts'
+
+/** What a line of the menu does. */
+export type TrayAct = 'open' | 'vote' | 'votes' | 'mini' | 'mute' | 'quit'
+
+/** One line of the tray's menu, or the line between two groups. */
+export type TrayLine =
+  | { kind: 'separator' }
+  | {
+      kind: 'line'
+      label: string
+      /** Null for what is there to be read only. */
+      act: TrayAct | null
+      /** For what is on or off. */
+      isOn?: boolean
+      /** It moves with every price; for the others a new text is news. */
+      isTicking?: boolean
+    }
+
+/** Whose menu it is: nobody's (null), or that of somebody who is not known until the server says. */
+export type TrayUser = Pick<UserClaims, 'lastVoteTime'> | 'unknown' | null
+
+export interface MenuFacts {
+  facts: PriceFacts
+  /** Whether the rounds can be told: the server has been heard, now or by an earlier run. */
+  isHeard: boolean
+  settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
+  user: TrayUser
+  /** Epoch milliseconds, server time. */
+  now: number
+}
+
+const separator: TrayLine = { kind: 'separator' }
+const line = (label: string, act: TrayAct | null = null): TrayLine => ({ kind: 'line', label, act })
+
+function priceLines(facts: PriceFacts, words: TrayWords): TrayLine[] {
+  const { price } = facts
+  if (!price) return [line(freshnessText(facts, words), 'open')]
+  const value = words.t('tray.price', { price: words.format.price(price.value, 2) })
+  const change = changeText(facts, words)
+  const time = words.time(Date.parse(price.time))
+  return [
+    { kind: 'line', label: value, act: 'open', isTicking: true },
+    ...(change === null
+      ? []
+      : [{ kind: 'line' as const, label: change, act: null, isTicking: true }]),
+    { kind: 'line', label: `${freshnessText(facts, words)} · ${time}`, act: null, isTicking: true },
+  ]
+}
+
+/** The rounds follow from the time alone, so they are right even when nothing was heard for days. */
+function roundLines(now: number, words: TrayWords): TrayLine[] {
+  const live = liveRound(now)
+  const waiting = waitingRound(now)
+  const target = (instant: number) =>
+    line(words.t('tray.target', { date: words.format.date(instant) }))
+  return [
+    separator,
+    line(words.t('tray.live', { time: words.span(live.closesAt - now) }), 'votes'),
+    target(live.targetDate),
+    line(words.t('tray.closed', { time: words.span(waiting.targetDate - now) }), 'votes'),
+    target(waiting.targetDate),
+  ]
+}
+
+function hasVoted(user: MenuFacts['user'], now: number): boolean {
+  if (user === null || user === 'unknown') return false
+  return user.lastVoteTime >= liveRound(now).opensAt
+}
+
+function voteText({ user, now }: MenuFacts, { t }: TrayWords): string {
+  if (user === null) return t('tray.guest')
+  if (user === 'unknown') return t('tray.unknown')
+  return t(hasVoted(user, now) ? 'tray.voted' : 'tray.notVoted')
+}
+
+/** The tray's menu from top to bottom; the price comes first. */
+export function menuLines(about: MenuFacts, words: TrayWords): TrayLine[] {
+  const { facts, isHeard, settings, user, now } = about
+  const { t } = words
+  const check = (label: string, act: TrayAct, isOn: boolean): TrayLine => {
+    return { kind: 'line', label, act, isOn }
+  }
+  return [
+    ...priceLines(facts, words),
+    ...(isHeard ? roundLines(now, words) : []),
+    separator,
+    line(voteText(about, words)),
+    hasVoted(user, now) ? line(t('tray.votes'), 'votes') : line(t('tray.vote'), 'vote'),
+    line(t('tray.open'), 'open'),
+    separator,
+    check(t('tray.mini'), 'mini', settings.isMiniOpen),
+    check(t('tray.mute'), 'mute', settings.isMuted),
+    separator,
+    line(t('tray.quit'), 'quit'),
+  ]
+}
+
+function doing(act: TrayAct, actions: TrayActions): () => void {
+  const does: Record<TrayAct, () => void> = {
+    open: () => actions.open(),
+    vote: () => actions.open('/vote/write'),
+    votes: () => actions.open('/vote'),
+    mini: () => actions.toggleMini(),
+    mute: () => actions.toggleMute(),
+    quit: () => actions.quit(),
+  }
+  return does[act]
+}
+
+/** An ampersand marks a shortcut in menus, unless it is doubled. */
+const plain = (label: string) => label.replaceAll('&', '&&')
+
+/** The lines as items of a native menu. */
+export function menuItems(lines: readonly TrayLine[], actions: TrayActions): MenuItem[] {
+  return lines.map((line): MenuItem => {
+    if (line.kind === 'separator') return { type: 'separator' }
+    const { act, isOn } = line
+    return {
+      type: isOn === undefined ? 'normal' : 'checkbox',
+      label: plain(line.label),
+      enabled: act !== null,
+      ...(isOn !== undefined && { checked: isOn }),
+      ...(act && { click: doing(act, actions) }),
+    }
+  })
+}

@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { createStore } from 'zustand/vanilla'
+import { DEFAULT_SETTINGS, type DesktopSettings } from '#desktop/bridge/settings.ts'
+import type { SessionView } from '#desktop/bridge/shapes.ts'
+import { createMarket } from '#desktop/main/market/create-market.ts'
+import type { MarketView } from '#desktop/main/market/market.ts'
+import type { UserClaims } from '#shared/contract/auth.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { fakeSockets } from '#tests/support/fake-socket.ts'
+import { fakeTrayParts } from '#tests/support/fake-tray.ts'
+import { at, SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
+import { createTray } from './tray.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: SAMPLE_NOW })
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const voter: UserClaims = {
+  id: 1,
+  nickname: 'minji',
+  email: 'minji@example.com',
+  uniqueCode: 'ABC123',
+  created: at(0),
+  loginCount: 1,
+  lastLogin: at(0),
+  loginMethod: 'local',
+  lastVoteTime: SAMPLE_NOW,
+  points: 0,
+  is_admin: 0,
+  exp: 0,
+}
+
+/** A person at the app, and what they chose. */
+function people() {
+  const settings = createStore<DesktopSettings>(() => DEFAULT_SETTINGS)
+  const session = createStore<SessionView>(() => ({
+    isSignedIn: false,
+    accessToken: null,
+    keeping: 'kept',
+  }))
+  const who: { user: UserClaims | null } = { user: null }
+  const done: string[] = []
+  return {
+    settings: { store: settings, locale: (): Locale => settings.getState().locale ?? 'en-US' },
+    session: { view: session, user: () => who.user },
+    actions: {
+      open: (path?: string) => done.push(`open ${path ?? ''}`),
+      toggleMini: () => done.push('mini'),
+      toggleMute: () => done.push('mute'),
+      quit: () => done.push('quit'),
+    },
+    done,
+    signIn(user: UserClaims) {
+      who.user = user
+      session.setState({ ...session.getState(), isSignedIn: true }, true)
+    },
+  }
+}
+
+/** A tray on a system, its market and its people in the hand of the test. */
+function rig(system: string) {
+  const electron = fakeTrayParts()
+  const { done, signIn, ...parts } = people()
+  const view = createStore<MarketView>(() => ({
+    summary: sampleSummary(),
+    price: samplePrice('66000.00'),
+    link: 'live',
+    heardAt: SAMPLE_NOW,
+  }))
+  const tray = createTray({
+    ...electron,
+    ...parts,
+    system,
+    market: { view, now: () => Date.now() },
+    now: () => Date.now(),
+    zone: () => 'Asia/Seoul',
+  })
+  return {
+    ...electron,
+    tray,
+    done,
+    settings: parts.settings.store,
+    tick: (value: string) =>
+      view.setState(
+        { ...view.getState(), price: samplePrice(value, Date.now() - SAMPLE_NOW) },
+        true,
+      ),
+    setLink: (link: MarketView['link']) => view.setState({ ...view.getState(), link }, true),
+    signIn,
+  }
+}
+
+describe('each part of the tray', () => {
+  test('is touched only when it changed', () => {
+    const { tick, calls, images } = rig('darwin')
+    expect({ ...calls, images: images.length }).toEqual({
+      image: 0,
+      title: 1,
+      tooltip: 1,
+      menu: 0,
+      images: 1,
+    })
+    // Ten minutes of the same price, once a second: nothing to see.
+    for (let second = 0; second < 600; second += 1) {
+      jest.advanceTimersByTime(1_000)
+      tick('66000.00')
+    }
+    expect(calls).toEqual({ image: 0, title: 1, tooltip: 1, menu: 0 })
+    tick('66000.40')
+    jest.advanceTimersByTime(1_000)
+    expect(calls).toEqual({ image: 0, title: 1, tooltip: 2, menu: 0 })
+    tick('70000.00')
+    jest.advanceTimersByTime(1_000)
+    expect(calls).toEqual({ image: 1, title: 2, tooltip: 3, menu: 0 })
+  })
+
+  test('moves once a second at most, and then with the newest price', () => {
+    const { tick, calls, seen } = rig('darwin')
+    jest.advanceTimersByTime(1_000)
+    for (let tenth = 0; tenth < 100; tenth += 1) {
+      tick(`${66_001 + tenth}.00`)
+      jest.advanceTimersByTime(100)
+    }
+    jest.advanceTimersByTime(1_000)
+    expect(calls.title).toBeLessThanOrEqual(13)
+    expect(seen.title).toBe('66,100')
+  })
+
+  test('grows old by itself', () => {
+    const { calls, seen, setLink } = rig('darwin')
+    jest.advanceTimersByTime(9_999)
+    expect(seen.title).toBe('66,000')
+    jest.advanceTimersByTime(1)
+    expect(seen.title).toBe('66,000 · Delayed')
+    jest.advanceTimersByTime(50_000)
+    expect([seen.title, calls.image]).toEqual(['66,000 · Stale', 2])
+    setLink('offline')
+    jest.advanceTimersByTime(1_000)
+    expect([seen.title, calls.image]).toEqual(['66,000 · Offline', 3])
+  })
+
+  test('follows a clock that was set back', () => {
+    const { tick, seen } = rig('darwin')
+    jest.setSystemTime(SAMPLE_NOW - 3_600_000)
+    tick('67000.00')
+    expect(seen.title).toBe('67,000')
+  })
+
+  test('says the other language at once', () => {
+    const { settings, seen } = rig('win32')
+    settings.setState({ ...DEFAULT_SETTINGS, locale: 'ko-KR' }, true)
+    expect(seen.tooltip).toStartWith('타이드마크 BTC/USDT 66,000.00\n■ 보합')
+  })
+})
+
+describe('the conventions of each system', () => {
+  test('macOS: a click of either kind opens a menu as new as the click, and the icon is a template', () => {
+    const { click, popUps, tick, seen, images, hasMenu, done } = rig('darwin')
+    tick('70000.00')
+    click()
+    expect(popUps[0]?.labels()[0]).toBe('BTC/USDT 70,000.00')
+    click('right-click')
+    expect(popUps).toHaveLength(2)
+    expect(images[0]?.isTemplate).toBe(true)
+    expect([seen.ignoresDoubleClicks, hasMenu(), done.length]).toEqual([true, false, 0])
+  })
+
+  test('Windows: a click opens the app, the other button the menu; no text beside the icon', () => {
+    const { click, popUps, done, calls, images, seen } = rig('win32')
+    click()
+    expect(done).toEqual(['open '])
+    click('right-click')
+    expect(popUps[0]?.labels()[0]).toBe('BTC/USDT 66,000.00')
+    expect([calls.title, images[0]?.isTemplate, seen.ignoresDoubleClicks]).toEqual([
+      0,
+      false,
+      false,
+    ])
+  })
+
+  test('Linux: the desktop has the menu from the start, and an activation opens the app', () => {
+    const { click, menu, done, popUps, calls } = rig('linux')
+    expect(menu().labels()[0]).toBe('BTC/USDT 66,000.00')
+    click()
+    click('right-click')
+    expect(done).toEqual(['open '])
+    expect([popUps.length, calls.title]).toEqual([0, 0])
+  })
+})
+
+describe('the menu on Linux', () => {
+  test('is not replaced by ticks, but once a minute, and then with the newest price', () => {
+    const { tick, calls, menu } = rig('linux')
+    // The sample's instant is a whole minute: its countdown turns just after it.
+    jest.advanceTimersByTime(500)
+    const before = calls.menu
+    for (let second = 1; second <= 59; second += 1) {
+      jest.advanceTimersByTime(1_000)
+      tick(`${66_000 + second}.00`)
+    }
+    expect(calls.menu).toBe(before)
+    jest.advanceTimersByTime(1_000)
+    expect(calls.menu).toBe(before + 1)
+    expect(menu().labels()[0]).toBe('BTC/USDT 66,059.00')
+    expect(menu().labels()).toContain('Live round: voting closes in 1d 21h 28m')
+  })
+
+  test('is replaced when the band, the vote or a setting changes', () => {
+    const { tick, calls, menu, signIn, settings } = rig('linux')
+    jest.advanceTimersByTime(1_000)
+    tick('70000.00')
+    expect(calls.menu).toBe(2)
+    signIn(voter)
+    expect(calls.menu).toBe(3)
+    expect(menu().labels()).toContain('✓ You have voted in this round')
+    settings.setState({ ...DEFAULT_SETTINGS, isMiniOpen: true }, true)
+    expect(calls.menu).toBe(4)
+    expect(menu().item('Mini ticker').checked).toBe(true)
+  })
+
+  test('is left alone while it is open, as long as the desktop may be believed', () => {
+    const { tick, calls, menu } = rig('linux')
+    menu().emit('menu-will-show')
+    jest.advanceTimersByTime(1_000)
+    tick('70000.00')
+    expect(calls.menu).toBe(1)
+    menu().emit('menu-will-close')
+    expect(calls.menu).toBe(2)
+    menu().emit('menu-will-show')
+    jest.advanceTimersByTime(180_000)
+    expect(calls.menu).toBeGreaterThan(2)
+  })
+})
+
+test('the items do what they say', () => {
+  const { menu, done, settings } = rig('linux')
+  const labels = [
+    'BTC/USDT 66,000.00',
+    'Vote',
+    'Open Tidemark',
+    'Mini ticker',
+    'Mute alerts',
+    'Quit Tidemark',
+  ]
+  for (const label of labels) menu().item(label).click?.()
+  expect(done).toEqual(['open ', 'open /vote/write', 'open ', 'mini', 'mute', 'quit'])
+  expect(menu().item('You are not signed in')).toMatchObject({ enabled: false })
+  settings.setState({ ...DEFAULT_SETTINGS, isMuted: true }, true)
+  expect(menu().item('Mute alerts')).toMatchObject({ type: 'checkbox', checked: true })
+})
+
+test('after destroy nothing is left: no icon, no timer, no ear', () => {
+  const { tray, tick, settings, seen, calls } = rig('darwin')
+  tray.destroy()
+  const before = { ...calls }
+  tick('70000.00')
+  settings.setState({ ...DEFAULT_SETTINGS, locale: 'ko-KR' }, true)
+  jest.advanceTimersByTime(120_000)
+  expect(calls).toEqual(before)
+  expect(seen.isDestroyed).toBe(true)
+  expect(jest.getTimerCount()).toBe(0)
+})
+
+test('a start without a network shows what an earlier run heard last, and how old it is', async () => {
+  const electron = fakeTrayParts()
+  const heardAt = SAMPLE_NOW - 3 * 3_600_000
+  const kept = {
+    summary: sampleSummary(-3 * 3_600_000),
+    price: samplePrice('70000.00', -3 * 3_600_000),
+    heardAt,
+  }
+  const market = createMarket({
+    apiOrigin: 'https://tidemark.example',
+    WebSocket: fakeSockets().Socket,
+    fetch: () => Promise.reject(new TypeError('no network')),
+    lastKnown: { read: () => kept, keep: () => {}, stop: () => {} },
+    now: () => Date.now(),
+    random: () => 0,
+  })
+  const tray = createTray({
+    ...electron,
+    ...people(),
+    system: 'linux',
+    market,
+    now: () => Date.now(),
+    zone: () => 'Asia/Seoul',
+  })
+  market.start()
+  expect(electron.seen.tooltip).toEndWith('▲ Up, +6.06% from the reference\nStale · 3 hours ago')
+  jest.advanceTimersByTime(1_000)
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  jest.advanceTimersByTime(1_000)
+  expect(electron.seen.tooltip).toEndWith('Offline · 3 hours ago')
+  expect(electron.menu().labels()).toContain('Live round: voting closes in 1d 21h 29m')
+  tray.destroy()
+  market.stop()
+})

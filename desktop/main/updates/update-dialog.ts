@@ -1,0 +1,41 @@
+import type { MessageBoxOptions } from 'electron'
+import { updateTexts } from '#shared/i18n/desktop/updates.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { translator } from '#shared/i18n/text.ts'
+import type { Updates } from './updater.ts'
+
+interface AnnounceOptions {
+  updates: Pick<Updates, 'check' | 'install'>
+  /** Electron's `dialog` has it. */
+  dialog: { showMessageBox(options: MessageBoxOptions): Promise<{ response: number }> }
+  locale: Locale
+}
+
+/** "Check for updates" of the menu: looks, says what was found, and restarts when that is wished. */
+export async function announceCheck({ updates, dialog, locale }: AnnounceOptions): Promise<void> {
+  const t = translator(updateTexts, locale)
+  const outcome = await updates.check()
+  if (outcome.status === 'ready') {
+    const { response } = await dialog.showMessageBox({
+      type: 'info',
+      message: t('update.ready', { version: outcome.version }),
+      detail: t('update.readyDetail'),
+      buttons: [t('update.restart'), t('update.later')],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    })
+    if (response === 0) updates.install()
+    return
+  }
+  const failed = { type: 'warning' as const, detail: t('update.failedDetail') }
+  await dialog.showMessageBox({
+    type: 'info',
+    ...(outcome.status === 'failed' ? failed : {}),
+    message:
+      outcome.status === 'found'
+        ? t('update.found', { version: outcome.version })
+        : t(`update.${outcome.status}`),
+    buttons: [t('update.close')],
+  })
+}

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, jest, mock, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
+import { announceCheck } from './update-dialog.ts'
+import {
+  startUpdates,
+  type UpdateCheck,
+  type UpdateOutcome,
+  type Updater,
+  type UpdaterLogger,
+} from './updater.ts'
+
+const HOUR = 3_600_000
+
+/** An updater whose feed offers what the test says; setting a channel allows downgrades, as it does. */
+class FakeUpdater extends EventEmitter implements Updater {
+  autoDownload = false
+  autoInstallOnAppQuit = false
+  allowDowngrade = false
+  disableWebInstaller = false
+  logger: UpdaterLogger | null = null
+  chosen: string | null = null
+  answer: () => Promise<UpdateCheck | null> = async () => offer('1.0.0', false)
+  checkForUpdates = mock(() => this.answer())
+  quitAndInstall = mock((_isSilent?: boolean, _isForceRunAfter?: boolean) => {})
+  get channel() {
+    return this.chosen
+  }
+  set channel(value) {
+    this.chosen = value
+    this.allowDowngrade = true
+  }
+}
+
+const offer = (version: string, isUpdateAvailable = true): UpdateCheck => ({
+  isUpdateAvailable,
+  updateInfo: { version },
+})
+
+let updater: FakeUpdater
+let lines: string[]
+const write = (message: string, detail?: unknown) => {
+  lines.push(`${message}: ${String(detail)}`)
+}
+const log = { debug: write, info: write, warn: write, error: write }
+const onReady = mock((_version: string) => {})
+const load = mock(async () => updater)
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  updater = new FakeUpdater()
+  lines = []
+  onReady.mockClear()
+  load.mockClear()
+})
+afterEach(() => jest.useRealTimers())
+
+const start = (more = {}) => startUpdates({ load, isPackaged: true, log, onReady, ...more })
+/** Lets promises settle; timers stand still. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+test('an app that is not installed never loads the updater', async () => {
+  const updates = start({ isPackaged: false })
+  jest.advanceTimersByTime(24 * HOUR)
+  expect(await updates.check()).toEqual({ status: 'off' })
+  updates.install()
+  updates.stop()
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('it looks at start and every four hours, until it is stopped', async () => {
+  const updates = start()
+  await settled()
+  expect(updater.checkForUpdates).toHaveBeenCalledTimes(1)
+  for (let turn = 0; turn < 3; turn++) {
+    jest.advanceTimersByTime(4 * HOUR)
+    await settled()
+  }
+  expect(updater.checkForUpdates).toHaveBeenCalledTimes(4)
+  expect(load).toHaveBeenCalledTimes(1)
+
+  updates.stop()
+  jest.advanceTimersByTime(24 * HOUR)
+  await settled()
+  expect(updater.checkForUpdates).toHaveBeenCalledTimes(4)
+  expect(updater.eventNames()).toEqual([])
+})
+
+test('it downloads by itself, installs at quit, and never goes back to an older version', async () => {
+  start({ channel: 'beta' })
+  await settled()
+  expect(updater).toMatchObject({
+    autoDownload: true,
+    autoInstallOnAppQuit: true,
+    allowDowngrade: false,
+    disableWebInstaller: true,
+    chosen: 'beta',
+  })
+})
+
+test('an update that is ready is told and installed on request, and not before', async () => {
+  const updates = start()
+  await settled()
+  updates.install()
+  expect(updater.quitAndInstall).not.toHaveBeenCalled()
+
+  updater.answer = async () => offer('1.1.0')
+  expect(await updates.check()).toEqual({ status: 'found', version: '1.1.0' })
+  expect(updates.ready()).toBeNull()
+  updater.emit('update-downloaded', { version: '1.1.0' })
+  expect(onReady.mock.calls).toEqual([['1.1.0']])
+  expect(updates.ready()).toBe('1.1.0')
+  expect(await updates.check()).toEqual({ status: 'ready', version: '1.1.0' })
+  updates.install()
+  expect(updater.quitAndInstall.mock.calls).toEqual([[true, true]])
+})
+
+test('a copy that cannot be updated says so', async () => {
+  updater.answer = async () => null
+  expect(await start().check()).toEqual({ status: 'off' })
+})
+
+test('what fails is only written to the log, without an address', async () => {
+  const address = 'https://user:hunter2@updates.example/latest.yml?key=abc'
+  updater.answer = async () => {
+    throw new Error(`404 "method: GET url: ${address}"\nHeaders: {"set-cookie": "hunter2"}`)
+  }
+  const updates = start()
+  expect(await updates.check()).toEqual({ status: 'failed' })
+  updater.emit('error', new Error(`cannot download ${address}`))
+  updater.logger?.error(`Error: cannot parse ${address}`)
+  updater.logger?.info(`Found version at ${address}`)
+  expect(lines).toHaveLength(5)
+  expect(lines.join()).not.toMatch(/hunter2|abc|updates\.example/)
+
+  updater.answer = async () => offer('1.0.0', false)
+  jest.advanceTimersByTime(4 * HOUR)
+  expect(await updates.check()).toEqual({ status: 'current' })
+})
+
+test('a download that fails is no unhandled rejection', async () => {
+  const downloadPromise = Promise.reject(new Error('cut off'))
+  updater.answer = async () => ({ ...offer('1.1.0'), downloadPromise })
+  expect(await start().check()).toEqual({ status: 'found', version: '1.1.0' })
+})
+
+test('an updater that could not be loaded is loaded again', async () => {
+  load.mockImplementationOnce(() => Promise.reject(new Error('no file')))
+  const updates = start()
+  await settled()
+  expect(await updates.check()).toEqual({ status: 'current' })
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('stopped while it loads, it listens to nothing', async () => {
+  const updates = start()
+  updates.stop()
+  await settled()
+  expect(updater.eventNames()).toEqual([])
+  expect(updater.checkForUpdates).not.toHaveBeenCalled()
+  expect(await updates.check()).toEqual({ status: 'off' })
+})
+
+const outcomes: [UpdateOutcome, string, string][] = [
+  [{ status: 'current' }, 'This is the newest version.', '최신 버전을 사용 중입니다.'],
+  [
+    { status: 'found', version: '1.1.0' },
+    'Version 1.1.0 is being downloaded. You will be told when it is ready.',
+    '1.1.0 버전을 내려받고 있습니다. 준비되면 알려 드릴게요.',
+  ],
+  [
+    { status: 'ready', version: '1.1.0' },
+    'Version 1.1.0 is ready.',
+    '1.1.0 버전이 준비되었습니다.',
+  ],
+  [{ status: 'failed' }, 'Could not look for updates.', '업데이트를 확인하지 못했습니다.'],
+  [
+    { status: 'off' },
+    'This copy of the app is not updated by itself.',
+    '이 앱은 자동으로 업데이트되지 않습니다.',
+  ],
+]
+
+test.each(outcomes)('the menu says what was found: %p', async (outcome, english, korean) => {
+  const showMessageBox = mock(async (_: { message: string }) => ({ response: 0 }))
+  const install = mock(() => {})
+  const updates = { check: async () => outcome, install }
+  for (const locale of ['en-US', 'ko-KR'] as const) {
+    await announceCheck({ updates, dialog: { showMessageBox }, locale })
+  }
+  expect(showMessageBox.mock.calls.map(([{ message }]) => message)).toEqual([english, korean])
+  expect(install).toHaveBeenCalledTimes(outcome.status === 'ready' ? 2 : 0)
+})
+
+test('an update that is ready waits for who chooses later', async () => {
+  const install = mock(() => {})
+  const updates = { check: async () => ({ status: 'ready', version: '2' }) as const, install }
+  const dialog = { showMessageBox: async () => ({ response: 1 }) }
+  await announceCheck({ updates, dialog, locale: 'en-US' })
+  expect(install).not.toHaveBeenCalled()
+})

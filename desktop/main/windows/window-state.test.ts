@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { fitBounds } from './window-state.ts'
+
+const laptop = { x: 0, y: 25, width: 1440, height: 875 }
+const left = { x: -1920, y: 0, width: 1920, height: 1040 }
+const least = { width: 360, height: 480 }
+const at = (x: number, y: number, width = 800, height = 600) => ({ x, y, width, height })
+
+describe('where a window may open', () => {
+  test.each([
+    ['inside', at(100, 100), at(100, 100)],
+    ['in the very corner', at(0, 25), at(0, 25)],
+    ['on the second display', at(-1900, 10), at(-1900, 10)],
+    ['hanging over the right edge, still to be grasped', at(1350, 100), at(1350, 100)],
+    ['too far to the right', at(1361, 100), null],
+    ['above the display, under its menu bar', at(100, 0), null],
+    ['below the display', at(100, 880), null],
+    ['on a display that is gone', at(5000, 100), null],
+    ['larger than the display', at(0, 25, 4000, 3000), at(0, 25, 1440, 875)],
+    ['smaller than it can be', at(100, 100, 10, 10), at(100, 100, 360, 480)],
+  ])('%s', (_name, kept, expected) => {
+    expect(fitBounds(kept, [laptop, left], least)).toEqual(expected)
+  })
+
+  test('without a display nothing is known', () => {
+    expect(fitBounds(at(0, 0), [], least)).toBeNull()
+  })
+
+  test('wherever it was: it can be grasped, and is no larger than its display nor too small', () => {
+    const number = fc.integer({ min: -10_000, max: 10_000 })
+    const length = fc.integer({ min: 1, max: 10_000 })
+    const rectangle = fc.record({ x: number, y: number, width: length, height: length })
+    const display = fc.record({
+      x: number,
+      y: number,
+      width: fc.integer({ min: 640, max: 8000 }),
+      height: fc.integer({ min: 480, max: 5000 }),
+    })
+    fc.assert(
+      fc.property(rectangle, fc.array(display, { maxLength: 4 }), (kept, areas) => {
+        const fitted = fitBounds(kept, areas, least)
+        if (fitted === null) return
+        expect(fitted.width).toBeGreaterThanOrEqual(least.width)
+        expect(fitted.height).toBeGreaterThanOrEqual(least.height)
+        const holding = areas.filter(
+          (area) =>
+            fitted.y >= area.y &&
+            fitted.y < area.y + area.height &&
+            fitted.x < area.x + area.width &&
+            fitted.x + fitted.width > area.x &&
+            fitted.width <= area.width &&
+            fitted.height <= area.height,
+        )
+        expect(holding).not.toBeEmpty()
+      }),
+    )
+  })
+
+  test('what was fitted fits', () => {
+    const fitted = fitBounds(at(0, 25, 4000, 3000), [laptop], least)
+    expect(fitted && fitBounds(fitted, [laptop], least)).toEqual(fitted)
+  })
+})

@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import type { KeptFile } from '#desktop/main/settings/json-file.ts'
+import { createAppSettings } from '#desktop/main/settings/settings.ts'
+import { FakeWindow } from '#tests/support/desktop/fake-window.ts'
+import { webPreferences } from './app-window.ts'
+import { createWindows } from './windows.ts'
+
+function memory(first: Record<string, unknown> = {}): KeptFile {
+  let held = first
+  return {
+    read: () => held,
+    write: (value) => {
+      held = value
+    },
+  }
+}
+
+const laptop = { x: 0, y: 25, width: 1440, height: 875 }
+
+function windows(kept: Record<string, unknown> = {}, system = 'linux', isDark = false) {
+  FakeWindow.all = []
+  const settings = createAppSettings({ file: memory(), systemLocales: () => ['ko-KR'] })
+  const file = memory(kept)
+  const display = { workArea: laptop }
+  const made = createWindows({
+    BrowserWindow: FakeWindow,
+    screen: { getAllDisplays: () => [display], getPrimaryDisplay: () => display },
+    nativeTheme: { shouldUseDarkColors: isDark },
+    file,
+    settings,
+    preferences: webPreferences({ preload: '/preload.cjs', isPackaged: true }),
+    system,
+  })
+  const newest = () => {
+    const window = FakeWindow.all.at(-1)
+    if (!window) throw new Error('there is no window')
+    return window
+  }
+  return { ...made, settings, file, newest, count: () => FakeWindow.all.length }
+}
+
+/** There is something in it to see. */
+const finish = (window: FakeWindow) => {
+  window.isLoading = false
+  window.emit('ready-to-show')
+}
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+describe('the main window', () => {
+  test('is not made before it is shown', () => {
+    expect(windows().count()).toBe(0)
+  })
+
+  test('opens at home, and appears when there is something in it', () => {
+    const { showMain, newest } = windows()
+    showMain()
+    expect(newest().done).toEqual(['load app://tidemark/'])
+    finish(newest())
+    expect(newest().done).toEqual(['load app://tidemark/', 'show'])
+  })
+
+  test.each([
+    [true, '#0c1116'],
+    [false, '#f3f6f9'],
+  ])('dark %p: it does not flash', (isDark, colour) => {
+    const { showMain, newest } = windows({}, 'linux', isDark)
+    showMain()
+    expect(newest().options).toMatchObject({ show: false, backgroundColor: colour })
+    expect(newest().options).toMatchObject({ title: '타이드마크', minWidth: 360, minHeight: 480 })
+  })
+
+  test('opens at the path it is asked for', () => {
+    const { showMain, newest } = windows()
+    showMain('/vote/view/7')
+    expect(newest().done).toEqual(['load app://tidemark/vote/view/7'])
+  })
+
+  test('is told where to go once its page listens, and loaded anew before', () => {
+    const { showMain, newest, count, nowListens, isHeard } = windows()
+    expect(isHeard()).toBe(false)
+    showMain()
+    showMain('/vote')
+    finish(newest())
+    expect([nowListens({}), isHeard()]).toEqual([false, false])
+    showMain('/donation')
+    expect(newest().done.filter((done) => done.startsWith('load'))).toEqual([
+      'load app://tidemark/',
+      'load app://tidemark/vote',
+      'load app://tidemark/donation',
+    ])
+    expect([nowListens(newest().webContents), isHeard()]).toEqual([true, true])
+    showMain('/boards')
+    expect(newest().sent).toEqual([['window:go', '/boards']])
+    newest().isLoading = true
+    showMain('/terms')
+    expect(newest().done).toContain('load app://tidemark/terms')
+    expect([newest().sent.length, count()]).toEqual([1, 1])
+  })
+
+  test('does not appear empty because it is asked for twice', () => {
+    const { showMain, newest } = windows()
+    showMain()
+    showMain()
+    expect(newest().done).not.toContain('show')
+    finish(newest())
+    expect(newest().done).toContain('show')
+  })
+
+  test('comes back from the taskbar', () => {
+    const { showMain, newest } = windows()
+    showMain()
+    finish(newest())
+    newest().isSmall = true
+    showMain()
+    expect(newest().done.slice(-3)).toEqual(['restore', 'show', 'focus'])
+    expect(newest().sent).toEqual([])
+  })
+
+  test('is gone when it is closed, and is made anew', () => {
+    const { showMain, newest, count, owns, tell, isMainFocused } = windows()
+    showMain()
+    const first = newest()
+    first.hasFocus = true
+    expect([owns(first.webContents), isMainFocused()]).toEqual([true, true])
+    first.close()
+    expect([owns(first.webContents), isMainFocused()]).toEqual([false, false])
+    tell('update:ready', '2.0.0')
+    expect(first.sent).toEqual([])
+    showMain()
+    expect(count()).toBe(2)
+  })
+
+  test('steps back and forth', () => {
+    const { showMain, newest, goBack, goForward } = windows()
+    goBack()
+    showMain()
+    goBack()
+    goForward()
+    for (const command of ['browser-forward', 'browser-backward', 'volume-up'])
+      newest().emit('app-command', {}, command)
+    expect(newest().done.slice(-4)).toEqual(['back', 'forward', 'forward', 'back'])
+  })
+
+  test('is placed where it was, filling its display if it did', () => {
+    const main = { x: 40, y: 60, width: 900, height: 700, isMaximised: true }
+    const { showMain, newest } = windows({ main })
+    showMain()
+    expect(newest().options).toMatchObject({ x: 40, y: 60, width: 900, height: 700 })
+    finish(newest())
+    expect(newest().done.slice(-2)).toEqual(['maximize', 'show'])
+  })
+
+  test.each([
+    { main: { x: 9000, y: 60, width: 900, height: 700, isMaximised: false } },
+    { main: { x: 'left', y: 60, width: 900, height: 700, isMaximised: false } },
+    { main: null },
+    { main: 3 },
+    {},
+  ])('without a place that can be used, %j, the system places it', (kept) => {
+    const { showMain, newest } = windows(kept)
+    showMain()
+    expect(newest().options).toMatchObject({ width: 1180, height: 820 })
+    expect(newest().options.x).toBeUndefined()
+  })
+
+  test('its place is kept after a rest, and when it closes', () => {
+    const { showMain, newest, file } = windows({ mini: 'as it was' })
+    showMain()
+    const window = newest()
+    window.bounds = { x: 1, y: 30, width: 500, height: 600 }
+    window.emit('move')
+    jest.advanceTimersByTime(499)
+    window.emit('resize')
+    jest.advanceTimersByTime(499)
+    expect(file.read()).toEqual({ mini: 'as it was' })
+    jest.advanceTimersByTime(1)
+    expect(file.read()).toEqual({
+      mini: 'as it was',
+      main: { ...window.bounds, isMaximised: false },
+    })
+    window.bounds = { x: 2, y: 30, width: 500, height: 600 }
+    window.isFull = true
+    window.emit('maximize')
+    window.close()
+    expect(file.read().main).toEqual({ ...window.bounds, isMaximised: true })
+    expect(jest.getTimerCount()).toBe(0)
+  })
+})
+
+describe('the mini ticker', () => {
+  test('comes in the upper right corner, above all else, and takes no keyboard', () => {
+    const { setMini, newest } = windows({}, 'darwin')
+    setMini(true)
+    const { options, done } = newest()
+    expect(options).toMatchObject({ x: 1440 - 260 - 16, y: 25 + 16, width: 260, height: 112 })
+    expect(options).toMatchObject({ alwaysOnTop: true, frame: false, skipTaskbar: true })
+    finish(newest())
+    expect(done).toEqual(['on top', 'everywhere', 'load app://tidemark/mini', 'showInactive'])
+  })
+
+  test('keeps its size wherever it was', () => {
+    const mini = { x: 300, y: 300, width: 700, height: 700, isMaximised: false }
+    const { setMini, newest } = windows({ mini })
+    setMini(true)
+    expect(newest().options).toMatchObject({ x: 300, y: 300, width: 260, height: 112 })
+  })
+
+  test('is one, and closes', () => {
+    const { setMini, newest, count, settings } = windows()
+    settings.write({ isMiniOpen: true })
+    setMini(true)
+    setMini(true)
+    expect(count()).toBe(1)
+    setMini(false)
+    expect(newest().isGone).toBe(true)
+    setMini(false)
+  })
+
+  test('is switched off when its person closes it, and not when the app quits', () => {
+    const { setMini, newest, settings, leave } = windows()
+    settings.write({ isMiniOpen: true })
+    setMini(true)
+    newest().close()
+    expect(settings.store.getState().isMiniOpen).toBe(false)
+    settings.write({ isMiniOpen: true })
+    setMini(true)
+    leave()
+    newest().close()
+    expect(settings.store.getState().isMiniOpen).toBe(true)
+  })
+
+  test('of last time comes with the first main window', () => {
+    const { showMain, settings } = windows()
+    settings.write({ isMiniOpen: true })
+    showMain()
+    expect(FakeWindow.all.map(({ done }) => done[0])).toEqual(['load app://tidemark/', 'on top'])
+  })
+})
+
+test('both windows are told, run in the sandbox and know the same of the app', () => {
+  const { showMain, setMini, tell, owns } = windows()
+  showMain()
+  setMini(true)
+  tell('stream:message', null)
+  for (const window of FakeWindow.all) {
+    expect(window.sent).toEqual([['stream:message', null]])
+    expect(owns(window.webContents)).toBe(true)
+    expect(window.options.webPreferences).toMatchObject({
+      preload: '/preload.cjs',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      experimentalFeatures: false,
+      devTools: false,
+    })
+  }
+})
