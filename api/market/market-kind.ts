@@ -1,16 +1,17 @@
+import { Value } from '@sinclair/typebox/value'
 import { insertMetadata, readMetadata } from '#api/infrastructure/database/app-metadata.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
-import type { MarketKind } from './types.ts'
+import { MarketKind } from '#shared/contract/price.ts'
 
 /** Key of `{"kind": …}`: prices of two kinds never mix in one database. */
 const KEY = 'market'
-const KINDS: readonly MarketKind[] = ['real', 'replay', 'simulated']
 
 function parse(value: unknown): MarketKind {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
-  const known = KINDS.find((candidate) => candidate === kind)
-  if (!known) throw new Error('The database has prices of an unknown market kind.')
-  return known
+  if (!Value.Check(MarketKind, kind)) {
+    throw new Error('The database has prices of an unknown market kind.')
+  }
+  return kind
 }
 
 /** The kind of prices in this database; null before the first. */
