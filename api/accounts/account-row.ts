@@ -34,7 +34,7 @@ export const ACCOUNT_COLUMNS = {
 }
 export type AccountRow = StaticColumns<typeof ACCOUNT_COLUMNS>
 
-/** Columns of a user_account `u` and its standing `s`; each statement adds its own `last_vote_at`. */
+/** Columns of a user_account `u` and its user_stats `s`; each statement adds its `last_vote_at`. */
 export const ACCOUNT = `u.id, u.nickname, u.email, u.unique_code, u.is_admin, u.created,
     u.login_count, u.last_login, u.login_method, s.points, s.settled`
 

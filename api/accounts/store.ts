@@ -16,17 +16,17 @@ export interface NewAccount {
 
 const BY_ID = statement(
   `SELECT ${ACCOUNT}, s.last_vote_at
-  FROM user_account u LEFT JOIN standing s ON s.user_id = u.id WHERE u.id = $1`,
+  FROM user_account u LEFT JOIN user_stats s ON s.user_id = u.id WHERE u.id = $1`,
   ACCOUNT_COLUMNS,
 )
 
 /** Places further down are not told: finding them would mean counting everybody above. */
 const RANKED = 1000
 
-/** The first places in the order of the index standing_rank, numbered. */
+/** The first places in the order of the index user_stats_rank, numbered. */
 const RANK = `SELECT place::int AS rank FROM (
     SELECT user_id, row_number() OVER () AS place FROM (
-      SELECT user_id FROM standing
+      SELECT user_id FROM user_stats
       ORDER BY points DESC, settled DESC, first_vote_at, user_id LIMIT ${RANKED}
     ) first
   ) placed WHERE user_id = $1`

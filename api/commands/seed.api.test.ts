@@ -162,7 +162,7 @@ describe('a seeded database', () => {
     expect(span?.newest.getTime()).toBe(Math.floor(now / HOUR_MS) * HOUR_MS)
     expect(span?.count).toBe(3000)
     const facts = await database.query(
-      statement("SELECT key, value FROM fact WHERE key = 'market'"),
+      statement("SELECT key, value FROM app_metadata WHERE key = 'market'"),
     )
     expect(facts).toEqual([{ key: 'market', value: { kind: 'simulated' } }])
   })

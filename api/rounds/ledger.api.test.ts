@@ -73,15 +73,15 @@ async function expectSoundLedger() {
     const sum = sums.get(vote.user_id) ?? { points: 0, settled: 0 }
     sums.set(vote.user_id, { points: sum.points + due(vote), settled: sum.settled + 1 })
   }
-  const standings = await database.query(
-    statement('SELECT user_id, points, settled FROM standing WHERE settled > 0', {
+  const stats = await database.query(
+    statement('SELECT user_id, points, settled FROM user_stats WHERE settled > 0', {
       user_id: column.int,
       points: column.int,
       settled: column.int,
     }),
   )
   expect(
-    new Map(standings.map(({ user_id, points, settled }) => [user_id, { points, settled }])),
+    new Map(stats.map(({ user_id, points, settled }) => [user_id, { points, settled }])),
   ).toEqual(sums)
   expect(await verifyCounters(database)).toEqual([])
 }

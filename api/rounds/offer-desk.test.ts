@@ -13,7 +13,7 @@ const round: RoundRecord = {
   id: 1,
   reference: evidence,
   outcome: null,
-  settling: null,
+  pendingOutcome: null,
   settlement: null,
   settledAt: null,
 }

@@ -16,7 +16,7 @@ export interface RoundRecord extends Round {
   reference: PriceEvidence | null
   outcome: RoundOutcome | null
   /** What its votes are being paid by just now; null before and once it is settled. */
-  settling: RoundOutcome | null
+  pendingOutcome: RoundOutcome | null
   settlement: PriceEvidence | null
   settledAt: number | null
 }

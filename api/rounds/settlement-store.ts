@@ -16,9 +16,9 @@ export interface Settlement {
  */
 const IDS_AT_ONCE = 2_000
 
-const DECIDE = statement(`UPDATE round SET settling = $2::outcome,
+const DECIDE = statement(`UPDATE round SET pending_outcome = $2::outcome,
     settle_price = $3, settle_source = $4, settle_candle_at = $5, settle_read_at = $6
-  WHERE id = $1 AND settling IS NULL AND settled_at IS NULL`)
+  WHERE id = $1 AND pending_outcome IS NULL AND settled_at IS NULL`)
 
 /** Counting as well keeps the planner from looking for the first vote among those of all rounds. */
 const RANGE = statement(
@@ -35,14 +35,15 @@ const RANGE = statement(
 const PAY = statement(`WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727002))
   INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
   SELECT vote.id, user_id, round_id,
-    CASE WHEN choice = 'unknown' OR settling = 'void' THEN 0
-         WHEN choice::text = settling::text THEN offer_hit ELSE offer_miss END, $2
+    CASE WHEN choice = 'unknown' OR pending_outcome = 'void' THEN 0
+         WHEN choice::text = pending_outcome::text THEN offer_hit ELSE offer_miss END, $2
   FROM turn CROSS JOIN vote JOIN round ON round.id = round_id
-  WHERE round_id = $1 AND settling IS NOT NULL AND vote.id >= $3 AND vote.id < $4
+  WHERE round_id = $1 AND pending_outcome IS NOT NULL AND vote.id >= $3 AND vote.id < $4
   ON CONFLICT (vote_id) DO NOTHING`)
 
-const CLOSE = statement(`UPDATE round SET outcome = settling, settling = NULL, settled_at = $2
-  WHERE id = $1 AND settling IS NOT NULL RETURNING id`)
+const CLOSE =
+  statement(`UPDATE round SET outcome = pending_outcome, pending_outcome = NULL, settled_at = $2
+  WHERE id = $1 AND pending_outcome IS NOT NULL RETURNING id`)
 
 export type SettlementStore = ReturnType<typeof createSettlementStore>
 

@@ -37,7 +37,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.query(
     statement(
-      'TRUNCATE round, vote, ledger, round_tally, list_total, standing RESTART IDENTITY CASCADE',
+      'TRUNCATE round, vote, ledger, round_tally, list_total, user_stats RESTART IDENTITY CASCADE',
     ),
   )
   rig = roundRig(database, marketOfTests(THURSDAY + DAY_MS))
@@ -75,7 +75,7 @@ const settledUp = { outcome: 'up' as const, evidence: null, at: TARGET }
 
 const pointsOf = async (userId: number) => {
   const [row] = await database.query(
-    statement('SELECT points FROM standing WHERE user_id = $1', { points: column.int }),
+    statement('SELECT points FROM user_stats WHERE user_id = $1', { points: column.int }),
     [userId],
   )
   return row?.points
@@ -83,7 +83,7 @@ const pointsOf = async (userId: number) => {
 
 /** What the settlement of the eight votes says once everybody is paid as `up`. */
 async function expectAllPaid() {
-  expect(await rig.store.byRefDate(THURSDAY)).toMatchObject({ outcome: 'up', settling: null })
+  expect(await rig.store.byRefDate(THURSDAY)).toMatchObject({ outcome: 'up', pendingOutcome: null })
   expect(await Promise.all(users.map(pointsOf))).toEqual(users.map(() => 226))
   const rows = await database.query(
     statement('SELECT vote_id FROM ledger ORDER BY 1', { vote_id: column.int }),

@@ -16,7 +16,7 @@ const ROUND_COLUMNS = {
   ref_candle_at: nullableInstant,
   ref_read_at: nullableInstant,
   outcome: column.nullable(Outcome),
-  settling: column.nullable(Outcome),
+  pending_outcome: column.nullable(Outcome),
   settle_price: nullableText,
   settle_source: nullableText,
   settle_candle_at: nullableInstant,
@@ -47,7 +47,7 @@ function toRecord(row: RoundRow): RoundRecord {
     id: row.id,
     reference: evidence(row.ref_price, row.ref_source, row.ref_candle_at, row.ref_read_at),
     outcome: row.outcome,
-    settling: row.settling,
+    pendingOutcome: row.pending_outcome,
     // Written when it is decided, told when everybody is paid.
     settlement: row.settled_at
       ? evidence(row.settle_price, row.settle_source, row.settle_candle_at, row.settle_read_at)
@@ -123,7 +123,7 @@ export function createRoundStore(database: Database, idsAtOnce?: number) {
       const rows = await database.query(
         statement(
           `UPDATE round SET ref_price = $2, ref_source = $3, ref_candle_at = $4, ref_read_at = $5
-         WHERE id = $1 AND ref_price IS NULL AND settling IS NULL AND settled_at IS NULL
+         WHERE id = $1 AND ref_price IS NULL AND pending_outcome IS NULL AND settled_at IS NULL
          RETURNING id`,
         ),
         [roundId, found.price, found.source, new Date(found.candleAt), new Date(found.readAt)],

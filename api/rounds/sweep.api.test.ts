@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.query(
-    statement('TRUNCATE round, vote, ledger, round_tally, standing RESTART IDENTITY CASCADE'),
+    statement('TRUNCATE round, vote, ledger, round_tally, user_stats RESTART IDENTITY CASCADE'),
   )
   rig = roundRig(database, marketOfTests(SATURDAY))
 })

@@ -36,7 +36,7 @@ export async function sweepRounds(parts: SweepParts, now: number): Promise<numbe
   await openRounds(parts, now)
   let waiting = 0
   for (const round of await parts.store.unsettled()) {
-    if (round.settling !== null) {
+    if (round.pendingOutcome !== null) {
       // Decided before this process looked: no price can change it.
       await settleBy(parts, round, now, () => parts.store.finish(round.id, now, parts.goesOn))
       continue

@@ -3,7 +3,7 @@ import { statement } from '#api/infrastructure/database/sql.ts'
 
 export type ViewedKind = 'vote' | 'post'
 
-export interface ViewMark {
+export interface RecentView {
   kind: ViewedKind
   postId: number
   /** SHA-256 of who looked: never an address itself. */
@@ -14,7 +14,7 @@ export interface ViewMark {
 
 /** Marks are unique, so a viewer counts once an hour; only new marks raise the count. */
 const count = (kind: ViewedKind) => `WITH marked AS (
-    INSERT INTO view_mark (kind, post_id, viewer, hour)
+    INSERT INTO recent_view (kind, post_id, viewer, hour)
     SELECT '${kind}', x.post_id, decode(x.viewer, 'hex'), x.hour
     FROM jsonb_to_recordset($1::text::jsonb) AS x(post_id int, viewer text, hour timestamptz)
     ON CONFLICT DO NOTHING RETURNING post_id
@@ -30,7 +30,7 @@ export type ViewStore = ReturnType<typeof createViewStore>
 export function createViewStore(database: Database) {
   return {
     /** Counts the marks that are new, all of one kind. Answers how many rows got more views. */
-    async count(kind: ViewedKind, marks: readonly ViewMark[]): Promise<number> {
+    async count(kind: ViewedKind, marks: readonly RecentView[]): Promise<number> {
       const rows = marks.map((mark) => ({
         post_id: mark.postId,
         viewer: Buffer.from(mark.viewer).toString('hex'),
@@ -41,7 +41,7 @@ export function createViewStore(database: Database) {
 
     /** Forgets the marks of hours before `instant`. */
     async forgetBefore(instant: number): Promise<void> {
-      await database.prisma.viewMark.deleteMany({ where: { hour: { lt: new Date(instant) } } })
+      await database.prisma.recentView.deleteMany({ where: { hour: { lt: new Date(instant) } } })
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Bus } from '#api/infrastructure/bus/bus.ts'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
-import type { ViewedKind, ViewMark, ViewStore } from './store.ts'
+import type { RecentView, ViewedKind, ViewStore } from './store.ts'
 
 const FLUSH_EVERY_MS = 2_000
 /** Views that may wait; more than this in two seconds are not people. */
@@ -31,14 +31,14 @@ interface CounterParts {
 
 /** Counts views, once per viewer, post and hour, written together every two seconds. */
 export function createViewCounter({ store, bus, clock, log, secret }: CounterParts): ViewCounter {
-  let waiting = new Map<string, ViewMark>()
+  let waiting = new Map<string, RecentView>()
   let flushing: Promise<void> = Promise.resolve()
   let lastForgotten = 0
   let failures = 0
   let lost = 0
   let stopFlushing = () => {}
 
-  const write = async (marks: ViewMark[]) => {
+  const write = async (marks: RecentView[]) => {
     for (const kind of ['vote', 'post'] as const) {
       const own = marks.filter((mark) => mark.kind === kind)
       if (own.length > 0 && (await store.count(kind, own)) > 0) {

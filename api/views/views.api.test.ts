@@ -148,7 +148,7 @@ describe('views', () => {
     await read(reader)
     expect(await views()).toBe(2)
     const marks = await server.core.database.query(
-      statement('SELECT hour, length(viewer) AS size FROM view_mark', {
+      statement('SELECT hour, length(viewer) AS size FROM recent_view', {
         hour: column.instant,
         size: column.int,
       }),

@@ -83,7 +83,7 @@ const countVotes = `
     SELECT round_id, choice, user_id % 16, count(*) FROM vote GROUP BY 1, 2, 3;
   INSERT INTO list_total (list, slot, total)
     SELECT 'votes', user_id % 16, count(*) FROM vote GROUP BY 2;
-  INSERT INTO standing (user_id, first_vote_at, last_vote_at)
+  INSERT INTO user_stats (user_id, first_vote_at, last_vote_at)
     SELECT user_id, min(created), max(created) FROM vote GROUP BY 1`
 
 /** Posts on the frees board; few people write most of them. */

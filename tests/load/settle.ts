@@ -19,15 +19,15 @@ const MB = 1_000_000
 const BARE = `
   CREATE TABLE bare_ledger (LIKE ledger INCLUDING INDEXES);
   CREATE TABLE lone_ledger (LIKE ledger INCLUDING INDEXES);
-  CREATE TABLE bare_standing (LIKE standing INCLUDING INDEXES);
-  INSERT INTO bare_standing SELECT * FROM standing`
+  CREATE TABLE bare_user_stats (LIKE user_stats INCLUDING INDEXES);
+  INSERT INTO bare_user_stats SELECT * FROM user_stats`
 
 const SETTLE_BARE = `WITH paid AS (
     INSERT INTO bare_ledger (vote_id, user_id, round_id, points, settled_at)
     SELECT id, user_id, round_id,
       CASE choice WHEN 'unknown' THEN 0 WHEN 'up' THEN offer_hit ELSE offer_miss END, now()
     FROM vote WHERE round_id = $1 RETURNING user_id, points)
-  UPDATE bare_standing s SET points = s.points + paid.points, settled = s.settled + 1
+  UPDATE bare_user_stats s SET points = s.points + paid.points, settled = s.settled + 1
   FROM paid WHERE s.user_id = paid.user_id`
 
 /** Only the rows of the ledger: nobody's points change. */
@@ -48,10 +48,10 @@ async function addVotedRounds(database: Database, count: number, people: number)
     SELECT r.id, n, (ARRAY['up', 'steady', 'down', 'unknown'])[1 + (n * 7 + r.id) % 4]::direction,
       30 + (n * 31 + r.id) % 300, -30 - (n * 17 + r.id) % 150, 1, '', '', false, r.ref_date
     FROM round r CROSS JOIN generate_series(${first}, ${first + people - 1}) n`
-  const standings = `
-    INSERT INTO standing (user_id, first_vote_at, last_vote_at)
+  const stats = `
+    INSERT INTO user_stats (user_id, first_vote_at, last_vote_at)
       SELECT user_id, min(created), max(created) FROM vote GROUP BY 1`
-  await bulkInsert(database, 'vote', insert, standings)
+  await bulkInsert(database, 'vote', insert, stats)
   return ids
 }
 

@@ -30,19 +30,19 @@ const CHECKS: Record<string, string> = {
       UNION ALL SELECT 'important', count(*) FROM post
         WHERE board = 'notices' AND priority < 99) rows
     FULL JOIN (SELECT list, sum(total) AS kept FROM list_total GROUP BY 1) totals USING (list)`,
-  'standing.points': `SELECT 'user ' || user_id AS of, counted, kept
+  'user_stats.points': `SELECT 'user ' || user_id AS of, counted, kept
     FROM (SELECT user_id, sum(points) AS counted FROM ledger GROUP BY 1) rows
-    FULL JOIN (SELECT user_id, points AS kept FROM standing) standings USING (user_id)`,
-  'standing.settled': `SELECT 'user ' || user_id AS of, counted, kept
+    FULL JOIN (SELECT user_id, points AS kept FROM user_stats) stats USING (user_id)`,
+  'user_stats.settled': `SELECT 'user ' || user_id AS of, counted, kept
     FROM (SELECT user_id, count(*) AS counted FROM ledger GROUP BY 1) rows
-    FULL JOIN (SELECT user_id, settled AS kept FROM standing) standings USING (user_id)`,
-  'standing.last_vote_at': `SELECT 'user ' || user_id AS of, counted, kept
+    FULL JOIN (SELECT user_id, settled AS kept FROM user_stats) stats USING (user_id)`,
+  'user_stats.last_vote_at': `SELECT 'user ' || user_id AS of, counted, kept
     FROM (SELECT user_id, extract(epoch FROM max(created)) AS counted FROM vote GROUP BY 1) rows
-    FULL JOIN (SELECT user_id, extract(epoch FROM last_vote_at) AS kept FROM standing) standings
+    FULL JOIN (SELECT user_id, extract(epoch FROM last_vote_at) AS kept FROM user_stats) stats
     USING (user_id)`,
-  'standing.first_vote_at': `SELECT 'user ' || user_id AS of, counted, kept
+  'user_stats.first_vote_at': `SELECT 'user ' || user_id AS of, counted, kept
     FROM (SELECT user_id, extract(epoch FROM min(created)) AS counted FROM vote GROUP BY 1) rows
-    FULL JOIN (SELECT user_id, extract(epoch FROM first_vote_at) AS kept FROM standing) standings
+    FULL JOIN (SELECT user_id, extract(epoch FROM first_vote_at) AS kept FROM user_stats) stats
     USING (user_id)`,
   // No counter, but as easily wrong: a settled round has one ledger row a vote, another has none; of
   // one that is being settled some are paid.
@@ -50,7 +50,7 @@ const CHECKS: Record<string, string> = {
     LEFT JOIN (SELECT round_id AS id, count(*) AS counted FROM vote
       JOIN round ON round.id = round_id WHERE settled_at IS NOT NULL GROUP BY 1) rows USING (id)
     LEFT JOIN (SELECT round_id AS id, count(*) AS kept FROM ledger GROUP BY 1) entries USING (id)
-    WHERE settling IS NULL`,
+    WHERE pending_outcome IS NULL`,
   // A row of the ledger copies its account and round from its vote: no key of its own holds them.
   'ledger.user': copyCheck('user_id'),
   'ledger.round': copyCheck('round_id'),
@@ -58,7 +58,7 @@ const CHECKS: Record<string, string> = {
       CASE WHEN choice = 'unknown' OR due = 'void' THEN 0
            WHEN choice::text = due::text THEN offer_hit ELSE offer_miss END AS counted
     FROM ledger JOIN vote ON vote.id = vote_id
-      JOIN (SELECT id, coalesce(outcome, settling) AS due FROM round) paid_by
+      JOIN (SELECT id, coalesce(outcome, pending_outcome) AS due FROM round) paid_by
         ON paid_by.id = vote.round_id`,
   ...reactionChecks('vote'),
   ...reactionChecks('post'),

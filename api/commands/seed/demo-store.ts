@@ -51,7 +51,7 @@ async function savePeople(sql: Sql, people: Demo['people']): Promise<Map<string,
 }
 
 /** A round that a server opened before anybody came is told again, so that all prices fit together. */
-const FORGET_PRICES = `UPDATE round SET outcome = NULL, settling = NULL, settled_at = NULL,
+const FORGET_PRICES = `UPDATE round SET outcome = NULL, pending_outcome = NULL, settled_at = NULL,
     ref_price = NULL, ref_source = NULL, ref_candle_at = NULL, ref_read_at = NULL,
     settle_price = NULL, settle_source = NULL, settle_candle_at = NULL, settle_read_at = NULL
   WHERE id = $1`

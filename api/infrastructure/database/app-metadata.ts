@@ -1,11 +1,11 @@
 import { column, type Sql, statement } from './sql.ts'
 
-const READ = statement('SELECT value FROM fact WHERE key = $1', { value: column.json })
+const READ = statement('SELECT value FROM app_metadata WHERE key = $1', { value: column.json })
 const INSERT = statement(
-  'INSERT INTO fact (key, value) VALUES ($1, $2::text::jsonb) ON CONFLICT (key) DO NOTHING',
+  'INSERT INTO app_metadata (key, value) VALUES ($1, $2::text::jsonb) ON CONFLICT (key) DO NOTHING',
 )
 const UPSERT = statement(
-  `INSERT INTO fact (key, value) VALUES ($1, $2::text::jsonb)
+  `INSERT INTO app_metadata (key, value) VALUES ($1, $2::text::jsonb)
    ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
 )
 

@@ -39,7 +39,7 @@ const pid = async () => {
 }
 
 const insert = () =>
-  database.query(statement("INSERT INTO fact (key, value) VALUES ('once', '1')")).then(
+  database.query(statement("INSERT INTO app_metadata (key, value) VALUES ('once', '1')")).then(
     () => 'stored',
     (error: Error) => error.message,
   )
@@ -58,7 +58,9 @@ describe('an error of SQL', () => {
   test('through Prisma costs none either', async () => {
     const before = await pid()
     const creates = Array.from({ length: 20 }, () =>
-      database.prisma.fact.create({ data: { key: 'once', value: 1 } }).catch(() => 'refused'),
+      database.prisma.appMetadata
+        .create({ data: { key: 'once', value: 1 } })
+        .catch(() => 'refused'),
     )
     expect(new Set(await Promise.all(creates))).toEqual(new Set(['refused']))
     expect(await pid()).toBe(before)
@@ -67,11 +69,13 @@ describe('an error of SQL', () => {
   test('in a transaction rolls it back and leaves the connection good', async () => {
     const before = await pid()
     const work = database.transaction(async (sql) => {
-      await sql.query(statement("INSERT INTO fact (key, value) VALUES ('never', '1')"))
-      await sql.query(statement("INSERT INTO fact (key, value) VALUES ('once', '1')"))
+      await sql.query(statement("INSERT INTO app_metadata (key, value) VALUES ('never', '1')"))
+      await sql.query(statement("INSERT INTO app_metadata (key, value) VALUES ('once', '1')"))
     })
     await expect(work).rejects.toThrow(/duplicate key/)
-    expect(await database.query(statement("SELECT 1 FROM fact WHERE key = 'never'"))).toEqual([])
+    expect(
+      await database.query(statement("SELECT 1 FROM app_metadata WHERE key = 'never'")),
+    ).toEqual([])
     expect(await pid()).toBe(before)
   })
 })

@@ -12,7 +12,7 @@ test.each([
   'INSERT INTO post DEFAULT VALUES',
   'update vote SET views = 1',
   'WITH own AS (INSERT INTO vote DEFAULT VALUES RETURNING id) SELECT * FROM own',
-  'WITH old AS (DELETE FROM view_mark RETURNING 1) SELECT count(*) FROM old',
+  'WITH old AS (DELETE FROM recent_view RETURNING 1) SELECT count(*) FROM old',
   'BEGIN',
   'CREATE TABLE selected (id int)',
 ])('%p may write', (statement) => expect(isReading(statement)).toBe(false))

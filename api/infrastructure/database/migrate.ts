@@ -65,26 +65,24 @@ async function apply(sql: Sql, migration: Migration): Promise<void> {
   )
 }
 
-/** Under this fact the database remembers which counters it has. */
-const COUNTERS_FACT = 'counters'
+/** The metadata key of the checksum of the installed triggers. */
+const TRIGGERS_KEY = 'triggers'
 
-/**
- * Installs the counters unless these are there. Doing so locks every table against writes, which one
- * of several processes must not do to the others each time it starts.
- */
-async function installCounters(sql: Sql, isChanged: boolean): Promise<void> {
-  const counters = readFileSync(new URL('counters.sql', FOLDER), 'utf8')
-  const checksum = createHash('sha256').update(counters).digest('hex')
-  const kept = isChanged ? null : await readMetadata(sql, COUNTERS_FACT, (value) => value)
-  if (kept === checksum) return
-  await sql.script(counters)
-  await upsertMetadata(sql, COUNTERS_FACT, checksum)
+export const readTriggers = () => readFileSync(new URL('triggers.sql', FOLDER), 'utf8')
+
+/** Installs the triggers when they changed: doing so blocks writes to every table for a moment. */
+async function installTriggers(sql: Sql, isMigrated: boolean): Promise<void> {
+  const triggers = readTriggers()
+  const checksum = createHash('sha256').update(triggers).digest('hex')
+  const installed = isMigrated ? null : await readMetadata(sql, TRIGGERS_KEY, (value) => value)
+  if (installed === checksum) return
+  await sql.script(triggers)
+  await upsertMetadata(sql, TRIGGERS_KEY, checksum)
 }
 
 /**
- * Brings the database to the newest migration (`upTo` = how many, for tests of an upgrade) and
- * installs the counters. All in one transaction: it is done whole or not at all, and processes that
- * start together wait for each other. Returns the names of the migrations applied now.
+ * Applies the missing migrations (at most the first `upTo`, for tests of an upgrade) and installs the
+ * triggers, in one transaction under a lock. @returns the names of the migrations applied
  */
 export async function migrate(
   database: Database,
@@ -104,7 +102,8 @@ export async function migrate(
     const done = new Set(applied.map((row) => row.migration_name))
     const missing = migrations.filter((migration) => !done.has(migration.name))
     for (const migration of missing) await apply(sql, migration)
-    await installCounters(sql, missing.length > 0)
+    // The triggers belong to the newest tables.
+    if (upTo >= readMigrations().length) await installTriggers(sql, missing.length > 0)
     return missing.map((migration) => migration.name)
   })
 }

@@ -29,7 +29,7 @@ const create = (votes: string) =>
     INSERT INTO vote (${COLUMNS}) ${votes}
     ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id, user_id, created)
   SELECT made.id AS vote_id, ${ACCOUNT}, greatest(s.last_vote_at, made.created) AS last_vote_at
-  FROM made JOIN user_account u ON u.id = made.user_id LEFT JOIN standing s ON s.user_id = u.id`,
+  FROM made JOIN user_account u ON u.id = made.user_id LEFT JOIN user_stats s ON s.user_id = u.id`,
     { ...ACCOUNT_COLUMNS, vote_id: column.int },
   )
 

@@ -1,12 +1,10 @@
--- Counters, kept by statement-level triggers, so that whatever writes a row (a request, a settlement,
--- the seed, a bulk load) keeps them right and nothing ever counts rows to show a page.
--- This file is replaceable: it is run at a start after it changed, changes no data, and holds no state.
+-- Triggers that maintain the counters, so that no page has to count rows. The file is run again at the
+-- first start after it changed; it changes no data.
 --
--- Lock order, the same in every statement: vote, post → round_tally → list_total → standing, and
--- within a table by its key. Tallies and totals are spread over 16 slots by author, so that writers
--- of different authors seldom wait for each other.
+-- Lock order of every statement: vote, post → round_tally → list_total → user_stats, by key within a
+-- table. Tallies and totals are spread over 16 slots by author to avoid lock contention.
 
--- A new vote: its round's tally, the length of the vote list, the author's standing.
+-- A new vote: tally of its round, length of the vote list, stats of its author.
 CREATE OR REPLACE FUNCTION count_new_votes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO round_tally AS t (round_id, choice, slot, votes)
@@ -15,7 +13,7 @@ BEGIN
   INSERT INTO list_total AS t (list, slot, total)
     SELECT 'votes', user_id % 16, count(*) FROM added GROUP BY 2 ORDER BY 2
     ON CONFLICT (list, slot) DO UPDATE SET total = t.total + excluded.total;
-  INSERT INTO standing AS s (user_id, first_vote_at, last_vote_at)
+  INSERT INTO user_stats AS s (user_id, first_vote_at, last_vote_at)
     SELECT user_id, min(created), max(created) FROM added GROUP BY 1 ORDER BY 1
     ON CONFLICT (user_id) DO UPDATE SET
       first_vote_at = least(s.first_vote_at, excluded.first_vote_at),
@@ -26,7 +24,7 @@ END $$;
 CREATE OR REPLACE TRIGGER vote_added AFTER INSERT ON vote
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_votes();
 
--- A vote whose direction changed moves from one tally to another.
+-- A changed direction moves the vote from one tally to another.
 CREATE OR REPLACE FUNCTION move_changed_vote() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO round_tally AS t (round_id, choice, slot, votes)
@@ -45,7 +43,7 @@ END $$;
 CREATE OR REPLACE TRIGGER vote_moved AFTER UPDATE OF choice ON vote
   FOR EACH ROW WHEN (old.choice IS DISTINCT FROM new.choice) EXECUTE FUNCTION move_changed_vote();
 
--- A new post: the length of its board, and of the important notices.
+-- A new post: length of its board and of the important notices.
 CREATE OR REPLACE FUNCTION count_new_posts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO list_total AS t (list, slot, total)
@@ -61,7 +59,7 @@ END $$;
 CREATE OR REPLACE TRIGGER post_added AFTER INSERT ON post
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_posts();
 
--- A notice that becomes, or ceases to be, important.
+-- A notice that becomes important or ordinary.
 CREATE OR REPLACE FUNCTION count_changed_priority() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO list_total AS t (list, slot, total)
@@ -107,10 +105,10 @@ CREATE OR REPLACE TRIGGER post_reaction_set AFTER INSERT OR DELETE ON post_react
 CREATE OR REPLACE TRIGGER post_reaction_changed AFTER UPDATE OF kind ON post_reaction
   FOR EACH ROW WHEN (old.kind IS DISTINCT FROM new.kind) EXECUTE FUNCTION count_post_reaction();
 
--- Points: a user's standing is the sum of the ledger.
+-- A user's points are the sum of their ledger rows.
 CREATE OR REPLACE FUNCTION count_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE standing s SET points = s.points + earned.points, settled = s.settled + earned.settled
+  UPDATE user_stats s SET points = s.points + earned.points, settled = s.settled + earned.settled
     FROM (SELECT user_id, sum(points)::int AS points, count(*)::int AS settled
           FROM added GROUP BY 1 ORDER BY 1) earned
     WHERE s.user_id = earned.user_id;
