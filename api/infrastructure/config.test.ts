@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { type Config, readConfig } from './config.ts'
-import { configHelp, VARIABLES } from './config-help.ts'
+import { configHelp, configPage } from './config-docs.ts'
+import { Settings } from './config-schema.ts'
 
-/** What production needs at the least. */
+/** The minimum that production requires. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   GOOGLE_CLIENT_ID: 'web.apps.example',
@@ -29,7 +30,7 @@ const refusal = (environment: Record<string, string>): string => {
   return 'accepted'
 }
 
-test('with nothing set everything has its default', () => {
+test('has a default for every setting', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -54,12 +55,12 @@ test('with nothing set everything has its default', () => {
   })
 })
 
-test('an empty or blank value counts as unset', () => {
-  const blank = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, '  ']))
+test('treats an empty or blank value as unset', () => {
+  const blank = Object.fromEntries(Object.keys(Settings.properties).map((name) => [name, '  ']))
   expect(readConfig(blank)).toEqual(readConfig({}))
 })
 
-describe('a good value', () => {
+describe('a valid value', () => {
   test.each<[string, string, Partial<Config>]>([
     ['PORT', '0', { port: 0, publicUrl: 'http://127.0.0.1:0' }],
     ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
@@ -104,12 +105,12 @@ describe('a good value', () => {
     ],
     ['AD_BOTTOM', ad(), { site: { donation: EXAMPLES, ads: { ...NO_ADS, bottom: AD } } }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
-  ])('%s=%s is taken', (name, value, expected) => {
+  ])('%s=%s is accepted', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toEqual({ ...readConfig({}), ...expected })
   })
 })
 
-test.each(['redis://r:6379', 'rediss://:p@r/0', 'valkey://r'])('a bus at %s is taken', (busUrl) => {
+test.each(['redis://r:6379', 'rediss://:p@r/0', 'valkey://r'])('accepts a bus at %s', (busUrl) => {
   const config = readConfig({ DATABASE_URL: 'postgres://db/t', BUS_URL: busUrl })
   expect(config.busUrl).toBe(busUrl)
 })
@@ -160,7 +161,7 @@ describe('several instances on one port', () => {
   })
 })
 
-test('production shows no example of a donation address', () => {
+test('shows no example donation address in production', () => {
   const production = readConfig({
     NODE_ENV: 'production',
     PRICE_FEED: 'binance',
@@ -170,7 +171,7 @@ test('production shows no example of a donation address', () => {
   expect(production.site.donation).toEqual({ btc: null, eth: null, isExample: false })
 })
 
-describe('a bad value', () => {
+describe('an invalid value', () => {
   test.each([
     ['PORT', ['-1', '65536', '3000.5', '0x10', '1e3', 'http', '٣٠٠٠']],
     ['HOST', ['not a host', 'http://127.0.0.1', '127.0.0.1:80', 'a/b']],
@@ -191,7 +192,7 @@ describe('a bad value', () => {
     ['AD_BOTTOM', [ad({ alt: '' }), ad({ html: '<b>' }), ad({ href: 'https://' })]],
     ['LOG_LEVEL', ['verbose', 'INFO']],
     ['BUS_URL', ['redis://a']],
-  ])('of %s is refused in one line that names it', (name, values) => {
+  ])('of %s stops the start with one line that names it', (name, values) => {
     for (const value of values) {
       const message = refusal({ [name]: value })
       expect(message).toStartWith(name)
@@ -199,7 +200,7 @@ describe('a bad value', () => {
     }
   })
 
-  test('of BUS_URL beside a database server is refused as well', () => {
+  test('of BUS_URL is refused beside a database server, without showing it', () => {
     const DATABASE_URL = 'postgres://db/t'
     for (const BUS_URL of ['http://a', 'a:6379', 'redis', 'kafka://me:hunter2@a']) {
       const message = refusal({ DATABASE_URL, BUS_URL })
@@ -208,46 +209,55 @@ describe('a bad value', () => {
     }
   })
 
-  test('that may be a secret is not shown', () => {
+  test('is not shown when it may be a secret', () => {
     expect(refusal({ JWT_SECRET: 'hunter2' })).not.toContain('hunter2')
     expect(refusal({ DATABASE_URL: 'mysql://me:hunter2@db/t' })).not.toContain('hunter2')
   })
 
-  test('that is long is cut', () => {
+  test('is truncated when it is long', () => {
     expect(refusal({ LOG_LEVEL: 'x'.repeat(10_000) }).length).toBeLessThan(200)
   })
 })
 
 describe('in production', () => {
-  test('what it needs is enough, and prices are real', () => {
+  test('the required settings suffice', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, priceFeed: 'auto' })
   })
 
-  test('the local sign-in, a secret made up at the start and invented prices are refused', () => {
+  test('local sign-in, a missing secret and simulated prices are refused', () => {
     expect(refusal({ ...PRODUCTION, GOOGLE_CLIENT_ID: '' })).toStartWith('GOOGLE_CLIENT_ID')
     expect(refusal({ ...PRODUCTION, JWT_SECRET: '' })).toStartWith('JWT_SECRET')
     expect(refusal({ ...PRODUCTION, PRICE_FEED: 'simulated' })).toStartWith('PRICE_FEED')
   })
 })
 
-test('the help names every variable with its default, and nothing is read that it does not name', () => {
-  const help = configHelp()
-  for (const [name, [fallback, text]] of Object.entries(VARIABLES)) {
-    const line = help.split('\n').find((candidate) => candidate.trimStart().startsWith(`${name} `))
-    expect(line).toContain(text)
-    if (fallback !== '') expect(line).toEndWith(`Default: ${fallback}`)
+test('every setting has a help line and a row in docs/CONFIGURATION.md', async () => {
+  const lines = configHelp().split('\n')
+  for (const [name, { description, default: fallback }] of Object.entries(Settings.properties)) {
+    const line = lines.find((candidate) => candidate.startsWith(`  ${name} `))
+    expect(line).toContain(description)
+    if (fallback) expect(line).toEndWith(`Default: ${fallback}`)
   }
-  const asked = new Set<string>()
+  // Rewrite it with: bun build/write-configuration.ts
+  const page = Bun.file(new URL('../../docs/CONFIGURATION.md', import.meta.url))
+  expect(await page.text()).toBe(configPage())
+})
+
+test('no variable outside the schema is read, except to refuse it', () => {
+  const read = new Set<string>()
   const environment = new Proxy<Record<string, string>>(
     {},
     {
       get: (_, name) => {
-        asked.add(String(name))
+        read.add(String(name))
         return undefined
       },
     },
   )
   readConfig(environment)
-  for (const name of asked)
-    expect([...Object.keys(VARIABLES), 'PROCESSES', 'DATABASE_REPLICA_URL']).toContain(name)
+  const known = new Set(Object.keys(Settings.properties))
+  expect([...read].filter((name) => !known.has(name)).sort()).toEqual([
+    'DATABASE_REPLICA_URL',
+    'PROCESSES',
+  ])
 })

@@ -1,176 +1,150 @@
+import type { StaticDecode } from '@sinclair/typebox'
+import { TransformDecodeCheckError, TransformDecodeError, Value } from '@sinclair/typebox/value'
 import type { Site } from '#shared/contract/site.ts'
-import { VARIABLES, type VariableName } from './config-help.ts'
-import {
-  ConfigError,
-  emails,
-  host,
-  hostInUrl,
-  networks,
-  oneOf,
-  origins,
-  type PriceFeed,
-  priceFeed,
-  url,
-  wholeNumber,
-} from './config-readers.ts'
-import { adSlot, donation } from './config-site.ts'
+import { Settings } from './config-schema.ts'
+import { hostInUrl } from './config-values.ts'
 
-/** The desktop app's own origin may always call the API. */
-const DESKTOP_ORIGIN = 'app://tidemark'
-
-export interface Config {
-  port: number
-  host: string
-  publicUrl: string
-  production: boolean
-  dataDir: string
-  databaseUrl: string | null
-  /** Null: processes tell each other through the database. */
-  busUrl: string | null
-  /** Maximum size of this instance's pool. */
-  databaseConnections: number
-  /** Several instances listen on one port (SO_REUSEPORT). */
-  reusePort: boolean
-  /** Second listener for /metrics, /livez and /readyz of this instance. */
-  metricsPort: number | null
-  priceFeed: PriceFeed
-  /** Null outside production: made on first start and kept in the data folder. */
-  jwtSecret: string | null
-  google: { clientId: string; desktopClientId: string | null } | null
-  adminEmails: string[]
-  corsOrigins: string[]
-  trustedProxies: string[]
-  /** Null: /metrics is only for this machine, and in production for nobody. */
-  metricsToken: string | null
-  /** Null: nothing is traced, and nothing of it is loaded. */
-  tracing: { endpoint: string; serviceName: string } | null
-  site: Site
-  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-}
-
-export type Environment = Record<string, string | undefined>
-
-function databaseConnections(value: string, hasServer: boolean): number {
-  if (value === '') return 20
-  if (!hasServer) {
-    throw new ConfigError('DATABASE_CONNECTIONS needs DATABASE_URL: the embedded database has one.')
-  }
-  return wholeNumber('DATABASE_CONNECTIONS', value, 4, 10_000)
-}
-
-function reusePort(
-  value: string,
-  { hasServer, port, platform }: { hasServer: boolean; port: number; platform: string },
-): boolean {
-  if (oneOf('REUSE_PORT', value, ['0', '1']) === '0') return false
-  if (platform !== 'linux') {
-    throw new ConfigError('REUSE_PORT needs Linux; elsewhere run instances on different ports.')
-  }
-  if (!hasServer) throw new ConfigError('REUSE_PORT needs DATABASE_URL.')
-  if (port === 0) throw new ConfigError('REUSE_PORT needs a fixed PORT, not 0.')
-  return true
-}
-
-function metricsPort(value: string, port: number): number | null {
-  if (value === '') return null
-  const own = wholeNumber('METRICS_PORT', value, 1, 65_535)
-  if (own === port) throw new ConfigError('METRICS_PORT must differ from PORT.')
-  return own
-}
-
-/** Removed settings, each with what replaces it. */
+/** Removed settings, each with its replacement. */
 const REMOVED = {
   DATABASE_REPLICA_URL: 'all reads go to DATABASE_URL',
   PROCESSES: 'start several instances with REUSE_PORT=1',
 }
 
-function refuseRemoved(environment: Environment): void {
-  for (const [name, replacement] of Object.entries(REMOVED)) {
-    if (environment[name]?.trim()) throw new ConfigError(`${name} was removed: ${replacement}.`)
+/** Origin of the desktop app; it may always call the API. */
+const DESKTOP_ORIGIN = 'app://tidemark'
+
+/** Addresses without a known private key, so that the donation page can be tried out. */
+const EXAMPLE_DONATION: Site['donation'] = {
+  btc: '1BitcoinEaterAddressDontSendf59kuE',
+  eth: '0x000000000000000000000000000000000000dEaD',
+  isExample: true,
+}
+
+/** A setting that cannot be used. The message is one line that names the variable. */
+export class ConfigError extends Error {}
+
+export type Environment = Record<string, string | undefined>
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Names the variable of a failed decode, and its value unless that may be a secret. */
+function toConfigError(error: unknown, given: Record<string, string>): unknown {
+  const isCheck = error instanceof TransformDecodeCheckError
+  if (!isCheck && !(error instanceof TransformDecodeError)) return error
+  const name = (isCheck ? error.error.path : error.path).slice(1)
+  const schema = Object.entries(Settings.properties).find(([known]) => known === name)?.[1]
+  const value = schema?.secret ? '' : ` (${JSON.stringify(given[name]?.slice(0, 60))})`
+  return new ConfigError(`${name}${value} must be ${schema?.expected}.`)
+}
+
+function decode(environment: Environment): StaticDecode<typeof Settings> {
+  const given: Record<string, string> = {}
+  for (const name of Object.keys(Settings.properties)) {
+    const value = environment[name]?.trim()
+    if (value) given[name] = value
+  }
+  try {
+    return Value.Decode(Settings, Value.Default(Settings, { ...given }))
+  } catch (error) {
+    throw toConfigError(error, given)
   }
 }
 
-function refuseUnsafeProduction(config: Config): void {
-  if (!config.production) return
-  if (!config.google) {
-    throw new ConfigError(
+function refuse(isRefused: boolean, message: string): void {
+  if (isRefused) throw new ConfigError(message)
+}
+
+function checkTogether(settings: StaticDecode<typeof Settings>, platform: string): void {
+  const { DATABASE_URL, PORT, REUSE_PORT } = settings
+  const isEmbedded = DATABASE_URL === undefined
+  refuse(
+    isEmbedded && settings.BUS_URL !== undefined,
+    'BUS_URL needs DATABASE_URL: the embedded database has one process.',
+  )
+  refuse(
+    isEmbedded && settings.DATABASE_CONNECTIONS !== undefined,
+    'DATABASE_CONNECTIONS needs DATABASE_URL: the embedded database has one.',
+  )
+  refuse(settings.METRICS_PORT === PORT, 'METRICS_PORT must differ from PORT.')
+  if (REUSE_PORT === '1') {
+    refuse(platform !== 'linux', 'REUSE_PORT needs Linux; elsewhere use different ports.')
+    refuse(isEmbedded, 'REUSE_PORT needs DATABASE_URL.')
+    refuse(PORT === 0, 'REUSE_PORT needs a fixed PORT, not 0.')
+  }
+  if (settings.NODE_ENV === 'production') {
+    refuse(
+      settings.GOOGLE_CLIENT_ID === undefined,
       'GOOGLE_CLIENT_ID is required in production: the local sign-in lets anyone be anyone.',
     )
-  }
-  if (!config.jwtSecret) throw new ConfigError('JWT_SECRET is required in production.')
-  if (config.priceFeed === 'simulated') {
-    throw new ConfigError('PRICE_FEED must not be simulated in production.')
+    refuse(settings.JWT_SECRET === undefined, 'JWT_SECRET is required in production.')
+    refuse(settings.PRICE_FEED === 'simulated', 'PRICE_FEED must not be simulated in production.')
   }
 }
 
 /**
- * Reads and checks the whole configuration. An empty value counts as unset. `platform` is the
- * system's name as Node spells it.
- * @throws ConfigError with one line that names the variable.
+ * Reads and validates the configuration. An empty value counts as unset. `platform` is a name of
+ * `process.platform`.
+ * @throws ConfigError
  */
 export function readConfig(
   environment: Environment = process.env,
   platform: string = process.platform,
-): Config {
-  refuseRemoved(environment)
-  const read = (name: VariableName) => environment[name]?.trim() || VARIABLES[name][0]
-  const databaseUrl = read('DATABASE_URL')
-  const busUrl = read('BUS_URL')
-  if (busUrl && !databaseUrl) {
-    throw new ConfigError('BUS_URL needs DATABASE_URL: the embedded database has one process.')
+) {
+  for (const [name, replacement] of Object.entries(REMOVED)) {
+    refuse(Boolean(environment[name]?.trim()), `${name} was removed: ${replacement}.`)
   }
-  const hostName = host('HOST', read('HOST'))
-  const port = wholeNumber('PORT', read('PORT'), 0, 65_535)
-  const publicUrl = environment.PUBLIC_URL?.trim() || `http://${hostInUrl(hostName)}:${port}`
-  const secret = (name: VariableName) => {
-    const value = read(name) || null
-    if (value === null || value.length >= 32) return value
-    throw new ConfigError(`${name} must have 32 characters or more.`)
-  }
-  const modes = ['development', 'test', 'production'] as const
-  const production = oneOf('NODE_ENV', read('NODE_ENV'), modes) === 'production'
-  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
-  const clientId = read('GOOGLE_CLIENT_ID')
-  const hasServer = databaseUrl !== ''
-  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT')
-  const config: Config = {
-    port,
-    host: hostName,
-    publicUrl: url('PUBLIC_URL', publicUrl, ['http:', 'https:']),
-    production,
-    dataDir: read('DATA_DIR'),
-    databaseUrl: databaseUrl
-      ? url('DATABASE_URL', databaseUrl, ['postgresql:', 'postgres:'])
-      : null,
-    busUrl: busUrl ? url('BUS_URL', busUrl, ['redis:', 'rediss:', 'valkey:']) : null,
-    databaseConnections: databaseConnections(read('DATABASE_CONNECTIONS'), hasServer),
-    reusePort: reusePort(read('REUSE_PORT'), { hasServer, port, platform }),
-    metricsPort: metricsPort(read('METRICS_PORT'), port),
-    priceFeed: priceFeed('PRICE_FEED', read('PRICE_FEED')),
-    jwtSecret: secret('JWT_SECRET'),
-    google: clientId
-      ? { clientId, desktopClientId: read('GOOGLE_DESKTOP_CLIENT_ID') || null }
-      : null,
-    adminEmails: emails('ADMIN_EMAILS', read('ADMIN_EMAILS')),
-    corsOrigins: [DESKTOP_ORIGIN, ...origins('CORS_ORIGINS', read('CORS_ORIGINS'))],
-    trustedProxies: networks('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
-    metricsToken: secret('METRICS_TOKEN'),
-    tracing: endpoint
-      ? {
-          endpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, ['http:', 'https:']),
-          serviceName: read('OTEL_SERVICE_NAME'),
-        }
-      : null,
-    site: {
-      donation: donation(read('DONATION_BTC'), read('DONATION_ETH'), production),
-      ads: {
-        top: adSlot('AD_TOP', read('AD_TOP')),
-        middle: adSlot('AD_MIDDLE', read('AD_MIDDLE')),
-        bottom: adSlot('AD_BOTTOM', read('AD_BOTTOM')),
-      },
+  const settings = decode(environment)
+  checkTogether(settings, platform)
+  const { PORT: port, HOST, DONATION_BTC, DONATION_ETH } = settings
+  const production = settings.NODE_ENV === 'production'
+  const isExample = !production && DONATION_BTC === undefined && DONATION_ETH === undefined
+  const site: Site = {
+    donation: isExample
+      ? EXAMPLE_DONATION
+      : { btc: DONATION_BTC ?? null, eth: DONATION_ETH ?? null, isExample },
+    ads: {
+      top: settings.AD_TOP ?? null,
+      middle: settings.AD_MIDDLE ?? null,
+      bottom: settings.AD_BOTTOM ?? null,
     },
-    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL'), levels),
   }
-  refuseUnsafeProduction(config)
-  return config
+  return {
+    port,
+    host: HOST,
+    publicUrl: settings.PUBLIC_URL ?? `http://${hostInUrl(HOST)}:${port}`,
+    production,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    /** Maximum size of this instance's pool. */
+    databaseConnections: settings.DATABASE_CONNECTIONS ?? 20,
+    /** Null: instances use LISTEN/NOTIFY of the database. */
+    busUrl: settings.BUS_URL ?? null,
+    reusePort: settings.REUSE_PORT === '1',
+    metricsPort: settings.METRICS_PORT ?? null,
+    /** Null: /metrics is for this machine only, in production for nobody. */
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    priceFeed: settings.PRICE_FEED,
+    /** Null outside production: made on the first start and stored in the data folder. */
+    jwtSecret: settings.JWT_SECRET ?? null,
+    google:
+      settings.GOOGLE_CLIENT_ID === undefined
+        ? null
+        : {
+            clientId: settings.GOOGLE_CLIENT_ID,
+            desktopClientId: settings.GOOGLE_DESKTOP_CLIENT_ID ?? null,
+          },
+    adminEmails: settings.ADMIN_EMAILS.map((email) => email.toLowerCase()),
+    corsOrigins: [DESKTOP_ORIGIN, ...settings.CORS_ORIGINS],
+    trustedProxies: settings.TRUSTED_PROXIES,
+    /** Null: tracing is off and none of its code is loaded. */
+    tracing:
+      settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName: settings.OTEL_SERVICE_NAME,
+          },
+    site,
+    logLevel: settings.LOG_LEVEL,
+  }
 }

@@ -1,4 +1,4 @@
-import type { PriceFeed } from '#api/infrastructure/config-readers.ts'
+import type { PriceFeed } from '#api/infrastructure/config-values.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
 import { EXCHANGES, type ExchangeName } from '#shared/rules/exchanges.ts'
 

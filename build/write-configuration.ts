@@ -1,0 +1,4 @@
+/** Writes docs/CONFIGURATION.md from the schema of the settings. Usage: bun build/write-configuration.ts */
+import { configPage } from '#api/infrastructure/config-docs.ts'
+
+await Bun.write(new URL('../docs/CONFIGURATION.md', import.meta.url), configPage())
