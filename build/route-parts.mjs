@@ -6,7 +6,7 @@ const screens = [
   { path: '^/$', sources: ['features/home/home-page.tsx'] },
   { path: '^/vote$', sources: ['app/vote-frame.tsx', 'features/votes/list-screen.tsx'] },
   { path: '^/vote/view/', sources: ['app/vote-frame.tsx', 'features/votes/view-screen.tsx'] },
-  { path: '^/boards/(frees|notices|suggestions)$', sources: ['features/boards/list-screen.tsx'] },
+  { path: '^/boards/(frees|notices|suggestions)$', sources: ['features/boards/list-page.tsx'] },
 ]
 
 /** Where the list lies in the build; a name with a dot is never served. */

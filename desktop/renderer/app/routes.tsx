@@ -71,19 +71,19 @@ export function createRouter(services: Services) {
   const boards = [
     {
       path: PATHS.board,
-      lazy: lazy(() => import('#desktop/renderer/features/boards/list-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/boards/list-page.tsx')),
     },
     {
       path: PATHS.boardWrite,
-      lazy: lazy(() => import('#desktop/renderer/features/boards/write-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/boards/write-page.tsx')),
     },
     {
       path: PATHS.boardEdit,
-      lazy: lazy(() => import('#desktop/renderer/features/boards/edit-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/boards/edit-page.tsx')),
     },
     {
       path: PATHS.boardView,
-      lazy: lazy(() => import('#desktop/renderer/features/boards/view-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/boards/view-page.tsx')),
     },
   ]
   const screens = [

@@ -1,0 +1,84 @@
+import { Link } from 'react-router-dom'
+import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { onPage } from '#desktop/renderer/components/list-address.ts'
+import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
+import { isAdmin } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { usePage } from '#desktop/renderer/features/boards/routing.ts'
+import { Article } from '#desktop/renderer/features/posts/article.tsx'
+import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
+import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { useLanguage, useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import type { BoardType, PostDetail, PostList } from '#shared/contract/posts.ts'
+import type { ReactionReply } from '#shared/contract/reactions.ts'
+import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { boardPath } from '#shared/rules/paths.ts'
+import { EditLink, PostBadges, PostMeta } from './board-post-row.tsx'
+import { PriorityForm } from './priority-fields.tsx'
+
+/** A post with its text, reactions and actions. */
+export function PostArticle({ board, post }: { board: BoardType; post: PostDetail }) {
+  const t = useTexts(boardsTexts)
+  const { t: core } = useLanguage()
+  const canEdit = useCanEdit(post)
+  const canSetPriority = isAdmin(useUser()) && board === 'notices'
+  const page = usePage()
+  const title = post.title || t('post.untitled')
+  return (
+    <>
+      <title>{`${title} · ${core('app.name')}`}</title>
+      <Article
+        marks={<PostBadges post={post} />}
+        title={title}
+        byline={<PostMeta post={post} edited={post.updated} />}
+        reactions={<PostReactions post={post} />}
+        actions={
+          <>
+            {canEdit && <EditLink board={board} post={post} />}
+            <Link to={onPage(boardPath(board), page)} className={buttonClass('plain')}>
+              {t('post.close')}
+            </Link>
+          </>
+        }
+      >
+        <RichContent html={post.content} />
+        {canSetPriority && <PriorityForm key={post.priority} post={post} />}
+      </Article>
+    </>
+  )
+}
+
+function PostReactions({ post }: { post: PostDetail }) {
+  const t = useTexts(boardsTexts)
+  const { api, session, queries } = useServices()
+  const { boardType, id } = post
+  const readerId = useUser()?.id ?? null
+
+  const onReply = ({ likes, dislikes, userReaction }: ReactionReply) => {
+    queries.setQueryData<PostDetail>(
+      queryKeys.posts.detail(boardType, id, readerId),
+      (cached) => cached && { ...cached, likes, dislikes, userReaction },
+    )
+    queries.setQueriesData<PostList>(
+      { queryKey: queryKeys.posts.lists(boardType) },
+      (list) =>
+        list && {
+          ...list,
+          posts: list.posts.map((row) => (row.id === id ? { ...row, likes } : row)),
+        },
+    )
+  }
+  return (
+    <Reactions
+      item={post}
+      text={{ like: t('post.like'), dislike: t('post.dislike') }}
+      loginToast={{ id: 'login-required', text: t('login.required') }}
+      failureToast={{ id: 'reaction', text: t('post.reactionFailed') }}
+      send={(reaction) =>
+        session.call(() => api.posts({ boardType })({ id }).reaction.post({ reaction }))
+      }
+      onReply={onReply}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
+import { prefetchEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
+import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
+import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
+import { useLanguage, useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import type { BoardType, PostDetail, WritePostBody } from '#shared/contract/posts.ts'
+import { errorText } from '#shared/i18n/error-text.ts'
+import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { boardPath, boardViewPath, PATHS } from '#shared/rules/paths.ts'
+import { usePostToEdit, useUpdatePost } from './api.ts'
+import { EditorFrame, useSaveFailure } from './components/editor-frame.tsx'
+import { PostForm } from './components/post-form.tsx'
+import { PriorityField } from './components/priority-fields.tsx'
+import styles from './edit-page.module.css'
+import { editError } from './permissions.ts'
+import { toPostBody } from './post-body.ts'
+import { usePostRoute } from './routing.ts'
+
+/** The editor for an existing post. */
+export function Component() {
+  const route = usePostRoute()
+  if (!route) return <Navigate to={PATHS.home} replace />
+  const { board, id } = route
+  return (
+    <EditorFrame board={board} task="editor.edit">
+      <EditPost key={`${board} ${id}`} board={board} id={id} />
+    </EditorFrame>
+  )
+}
+
+/** Loads the post; a failure returns to the board. */
+function EditPost({ board, id }: { board: BoardType; id: number }) {
+  const t = useTexts(boardsTexts)
+  const navigate = useNavigate()
+  const { data: post, error } = usePostToEdit(board, id)
+  useEffect(prefetchEditor, [])
+
+  const failed = t('post.failed')
+  useEffect(() => {
+    if (!error) return
+    showFailure('post', failed)
+    navigate(boardPath(board), { replace: true })
+  }, [error, failed, board, navigate])
+
+  if (!post) return <Loading text={t('post.loading')} />
+  return <LoadedPost board={board} post={post} />
+}
+
+interface PostProps {
+  board: BoardType
+  post: PostDetail
+}
+
+/** The form if this user may edit the post, else a toast and the way back to the post. */
+function LoadedPost({ board, post }: PostProps) {
+  const { locale } = useLanguage()
+  const { clock } = useServices()
+  const navigate = useNavigate()
+  const userId = useUser()?.id
+  // Checked once: the end of the edit window must not discard the text being written.
+  const [code] = useState(() => editError(post, userId, clock.now()))
+
+  const reason = code ? (errorText(locale, code) ?? '') : ''
+  useEffect(() => {
+    if (!reason) return
+    showFailure('post', reason)
+    navigate(boardViewPath(board, post.id), { replace: true })
+  }, [reason, board, post.id, navigate])
+
+  return code ? null : <EditForm board={board} post={post} />
+}
+
+function EditForm({ board, post }: PostProps) {
+  const t = useTexts(boardsTexts)
+  const navigate = useNavigate()
+  /** Null until the user changes something: the editor may export the same text differently. */
+  const [html, setHtml] = useState<string | null>(null)
+  const [priority, setPriority] = useState(String(post.priority))
+  const { mutateAsync } = useUpdatePost(board, post.id)
+  const leave = () => navigate(boardPath(board), { replace: true })
+  const { save, isSaving } = useSave({
+    send: (body: WritePostBody) => mutateAsync(body),
+    onSaved: () =>
+      showToast({ id: 'post-saved', text: t('editor.edited'), tone: 'good' }, TOAST_MS.board),
+    onFailure: useSaveFailure(t('editor.editFailed')),
+    leave,
+    isDirty: html !== null || priority !== String(post.priority),
+  })
+
+  return (
+    <PostForm
+      initialHtml={post.content}
+      onChange={setHtml}
+      saveText={t('editor.saveEdit')}
+      isSaving={isSaving}
+      onSave={() => {
+        const change = toPostBody(board, html ?? post.content, priority)
+        if ('error' in change) showFailure('post-fault', t(change.error))
+        else save(change.body)
+      }}
+      onCancel={leave}
+    >
+      {board === 'notices' && <PriorityField value={priority} onChange={setPriority} />}
+      <EditCountdown created={post.created}>
+        {(left) => (
+          <div className={styles.left}>
+            {left && (
+              <p>
+                {t('editor.timeLeft')} <b>{left}</b>
+              </p>
+            )}
+            {/* Present from the start: a screen reader announces only changes of a live region. */}
+            <p role="status" className={styles.over}>
+              {!left && t('editor.timeOver')}
+            </p>
+          </div>
+        )}
+      </EditCountdown>
+    </PostForm>
+  )
+}

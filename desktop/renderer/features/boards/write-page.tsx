@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
+import { type DraftState, useDraft } from '#desktop/renderer/features/editor/use-draft.ts'
+import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import type { BoardType, WritePostBody } from '#shared/contract/posts.ts'
+import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { boardPath, PATHS } from '#shared/rules/paths.ts'
+import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
+import { useCreatePost } from './api.ts'
+import { EditorFrame, useSaveFailure } from './components/editor-frame.tsx'
+import { PostForm } from './components/post-form.tsx'
+import { PriorityField } from './components/priority-fields.tsx'
+import { toPostBody } from './post-body.ts'
+import { useBoard } from './routing.ts'
+
+/** The editor for a new post. */
+export function Component() {
+  const board = useBoard()
+  if (!board) return <Navigate to={PATHS.home} replace />
+  return (
+    <EditorFrame board={board} task="editor.new">
+      <NewPost key={board} board={board} />
+    </EditorFrame>
+  )
+}
+
+function NewPost({ board }: { board: BoardType }) {
+  const draft = useDraft('post_draft_board')
+  return draft.isReady ? <NewPostForm board={board} draft={draft} /> : null
+}
+
+function NewPostForm({ board, draft }: { board: BoardType; draft: DraftState }) {
+  const t = useTexts(boardsTexts)
+  const navigate = useNavigate()
+  const [html, setHtml] = useState(draft.initialHtml)
+  const [priority, setPriority] = useState(String(ORDINARY_PRIORITY))
+  const { mutateAsync } = useCreatePost(board)
+  const leave = () => navigate(boardPath(board), { replace: true })
+  const { save, isSaving } = useSave({
+    send: (body: WritePostBody) => mutateAsync(body),
+    onSaved: () => {
+      draft.clear()
+      showToast({ id: 'post-saved', text: t('editor.saved'), tone: 'good' }, TOAST_MS.board)
+    },
+    onFailure: useSaveFailure(t('editor.saveFailed')),
+    leave,
+  })
+
+  return (
+    <PostForm
+      initialHtml={draft.initialHtml}
+      onChange={(text) => {
+        setHtml(text)
+        draft.save(text)
+      }}
+      saveText={t('editor.save')}
+      isSaving={isSaving}
+      onSave={() => {
+        const post = toPostBody(board, html, priority)
+        if ('error' in post) showFailure('post-fault', t(post.error))
+        else save(post.body)
+      }}
+      onCancel={() => {
+        draft.clear()
+        leave()
+      }}
+    >
+      {board === 'notices' && <PriorityField value={priority} onChange={setPriority} />}
+    </PostForm>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+interface SaveOptions<Input extends readonly unknown[], Reply> {
+  /** Sends the text; null when the user has declined. Rejects with ApiFailure. */
+  send: (...input: Input) => Promise<Reply | null>
+  /** Runs after a save, even if the screen has been left meanwhile. */
+  onSaved: (reply: Reply, ...input: Input) => void
+  /** Tells the user why the save failed. The text stays in the editor. */
+  onFailure: (error: Error) => void
+  /** Navigates away after a save. */
+  leave: () => void
+  /** Whether leaving the screen would lose changes; false for new texts, which are drafts. */
+  isDirty?: boolean
+}
+
+/** The save flow of an editor: one save at a time, leave guard, and navigation after a success. */
+export function useSave<Input extends readonly unknown[], Reply>(
+  options: SaveOptions<Input, Reply>,
+): { save: (...input: Input) => Promise<void>; isSaving: boolean } {
+  // State alone cannot reject a second click before the next render.
+  const isRunning = useRef(false)
+  const [isSaving, setSaving] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+
+  useLeaveGuard((options.isDirty ?? false) && !isSaved)
+  // In an effect after the guard's, which has then seen that nothing is dirty.
+  useEffect(() => {
+    if (isSaved) latest.current.leave()
+  }, [isSaved])
+
+  const trySave = async (...input: Input): Promise<void> => {
+    let reply: Reply | null
+    try {
+      reply = await latest.current.send(...input)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      return latest.current.onFailure(error)
+    }
+    if (reply === null) return
+    latest.current.onSaved(reply, ...input)
+    setSaved(true)
+  }
+
+  const save = async (...input: Input): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setSaving(true)
+    try {
+      await trySave(...input)
+    } finally {
+      isRunning.current = false
+      setSaving(false)
+    }
+  }
+  return { save, isSaving: isSaving || isSaved }
+}
