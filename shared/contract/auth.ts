@@ -44,7 +44,7 @@ export const LoginMethod = Type.Union([
 ])
 export type LoginMethod = Static<typeof LoginMethod>
 
-/** The user as the access token carries it. `exp` is the token's expiry in epoch seconds. */
+/** Claims of the access token. `exp` is its expiry in epoch seconds. */
 export const UserClaims = Type.Object({
   id: Id,
   nickname: Type.String({ minLength: 1 }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Price } from './common.ts'
 
-/** Candles kept and served at most: 125 days of hours. */
+/** Maximum number of hourly candles stored and served (125 days). */
 export const CANDLES_MAX = 3000
 
 export const CandlesQuery = Type.Object(
@@ -21,6 +21,6 @@ export const Candle = Type.Object({
 })
 export type Candle = Static<typeof Candle>
 
-/** Newest first, one an hour, all of one exchange. */
+/** Newest first, one per hour, all from one exchange. */
 export const CandleList = Type.Array(Candle, { maxItems: CANDLES_MAX })
 export type CandleList = Static<typeof CandleList>

@@ -1,24 +1,24 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { RAW_CONTENT_MAX } from '#shared/html/limits.ts'
 
-/** Every path of the API begins with this; its shapes never lose a field. */
+/** Prefix of all API paths. Fields of version 1 are never removed. */
 export const API_PREFIX = '/api/v1'
 
-/** An instant in replies: ISO 8601, UTC, milliseconds. */
+/** Instant in replies: ISO 8601, UTC, milliseconds. */
 export const Instant = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
   description: 'ISO 8601, UTC, with milliseconds',
   examples: ['2026-11-23T00:00:00.000Z'],
 })
 
-/** An instant in requests: the milliseconds may be left out. */
+/** Instant in requests; milliseconds are optional. */
 export const InstantInput = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z$',
   maxLength: 24,
   examples: ['2026-11-23T00:00:00.000Z'],
 })
 
-/** A price in USDT for one BTC: a decimal string, never a float. */
+/** Price in USDT per BTC: a decimal string, never a float. */
 export const Price = Type.String({
   pattern: '^\\d{1,12}(\\.\\d{1,12})?$',
   description: 'Decimal string, USDT per BTC',
@@ -27,7 +27,7 @@ export const Price = Type.String({
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
-/** The same id where it is part of a path or a query: digits, turned into a number. */
+/** An id in a path or query, converted from digits. */
 export const IdInput = Type.Number({ minimum: 1, maximum: 2_147_483_647, multipleOf: 1 })
 
 export const IdParams = Type.Object({ id: IdInput }, { additionalProperties: false })
@@ -67,7 +67,7 @@ export type VoteResult = Static<typeof VoteResult>
 
 export const Author = { uniqueCode: Type.String(), nickname: Type.String() }
 
-/** HTML as an editor made it. What is stored of it has at most 32,767 characters. */
+/** Unsanitized HTML. The stored, sanitized HTML has at most 32,767 characters. */
 export const ContentInput = Type.String({ maxLength: RAW_CONTENT_MAX })
 
 export const Done = Type.Object({ success: Type.Literal(true), message: Type.String() })

@@ -1,8 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 
-/**
- * Every refusal of the API: its HTTP status and its English wording. Clients translate by the code.
- */
+/** Error codes with HTTP status and English message. Clients translate by code. */
 export const ERRORS = {
   MALFORMED: [400, 'The request could not be read.'],
   NOT_SIGNED_IN: [401, 'Login is required.'],
@@ -50,10 +48,10 @@ export const ErrorReply = Type.Object({
 })
 export type ErrorReply = Static<typeof ErrorReply>
 
-/** Refusals of every call that reads: a bad query, too many reads, a database that is away. */
+/** Errors of every read: invalid query, rate limit, database unavailable. */
 export const READ_REFUSALS = { 422: ErrorReply, 429: ErrorReply, 503: ErrorReply }
 
-/** Refusals of every call that sends a body. */
+/** Errors of every call with a body. */
 export const BODY_REFUSALS = {
   400: ErrorReply,
   413: ErrorReply,
@@ -63,5 +61,5 @@ export const BODY_REFUSALS = {
   503: ErrorReply,
 }
 
-/** Refusals of who is asking: a token that is not good, a right that is missing. */
+/** Errors of authentication and authorization. */
 export const ACCESS_REFUSALS = { 401: ErrorReply, 403: ErrorReply }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 
-/** First-party analytics: what happened, on which kind of page. No person, no content, no choice. */
+/** First-party analytics events. They carry no identity, content or vote direction. */
 export const EVENT_NAMES = [
   'page_view',
   'reload',
@@ -16,10 +16,10 @@ export const EVENT_NAMES = [
   'error',
 ] as const
 
-/** Address that takes the events. */
+/** Path of the analytics endpoint. */
 export const EVENTS_PATH = '/api/v1/events'
 
-// Marked, so that a client that only wants the names need not carry the schemas.
+// PURE, so that bundles that import only the names drop the schema.
 export const EventName = Type.Union(/* @__PURE__ */ EVENT_NAMES.map((name) => Type.Literal(name)))
 
 export const EventsBody = Type.Object(

@@ -46,7 +46,7 @@ export const PostDetail = Type.Composite([
 ])
 export type PostDetail = Static<typeof PostDetail>
 
-/** `priority` is for notices, by admins; elsewhere it is refused. */
+/** `priority` is accepted for notices by admins only. */
 export const WritePostBody = Type.Object(
   { content: ContentInput, priority: Type.Optional(Priority) },
   { additionalProperties: false },

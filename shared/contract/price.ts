@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Instant, Price } from './common.ts'
 
-/** Where prices come from: an exchange, a file of past candles played as now, or invented ones. */
+/** Origin of prices: an exchange, a replayed file of candles, or a simulation. */
 export const MarketKind = Type.Union([
   Type.Literal('real'),
   Type.Literal('replay'),

@@ -4,7 +4,7 @@ import { Instant } from './common.ts'
 import { Offer } from './rounds.ts'
 import { VoteDetail } from './votes.ts'
 
-/** The user's own data, read from the database rather than from the token. */
+/** The user's own data from the database (the token may be older). */
 export const Profile = Type.Composite([
   Type.Omit(UserClaims, ['exp']),
   Type.Object({
@@ -21,7 +21,7 @@ export const OwnVotesQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** An own vote without its text: what was called, what it was offered and what became of it. */
+/** An own vote without its note: direction, offer and result. */
 export const OwnVote = Type.Composite([
   Type.Pick(VoteDetail, ['id', 'targetTime', 'voteChoice', 'result', 'points', 'created']),
   Type.Object({
@@ -31,7 +31,7 @@ export const OwnVote = Type.Composite([
 ])
 export type OwnVote = Static<typeof OwnVote>
 
-/** The newest first. */
+/** Newest first. */
 export const OwnVotes = Type.Array(OwnVote)
 export type OwnVotes = Static<typeof OwnVotes>
 

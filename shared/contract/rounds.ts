@@ -7,7 +7,7 @@ export const RoundParams = Type.Object(
   { additionalProperties: false },
 )
 
-/** Points for a hit (never negative) and for a miss (never positive). */
+/** Points of a hit (≥ 0) and of a miss (≤ 0). */
 export const Offer = Type.Object({ hit: Type.Integer(), miss: Type.Integer() })
 export type Offer = Static<typeof Offer>
 
@@ -20,7 +20,7 @@ export const Outcome = Type.Union([
 ])
 export type Outcome = Static<typeof Outcome>
 
-/** A price of a round and where it was read: the open of an hourly candle. */
+/** Price of a round with its source: the open of an hourly candle. */
 export const Evidence = Type.Object({
   price: Price,
   exchange: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 
 const HttpsUrl = Type.String({ pattern: '^https://', maxLength: 2048 })
 
-/** A picture with a link, in one of the page's ad slots. */
+/** Linked image of an ad slot. */
 export const AdSlot = Type.Object(
   {
     image: HttpsUrl,
@@ -17,7 +17,7 @@ const Slot = Type.Union([AdSlot, Type.Null()])
 const Address = (description: string) =>
   Type.Union([Type.String({ description }), Type.Null()], { description })
 
-/** What the operator of this server has set up for every visitor; null is not set up. */
+/** Public settings of the operator; null means not configured. */
 export const Site = Type.Object({
   donation: Type.Object({
     btc: Address('Bitcoin address, mainnet'),

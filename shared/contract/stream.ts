@@ -3,13 +3,13 @@ import { Instant } from './common.ts'
 import { LivePrice } from './price.ts'
 import { VoteSummary } from './summary.ts'
 
-/** WebSocket address of the live stream. */
+/** Path of the WebSocket stream. */
 export const STREAM_PATH = '/api/v1/stream'
 
-/** A message comes at least this often; a client that hears nothing for twice as long reconnects. */
+/** Maximum time between messages; clients reconnect after twice this silence. */
 export const STREAM_HEARTBEAT_MS = 10_000
 
-/** `seq` grows by one with every message of a server's stream: a gap means something was missed. */
+/** `seq` increases by one per message of a connection's stream; a gap means a lost message. */
 const sequenced = { seq: Type.Integer(), serverDate: Instant }
 
 export const StreamMessage = Type.Union([

@@ -18,7 +18,7 @@ export const Target = Type.Object({
 })
 export type Target = Static<typeof Target>
 
-/** `target1` is closed and waits for its target; `target2` is open for votes. */
+/** `target1` is closed and awaits settlement; `target2` is open for votes. */
 export const VoteSummary = Type.Object({
   serverDate: Instant,
   target1: Target,

@@ -1,5 +1,5 @@
-/** The longest stored content, in characters (UTF-16 units) of sanitised HTML. */
+/** Maximum length of stored, sanitized HTML, UTF-16 code units. */
 export const CONTENT_MAX = 32_767
 
-/** The longest content that is parsed at all, before sanitising; longer input keeps only its text. */
+/** Maximum length of HTML that is parsed; longer input is reduced to its text. */
 export const RAW_CONTENT_MAX = 65_536

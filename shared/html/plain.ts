@@ -2,8 +2,8 @@ import { hasVisible } from '#shared/rules/invisible.ts'
 import { textLines } from '#shared/rules/text-lines.ts'
 
 /**
- * Text as it may enter storage: well-formed, line ends `\n`, no control characters (PostgreSQL refuses
- * U+0000, and HTML cannot write the others).
+ * Removes what cannot be stored: lone surrogates and control characters (PostgreSQL rejects U+0000, HTML
+ * cannot represent the others); line ends become `\n`.
  */
 export function storable(text: string): string {
   return text
@@ -20,7 +20,7 @@ function escapeText(text: string): string {
     .replaceAll('\u00a0', '&nbsp;')
 }
 
-/** The text of any HTML as plain paragraphs, without parsing it: what is left of content not worth parsing. */
+/** The text of any HTML as paragraphs, without a parser; the fallback for rejected markup. */
 export function plainParagraphs(html: string): string {
   let paragraphs = ''
   for (const line of textLines(html)) {

@@ -1,14 +1,14 @@
 import type { Config } from 'dompurify'
-import { normaliseLinkUrl } from '#shared/rules/link-url.ts'
-import { recogniseVideo, VIDEO_HEIGHT, VIDEO_WIDTH } from '#shared/rules/video-url.ts'
+import { normalizeLinkUrl } from '#shared/rules/link-url.ts'
+import { parseVideoUrl, VIDEO_HEIGHT, VIDEO_WIDTH } from '#shared/rules/video-url.ts'
 import { cleanStyle } from './style.ts'
 
 /**
- * What content may hold: the one allow-list of browser and server. It covers what the editor exports and
- * nothing else; everything that is not named here is dropped, `id`, `name` and `class` among it.
+ * The allow-list of the sanitizer, shared by browser and server. It covers the editor's output; anything
+ * else is dropped, including `id`, `name` and `class`.
  */
 
-/** Judges one attribute value: the value to keep, or null to drop the attribute. */
+/** Validates an attribute value: returns the value to store, or null to drop the attribute. */
 type Rule = (value: string) => string | null
 
 const matching =
@@ -19,9 +19,9 @@ const matching =
 const text: Rule = (value) => value
 const pixels = matching(/^[1-9]\d{0,3}$/)
 const span = matching(/^(?:[1-9]|[1-9]\d)$/)
-const colourName = matching(/^[a-z\d#(),.% ]{1,40}$/i)
+const colorName = matching(/^[a-z\d#(),.% ]{1,40}$/i)
 
-/** Pictures: over https, or inline in one of four raster formats (never SVG, which can script). */
+/** Images over https, or inline in a raster format (never SVG, which can run scripts). */
 const picture: Rule = (value) => {
   if (/^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/]+={0,2}$/i.test(value)) {
     return value.startsWith('data:image/') ? value : null
@@ -34,21 +34,21 @@ const picture: Rule = (value) => {
 const video =
   (kind: 'embed' | 'file'): Rule =>
   (value) => {
-    const found = recogniseVideo(value)
+    const found = parseVideoUrl(value)
     return found?.kind === kind ? found.src : null
   }
 
-/** What the editor reads back beside the style, so that an edited text keeps its looks. */
+/** Attributes that the editor needs besides `style` to restore the formatting. */
 const BLOCK: Readonly<Record<string, Rule>> = {
   style: cleanStyle,
   'data-text-alignment': matching(/^(?:left|center|right|justify)$/),
-  'data-text-color': colourName,
-  'data-background-color': colourName,
+  'data-text-color': colorName,
+  'data-background-color': colorName,
 }
 const CELL = { ...BLOCK, colspan: span, rowspan: span }
 const NONE = {}
 
-/** Every allowed element with its allowed attributes. */
+/** Allowed elements with their allowed attributes. */
 export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   p: BLOCK,
   div: BLOCK,
@@ -79,9 +79,9 @@ export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, Rule>>>> 
   span: {
     style: cleanStyle,
     'data-style-type': matching(/^[a-z]{1,20}$/i),
-    'data-value': colourName,
+    'data-value': colorName,
   },
-  a: { href: normaliseLinkUrl },
+  a: { href: normalizeLinkUrl },
   figure: NONE,
   figcaption: NONE,
   img: { src: picture, alt: text, width: pixels, height: pixels },
@@ -99,28 +99,28 @@ export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, Rule>>>> 
   th: CELL,
 }
 
-/** Attributes each element gets whatever the author wrote. */
+/** Attributes that are always set, replacing the author's. */
 export const FORCED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   a: { target: '_blank', rel: 'noopener noreferrer nofollow ugc' },
   img: { loading: 'lazy', referrerpolicy: 'no-referrer' },
   video: { controls: '', preload: 'metadata' },
   iframe: {
-    // Scripts with the player's own origin: a player needs both, and its origin is never ours.
+    // Players need scripts and their own origin, which is never ours.
     sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
     loading: 'lazy',
-    // YouTube plays nothing without a Referer.
+    // YouTube refuses to play without a Referer.
     referrerpolicy: 'strict-origin-when-cross-origin',
     allow: 'fullscreen; picture-in-picture; encrypted-media',
     allowfullscreen: '',
   },
 }
 
-/** Attributes an element gets where the author gave none that passes. */
+/** Attributes that are set when absent or rejected. */
 export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   iframe: { width: String(VIDEO_WIDTH), height: String(VIDEO_HEIGHT) },
 }
 
-/** Elements that are nothing without this attribute, and go when it is refused. */
+/** Elements that are removed without a valid value of this attribute. */
 export const REQUIRED: Readonly<Record<string, string>> = {
   img: 'src',
   video: 'src',
@@ -129,13 +129,13 @@ export const REQUIRED: Readonly<Record<string, string>> = {
 
 const ATTRIBUTES = [...new Set(Object.values(ELEMENTS).flatMap((rules) => Object.keys(rules)))]
 
-/** The policy in DOMPurify's terms; its own checks stay on behind the rules above. */
+/** DOMPurify configuration; its own checks apply in addition to the rules above. */
 export const CONFIG: Config = {
   ALLOWED_TAGS: ['#text', ...Object.keys(ELEMENTS)],
   ALLOWED_ATTR: ATTRIBUTES,
   ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|[/#])/i,
-  // The expression above is tried on every attribute that is not named here.
+  // ALLOWED_URI_REGEXP applies to every attribute that is not listed here.
   ADD_URI_SAFE_ATTR: ATTRIBUTES.filter((name) => name !== 'href' && name !== 'src'),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
 import { markupOffences, SANDBOX } from '#tests/support/markup-offences.ts'
 import { PAYLOADS } from './payloads.fixture.ts'
-import { makeSanitiser } from './sanitise.ts'
+import { createSanitizer } from './sanitise.ts'
 
 const window = new JSDOM('').window
-const clean = makeSanitiser(window)
+const clean = createSanitizer(window)
 
 test('there are payloads enough, and the check itself finds them', () => {
   expect(new Set(PAYLOADS).size).toBeGreaterThan(150)
@@ -110,12 +110,12 @@ describe('good content survives unchanged', () => {
 })
 
 test('each instance has its own hooks', () => {
-  const other = makeSanitiser(new JSDOM('').window)
-  makeSanitiser(window)
+  const other = createSanitizer(new JSDOM('').window)
+  createSanitizer(window)
   expect(other('<a href="https://a.b">x</a>')).toBe(clean('<a href="https://a.b">x</a>'))
 })
 
 test('a window that cannot parse is refused', () => {
   const broken = Object.create(window, { document: { value: {} } })
-  expect(() => makeSanitiser(broken)).toThrow()
+  expect(() => createSanitizer(broken)).toThrow()
 })

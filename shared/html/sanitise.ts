@@ -4,11 +4,11 @@ import { CONFIG, DEFAULTS, ELEMENTS, FORCED, REQUIRED } from './policy.ts'
 
 export type Sanitise = (html: string) => string
 
-/** How often a result is cleaned again before it is given up; two rounds are the rule. */
-const MAX_ROUNDS = 6
+/** Passes until a fixed point; two are typical. */
+const MAX_PASSES = 6
 
-/** Empties what cannot survive a second parse: a frame's fallback text, a newline that opens a `<pre>`. */
-function settleElement(element: Element, tag: string): void {
+/** Removes content that a second parse would drop: fallback text of a frame, a leading newline in `<pre>`. */
+function normalizeElement(element: Element, tag: string): void {
   if (tag === 'iframe') element.textContent = ''
   const first = element.firstChild
   if (tag === 'pre' && first?.nodeType === 3 && first.nodeValue?.startsWith('\n')) {
@@ -28,16 +28,15 @@ function finishElement(element: Element): void {
     if (!element.hasAttribute(name)) element.setAttribute(name, value)
   }
   for (const [name, value] of Object.entries(FORCED[tag] ?? {})) element.setAttribute(name, value)
-  settleElement(element, tag)
+  normalizeElement(element, tag)
 }
 
 /**
- * Makes the sanitiser on a window, the browser's own or jsdom's, so both sides run the same code. The
- * result holds only what the policy names, and is a fixed point: sanitising it again changes nothing,
- * which also means that it parses to what was checked. Content that does not settle is reduced to its
- * text. Throws when the window cannot run DOMPurify: content is never passed through unchecked.
+ * Creates a sanitizer on the browser's or jsdom's window, so that both sides run the same code. The result
+ * satisfies the policy and is a fixed point: it parses to what was checked. Content without a fixed point
+ * is reduced to its text. Throws when the window cannot run DOMPurify.
  */
-export function makeSanitiser(window: WindowLike): Sanitise {
+export function createSanitizer(window: WindowLike): Sanitise {
   const purifier = createDOMPurify(window)
   if (!purifier.isSupported) throw new Error('this window cannot run the sanitiser')
   purifier.setConfig(CONFIG)
@@ -52,7 +51,7 @@ export function makeSanitiser(window: WindowLike): Sanitise {
 
   return (html) => {
     let dirty = storable(html)
-    for (let round = 0; round < MAX_ROUNDS; round++) {
+    for (let pass = 0; pass < MAX_PASSES; pass++) {
       const clean = storable(purifier.sanitize(dirty)).trim()
       if (clean === dirty) return clean
       dirty = clean

@@ -1,2 +1,2 @@
-/** Where people write to; named in the footer and on the legal pages. */
+/** Contact address in the footer and the legal pages. */
 export const CONTACT = 'contact@tidemark.app'

@@ -40,7 +40,7 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code)
 }
 
-/** What a refusal says to a person; undefined for a code that this client does not know. */
+/** Localized message of an error code; undefined for an unknown code. */
 export function errorText(locale: Locale, code: string): string | undefined {
   if (!isErrorCode(code)) return undefined
   return locale === 'ko-KR' ? KOREAN[code] : ERRORS[code][1]

@@ -4,25 +4,25 @@ import type { Locale } from './locale.ts'
 
 const MINUTE_MS = 60_000
 
-/** Writes instants, prices and numbers for one language in one time zone. */
+/** Formats instants (epoch ms), prices and numbers for one locale and time zone. */
 export interface Format {
   /** Date, time of day with seconds and the zone's offset. */
   clock(instant: number): string
   /** Date, time of day and the zone's offset. */
   date(instant: number): string
-  /** A price (decimal string) with its thousands parted, rounded exactly to `places`. */
+  /** Price (decimal string) with grouped thousands, rounded exactly to `places`. */
   price(value: string, places: number): string
-  /** A whole number with its thousands parted. */
+  /** Integer with grouped thousands. */
   count(value: number): string
-  /** A whole number that always has its sign. */
+  /** Integer with an explicit sign. */
   signed(value: number): string
-  /** A change as a share of one, with sign and two decimals: 0.0123 is `+1.23%`. */
+  /** Relative change with sign and two decimals: 0.0123 → `+1.23%`. */
   change(share: number): string
-  /** How long ago something was, in whole minutes, hours or days: `35 minutes ago`. */
+  /** Relative time in whole minutes, hours or days: `35 minutes ago`. */
   ago(minutes: number): string
 }
 
-/** Making one costs a hundred times as much as using it, and charts ask for every pointer move. */
+/** Cached: constructing a formatter costs 100 times a call, and the chart calls on every pointer move. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>()
 
 function offsetFormat(zone: string): Intl.DateTimeFormat {
@@ -33,7 +33,7 @@ function offsetFormat(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The offset of `zone` at an instant, as `UTC+9`, `UTC+5:30` or `UTC`. */
+/** Offset of `zone` at an instant: `UTC+9`, `UTC+5:30` or `UTC`. */
 export function offsetOf(zone: string, instant: number): string {
   const parts = offsetFormat(zone)
     .formatToParts(instant)
@@ -42,7 +42,7 @@ export function offsetOf(zone: string, instant: number): string {
   return name === 'UTC+0' ? 'UTC' : name
 }
 
-/** Makes the formats of `locale` in the IANA time zone `zone`. */
+/** Creates the formatters of `locale` for the IANA time zone `zone`. */
 export function createFormat(locale: Locale, zone: string): Format {
   const day = { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' } as const
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const
@@ -62,7 +62,7 @@ export function createFormat(locale: Locale, zone: string): Format {
     clock: (instant) => withOffset(clock.format(instant), instant),
     date: (instant) => withOffset(date.format(instant), instant),
     price: (value, places) => {
-      // Exact: the decimals are rounded as text and never become a float.
+      // Exact: decimals are rounded as text, never as a float.
       const [whole = '0', decimals] = formatDecimal(value, places).split('.')
       const grouped = count.format(BigInt(whole))
       return decimals === undefined ? grouped : `${grouped}.${decimals}`
@@ -78,7 +78,7 @@ export function createFormat(locale: Locale, zone: string): Format {
   }
 }
 
-/** A span of milliseconds cut into whole days, hours and minutes; a negative one is nothing. */
+/** A duration in milliseconds as whole days, hours and minutes; negative becomes zero. */
 export function spanParts(span: number): { days: number; hours: number; minutes: number } {
   const left = Math.max(0, span)
   return {

@@ -5,7 +5,7 @@ import { ERRORS } from '#shared/contract/errors.ts'
 import { coreTexts } from './core.ts'
 import { errorText } from './error-text.ts'
 import { createFormat, offsetOf, spanParts } from './format.ts'
-import { firstLocale } from './locale.ts'
+import { initialLocale } from './locale.ts'
 import { type Texts, translator } from './text.ts'
 
 function isTexts(value: unknown): value is Texts<Record<string, string>> {
@@ -57,10 +57,10 @@ describe('catalogues', () => {
 
 describe('the first language', () => {
   test('is the kept one, else follows the browser', () => {
-    expect(firstLocale('ko-KR', 'en-GB')).toBe('ko-KR')
-    expect(firstLocale('fr-FR', 'ko')).toBe('ko-KR')
-    expect(firstLocale(null, 'KO-kr')).toBe('ko-KR')
-    expect(firstLocale(null, 'de')).toBe('en-US')
+    expect(initialLocale('ko-KR', 'en-GB')).toBe('ko-KR')
+    expect(initialLocale('fr-FR', 'ko')).toBe('ko-KR')
+    expect(initialLocale(null, 'KO-kr')).toBe('ko-KR')
+    expect(initialLocale(null, 'de')).toBe('en-US')
   })
 })
 

@@ -1,40 +1,45 @@
 import type { Locale } from './locale.ts'
 
-/** The texts of one part of the interface, in every language and with the same keys. */
-export type Texts<Catalogue extends Record<string, string>> = {
-  'en-US': Catalogue
-  'ko-KR': Record<keyof Catalogue, string>
+/** Texts of one part of the interface, by locale, with the same keys. */
+export type Texts<Catalog extends Record<string, string>> = {
+  'en-US': Catalog
+  'ko-KR': Record<keyof Catalog, string>
 }
 
-/** Puts the texts of a part together: English is the type, Korean must have its keys. */
-export function texts<const Catalogue extends Record<string, string>>(
-  en: Catalogue,
-  ko: Record<keyof Catalogue, string>,
-): Texts<Catalogue> {
+/** Combines catalogs: English defines the keys, Korean must have all of them. */
+export function texts<const Catalog extends Record<string, string>>(
+  en: Catalog,
+  ko: Record<keyof Catalog, string>,
+): Texts<Catalog> {
   return { 'en-US': en, 'ko-KR': ko }
 }
 
-/** The names in braces of a text: `'Likes: {likes}'` has `likes`. */
-type Slots<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never
+/** Placeholder names of a text: `'Likes: {likes}'` has `likes`. */
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
 
-type Values<Text> = Slots<Text> extends never ? [] : [values: Record<Slots<Text>, string | number>]
+type Values<Text> =
+  Placeholders<Text> extends never ? [] : [values: Record<Placeholders<Text>, string | number>]
 
-/** Answers the text of a key with its slots filled; the compiler holds both to the catalogue. */
-export type Translate<Catalogue extends Record<string, string>> = <Key extends keyof Catalogue>(
+/** Returns the text of a key with its placeholders filled; both are checked at compile time. */
+export type Translate<Catalog extends Record<string, string>> = <Key extends keyof Catalog>(
   key: Key,
-  ...values: Values<Catalogue[Key]>
+  ...values: Values<Catalog[Key]>
 ) => string
 
-/** The texts of one part in one language. */
-export function translator<Catalogue extends Record<string, string>>(
-  of: Texts<Catalogue>,
+/** The translate function of one catalog and locale. */
+export function translator<Catalog extends Record<string, string>>(
+  of: Texts<Catalog>,
   locale: Locale,
-): Translate<Catalogue> {
-  const catalogue = of[locale]
+): Translate<Catalog> {
+  const catalog = of[locale]
   return (key, ...[values]) => {
-    const text = catalogue[key]
+    const text = catalog[key]
     if (!values) return text
     const filled: Record<string, string | number> = values
-    return text.replace(/\{(\w+)\}/g, (slot, name: string) => String(filled[name] ?? slot))
+    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      String(filled[name] ?? placeholder),
+    )
   }
 }

@@ -31,8 +31,8 @@ export function bandPrices(refPrice: string): { up: string; down: string } {
 }
 
 /**
- * The band of `price` against `refPrice`, compared exactly: `up` above 1.05 times the reference, `down`
- * below 0.95 times, else `steady`; both edges are steady. Throws a RangeError on malformed prices.
+ * Band of `price` relative to `refPrice`, compared exactly: `up` above +5 %, `down` below −5 %, else
+ * `steady`; both edges are steady. Throws a RangeError on malformed prices.
  */
 export function outcome(price: string, refPrice: string): Direction {
   const band = bandPrices(refPrice)
@@ -42,8 +42,8 @@ export function outcome(price: string, refPrice: string): Direction {
 }
 
 /**
- * The result of a vote. `settled` is the round's outcome, `void` for a round without a settle price, or
- * null before settlement. Every choice, `unknown` too, waits until then.
+ * Result of a vote. `settled` is the round's outcome, `void` for a round without a settlement price, or
+ * null before settlement, when every choice is `wait`.
  */
 export function voteResult(choice: VoteChoice, settled: Direction | 'void' | null): VoteResult {
   if (settled === null) return 'wait'

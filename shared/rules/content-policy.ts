@@ -1,7 +1,7 @@
 import { EMBED_ORIGINS } from './embed-hosts.ts'
 
-/** What a page may load or speak to beyond what every page of the product may. */
-interface OwnSources {
+/** Sources that a page needs in addition to the common policy. */
+interface ExtraSources {
   script?: readonly string[]
   style?: readonly string[]
   frame?: readonly string[]
@@ -9,16 +9,16 @@ interface OwnSources {
 }
 
 /**
- * The content security policy of the interface, on the site and in the desktop app alike. Scripts
- * and styles come from the page's own origin and none are inline.
+ * Content security policy of the site and the desktop app. Scripts and styles come from the page's own
+ * origin; inline scripts are refused.
  */
-export function contentPolicy({ script = [], style = [], frame = [], connect }: OwnSources) {
+export function contentPolicy({ script = [], style = [], frame = [], connect }: ExtraSources) {
   const policy: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...script],
     'style-src': ["'self'", ...style],
     'style-src-elem': ["'self'", ...style],
-    // Positions and shares are set on single elements; nothing of a style attribute can run.
+    // The interface sets positions and proportions inline; style attributes cannot run code.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https:'],
     'media-src': ['https:'],
@@ -33,5 +33,5 @@ export function contentPolicy({ script = [], style = [], frame = [], connect }: 
   return directives.join('; ')
 }
 
-/** The origin of the WebSockets of a server, from its own: `http://a` has `ws://a`. */
+/** WebSocket origin of an HTTP origin: `http://a` → `ws://a`. */
 export const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws')

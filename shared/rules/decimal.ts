@@ -1,13 +1,13 @@
 /**
- * Exact arithmetic on prices, which are non-negative decimal strings such as `58950.01`. Every function
- * throws a RangeError on text that is not one, so a bad price never turns into a silent NaN.
+ * Exact arithmetic on prices: non-negative decimal strings such as `58950.01`. Every function throws a
+ * RangeError on malformed text, so that a bad price never becomes NaN.
  */
 const DECIMAL = /^(?:0|[1-9]\d{0,14})(?:\.\d{1,18})?$/
 
 interface Decimal {
   /** The digits without the point. */
   units: bigint
-  /** How many of them stand behind the point. */
+  /** Number of digits after the point. */
   scale: number
 }
 
@@ -32,7 +32,7 @@ export function isPrice(text: string): boolean {
   return DECIMAL.test(text) && /[1-9]/.test(text)
 }
 
-/** -1 when `left` is the smaller, 1 when it is the greater, 0 when equal in value (`1.0` and `1`). */
+/** -1 when `left` is smaller, 1 when it is greater, 0 when equal in value (`1.0` and `1`). */
 export function compareDecimals(left: string, right: string): -1 | 0 | 1 {
   const a = parse(left)
   const b = parse(right)
@@ -41,7 +41,7 @@ export function compareDecimals(left: string, right: string): -1 | 0 | 1 {
   return difference < 0n ? -1 : 1
 }
 
-/** The exact product, without trailing zeros behind the point. */
+/** Exact product without trailing zeros after the point. */
 export function multiplyDecimals(left: string, right: string): string {
   const a = parse(left)
   const b = parse(right)
@@ -49,7 +49,7 @@ export function multiplyDecimals(left: string, right: string): string {
   return product.includes('.') ? product.replace(/\.?0+$/, '') : product
 }
 
-/** `value` with exactly `places` digits behind the point, halves rounded up. */
+/** `value` rounded half up to exactly `places` digits after the point. */
 export function formatDecimal(value: string, places: number): string {
   const { units, scale } = parse(value)
   if (places >= scale) return print({ units: units * 10n ** BigInt(places - scale), scale: places })

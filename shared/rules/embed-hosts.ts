@@ -1,19 +1,16 @@
-/** A video host whose player may be framed. */
+/** A video host whose player may be embedded in a frame. */
 export interface EmbedHost {
-  /** The origin of the player, as the content security policy writes it. */
+  /** Origin of the player, in the syntax of a content security policy. */
   origin: string
-  /** The hosts of the pages people copy addresses from. */
+  /** Host names of the pages that people copy URLs from. */
   pages: readonly string[]
-  /** Finds the video's id in the path and query of a page or player address. */
+  /** Captures the video's id in the path and query of a page or player URL. */
   id: RegExp
   /** The player's path for an id. */
   player: (id: string) => string
 }
 
-/**
- * The one list of embeddable hosts: the video dialog recognises them, the sanitiser keeps no other frame
- * and the content security policy's `frame-src` names no other origin.
- */
+/** Embeddable hosts, shared by the video dialog, the sanitizer and `frame-src` of the CSP. */
 export const EMBED_HOSTS: readonly EmbedHost[] = [
   {
     origin: 'https://www.youtube-nocookie.com',

@@ -1,4 +1,4 @@
-/** How far a price may be trusted: `live` under 10 s old, `delayed` under 60 s, else `stale`. */
+/** Age class of a price: `live` under 10 s, `delayed` under 60 s, else `stale`. */
 export type Freshness = 'live' | 'delayed' | 'stale'
 
 const LIVE_MS = 10_000

@@ -2,9 +2,8 @@ import { hasVisible } from './invisible.ts'
 import { textLines } from './text-lines.ts'
 
 /**
- * Whether content counts as empty: nothing can be seen once tags, non-breaking spaces, zero-width
- * characters and the object replacement character are gone. A lone picture or video counts as empty;
- * that is the rule for votes.
+ * Whether the note of a vote is empty: nothing visible is left without tags, non-breaking spaces,
+ * zero-width characters and the object replacement character. A picture or video alone is empty.
  */
 export function isBlank(html: string): boolean {
   for (const line of textLines(html)) {
@@ -13,7 +12,7 @@ export function isBlank(html: string): boolean {
   return true
 }
 
-/** Whether a board post counts as empty: no text to see and no picture or video either. */
+/** Whether a board post is empty: no visible text, picture or video. */
 export function isBlankPost(html: string): boolean {
   return isBlank(html) && !/<(?:img|video|iframe)\b/i.test(html)
 }

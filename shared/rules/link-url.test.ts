@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { LINK_SCHEMES, normaliseLinkUrl } from './link-url.ts'
+import { LINK_SCHEMES, normalizeLinkUrl } from './link-url.ts'
 
 const CASES: Record<string, string | null> = {
   'a@b.co': 'mailto:a@b.co',
@@ -33,7 +33,7 @@ const CASES: Record<string, string | null> = {
 
 for (const [typed, expected] of Object.entries(CASES)) {
   test(`${JSON.stringify(typed)} becomes ${expected}`, () => {
-    expect(normaliseLinkUrl(typed)).toBe(expected)
+    expect(normalizeLinkUrl(typed)).toBe(expected)
   })
 }
 
@@ -46,9 +46,9 @@ test('the result is a fixed point, and a browser sees only allowed schemes in it
     fc.property(
       fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
       (typed) => {
-        const url = normaliseLinkUrl(typed)
+        const url = normalizeLinkUrl(typed)
         if (url === null) return
-        expect(normaliseLinkUrl(url)).toBe(url)
+        expect(normalizeLinkUrl(url)).toBe(url)
         if (!URL.canParse(url, 'https://tidemark.test/')) return
         expect(LINK_SCHEMES).toContain(new URL(url, 'https://tidemark.test/').protocol)
       },

@@ -1,4 +1,4 @@
-/** The only schemes a link may have; a link with another one is refused. */
+/** Allowed schemes of links; any other is rejected. */
 export const LINK_SCHEMES: readonly string[] = ['http:', 'https:', 'mailto:', 'tel:']
 
 const MAIL = /^[\w.+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}$/u
@@ -7,13 +7,12 @@ const SCHEME = /^([a-z][a-z\d+.-]*:)/i
 const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(?:[/?#]|$)/
 
 /**
- * The address of a link as typed, made whole: an e-mail gets `mailto:`, a phone number `tel:`, a value
- * with an allowed scheme, a hash or a leading slash is kept, anything else gets `http://`. Returns null
- * when nothing is left or the scheme is not an allowed one (`javascript:`, `data:`, `vbscript:`, …).
- * Controls and format characters, which browsers ignore inside a scheme, are taken out before the look;
- * a second pass changes nothing.
+ * Normalizes a typed link: an e-mail address gets `mailto:`, a phone number `tel:`; an allowed scheme, a
+ * hash or a leading slash is unchanged; anything else gets `http://`. Returns null for an empty value or
+ * another scheme (`javascript:`, `data:`, …). Control and format characters, which browsers ignore inside
+ * a scheme, are removed first. Idempotent.
  */
-export function normaliseLinkUrl(typed: string): string | null {
+export function normalizeLinkUrl(typed: string): string | null {
   const url = typed
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')

@@ -1,10 +1,10 @@
 import { BAND_RATIOS, type Direction } from './band.ts'
 
 /**
- * The offer of a vote: the points a hit gains and a miss costs, priced when the vote is accepted so that
- * a voter who knows nothing gains nothing on average, whenever they vote. The chance `b` of a direction
- * comes from a Student t distribution with 4 degrees of freedom over the log distance to the band's edge;
- * a hit pays 100·√((1−b)/b), a miss −100·√(b/(1−b)).
+ * Points of a hit and of a miss, fixed when the vote is accepted so that an uninformed voter has an
+ * expectation of zero at any time. The chance `b` of a direction comes from a Student t distribution with
+ * 4 degrees of freedom over the log distance to the band's edge; a hit earns 100·√((1−b)/b), a miss
+ * −100·√(b/(1−b)). Source: rule version 1 of docs/decisions and the test vectors beside this file.
  */
 export interface Offer {
   /** Points of a hit, positive (0 when unpriced). */
@@ -25,14 +25,14 @@ export interface OfferInput {
   tauDays: number
 }
 
-/** The version of this rule; stored with each offer, raised when a vector of the tests changes. */
+/** Version of this rule, stored with each vote; increases whenever a test vector changes. */
 export const OFFER_VERSION = 1
-/** The offer of a vote accepted without a fresh price, and of the choice `unknown`. */
+/** Offer of a vote without a fresh price, and of `unknown`. */
 export const UNPRICED: Readonly<Offer> = { hit: 0, miss: 0 }
-/** How old the newest price may be, in milliseconds, for a vote to be priced. */
+/** Maximum age of the newest price for a vote to be priced, in milliseconds. */
 export const PRICE_MAX_AGE_MS = 7_200_000
 
-/** The long-run volatility per day: the anchor of the mixture, and all there is without history. */
+/** Long-run volatility per day: prior of the mixture, and the fallback without history. */
 const LONG_RUN = 0.03
 const HOURS_PER_DAY = 24
 const MAX_RETURNS = 60 * HOURS_PER_DAY
@@ -40,8 +40,9 @@ const MIN_CHANCE = 0.05
 const MAX_CHANCE = 0.85
 
 /**
- * √(24 × mean of squared log returns) over the newest 60 days of hourly opens, given newest first. With
- * fewer opens it takes those there are; with less than a day of returns it answers the long-run 0.03.
+ * Volatility per square root of a day: √(24 × mean of squared log returns) over the newest 60 days of
+ * hourly opens, newest first. Less than a day of returns gives the long-run 0.03. Throws a RangeError
+ * when an open is not finite and positive.
  */
 export function s60FromOpens(opens: readonly number[]): number {
   let sum = 0
@@ -55,7 +56,7 @@ export function s60FromOpens(opens: readonly number[]): number {
   return count < HOURS_PER_DAY ? LONG_RUN : Math.sqrt((HOURS_PER_DAY * sum) / count)
 }
 
-/** The distribution function of Student's t with 4 degrees of freedom, in closed form. */
+/** Cumulative distribution function of Student's t with 4 degrees of freedom, closed form. */
 function t4(t: number): number {
   const u = 1 + (t * t) / 4
   return 0.5 + (3 / 8) * (t / Math.sqrt(u)) * (1 - (t * t) / (12 * u))

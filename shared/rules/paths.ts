@@ -1,6 +1,6 @@
 import type { BoardType } from '#shared/contract/posts.ts'
 
-/** Every path of the site that has a screen, as the router and analytics know it. */
+/** Paths of all screens, as route patterns. */
 export const PATHS = {
   home: '/',
   login: '/login',
@@ -18,7 +18,7 @@ export const PATHS = {
   donation: '/donation',
   terms: '/terms',
   privacy: '/privacy',
-  /** The mini ticker, which only the desktop app has. */
+  /** The mini ticker; desktop app only. */
   mini: '/mini',
 } as const
 
@@ -29,7 +29,7 @@ export const boardWritePath = (board: BoardType) => `/boards/${board}/write`
 export const boardEditPath = (board: BoardType, id: number) => `/boards/${board}/edit/${id}`
 export const boardViewPath = (board: BoardType, id: number) => `/boards/${board}/view/${id}`
 
-/** Where going back leads from a path: view and edit screens to their list, the rest home. */
+/** Target of Back: view and edit screens lead to their list, other paths home. */
 export function parentOf(path: string): string {
   if (path.startsWith('/vote/')) return PATHS.votes
   const board = path.match(/^\/boards\/[^/]+(?=\/.)/)

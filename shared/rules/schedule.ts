@@ -1,13 +1,13 @@
 /**
- * The rounds. Two periods a week, Monday 00:00 to Thursday 00:00 and Thursday 00:00 to Monday 00:00,
- * both UTC. Each opens one round, whose target lies seven days after the period's start. All instants
- * are epoch milliseconds; intervals are half-open `[start, end)`. Nothing here reads a clock or a zone.
+ * Schedule of the rounds. A week has two voting periods, Monday 00:00 to Thursday 00:00 and Thursday 00:00
+ * to Monday 00:00 UTC. Each opens one round with its target seven days after the period's start.
+ * Instants are epoch milliseconds; intervals are half-open `[start, end)`.
  */
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 export const WEEK_MS = 7 * DAY_MS
 
-/** Thursday to Monday. The epoch itself, 1970-01-01, was a Thursday, so weeks count from Thursdays. */
+/** Thursday to Monday. 1970-01-01 was a Thursday, so epoch weeks start on Thursdays. */
 const THURSDAY_PERIOD_MS = 4 * DAY_MS
 const MONDAY_PERIOD_MS = WEEK_MS - THURSDAY_PERIOD_MS
 
@@ -24,13 +24,13 @@ export interface Round {
 
 export type RoundStatus = 'upcoming' | 'live' | 'closed'
 
-/** The start of the period that `now` lies in ("week start"). */
+/** Start of the voting period that contains `now` (the specification's "week start"). */
 export function periodStart(now: number): number {
   const thursday = Math.floor(now / WEEK_MS) * WEEK_MS
   return now - thursday < THURSDAY_PERIOD_MS ? thursday : thursday + THURSDAY_PERIOD_MS
 }
 
-/** The end of the period that `now` lies in; that instant already belongs to the next period. */
+/** End of the voting period that contains `now`, exclusive. */
 export function periodEnd(now: number): number {
   const start = periodStart(now)
   return start + (start % WEEK_MS === 0 ? THURSDAY_PERIOD_MS : MONDAY_PERIOD_MS)
@@ -76,7 +76,7 @@ export function roundStartsBetween(fromExclusive: number, toInclusive: number): 
   return starts
 }
 
-/** Where a round's voting stands at `now`. `closed` says nothing about its settlement. */
+/** Voting status of a round at `now`. `closed` does not imply that it is settled. */
 export function roundStatus(round: Round, now: number): RoundStatus {
   if (now < round.opensAt) return 'upcoming'
   return now < round.closesAt ? 'live' : 'closed'

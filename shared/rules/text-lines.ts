@@ -1,11 +1,11 @@
-/** Elements that stand on lines of their own. */
+/** Elements that start a new line. */
 const BREAKING = new Set(
   'address article aside blockquote br caption dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
 )
 
-/** What serialised HTML escapes, and the few a person types by hand. */
+/** Named entities that serializers write, and the few that people type. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -29,7 +29,7 @@ function decodeEntities(text: string): string {
     : text
 }
 
-/** The index behind the tag that opens at `start`; the end of `html` when it never closes. */
+/** Index after the tag that opens at `start`; the end of `html` when it never closes. */
 function tagEnd(html: string, start: number): number {
   if (html.startsWith('<!--', start)) {
     const end = html.indexOf('-->', start + 4)
@@ -50,10 +50,9 @@ function tagEnd(html: string, start: number): number {
 }
 
 /**
- * The lines of text of an HTML fragment, one by one: tags stripped, entities decoded, a new line at each
- * block element, `<br>` and, inside `<pre>`, line end. White space is left as it is. Needs no DOM; reads
- * `html` once from left to right, so hostile input costs no more than its length. It reads well-formed,
- * sanitised HTML correctly and never fails on other text.
+ * Yields the text lines of an HTML fragment: tags stripped, entities decoded, a new line at each block
+ * element, `<br>` and, inside `<pre>`, line end. White space is unchanged. One linear pass without a DOM,
+ * so hostile input costs no more than its length; malformed HTML never throws.
  */
 export function* textLines(html: string): Generator<string, void, void> {
   let line = ''

@@ -4,12 +4,12 @@ import { textLines } from './text-lines.ts'
 /** The longest title, in code points. */
 export const TITLE_MAX = 80
 
-/** Controls and bidi marks, which would disturb the row a title stands in; emoji joiners stay. */
-const DISTURBING = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffc]/gu
+/** Controls and bidi marks, which would break the layout of a list row; emoji joiners stay. */
+const CONTROLS = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffc]/gu
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The longest start of `text` of at most `max` code points that splits no visible character. */
+/** Truncates to at most `max` code points without splitting a grapheme. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const points = [...text.slice(0, (max + 1) * 2)]
@@ -24,14 +24,14 @@ function cut(text: string, max: number): string {
 }
 
 /**
- * The title of a post or vote: the first line of its text with something to see, white space collapsed,
- * at most 80 code points. Empty when there is none (a lone picture). Takes sanitised HTML.
+ * Title of a post or vote: its first non-blank line, white space collapsed, at most 80 code points.
+ * Empty when there is no text (a picture alone). Expects sanitized HTML.
  */
 export function titleOf(html: string): string {
   for (const line of textLines(html)) {
     if (hasVisible(line)) {
       return cut(
-        line.replace(/\s+/g, ' ').replace(DISTURBING, '').trim().replace(/ +/g, ' '),
+        line.replace(/\s+/g, ' ').replace(CONTROLS, '').trim().replace(/ +/g, ' '),
         TITLE_MAX,
       )
     }

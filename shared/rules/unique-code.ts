@@ -1,12 +1,12 @@
-/** Crockford's base 32: no I, L, O, U, so a code can be read out without mistakes. */
+/** Crockford's base 32: without I, L, O, U, which are easily confused. */
 export const UNIQUE_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const UNIQUE_CODE_LENGTH = 6
 
 const UNIQUE_CODE = /^[0-9A-HJKMNP-TV-Z]{6}$/
 
 /**
- * A code of six characters from at least six random bytes, five bits of each, so every code is equally
- * likely. Throws a RangeError on fewer bytes.
+ * A code of six characters from six random bytes, five bits of each, so that codes are uniform. Throws a
+ * RangeError on fewer bytes.
  */
 export function uniqueCode(bytes: Uint8Array): string {
   if (bytes.length < UNIQUE_CODE_LENGTH) throw new RangeError('six random bytes are needed')

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { EMBED_HOSTS, EMBED_ORIGINS } from './embed-hosts.ts'
-import { recogniseVideo } from './video-url.ts'
+import { parseVideoUrl } from './video-url.ts'
 
 const YOUTUBE = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
 const EMBEDS: Record<string, string> = {
@@ -23,8 +23,8 @@ const EMBEDS: Record<string, string> = {
 for (const [typed, src] of Object.entries(EMBEDS)) {
   test(typed, () => {
     const embed = { kind: 'embed', src, width: 640, height: 360 } as const
-    expect(recogniseVideo(typed)).toEqual(embed)
-    expect(recogniseVideo(src)).toEqual(embed)
+    expect(parseVideoUrl(typed)).toEqual(embed)
+    expect(parseVideoUrl(src)).toEqual(embed)
     expect(EMBED_ORIGINS).toContain(new URL(src).origin)
   })
 }
@@ -32,7 +32,7 @@ for (const [typed, src] of Object.entries(EMBEDS)) {
 test('files over https', () => {
   for (const ending of ['mp4', 'ogg', 'ogv', 'webm', 'MP4', 'mp4?x=1']) {
     const src = `https://a.b/c.${ending}`
-    expect(recogniseVideo(` ${src} `)).toEqual({ kind: 'file', src })
+    expect(parseVideoUrl(` ${src} `)).toEqual({ kind: 'file', src })
   }
 })
 
@@ -52,7 +52,7 @@ test('anything else is not a video', () => {
     'https://www.youtube.com@evil.com/embed/dQw4w9WgXcQ',
     'https://www.youtube.com:444/embed/dQw4w9WgXcQ',
   ]) {
-    expect(recogniseVideo(typed)).toBeNull()
+    expect(parseVideoUrl(typed)).toBeNull()
   }
 })
 

@@ -1,13 +1,13 @@
 import { EMBED_HOSTS } from './embed-hosts.ts'
 
-/** The size of an embedded video in pixels. */
+/** Size of an embedded video, CSS pixels. */
 export const VIDEO_WIDTH = 640
 export const VIDEO_HEIGHT = 360
 
 export type Video =
-  /** A host's player, to be framed; `src` is the canonical player address. */
+  /** A player in a frame; `src` is its canonical URL. */
   | { kind: 'embed'; src: string; width: number; height: number }
-  /** A file the browser plays itself. */
+  /** A file for the `<video>` element. */
   | { kind: 'file'; src: string }
 
 const VIDEO_FILE = /\.(?:mp4|ogg|ogv|webm)$/i
@@ -18,11 +18,10 @@ function parseUrl(text: string): URL | null {
 }
 
 /**
- * Recognises the address of a video: a page or player of a known host (YouTube, Vimeo, Dailymotion,
- * Naver TV, Kakao TV), or an mp4, ogg or webm file over https. Anything else gives null. The player's
- * address recognises as itself.
+ * Parses the URL of a video: a page or player of a known host (YouTube, Vimeo, Dailymotion, Naver TV,
+ * Kakao TV), or an mp4, ogg or webm file over https; null for anything else. Idempotent on player URLs.
  */
-export function recogniseVideo(typed: string): Video | null {
+export function parseVideoUrl(typed: string): Video | null {
   const url = parseUrl(typed.trim())
   if (url === null) return null
   if (url.username !== '' || url.password !== '' || url.port !== '') return null

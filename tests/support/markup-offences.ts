@@ -9,9 +9,9 @@ const TAGS = new Set(
     ' ',
   ),
 )
-const COLOUR = '(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgb|hsl)a?\\([\\d.,%/ ]+\\))'
+const COLOR = '(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgb|hsl)a?\\([\\d.,%/ ]+\\))'
 const STYLE = new RegExp(
-  `^(?:(?:(?:background-)?color: ${COLOUR}|font-size: [\\d.]+px|line-height: [\\d.]+|text-align: [a-z]+);(?: |$))+$`,
+  `^(?:(?:(?:background-)?color: ${COLOR}|font-size: [\\d.]+px|line-height: [\\d.]+|text-align: [a-z]+);(?: |$))+$`,
   'i',
 )
 /** What every embedded player is held to. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
-import { makeSanitiser } from '#shared/html/sanitise.ts'
+import { createSanitizer } from '#shared/html/sanitise.ts'
 import { isTooComplex } from './complexity.ts'
 import { sanitise, warm } from './sanitise.ts'
 
 const window = new JSDOM('').window
-const slow = makeSanitiser(window)
+const slow = createSanitizer(window)
 const textOf = (html: string) =>
   new window.DOMParser().parseFromString(html, 'text/html').body.textContent
 

@@ -4,12 +4,12 @@ import type { Sanitise } from '#shared/html/sanitise.ts'
 
 /** Reads the libraries (about a second and 70 MB), which is why nothing here is imported at the top. */
 async function load(): Promise<Sanitise> {
-  const [{ JSDOM }, { makeSanitiser }, { isTooComplex }] = await Promise.all([
+  const [{ JSDOM }, { createSanitizer }, { isTooComplex }] = await Promise.all([
     import('jsdom'),
     import('#shared/html/sanitise.ts'),
     import('./complexity.ts'),
   ])
-  const clean = makeSanitiser(new JSDOM('').window)
+  const clean = createSanitizer(new JSDOM('').window)
   return (html) => (isTooComplex(html) ? plainParagraphs(html) : clean(html))
 }
 

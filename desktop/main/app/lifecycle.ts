@@ -1,6 +1,6 @@
 import type { App, Dialog } from 'electron'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
-import { firstLocale } from '#shared/i18n/locale.ts'
+import { initialLocale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
 
 interface FailOptions {
@@ -14,7 +14,7 @@ interface FailOptions {
  */
 export function failToStart({ app, dialog }: FailOptions, error: unknown): void {
   console.error(error)
-  const locale = firstLocale(null, app.getPreferredSystemLanguages()[0] ?? '')
+  const locale = initialLocale(null, app.getPreferredSystemLanguages()[0] ?? '')
   const t = translator(menuTexts, locale)
   dialog.showErrorBox(t('start.failed'), t('start.failedDetail'))
   app.exit(1)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Check } from '@sinclair/typebox/value'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS, DesktopSettings } from '#desktop/bridge/settings.ts'
-import { firstLocale, type Locale } from '#shared/i18n/locale.ts'
+import { initialLocale, type Locale } from '#shared/i18n/locale.ts'
 import type { KeptFile } from './json-file.ts'
 
 /** What a person chose about the app, kept in a file. */
@@ -41,7 +41,7 @@ export function createAppSettings({ file, systemLocales }: AppSettingsOptions): 
       store.setState(next, true)
       return next
     },
-    locale: () => store.getState().locale ?? firstLocale(null, systemLocales()[0] ?? ''),
+    locale: () => store.getState().locale ?? initialLocale(null, systemLocales()[0] ?? ''),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { makeSanitiser, type Sanitise } from '#shared/html/sanitise.ts'
+import { createSanitizer, type Sanitise } from '#shared/html/sanitise.ts'
 import styles from './rich-content.module.css'
 
 let sanitise: Sanitise | undefined
@@ -8,7 +8,7 @@ let sanitise: Sanitise | undefined
 export function RichContent({ html, lang }: { html: string; lang?: string }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    sanitise ??= makeSanitiser(window)
+    sanitise ??= createSanitizer(window)
     const clean = document.createRange().createContextualFragment(sanitise(html))
     element.current?.replaceChildren(clean)
   }, [html])

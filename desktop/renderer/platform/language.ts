@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type CoreTranslate, coreTexts } from '#shared/i18n/core.ts'
 import { createFormat, type Format } from '#shared/i18n/format.ts'
-import { firstLocale, type Locale } from '#shared/i18n/locale.ts'
+import { initialLocale, type Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { type Choice, createChoice } from './choice.ts'
 import type { Preferences } from './platform.ts'
@@ -29,7 +29,7 @@ export function createLanguageChoice(preferences: Preferences): LanguageChoice {
   const locale = createChoice({
     preferences,
     key: LOCALE_KEY,
-    read: (kept) => firstLocale(kept, navigator.language),
+    read: (kept) => initialLocale(kept, navigator.language),
     write: String,
   })
   const store = createStore(() => languageOf(locale.store.getState()))

@@ -8,17 +8,17 @@ export interface LegalSection {
   blocks: readonly Block[]
 }
 
-/** A legal text in one language; its sections have the same names in every language. */
+/** A legal text in one language; section names are equal in all languages. */
 export interface LegalText<Name extends string> {
   title: string
-  /** From when on it holds, as the page says it. */
+  /** Effective date as displayed. */
   dated: string
-  /** What it comes down to, in a few sentences. */
+  /** Summary in a few sentences. */
   lead: string
   sections: Record<Name, LegalSection>
 }
 
-/** A legal text in every language, and the order of its sections, whose names are also their anchors. */
+/** A legal text in all languages with the order of its sections; section names are the anchors. */
 export interface LegalDocument<Name extends string = string> {
   order: readonly Name[]
   texts: Record<Locale, LegalText<Name>>

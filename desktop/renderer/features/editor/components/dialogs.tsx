@@ -9,8 +9,8 @@ import {
 import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/schema.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { normaliseLinkUrl } from '#shared/rules/link-url.ts'
-import { recogniseVideo } from '#shared/rules/video-url.ts'
+import { normalizeLinkUrl } from '#shared/rules/link-url.ts'
+import { parseVideoUrl } from '#shared/rules/video-url.ts'
 import { Field, FormDialog } from './form-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 
@@ -95,7 +95,7 @@ function LinkDialog({
       error={isRejected ? t('link.refused') : undefined}
       onClose={onClose}
       onSubmit={() => {
-        const validUrl = normaliseLinkUrl(url)
+        const validUrl = normalizeLinkUrl(url)
         if (validUrl === null) setRejected(true)
         else onInsert(text, validUrl)
       }}
@@ -180,7 +180,7 @@ function VideoDialog({ onInsert, onClose }: VideoDialogProps) {
       error={isRejected ? t('video.refused') : undefined}
       onClose={onClose}
       onSubmit={() => {
-        const video = recogniseVideo(url)
+        const video = parseVideoUrl(url)
         if (video === null) setRejected(true)
         else onInsert(video.src)
       }}

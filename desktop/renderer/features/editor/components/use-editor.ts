@@ -31,7 +31,7 @@ import {
   readToolState,
   type ToolState,
 } from '#desktop/renderer/features/editor/engine/tool-state.ts'
-import { makeSanitiser } from '#shared/html/sanitise.ts'
+import { createSanitizer } from '#shared/html/sanitise.ts'
 
 interface EditorOptions extends KeyboardActions {
   initialHtml: string
@@ -46,7 +46,7 @@ export function useEditor(options: EditorOptions): RichTextEditor {
     latest.current = options
   })
   const [editor] = useState(() => {
-    const sanitise = makeSanitiser(window)
+    const sanitise = createSanitizer(window)
     const pasteOptions = {
       sanitise,
       onError: (error: PasteError) => latest.current.onPasteError(error),
@@ -103,7 +103,7 @@ const LENGTH_DELAY_MS = 250
  * that a save never misses text. `length` is the length that the server checks.
  */
 export function useChanges(editor: RichTextEditor, onChange: (html: string) => void) {
-  const [sanitise] = useState(() => makeSanitiser(window))
+  const [sanitise] = useState(() => createSanitizer(window))
   const [length, setLength] = useState(() => storedLength(readHtml(editor), sanitise))
   const lengthTimer = useRef(0)
   const latest = useRef(onChange)
@@ -151,7 +151,7 @@ export function useChanges(editor: RichTextEditor, onChange: (html: string) => v
   return { length, report }
 }
 
-const clean = (code: string) => makeSanitiser(window)(removeHandlers(code))
+const clean = (code: string) => createSanitizer(window)(removeHandlers(code))
 
 /** The code view: shows the text as HTML, and replaces the text by the sanitized HTML on leaving. */
 export function useCodeView(editor: RichTextEditor, report: (html: string) => void) {

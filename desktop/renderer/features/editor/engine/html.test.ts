@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { JSDOM } from 'jsdom'
 import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/html/limits.ts'
-import { makeSanitiser } from '#shared/html/sanitise.ts'
+import { createSanitizer } from '#shared/html/sanitise.ts'
 import {
   fromCode,
   hoistMedia,
@@ -12,7 +12,7 @@ import {
   toCode,
 } from './html.ts'
 
-const sanitise = makeSanitiser(new JSDOM('').window)
+const sanitise = createSanitizer(new JSDOM('').window)
 
 test('counts a short text without sanitizing it', () => {
   const html = '<p><a href="/vote">x</a></p>'

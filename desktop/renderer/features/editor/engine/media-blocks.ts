@@ -1,5 +1,5 @@
 import { createBlockSpec } from '@blocknote/core'
-import { recogniseVideo } from '#shared/rules/video-url.ts'
+import { parseVideoUrl } from '#shared/rules/video-url.ts'
 
 /** The prop value of a missing width or height. */
 const NO_SIZE = 0
@@ -75,7 +75,7 @@ interface Player {
 }
 
 function createPlayer({ url, width, height }: Player): HTMLElement {
-  const video = recogniseVideo(url)
+  const video = parseVideoUrl(url)
   const player = document.createElement(video?.kind === 'embed' ? 'iframe' : 'video')
   if (video) player.src = video.src
   const [shownWidth, shownHeight] =
@@ -111,7 +111,7 @@ const video = createBlockSpec(
   {
     parse: (element) => {
       if (element.tagName !== 'IFRAME' && element.tagName !== 'VIDEO') return undefined
-      const url = recogniseVideo(element.getAttribute('src') ?? '')?.src
+      const url = parseVideoUrl(element.getAttribute('src') ?? '')?.src
       if (!url) return undefined
       return { url, width: parseSize(element, 'width'), height: parseSize(element, 'height') }
     },
