@@ -1,18 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
 import { createApp } from './app.ts'
+import type { ConnectedAppEventBus } from './events.ts'
 import { createFront, type Front } from './front.ts'
-import type { Bus } from './infrastructure/bus/bus.ts'
 import type { Clock } from './infrastructure/clock.ts'
 import type { Config } from './infrastructure/config.ts'
 import { hostInUrl } from './infrastructure/config-values.ts'
 import type { Database } from './infrastructure/database/database.ts'
 import { createHealth } from './infrastructure/health.ts'
 import { createCrossOrigin } from './infrastructure/http/cross-origin.ts'
-import { createLimits } from './infrastructure/http/limits.ts'
+import { openLimits } from './infrastructure/http/limits.ts'
 import { createMetricsPage } from './infrastructure/http/metrics-page.ts'
 import { securityHeaders } from './infrastructure/http/security-headers.ts'
-import { createSpending } from './infrastructure/http/spending.ts'
 import type { Lease } from './infrastructure/lease/lease.ts'
 import type { Log } from './infrastructure/log.ts'
 import { createMetrics } from './infrastructure/metrics.ts'
@@ -47,7 +46,7 @@ export interface ServerOptions {
   /** Widens the limits, for load tests. */
   limitFactor?: number
   /** In place of its own, for tests with several servers in one process. */
-  bus?: Bus
+  bus?: ConnectedAppEventBus
   lease?: Lease
 }
 
@@ -70,7 +69,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
   const ground = await startCore(options)
-  const { core, cluster, tracing } = ground
+  const { core, tracing } = ground
   const { bus, lease, market } = core
   const services = createServices(core)
   const metrics = createMetrics()
@@ -79,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stopJobs = await startJobs(core, services)
 
   const connections = createConnections(limitFactor)
-  watchBus(metrics, cluster)
+  watchBus(metrics, ground.bus)
   const metricsPage = createMetricsPage(() => metrics.registry.metrics(), config)
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
@@ -118,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const port = server.port ?? config.port
   const provider = await openSignInProvider(config, port, clock, log)
   const { verifier, authConfig } = provider
-  const limits = createLimits(limitFactor, createSpending(bus, clock))
+  const limits = await openLimits({ config, database, log, factor: limitFactor })
   const app = createApp({ core, services, limits, metrics, verifier, authConfig, crossOrigin })
   const handler = createFront({
     app,
@@ -151,6 +150,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stream.stop()
     await drain(server, clock)
     await metricsServer?.stop(true)
+    limits.stop()
     await provider.stop()
     await quit()
     await database.close()

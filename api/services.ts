@@ -6,7 +6,7 @@ import type { GuardParts } from './auth/guard.ts'
 import { createRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSessionStore } from './auth/store.ts'
-import type { Bus } from './infrastructure/bus/bus.ts'
+import type { AppEventBus } from './events.ts'
 import type { Clock } from './infrastructure/clock.ts'
 import type { Config } from './infrastructure/config.ts'
 import type { Database } from './infrastructure/database/database.ts'
@@ -41,7 +41,7 @@ export interface Core {
   config: Config
   clock: Clock
   log: Log
-  bus: Bus
+  bus: AppEventBus
   database: Database
   /** Held by the process that has the feed and the sweeps. */
   lease: Lease

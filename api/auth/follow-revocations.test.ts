@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
-import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { createMemorySessionStore } from '#tests/support/memory-session-store.ts'
+import { testBus } from '#tests/support/test-bus.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
 import { followRevocations } from './follow-revocations.ts'
 import { createRevocations, type Revocations } from './revocations.ts'
 import type { SessionStore } from './session-store-port.ts'
 
 let clock: TestClock
-let bus: Bus
+let bus: AppEventBus
 let revocations: Revocations
 /** What the next readings of the store answer; nothing revoked after that. */
 let answers: (() => ReturnType<SessionStore['revokedSince']>)[]
@@ -17,9 +17,7 @@ let readings: number
 
 beforeEach(() => {
   clock = testClock('2026-11-05T12:00:00Z')
-  bus = createLocalBus((error) => {
-    throw error
-  })
+  bus = testBus()
   revocations = createRevocations(clock)
   answers = []
   readings = 0
@@ -33,7 +31,7 @@ beforeEach(() => {
   followRevocations({ revocations, store, bus, clock, log: createLog('silent') })
 })
 
-const missed = () => bus.publish('missed', { since: clock.now() })
+const missed = () => bus.invalidateAll()
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('a revocation', () => {

@@ -1,4 +1,4 @@
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Revocations } from './revocations.ts'
@@ -10,7 +10,7 @@ const AGAIN_MS = 1_000
 interface FollowParts {
   revocations: Pick<Revocations, 'add' | 'load'>
   store: Pick<SessionStore, 'revokedSince'>
-  bus: Bus
+  bus: AppEventBus
   clock: Clock
   log: Log
 }
@@ -37,5 +37,5 @@ export function followRevocations({ revocations, store, bus, clock, log }: Follo
   }
 
   bus.on('sessionRevoked', ({ sessionId }) => revocations.add(sessionId))
-  bus.on('missed', () => void read())
+  bus.onInvalidateAll(() => void read())
 }

@@ -1,5 +1,5 @@
 import type { Server, WebSocketHandler } from 'bun'
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { CrossOrigin } from '#api/infrastructure/http/cross-origin.ts'
@@ -50,7 +50,7 @@ interface StreamParts {
   market: Pick<Market, 'price' | 'onTick'>
   connections: Connections
   crossOrigin: Pick<CrossOrigin, 'allows'>
-  bus: Bus
+  bus: AppEventBus
   clock: Clock
   log: Log
 }
@@ -163,7 +163,7 @@ export function createStream(parts: StreamParts): Stream {
       server = own
       endings.push(
         bus.on('vote', publishSummary),
-        bus.on('missed', publishSummary),
+        bus.onInvalidateAll(publishSummary),
         bus.on('round', ({ event, targetDate }) => {
           publishSummary()
           if (event === 'referenced') return

@@ -1,4 +1,4 @@
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { ExchangeName } from '#shared/rules/exchanges.ts'
 import type { Feed, FeedEvents } from './feed.ts'
@@ -9,7 +9,7 @@ import type { CandleStore, MarketLog, Random } from './types.ts'
 export interface FollowerFeedOptions extends FeedEvents {
   /** The exchange whose prices the holder of the feed has. */
   source: ExchangeName
-  bus: Pick<Bus, 'on'>
+  bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   store: CandleStore
   clock: Clock
   random: Random
@@ -26,7 +26,7 @@ export function followerFeed(options: FollowerFeedOptions): Feed {
   const history = storedHistory(source, { ...options, onChange: options.onCandles })
   let newest = 0
   const ends = [
-    bus.on('tick', (tick) => {
+    bus.on('price', (tick) => {
       if (tick.source !== source || tick.time <= newest) return
       newest = tick.time
       onTick(tick)
@@ -34,7 +34,7 @@ export function followerFeed(options: FollowerFeedOptions): Feed {
     bus.on('candles', (stored) => {
       if (stored.source === source) history.look()
     }),
-    bus.on('missed', () => history.look()),
+    bus.onInvalidateAll(() => history.look()),
   ]
   return {
     source: () => source,

@@ -4,7 +4,6 @@ import { createLog } from '#api/infrastructure/log.ts'
 import { eventuallyDone } from '#tests/support/eventually.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import type { StandIn } from '#tests/support/exchange/stand-in.ts'
-import { joinedBuses } from '#tests/support/joined-buses.ts'
 import { memoryLeaseStore } from '#tests/support/memory-lease-store.ts'
 import { NOWHERE, plannedTape } from '#tests/support/planned-exchange.ts'
 import {
@@ -12,6 +11,7 @@ import {
   openSharedDatabase,
   type SharedDatabase,
 } from '#tests/support/shared-database.ts'
+import { connectedBuses } from '#tests/support/test-bus.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
 import { SATURDAY, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import type { Endpoints } from './exchange.ts'
@@ -39,9 +39,9 @@ const nowhere: Endpoints = { binance: NOWHERE, okx: NOWHERE, bybit: NOWHERE }
 /** Starts one server for each setting at once, on a database that nobody has begun. */
 async function startTogether(feeds: string[], endpoints: Endpoints) {
   const store = memoryLeaseStore(clock)
-  const buses = joinedBuses(feeds.length)
+  const buses = await connectedBuses(feeds.length)
   const starts = feeds.map(async (feed, index) => {
-    const [database, bus] = [shared.holders[index], buses[index]]
+    const [database, bus] = [shared.holders[index], buses[index]?.bus]
     if (!database || !bus) throw new Error('there is no such process')
     const server = await startTestServer({
       clock,

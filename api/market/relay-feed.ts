@@ -1,4 +1,4 @@
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import type { Lease } from '#api/infrastructure/lease/lease.ts'
 import { EXCHANGES, type ExchangeName, findExchange } from '#shared/rules/exchanges.ts'
 import { bestStored } from './exchange-choice.ts'
@@ -9,7 +9,7 @@ import { followerFeed } from './follower-feed.ts'
 /** The processes on one database: who holds the feed, and how the others hear of it. */
 export interface Cluster {
   lease: Pick<Lease, 'isHeld' | 'onChange'>
-  bus: Pick<Bus, 'on' | 'tellOthers'>
+  bus: Pick<AppEventBus, 'on' | 'onInvalidateAll' | 'publish'>
 }
 
 export interface RelayFeedOptions extends ExchangeFeedOptions {
@@ -89,7 +89,7 @@ export function relayFeed(options: RelayFeedOptions): Feed {
     source: () => shown()?.source() ?? null,
     history: () => shown()?.history() ?? null,
     start: async () => {
-      ends.push(lease.onChange(change), bus.on('tick', hear), bus.on('candles', hear))
+      ends.push(lease.onChange(change), bus.on('price', hear), bus.on('candles', hear))
       if (lease.isHeld()) return lead()
       const source = await likelySource()
       if (isStopped) return

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
 import { eventually, eventuallyDone } from '#tests/support/eventually.ts'
 import { type FakeLease, fakeLease } from '#tests/support/fake-lease.ts'
-import { joinedBuses } from '#tests/support/joined-buses.ts'
 import { type MarketRig, marketRig } from '#tests/support/market-rig.ts'
+import { connectedBuses } from '#tests/support/test-bus.ts'
 import type { Market } from './market.ts'
 import { HOUR } from './types.ts'
 
@@ -14,16 +13,14 @@ let rig: MarketRig
 let first: Market
 let second: Market
 let leases: [FakeLease, FakeLease]
-let buses: Bus[]
 
-beforeEach(() => {
+beforeEach(async () => {
   leases = [fakeLease(true), fakeLease(false)]
-  buses = joinedBuses(2)
-  const [a, b] = buses
+  const [a, b] = await connectedBuses(2)
   if (!a || !b) throw new Error('there are no two buses')
-  rig = marketRig({ cluster: { lease: leases[0], bus: a } })
+  rig = marketRig({ cluster: { lease: leases[0], bus: a.bus } })
   first = rig.market
-  second = rig.beside({ lease: leases[1], bus: b })
+  second = rig.beside({ lease: leases[1], bus: b.bus })
 })
 afterEach(async () => {
   await second.stop()

@@ -18,7 +18,7 @@ export function tellFollowers(
   const tellLast = () => {
     const source = findExchange(last?.source ?? null)
     if (last === null || source === null || !lease.isHeld()) return
-    bus.tellOthers('tick', { price: last.price, time: last.time, source })
+    bus.publish('price', { price: last.price, time: last.time, source })
   }
 
   const ends = [
@@ -28,7 +28,7 @@ export function tellFollowers(
     }),
     market.onStored(() => {
       const source = findExchange(market.source())
-      if (source !== null && lease.isHeld()) bus.tellOthers('candles', { source })
+      if (source !== null && lease.isHeld()) bus.publish('candles', { source })
     }),
     every(clock, AGAIN, tellLast),
   ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
+import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createRoundBook } from './round-book.ts'
 import type { RoundRecord } from './round-record.ts'
@@ -9,9 +9,7 @@ const NOW = '2026-11-23T00:00:00.010Z'
 
 function setUp() {
   const clock = testClock(NOW)
-  const bus = createLocalBus((error) => {
-    throw error
-  })
+  const bus = testBus()
   const rows = new Map<number, RoundRecord>()
   let reads = 0
   let openings = 0

@@ -1,4 +1,4 @@
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
 import type { RoundRecord } from './round-record.ts'
@@ -14,7 +14,7 @@ export interface RoundBook {
 
 interface BookParts {
   store: Pick<RoundStore, 'byRefDate'>
-  bus: Bus
+  bus: AppEventBus
   clock: Clock
   /** Opens the rounds that should be there by now. */
   openMissing: () => Promise<void>
@@ -27,7 +27,7 @@ interface BookParts {
 export function createRoundBook({ store, bus, clock, openMissing }: BookParts): RoundBook {
   const kept = new Map<number, Promise<RoundRecord | null>>()
   bus.on('round', () => kept.clear())
-  bus.on('missed', () => kept.clear())
+  bus.onInvalidateAll(() => kept.clear())
 
   const find = async (refDate: number): Promise<RoundRecord | null> => {
     const round = await store.byRefDate(refDate)

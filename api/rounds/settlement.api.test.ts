@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
-import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import {
   column,
@@ -13,6 +12,7 @@ import { createOwnVoteStore } from '#api/modules/profile/store.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
 import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
+import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { createRoundStore } from './store.ts'
@@ -148,7 +148,7 @@ test('between two batches whoever is paid can vote in the round that is open', a
 test('a sweeper that stops ends after its batch, and the next one goes on', async () => {
   const clock = testClock(TARGET)
   rig.market.now = TARGET
-  const parts = { market: rig.market, bus: createLocalBus(() => {}), log: createLog('silent') }
+  const parts = { market: rig.market, bus: testBus(), log: createLog('silent') }
   let batches = 0
   let stopped: Promise<void> | null = null
   const store = pausing(async () => {

@@ -1,4 +1,4 @@
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { outcome as outcomeOf } from '#shared/rules/band.ts'
 import { periodStart, roundStartsBetween, waitingRound } from '#shared/rules/schedule.ts'
@@ -10,7 +10,7 @@ import type { RoundStore } from './store.ts'
 export interface SweepParts {
   store: RoundStore
   market: CandleSource
-  bus: Bus
+  bus: AppEventBus
   log: Log
   /** Hears of each round that this process settled. */
   onSettled?: (settled: Settled) => void

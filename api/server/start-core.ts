@@ -1,5 +1,5 @@
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
-import { type OpenBus, openBus } from '#api/infrastructure/bus/open-bus.ts'
+import { type ConnectedAppEventBus, eventSchemas } from '#api/events.ts'
+import { openEventBus } from '#api/infrastructure/bus/open-event-bus.ts'
 import { readSecrets } from '#api/infrastructure/secret.ts'
 import { noSpan, openTracing, type Tracing } from '#api/infrastructure/tracing/tracing.ts'
 import type { ServerOptions } from '#api/server.ts'
@@ -10,14 +10,11 @@ import { startMarket } from './start-market.ts'
 /** What the services stand on, with what only the server itself asks for. */
 export interface Ground {
   core: Core
-  cluster: OpenBus
+  bus: ConnectedAppEventBus
   tracing: Tracing | null
   /** Ends all of it, the newest first. The database stays open. */
   stop(): Promise<void>
 }
-
-/** A bus that a test has made, and ends. */
-const givenBus = (bus: Bus): OpenBus => ({ bus, stats: () => null, stop: async () => {} })
 
 /** Opens and starts it all in order. What has been started ends again when a later part rejects. */
 export async function startCore(options: ServerOptions): Promise<Ground> {
@@ -32,10 +29,9 @@ export async function startCore(options: ServerOptions): Promise<Ground> {
       endings.push(tracing.stop)
       database.watchStatements(tracing.statement)
     }
-    // Heard before anything that is kept is read: what happens meanwhile marks it stale.
-    const cluster = options.bus ? givenBus(options.bus) : await openBus(options)
-    endings.push(cluster.stop)
-    const { bus } = cluster
+    // Subscribed before anything is cached: events that arrive meanwhile mark it stale.
+    const bus = options.bus ?? (await openEventBus({ ...options, schemas: eventSchemas }))
+    endings.push(bus.stop)
     const lease = await startLease(options)
     endings.push(lease.stop)
     const market = await startMarket(options, { lease, bus })
@@ -43,7 +39,7 @@ export async function startCore(options: ServerOptions): Promise<Ground> {
     const secrets = readSecrets(config)
     const inSpan = tracing?.inSpan ?? noSpan
     const core: Core = { config, clock, log, bus, database, lease, market, secrets, inSpan }
-    return { core, cluster, tracing, stop }
+    return { core, bus, tracing, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
@@ -22,7 +22,7 @@ export interface ViewCounter {
 
 interface CounterParts {
   store: ViewStore
-  bus: Bus
+  bus: AppEventBus
   clock: Clock
   log: Log
   /** Keys the hash of viewers, so that stored marks cannot be turned back into addresses. */

@@ -22,7 +22,7 @@ const writeElsewhere = () =>
       SELECT board, ${mina.id}, 'Elsewhere', '<p>Elsewhere</p>', '2026-11-21T02:00:00Z'
       FROM unnest(enum_range(NULL::board)) board;`)
 
-const missed = () => server.core.bus.publish('missed', { since: server.clock.now() })
+const missed = () => server.core.bus.invalidateAll()
 
 const KEPT = [
   '/vote/summary',

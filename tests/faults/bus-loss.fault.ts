@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
-import { endListeners } from '#tests/support/end-listeners.ts'
+import { cutPostgresBus } from '#tests/support/cut-bus.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { untilAgreed } from './agreement.ts'
 import { audit } from './audit.ts'
@@ -107,8 +107,8 @@ here(
       'connections of PostgreSQL ended',
       {},
       {
-        lose: () => endListeners(database),
-        restore: () => endListeners(database, 1),
+        lose: () => cutPostgresBus(database),
+        restore: () => cutPostgresBus(database, 1),
       },
     ),
   600_000,

@@ -1,60 +1,75 @@
-import { createClusterBus } from '#api/infrastructure/bus/cluster-bus.ts'
-import { keepLine } from '#api/infrastructure/bus/keep-line.ts'
-import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
-import { redisConnector } from '#api/infrastructure/bus/redis-line.ts'
-import type { Connector } from '#api/infrastructure/bus/transport.ts'
+import { eventSchemas } from '#api/events.ts'
+import { createEventBus } from '#api/infrastructure/bus/event-bus.ts'
+import { createPostgresEvents } from '#api/infrastructure/bus/postgres-events.ts'
+import { createRedisEvents } from '#api/infrastructure/bus/redis-events.ts'
 import { systemClock } from '#api/infrastructure/clock.ts'
-import { notifyConnector } from '#api/infrastructure/database/notify-line.ts'
+import { openSession } from '#api/infrastructure/database/session.ts'
+import { statement } from '#api/infrastructure/database/sql.ts'
 import { createLog } from '#api/infrastructure/log.ts'
+import { createRedis } from '#api/infrastructure/redis.ts'
 
-/** One end of what is measured: says numbers, and hears those that the other end says. */
+/** One instance of the benchmark: publishes numbers and receives those of the other instance. */
 export interface BusEnd {
-  say(number: number): void
-  onHear(listener: (number: number) => void): void
+  publish(number: number): void
+  onNumber(listener: (number: number) => void): void
   stop(): Promise<void>
 }
 
-/** `bus` is the product's; `bare` the same carrier with one message an event and nothing else. */
+/** `bus` is the product's event bus; `bare` one message per event through the same server. */
 export type EndKind = 'bus' | 'bare'
 
-const connectorOf = (url: string): Connector =>
-  url.startsWith('redis') ? redisConnector(url, 'bench') : notifyConnector(url)
+const CHANNEL = 'bench'
+const isRedis = (url: string) => url.startsWith('redis')
 
 async function busEnd(url: string): Promise<BusEnd> {
   const log = createLog('warn')
-  const local = createLocalBus((error) => log.error(error))
-  const transport = keepLine(connectorOf(url), systemClock, log)
-  const processId = crypto.randomUUID()
-  const bus = createClusterBus({ local, transport, clock: systemClock, log, processId })
+  const transport = isRedis(url)
+    ? createRedisEvents(url, CHANNEL)
+    : createPostgresEvents({ url, clock: systemClock })
+  const bus = createEventBus({ schemas: eventSchemas, clock: systemClock, log, transport })
   await bus.start()
   return {
-    say: (userId) => bus.tellOthers('nickname', { userId }),
-    onHear: (listener) => bus.on('nickname', ({ userId }) => listener(userId)),
+    publish: (userId) => bus.publish('nickname', { userId }),
+    onNumber: (listener) => bus.on('nickname', ({ userId }) => listener(userId)),
     stop: bus.stop,
   }
 }
 
-async function bareEnd(url: string): Promise<BusEnd> {
-  const own = `${process.pid}`
-  let hear = (_: number) => {}
-  const line = await connectorOf(url).connect({
-    onMessage: (payload) => {
-      const [from, number] = payload.split(' ')
-      if (from !== own) hear(Number(number))
-    },
-    onEnd: () => {},
-  })
-  let saying = Promise.resolve()
+async function bareRedisEnd(url: string): Promise<BusEnd> {
+  const [subscriber, publisher] = [createRedis(url), createRedis(url)]
+  await Promise.all([subscriber.connect(), publisher.connect()])
+  await subscriber.subscribe(CHANNEL)
   return {
-    say: (number) => {
-      saying = saying.then(() => line.send(`${own} ${number}`))
+    publish: (number) => void publisher.publish(CHANNEL, String(number)),
+    onNumber: (listener) => subscriber.on('message', (_, text) => listener(Number(text))),
+    async stop() {
+      subscriber.disconnect()
+      publisher.disconnect()
     },
-    onHear: (listener) => {
-      hear = listener
-    },
-    stop: line.close,
   }
 }
 
-export const openEnd = (kind: EndKind, url: string): Promise<BusEnd> =>
-  kind === 'bus' ? busEnd(url) : bareEnd(url)
+async function barePostgresEnd(url: string): Promise<BusEnd> {
+  let onNumber = (_: number) => {}
+  const session = await openSession({
+    url,
+    name: 'bench',
+    timeoutMs: 5_000,
+    onLost: () => {},
+    onNotification: (payload) => onNumber(Number(payload)),
+  })
+  await session.query(statement(`LISTEN ${CHANNEL}`))
+  const notify = statement('SELECT pg_notify($1, $2)')
+  return {
+    publish: (number) => void session.query(notify, [CHANNEL, String(number)]),
+    onNumber(listener) {
+      onNumber = listener
+    },
+    stop: session.close,
+  }
+}
+
+export function openEnd(kind: EndKind, url: string): Promise<BusEnd> {
+  if (kind === 'bus') return busEnd(url)
+  return isRedis(url) ? bareRedisEnd(url) : barePostgresEnd(url)
+}

@@ -1,8 +1,10 @@
 import { openEnd } from './bus-end.ts'
 
-// The other end of the bus, apart from whoever measures: says every number it hears again.
+// The other instance of the benchmark: answers every number with its negative.
 
 const { BUS_KIND, BUS_AT = '' } = process.env
 const end = await openEnd(BUS_KIND === 'bus' ? 'bus' : 'bare', BUS_AT)
-end.onHear(end.say)
+end.onNumber((number) => {
+  if (number > 0) end.publish(-number)
+})
 process.send?.(BUS_AT)

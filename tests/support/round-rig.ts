@@ -1,4 +1,3 @@
-import { createLocalBus } from '#api/infrastructure/bus/local-bus.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { createLog } from '#api/infrastructure/log.ts'
@@ -7,6 +6,7 @@ import { createRoundStore, type RoundStore } from '#api/rounds/store.ts'
 import { type SweepParts, sweepRounds } from '#api/rounds/sweep.ts'
 import type { Direction } from '#shared/contract/common.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { testBus } from './test-bus.ts'
 
 /** An exchange whose every candle a test decides. Instants are epoch milliseconds (UTC). */
 export interface MarketOfTests extends CandleSource {
@@ -79,9 +79,7 @@ export interface RoundRig {
 /** Makes a rig on a migrated database. Rigs on one database are processes beside each other. */
 export function roundRig(database: Database, market: MarketOfTests): RoundRig {
   const told: string[] = []
-  const bus = createLocalBus((error) => {
-    throw error
-  })
+  const bus = testBus()
   bus.on('round', ({ event, targetDate }) => {
     told.push(`${event} ${new Date(targetDate).toISOString()}`)
   })

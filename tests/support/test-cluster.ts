@@ -3,10 +3,10 @@ import type { LeaseStore } from '#api/infrastructure/lease/lease.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { startBinance } from './exchange/binance.ts'
 import type { StandIn } from './exchange/stand-in.ts'
-import { joinedBuses } from './joined-buses.ts'
 import { memoryLeaseStore } from './memory-lease-store.ts'
 import { NOWHERE, type PlannedPrice, plannedTape } from './planned-exchange.ts'
 import { keptOpen, openSharedDatabase } from './shared-database.ts'
+import { connectedBuses } from './test-bus.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -40,7 +40,7 @@ export async function startCluster(
   const clock = testClock(now)
   const exchange = startBinance({ tape: plannedTape(plan), clock })
   const shared = await openSharedDatabase(count)
-  const buses = joinedBuses(count)
+  const buses = await connectedBuses(count)
   const leases = memoryLeaseStore(clock)
   const servers: ClusterServer[] = []
   for (const [index, database] of shared.holders.entries()) {
@@ -49,7 +49,7 @@ export async function startCluster(
       ask: (...about) => hanging?.promise ?? leases.ask(...about),
       release: (...about) => hanging?.promise ?? leases.release(...about),
     }
-    const bus = buses[index]
+    const bus = buses[index]?.bus
     const server = await startTestServer({
       clock,
       environment: ENVIRONMENT,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { ConnectedAppEventBus } from '#api/events.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Lease } from '#api/infrastructure/lease/lease.ts'
@@ -46,7 +46,7 @@ export interface TestServerOptions {
   /** An open and migrated database; a fresh one of its own by default. */
   database?: Database
   /** A bus that reaches other servers. */
-  bus?: Bus
+  bus?: ConnectedAppEventBus
   /** A lease that is asked for; without one the server is alone, and no jump of the clock ends it. */
   lease?: Lease
 }

@@ -1,97 +1,84 @@
 import { describe, expect, test } from 'bun:test'
-import { keepLine } from '#api/infrastructure/bus/keep-line.ts'
-import type { Connector, Transport } from '#api/infrastructure/bus/transport.ts'
-import { createLog } from '#api/infrastructure/log.ts'
+import type { EventTransport } from '#api/infrastructure/bus/event-transport.ts'
 import { eventually } from './eventually.ts'
-import { testClock } from './test-clock.ts'
 
-/** A server that carries a bus, as the cases need it. */
-export interface Carrier {
-  /** A connector to one and the same channel. */
-  connector(): Connector
-  /** Ends every connection of the bus on the server's side. */
+/** A server that event transports connect to. */
+export interface TransportServer {
+  /** A new transport on one and the same channel. */
+  transport(): EventTransport
+  /** Ends every connection of the transports from the server's side. */
   endAll(): Promise<void>
+  /** Called while waiting. */
+  step(): void
 }
 
-/** A transport with what it was told. */
-interface Heard {
-  transport: Transport
-  payloads: string[]
-  states: boolean[]
-}
-
-/** What every transport does on its real server. */
-export function transportCases(carrier: () => Carrier): void {
-  const clock = testClock('2026-11-21T02:30:00Z')
-  const step = () => clock.advance(10)
-
-  const join = async (): Promise<Heard> => {
-    const transport = keepLine(carrier().connector(), clock, createLog('silent'))
-    const payloads: string[] = []
-    const states: boolean[] = []
+/** The behavior of every transport on its real server. */
+export function transportCases(server: () => TransportServer): void {
+  const join = async () => {
+    const transport = server().transport()
+    const joined = { transport, messages: [] as string[], states: [] as string[] }
     await transport.start({
-      onMessage: (payload) => payloads.push(payload),
-      onState: (isConnected) => states.push(isConnected),
+      onMessage: (message) => joined.messages.push(message),
+      onDisconnect: () => joined.states.push('away'),
+      onReconnect: () => joined.states.push('back'),
     })
-    return { transport, payloads, states }
+    return joined
   }
+  const until = (condition: () => boolean) => eventually(condition, { step: () => server().step() })
 
-  describe('a transport', () => {
-    test('is heard by everybody, itself included, in order', async () => {
+  describe('an event transport', () => {
+    test('delivers messages to others, in order', async () => {
       const [one, other] = [await join(), await join()]
-      const said = Array.from({ length: 100 }, (_, index) => `word ${index}`)
-      for (const word of said) await one.transport.send(word)
-      await eventually(() => one.payloads.length >= 100 && other.payloads.length >= 100)
-      expect(one.payloads).toEqual(said)
-      expect(other.payloads).toEqual(said)
+      const sent = Array.from({ length: 100 }, (_, index) => `message ${index}`)
+      for (const message of sent) one.transport.send(message)
+      await until(() => other.messages.length >= sent.length)
+      expect(other.messages).toEqual(sent)
       await one.transport.stop()
       await other.transport.stop()
     })
 
-    test('carries payloads of the length it names, in bytes', async () => {
-      const one = await join()
+    test('delivers the longest message', async () => {
+      const [one, other] = [await join(), await join()]
       const { maxBytes } = one.transport
       const longest = 'é'.repeat(Math.floor(maxBytes / 2)) + 'x'.repeat(maxBytes % 2)
-      await one.transport.send(longest)
-      await eventually(() => one.payloads.length > 0)
-      expect(one.payloads[0] === longest).toBe(true)
-      await one.transport.stop()
-    })
-
-    test('that loses its connection says so, refuses to send, and comes back by itself', async () => {
-      const [one, other] = [await join(), await join()]
-      await carrier().endAll()
-      await eventually(() => one.states.includes(false) && other.states.includes(false))
-      await expect(one.transport.send('lost')).rejects.toThrow('away')
-      await eventually(() => one.states.length === 3 && other.states.length === 3, { step })
-      expect(one.states).toEqual([true, false, true])
-      await other.transport.send('again')
-      await eventually(() => one.payloads.length > 0)
-      expect(one.payloads).toEqual(['again'])
+      one.transport.send(longest)
+      await until(() => other.messages.length > 0)
+      expect(other.messages[0] === longest).toBe(true)
       await one.transport.stop()
       await other.transport.stop()
     })
 
-    test('that is renewed hears again on a new connection', async () => {
-      const one = await join()
-      one.transport.renew()
-      expect(one.states).toEqual([true, false])
-      await eventually(() => one.states.length === 3, { step })
-      await one.transport.send('again')
-      await eventually(() => one.payloads.length > 0)
-      expect(one.payloads).toEqual(['again'])
+    test('reports a lost connection, drops messages meanwhile and reconnects', async () => {
+      const [one, other] = [await join(), await join()]
+      await server().endAll()
+      await until(() => one.states.includes('away') && other.states.includes('away'))
+      await until(() => one.states.length === 2 && other.states.length === 2)
+      expect(one.states).toEqual(['away', 'back'])
+      other.transport.send('again')
+      await until(() => one.messages.length > 0)
+      expect(one.messages).toEqual(['again'])
       await one.transport.stop()
+      await other.transport.stop()
     })
 
-    test('that was stopped hears nothing and does not come back', async () => {
+    test('sends pending messages when it stops', async () => {
+      const [one, other] = [await join(), await join()]
+      one.transport.send('first')
+      one.transport.send('last')
+      await one.transport.stop()
+      await until(() => other.messages.length === 2)
+      expect(other.messages).toEqual(['first', 'last'])
+      await other.transport.stop()
+    })
+
+    test('neither receives nor reconnects once stopped', async () => {
       const [one, other] = [await join(), await join()]
       await one.transport.stop()
-      await other.transport.send('word')
-      await eventually(() => other.payloads.length > 0)
-      await carrier().endAll()
-      await eventually(() => other.states.length === 3, { step })
-      expect(one).toMatchObject({ payloads: [], states: [true] })
-      await expect(one.transport.send('lost')).rejects.toThrow('away')
+      other.transport.send('message')
+      await until(() => other.messages.length > 0)
+      await server().endAll()
+      await until(() => other.states.length === 2)
+      expect(one).toMatchObject({ messages: [], states: [] })
       await other.transport.stop()
     })
   })

@@ -1,4 +1,4 @@
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import type { FindReply } from '#api/infrastructure/http/answer-kept.ts'
 import { type Kept, keep } from '#api/infrastructure/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
@@ -19,7 +19,7 @@ export interface PostPages {
 type Page = Awaited<ReturnType<PostStore['page']>>
 
 /** Keeps the first pages and the newest posts, rebuilt after whatever shows in them has changed. */
-export function createPostPages(store: PostStore, bus: Bus): PostPages {
+export function createPostPages(store: PostStore, bus: AppEventBus): PostPages {
   const replyOf = ({ rows, pagination }: Page): PreparedReply => {
     const list: PostList = { posts: rows.map(toPostItem), pagination }
     return prepareReply(list)
@@ -43,7 +43,7 @@ export function createPostPages(store: PostStore, bus: Bus): PostPages {
     recent.markStale()
   }
   bus.on('nickname', allChanged)
-  bus.on('missed', allChanged)
+  bus.onInvalidateAll(allChanged)
   bus.on('reaction', ({ kind }) => kind === 'post' && firstChanged())
   bus.on('views', ({ posts }) => posts && firstChanged())
   return {

@@ -1,6 +1,6 @@
 import type { AccountStore } from '#api/accounts/store.ts'
 import { preparePost } from '#api/content/prepare-content.ts'
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { ReactionState, ReactionStore } from '#api/reactions/store.ts'
@@ -18,7 +18,7 @@ export interface PostsParts {
   accounts: Pick<AccountStore, 'adminLevel'>
   views: ViewCounter
   sanitise: (html: string) => Promise<string>
-  bus: Bus
+  bus: AppEventBus
   clock: Clock
 }
 

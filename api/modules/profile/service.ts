@@ -1,7 +1,7 @@
 import { type Accounts, claimsOf } from '#api/accounts/accounts.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token-claims.ts'
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OwnVote, Profile } from '#shared/contract/profile.ts'
 import { checkNickname } from '#shared/rules/nickname.ts'
@@ -12,7 +12,7 @@ interface ProfileParts {
   store: AccountStore
   ownVotes: OwnVoteStore
   accounts: Accounts
-  bus: Bus
+  bus: AppEventBus
 }
 
 export type ProfileService = ReturnType<typeof createProfileService>

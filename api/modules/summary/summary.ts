@@ -1,4 +1,4 @@
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { keep } from '#api/infrastructure/http/kept.ts'
@@ -24,7 +24,7 @@ interface SummaryParts {
   book: RoundBook
   store: Pick<RoundStore, 'tally'>
   market: Pick<Market, 'price' | 'kind'>
-  bus: Bus
+  bus: AppEventBus
   clock: Clock
 }
 
@@ -61,7 +61,7 @@ export function createSummaryKeeper(parts: SummaryParts): SummaryKeeper {
   })
   bus.on('vote', targets.markStale)
   bus.on('round', targets.markStale)
-  bus.on('missed', targets.markStale)
+  bus.onInvalidateAll(targets.markStale)
 
   const current = async (): Promise<VoteSummary> => {
     let kept = await targets.get()
@@ -87,7 +87,7 @@ export function createSummaryKeeper(parts: SummaryParts): SummaryKeeper {
   })
   bus.on('vote', prepared.markStale)
   bus.on('round', prepared.markStale)
-  bus.on('missed', prepared.markStale)
+  bus.onInvalidateAll(prepared.markStale)
   let preparedAt = Number.NEGATIVE_INFINITY
   return {
     current,

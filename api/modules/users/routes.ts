@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
 import { keep } from '#api/infrastructure/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
@@ -22,12 +22,12 @@ async function readTops(store: RankerStore): Promise<(limit: number) => Prepared
 }
 
 /** The ranking over HTTP: read once after a settlement, a first vote or a new name. */
-export function usersRoutes(store: RankerStore, bus: Bus) {
+export function usersRoutes(store: RankerStore, bus: AppEventBus) {
   const tops = keep(() => readTops(store))
   bus.on('round', ({ event }) => event === 'settled' && tops.markStale())
   bus.on('vote', ({ first }) => first && tops.markStale())
   bus.on('nickname', tops.markStale)
-  bus.on('missed', tops.markStale)
+  bus.onInvalidateAll(tops.markStale)
   return new Elysia({ name: 'users', prefix: '/users', tags: ['users'] }).get(
     '/rankers',
     ({ query, request }) => {

@@ -1,4 +1,4 @@
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import type { FindReply } from '#api/infrastructure/http/answer-kept.ts'
 import { keep } from '#api/infrastructure/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
@@ -20,7 +20,7 @@ export interface VotePages {
 type Page = Awaited<ReturnType<VoteStore['list']['page']>>
 
 /** Keeps the first page and the best votes, rebuilt after whatever shows in them has changed. */
-export function createVotePages(store: VoteStore, book: RoundBook, bus: Bus): VotePages {
+export function createVotePages(store: VoteStore, book: RoundBook, bus: AppEventBus): VotePages {
   const replyOf = ({ rows, plan }: Page): PreparedReply => {
     const list: VoteList = { posts: rows.map(toVoteItem), pagination: plan.pagination }
     return prepareReply(list)
@@ -37,7 +37,7 @@ export function createVotePages(store: VoteStore, book: RoundBook, bus: Bus): Vo
   bus.on('vote', changed)
   bus.on('round', changed)
   bus.on('nickname', changed)
-  bus.on('missed', changed)
+  bus.onInvalidateAll(changed)
   bus.on('reaction', ({ kind }) => kind === 'vote' && changed())
   bus.on('views', ({ votes }) => votes && first.markStale())
   return {

@@ -1,7 +1,7 @@
 import type { Accounts } from '#api/accounts/accounts.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token-claims.ts'
 import { prepareNote } from '#api/content/prepare-content.ts'
-import type { Bus } from '#api/infrastructure/bus/bus.ts'
+import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { ReactionState, ReactionStore } from '#api/reactions/store.ts'
@@ -27,7 +27,7 @@ export interface VotesParts {
   views: ViewCounter
   market: { price(): { value: string } | null }
   sanitise: (html: string) => Promise<string>
-  bus: Bus
+  bus: AppEventBus
   clock: Clock
 }
 

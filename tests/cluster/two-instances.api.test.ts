@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test'
-import { clusterCases } from '#tests/support/cluster-cases.ts'
-import { endListeners } from '#tests/support/end-listeners.ts'
+import { cutPostgresBus } from '#tests/support/cut-bus.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
+import { twoInstancesCases } from '#tests/support/two-instances-cases.ts'
 
-test('a server on the embedded database is alone, and has no bus to be away', async () => {
+test('an instance on the embedded database has no event bus to lose', async () => {
   const server = await startTestServer()
   const metrics = await fetch(`${server.url}/metrics`).then((reply) => reply.text())
   expect(metrics.match(/^tidemark_bus_connected .*$/m)?.[0]).toBe('tidemark_bus_connected Nan')
   await server.stop()
 })
 
-// The embedded database has one process.
+// The embedded database has one instance.
 if (testServerUrl !== null) {
-  clusterCases(() => ({}), endListeners)
+  twoInstancesCases(() => ({}), cutPostgresBus)
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startRedis } from '#build/setup/redis-server.mjs'
-import { clusterCases } from '#tests/support/cluster-cases.ts'
-import { endRedisClients } from '#tests/support/end-listeners.ts'
+import { cutRedis } from '#tests/support/cut-bus.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { keptOpen, openSharedDatabase } from '#tests/support/shared-database.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
+import { twoInstancesCases } from '#tests/support/two-instances-cases.ts'
 
 let redis: Awaited<ReturnType<typeof startRedis>>
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => redis.stop())
 
 test.skipIf(testServerUrl === null)(
-  'a bus that is not there ends the start in one line, without the password',
+  'an unreachable Redis ends the start with one line that hides the password',
   async () => {
     const port = await freePort()
     const shared = await openSharedDatabase(1)
@@ -36,8 +36,8 @@ test.skipIf(testServerUrl === null)(
 )
 
 if (testServerUrl !== null) {
-  clusterCases(
+  twoInstancesCases(
     () => ({ BUS_URL: redis.url }),
-    () => endRedisClients(redis.url),
+    () => cutRedis(redis.url),
   )
 }

@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox'
+import type { ConnectedEventBus, EventBus } from '#api/infrastructure/bus/event-bus.ts'
+import { EXCHANGES } from '#shared/rules/exchanges.ts'
+
+const id = Type.Integer()
+/** Epoch milliseconds. */
+const instant = Type.Number()
+
+const oneOf = <Name extends string>(...names: Name[]) =>
+  Type.Union(names.map((name) => Type.Literal(name)))
+
+/**
+ * What happened in any instance, for caches and open streams. Events carry no state beyond ids and
+ * prices: listeners read the database. Unknown fields pass, because the publisher may be newer.
+ */
+export const eventSchemas = {
+  /** A vote was created (`first`) or changed. */
+  vote: Type.Object({ voteId: id, roundId: id, first: Type.Boolean() }),
+  post: Type.Object({ postId: id, board: oneOf('frees', 'notices', 'suggestions') }),
+  reaction: Type.Object({ kind: oneOf('vote', 'post'), id }),
+  /** Views were counted. */
+  views: Type.Object({ votes: Type.Boolean(), posts: Type.Boolean() }),
+  nickname: Type.Object({ userId: id }),
+  round: Type.Object({
+    event: oneOf('opened', 'referenced', 'settled'),
+    roundId: id,
+    targetDate: instant,
+  }),
+  sessionRevoked: Type.Object({ sessionId: Type.String(), at: instant }),
+  /** A new price, or the last one repeated, from the instance that runs the exchange feed. */
+  price: Type.Object({ price: Type.String(), time: instant, source: oneOf(...EXCHANGES) }),
+  /** The instance that runs the exchange feed has stored candles. */
+  candles: Type.Object({ source: oneOf(...EXCHANGES) }),
+}
+
+export type AppEventBus = EventBus<typeof eventSchemas>
+export type ConnectedAppEventBus = ConnectedEventBus<typeof eventSchemas>

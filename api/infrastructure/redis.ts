@@ -1,0 +1,25 @@
+import { Redis } from 'ioredis'
+
+/** Longer pauses would miss the second within which caches are valid again after an outage. */
+const LONGEST_RETRY_MS = 500
+
+/**
+ * Creates a client of a Redis or Valkey; call `connect()`. It reconnects by itself. A command fails
+ * at once while disconnected, and after a second without an answer, which drops the connection.
+ */
+export function createRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    autoResubscribe: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 5_000,
+    socketTimeout: 1_000,
+    retryStrategy: (attempt) => Math.min(attempt * 50, LONGEST_RETRY_MS),
+  })
+  // Without a listener ioredis writes each failed attempt to the console.
+  redis.on('error', () => {})
+  return redis
+}
