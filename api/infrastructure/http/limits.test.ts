@@ -2,7 +2,7 @@ import { describe, expect, setSystemTime, test } from 'bun:test'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { createLimits, type LimitedAction, type Limits } from './limits.ts'
 
-/** Takes until refused; answers how many were allowed and the refusal. */
+/** Takes until refused; answers the number of allowed calls and the error. */
 async function exhaust(limits: Limits, action: LimitedAction, who: Parameters<Limits['take']>[1]) {
   for (let allowed = 0; allowed < 5000; allowed++) {
     try {
@@ -15,8 +15,8 @@ async function exhaust(limits: Limits, action: LimitedAction, who: Parameters<Li
   throw new Error('it never refuses')
 }
 
-describe('limits', () => {
-  test('refuse the next one with 429 and tell when to come back', async () => {
+describe('rate limits', () => {
+  test('refuses calls over the quota with 429 and Retry-After', async () => {
     const { allowed, error } = await exhaust(createLimits(), 'post', { address: 'a', userId: 1 })
     expect(allowed).toBe(5)
     expect([error.status, error.code]).toEqual([429, 'RATE_LIMITED'])
@@ -30,7 +30,7 @@ describe('limits', () => {
     expect(wait).toBeLessThanOrEqual(60)
   })
 
-  test('tell what is left', async () => {
+  test('answers the remaining calls in RateLimit-Remaining', async () => {
     const limits = createLimits()
     const left = []
     for (let count = 0; count < 3; count++) {
@@ -39,7 +39,7 @@ describe('limits', () => {
     expect(left).toEqual(['9', '8', '7'])
   })
 
-  test('count each user, each address and each action apart', async () => {
+  test('counts users, addresses and actions separately', async () => {
     const limits = createLimits()
     await exhaust(limits, 'post', { address: 'a', userId: 1 })
     await limits.take('post', { address: 'a', userId: 2 })
@@ -48,7 +48,7 @@ describe('limits', () => {
     await limits.take('login', { address: 'b' })
   })
 
-  test('an address has a limit of its own, however many users it brings', async () => {
+  test('limits an address across its users', async () => {
     const limits = createLimits()
     let allowed = 0
     for (let userId = 1; userId <= 40; userId++) {
@@ -70,18 +70,18 @@ describe('limits', () => {
     ['nickname', 5],
     ['events', 60],
     ['read', 1200],
-  ])('%s may be done %d times a minute', async (action, points) => {
+  ])('allows %s %d times a minute', async (action, points) => {
     const { allowed } = await exhaust(createLimits(), action, { address: 'a', userId: 1 })
     expect(allowed).toBe(points)
   })
 
-  test('a factor widens them all', async () => {
-    const { allowed } = await exhaust(createLimits(3), 'login', { address: 'a' })
+  test('multiplies every quota by the factor', async () => {
+    const { allowed } = await exhaust(createLimits({ factor: 3 }), 'login', { address: 'a' })
     expect(allowed).toBe(60)
   })
 })
 
-test('a clock that is put back makes no window longer than it is', async () => {
+test('never answers a reset beyond the window when the wall clock is set back', async () => {
   const limits = createLimits()
   const who = { address: 'a' }
   await limits.take('events', who)

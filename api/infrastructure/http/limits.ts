@@ -1,15 +1,30 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { Config } from '#api/infrastructure/config.ts'
+import { clusterName } from '#api/infrastructure/database/cluster-name.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Spending } from './spending.ts'
+import type { Log } from '#api/infrastructure/log.ts'
+import { createRedis } from '#api/infrastructure/redis.ts'
 
-/** How often something may be done: `points` in `seconds`. */
-interface Allowance {
+/** `points` calls in a fixed window of `seconds`. */
+interface Quota {
   points: number
   seconds: number
 }
 
-/** By user and by address group (an IPv4 address, an IPv6 /64). An address is shared by many users. */
-const ALLOWANCES = {
+interface Rule {
+  user?: Quota
+  address: Quota
+}
+
+/** By user and by address group (an IPv4 address, an IPv6 /64). Many users share an address. */
+const RULES = {
   login: { address: { points: 20, seconds: 60 } },
   refresh: { address: { points: 120, seconds: 60 } },
   vote: { user: { points: 10, seconds: 60 }, address: { points: 60, seconds: 60 } },
@@ -21,128 +36,119 @@ const ALLOWANCES = {
   read: { address: { points: 1200, seconds: 60 } },
 } as const satisfies Record<string, Rule>
 
-export type LimitedAction = keyof typeof ALLOWANCES
-
-interface Rule {
-  user?: Allowance
-  address: Allowance
-}
-
-export interface Limits {
-  /**
-   * Counts one `action`. Answers the headers that tell what is left.
-   * @throws ApiError RATE_LIMITED with Retry-After
-   */
-  take(action: LimitedAction, who: { address: string; userId?: number }): Promise<LimitHeaders>
-}
+export type LimitedAction = keyof typeof RULES
 
 export type LimitHeaders = Record<
   'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset',
   string
 >
 
-interface Counter {
-  /** Names it in every process, in front of the key. */
-  name: string
-  limiter: RateLimiterMemory
+export interface Limits {
+  /**
+   * Counts one `action` of a user and an address; answers the headers of the narrower rule.
+   * @throws ApiError RATE_LIMITED with Retry-After
+   */
+  take(action: LimitedAction, who: { address: string; userId?: number }): Promise<LimitHeaders>
+  stop(): void
+}
+
+export interface LimitsOptions {
+  /** Multiplies every quota, for load tests. */
+  factor?: number
+  /** The counters of all instances; each counts in its own memory without it. */
+  redis?: { client: Redis; prefix: string }
+}
+
+interface Limiter {
   by: 'user' | 'address'
-  /** Other processes are told of every so many points of a key. */
-  step: number
+  quota: Quota
+  counter: RateLimiterAbstract
 }
 
-/**
- * Telling the others of each point would cost more than the work that is limited. Told in fiftieths
- * of an allowance, whoever stays far below it is told of never; a small one is told point by point.
- */
-const STEPS = 50
-
-function countersOf(action: string, rule: Rule, factor: number): Counter[] {
-  const counter = (by: 'user' | 'address', { points, seconds }: Allowance): Counter => {
-    const name = `${action}:${by}`
-    return {
-      name,
-      by,
-      step: Math.max(1, Math.floor((points * factor) / STEPS)),
-      limiter: new RateLimiterMemory({
-        keyPrefix: name,
-        points: points * factor,
-        duration: seconds,
-      }),
-    }
-  }
-  const byAddress = counter('address', rule.address)
-  return rule.user ? [counter('user', rule.user), byAddress] : [byAddress]
+/** Counts in Redis, and in memory while Redis does not answer. */
+function createCounter(name: string, { points, seconds }: Quota, redis: LimitsOptions['redis']) {
+  const options = { keyPrefix: name, points, duration: seconds }
+  if (!redis) return new RateLimiterMemory(options)
+  return new RateLimiterRedis({
+    ...options,
+    keyPrefix: `${redis.prefix}:${name}`,
+    storeClient: redis.client,
+    rejectIfRedisNotReady: true,
+    // A client far over its quota is refused from memory.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
 }
 
-function headersOf(limiter: RateLimiterMemory, state: RateLimiterRes): LimitHeaders {
-  // A timer ends the window; only what is told goes by the clock, which may have been put back.
-  const reset = Math.min(Math.ceil(state.msBeforeNext / 1000), limiter.duration)
+function headersOf({ points, seconds }: Quota, state: RateLimiterRes): LimitHeaders {
+  // The wait is computed from the wall clock, which may have been set back.
+  const reset = Math.min(Math.ceil(state.msBeforeNext / 1000), seconds)
   return {
-    'ratelimit-limit': String(limiter.points),
+    'ratelimit-limit': String(points),
     'ratelimit-remaining': String(state.remainingPoints),
     'ratelimit-reset': String(reset),
   }
 }
 
-/** Takes one point, or throws the state of a counter that has none left. */
-async function consume({ limiter }: Counter, key: string): Promise<RateLimiterRes> {
+async function consume({ counter, quota }: Limiter, key: string): Promise<LimitHeaders> {
   try {
-    return await limiter.consume(key)
+    return headersOf(quota, await counter.consume(key))
   } catch (state) {
     if (!(state instanceof RateLimiterRes)) throw state
-    const headers = headersOf(limiter, state)
+    const headers = headersOf(quota, state)
     throw new ApiError('RATE_LIMITED', {
       headers: { ...headers, 'retry-after': headers['ratelimit-reset'] },
     })
   }
 }
 
-/** Between a counter's name and its key; neither contains it. */
-const MARK = ' '
-
-/** Lets the counters of all processes count together; answers what tells the others of one point. */
-function countTogether(counters: readonly Counter[], spending: Spending) {
-  const byName = new Map(counters.map((counter) => [counter.name, counter]))
-  spending.onHeard((told, points) => {
-    const [name = '', key] = told.split(MARK)
-    if (key !== undefined) void byName.get(name)?.limiter.penalty(key, points)
-  })
-  return ({ name, step }: Counter, key: string, { consumedPoints }: RateLimiterRes) => {
-    // What is heard comes in whole steps, so this is so after every `step` points of our own.
-    if (consumedPoints % step === 0) spending.note(`${name}${MARK}${key}`, step)
+/** Creates the rate limits of every action. */
+export function createLimits({ factor = 1, redis }: LimitsOptions = {}): Limits {
+  const limiter = (action: string, by: Limiter['by'], { points, seconds }: Quota): Limiter => {
+    const quota = { points: points * factor, seconds }
+    return { by, quota, counter: createCounter(`${action}:${by}`, quota, redis) }
   }
-}
-
-/**
- * Limits of this process and, with `spending`, of all processes together: each counts by itself and
- * tells the others, in whose counters a key's minute begins when they first count it or hear of it.
- *
- * How far over a limit somebody gets who asks N processes: nobody is slowed down by the bus, so what
- * is sent to all of them within one delay of it (50 ms of gathering and its own way, a tenth of a
- * second) is judged by each alone: N times the limit at the very most, once in a minute. Sent more
- * slowly it is the limit, and (N − 1)/50 of it for what is not told yet, as far as that is a whole
- * point; at the turn of a minute, as with any fixed window, up to twice. When the bus is away, or a
- * flood from more than 2500 addresses a second leaves some untold, it is N times the limit.
- *
- * `factor` widens them all, for load tests.
- */
-export function createLimits(factor = 1, spending?: Spending): Limits {
-  const counters = new Map(
-    Object.entries(ALLOWANCES).map(([action, rule]) => [action, countersOf(action, rule, factor)]),
+  const limitersOf = (action: string, { user, address }: Rule) => [
+    ...(user ? [limiter(action, 'user', user)] : []),
+    limiter(action, 'address', address),
+  ]
+  const byAction = new Map(
+    Object.entries(RULES).map(([action, rule]) => [action, limitersOf(action, rule)]),
   )
-  const tell = spending ? countTogether([...counters.values()].flat(), spending) : () => {}
   return {
     async take(action, { address, userId }) {
       let headers: LimitHeaders | null = null
-      for (const counter of counters.get(action) ?? []) {
-        const key = counter.by === 'user' ? userId : address
+      for (const one of byAction.get(action) ?? []) {
+        const key = one.by === 'user' ? userId : address
         if (key === undefined) continue
-        const state = await consume(counter, String(key))
-        tell(counter, String(key), state)
-        headers ??= headersOf(counter.limiter, state)
+        const own = await consume(one, String(key))
+        headers ??= own
       }
-      if (!headers) throw new Error(`${action} is counted by user and there is none`)
+      if (!headers) throw new Error(`${action} is limited by user and there is none`)
       return headers
     },
+    stop: () => redis?.client.disconnect(),
   }
+}
+
+interface OpenLimitsDeps {
+  config: Pick<Config, 'busUrl'>
+  database: Sql
+  log: Log
+  factor: number
+}
+
+/** Opens the limits of a server: counted in Redis for all instances with BUS_URL, else in memory. */
+export async function openLimits({
+  config,
+  database,
+  log,
+  factor,
+}: OpenLimitsDeps): Promise<Limits> {
+  if (config.busUrl === null) return createLimits({ factor })
+  const client = createRedis(config.busUrl)
+  client.on('close', () => log.debug('rate limits are counted in memory: Redis is disconnected'))
+  await client.connect().catch(() => {})
+  const prefix = `tidemark:${await clusterName(database)}`
+  return createLimits({ factor, redis: { client, prefix } })
 }
