@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumFlags, findChromium, findHeadlessShell } from './build/setup/chromium.mjs'
+import { chromiumFlags, findChromium, findHeadlessShell } from '#build/setup/chromium.mjs'
 
 const launch = (executablePath: string | undefined) => ({
   launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },

@@ -59,8 +59,8 @@ describe('good content survives unchanged', () => {
     'bold, italic, underline, strike':
       '<p><strong>a</strong><em>b</em><u>c</u><s>d</s><b>e</b><i>f</i></p>',
     'superscript, subscript, code': '<p><sup>a</sup><sub>b</sub><code>c &lt; d</code></p>',
-    colours: '<p><span style="color: rgb(224, 62, 62); background-color: #112233;">a</span></p>',
-    'colours as the editor reads them':
+    colors: '<p><span style="color: rgb(224, 62, 62); background-color: #112233;">a</span></p>',
+    'colors as the editor reads them':
       '<p><span style="color: red;" data-style-type="textColor" data-value="red">a</span></p>',
     'font size and line height': '<p style="font-size: 36px; line-height: 1.5;">a</p>',
     'smallest and largest': '<p style="font-size: 8px; line-height: 3.0;">a</p>',

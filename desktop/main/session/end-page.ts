@@ -7,7 +7,7 @@ import { translator } from '#shared/i18n/text.ts'
 /** What a page is about: how the sign-in ended, or that the address was none of it. */
 export type EndPage = SignInOutcome | 'notOurs'
 
-// The colours are those of the interface's tokens: the page has no other file to take them from.
+// The colors are those of the interface's tokens: the page has no other file to take them from.
 const STYLE = `
 :root{color-scheme:light dark;--page:light-dark(#f3f6f9,#0c1116);--surface:light-dark(#fff,#141b22);--line:light-dark(#d9e1e9,#25303a);--text:light-dark(#13202c,#e7eef5);--soft:light-dark(#4e5e6d,#a2b1bf);--good:light-dark(#17703a,#4fc58c);--bad:light-dark(#b3261e,#ff8f87)}
 *{box-sizing:border-box}

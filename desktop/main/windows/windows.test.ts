@@ -64,10 +64,10 @@ describe('the main window', () => {
   test.each([
     [true, '#0c1116'],
     [false, '#f3f6f9'],
-  ])('dark %p: it does not flash', (isDark, colour) => {
+  ])('dark %p: it does not flash', (isDark, color) => {
     const { showMain, newest } = windows({}, 'linux', isDark)
     showMain()
-    expect(newest().options).toMatchObject({ show: false, backgroundColor: colour })
+    expect(newest().options).toMatchObject({ show: false, backgroundColor: color })
     expect(newest().options).toMatchObject({ title: '타이드마크', minWidth: 360, minHeight: 480 })
   })
 

@@ -5,7 +5,7 @@ import {
   Outlet,
   replace,
 } from 'react-router-dom'
-import { loadPart } from '#desktop/renderer/platform/load-part.ts'
+import { loadPart } from '#desktop/renderer/platform/lazy-module.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import type { LegalDocument } from '#shared/i18n/legal/legal-text.ts'
 import { PATHS } from '#shared/rules/paths.ts'

@@ -11,7 +11,7 @@ import type { Choice } from './choice.ts'
 import { createLanguageChoice, type Language, type LanguageChoice } from './language.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createSeconds } from './live/seconds.ts'
-import { type ColourSet, createColourChoice, createThemeChoice, type Theme } from './look.ts'
+import { type ColorSet, createColorChoice, createThemeChoice, type Theme } from './theme.ts'
 import type { Expiry, Platform, Tokens } from './platform.ts'
 import { createSession, type Session } from './session.ts'
 
@@ -22,7 +22,7 @@ export interface Services {
   session: Session
   language: LanguageChoice
   theme: Choice<Theme>
-  colours: Choice<ColourSet>
+  colors: Choice<ColorSet>
   clock: ServerClock
   /** The server's time, once a second. */
   seconds: StoreApi<number>
@@ -53,7 +53,7 @@ interface ServicesParts {
 export function createServices({ platform, onExpired, route }: ServicesParts): Services {
   const language = createLanguageChoice(platform.preferences)
   const theme = createThemeChoice(platform.preferences)
-  const colours = createColourChoice(platform.preferences)
+  const colors = createColorChoice(platform.preferences)
   const { now, hear } = createServerClock()
   const { store: seconds, refresh, start: startSeconds } = createSeconds(now)
   // The second that is shown is corrected with the time: until its end a fresh price would be old.
@@ -85,7 +85,7 @@ export function createServices({ platform, onExpired, route }: ServicesParts): S
     session,
     language,
     theme,
-    colours,
+    colors,
     clock,
     seconds,
     startSeconds,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { loadPart } from './load-part.ts'
+import { loadPart } from './lazy-module.ts'
 
 /** A part of a screen that is not there until somebody wants it, such as a dialog. */
 export interface OnDemand<Part> {

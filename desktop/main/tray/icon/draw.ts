@@ -4,39 +4,39 @@ import type { Picture } from './png.ts'
 import { both, circle, grown, type Shape, without } from './shape.ts'
 import type { TrayIcon } from './tray-icon.ts'
 
-type Colour = Layer['colour']
+type Color = Layer['color']
 
 /** Bright enough for a dark panel, with a rim dark enough for a light one. */
-const COLOURS: Record<TrayIcon['direction'], { fill: Colour; rim: Colour }> = {
+const COLORS: Record<TrayIcon['direction'], { fill: Color; rim: Color }> = {
   up: { fill: [77, 148, 255], rim: [20, 74, 166] },
   steady: { fill: [52, 190, 120], rim: [13, 96, 54] },
   down: { fill: [255, 99, 92], rim: [161, 26, 26] },
   none: { fill: [140, 155, 173], rim: [62, 76, 94] },
 }
 const LATE = { fill: [255, 190, 61], rim: [122, 77, 0] } as const
-/** What is no longer true has no colour. */
-const GREY: Colour = [134, 142, 153]
-const BLACK: Colour = [0, 0, 0]
+/** What is no longer true has no color. */
+const GREY: Color = [134, 142, 153]
+const BLACK: Color = [0, 0, 0]
 
 /** The whole glyph with a rim of about a pixel and its late mark, if it has one. */
 function filled({ direction, state }: TrayIcon, size: number): Layer[] {
-  const { fill, rim } = COLOURS[direction]
+  const { fill, rim } = COLORS[direction]
   const thick = Math.max(1, Math.round(size / UNITS)) * (UNITS / size)
   const shape =
     direction === 'none' ? without(glyph('none', size), dash(size)) : glyph(direction, size)
   const around = grown(glyph(direction, size), thick)
   if (state !== 'delayed') {
     return [
-      { shape: around, colour: rim },
-      { shape, colour: fill },
+      { shape: around, color: rim },
+      { shape, color: fill },
     ]
   }
   const corner = circle(BADGE, 4.4)
   return [
-    { shape: without(around, corner), colour: rim },
-    { shape: without(shape, corner), colour: fill },
-    { shape: circle(BADGE, 3.2), colour: LATE.rim },
-    { shape: circle(BADGE, 2.2), colour: LATE.fill },
+    { shape: without(around, corner), color: rim },
+    { shape: without(shape, corner), color: fill },
+    { shape: circle(BADGE, 3.2), color: LATE.rim },
+    { shape: circle(BADGE, 2.2), color: LATE.fill },
   ]
 }
 
@@ -48,7 +48,7 @@ function hollow({ direction, state }: TrayIcon, size: number): Shape {
   return state === 'offline' ? both(without(shape, circle(BADGE, 4.6)), cross(1.9)) : shape
 }
 
-/** The glyph for a menu bar that gives it its own colour: only what is covered counts. */
+/** The glyph for a menu bar that gives it its own color: only what is covered counts. */
 function plain(icon: TrayIcon, size: number): Shape {
   if (icon.state === 'stale' || icon.state === 'offline') return hollow(icon, size)
   const shape = grown(glyph(icon.direction, size), snapped(0.6, size))
@@ -60,13 +60,13 @@ function plain(icon: TrayIcon, size: number): Shape {
 
 /**
  * The icon on a square of `size` pixels. `isTemplate`: black on nothing, for macOS, whose menu bar
- * gives it the colour that can be read.
+ * gives it the color that can be read.
  */
 export function drawIcon(icon: TrayIcon, size: number, isTemplate: boolean): Picture {
   if (icon.state === 'none')
-    return paint([{ shape: dash(size), colour: isTemplate ? BLACK : GREY }], size)
-  if (isTemplate) return paint([{ shape: plain(icon, size), colour: BLACK }], size)
+    return paint([{ shape: dash(size), color: isTemplate ? BLACK : GREY }], size)
+  if (isTemplate) return paint([{ shape: plain(icon, size), color: BLACK }], size)
   const isOld = icon.state === 'stale' || icon.state === 'offline'
-  const layers = isOld ? [{ shape: hollow(icon, size), colour: GREY }] : filled(icon, size)
+  const layers = isOld ? [{ shape: hollow(icon, size), color: GREY }] : filled(icon, size)
   return paint(layers, size)
 }

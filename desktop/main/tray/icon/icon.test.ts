@@ -25,8 +25,8 @@ function seenOn(panel: number, icon: TrayIcon, isTemplate = false): number[] {
     const alpha = (pixels[at + 3] ?? 0) / 255
     for (const channel of pixels.subarray(at, at + 3)) {
       // A template picture gets the opposite of the panel from the system.
-      const colour = isTemplate ? 255 - panel : channel
-      seen.push(colour * alpha + panel * (1 - alpha))
+      const color = isTemplate ? 255 - panel : channel
+      seen.push(color * alpha + panel * (1 - alpha))
     }
   }
   return seen
@@ -91,14 +91,14 @@ describe('the pictures of the tray', () => {
     }
   })
 
-  test('a template is black, and the menu bar gives it its colour', () => {
+  test('a template is black, and the menu bar gives it its color', () => {
     for (const icon of icons) {
       const { pixels } = drawIcon(icon, 36, true)
       expect(pixels.every((value, at) => at % 4 === 3 || value === 0)).toBe(true)
     }
   })
 
-  test('directions have the colours of the product while they are true, and none when they are not', () => {
+  test('directions have the colors of the product while they are true, and none when they are not', () => {
     const middle = (icon: TrayIcon) => readPng(encodePng(drawIcon(icon, 32, false))).pixel(16, 18)
     const strongest = (direction: TrayIcon['direction']) => {
       const [red = 0, green = 0, blue = 0] = middle({ direction, state: 'live' })

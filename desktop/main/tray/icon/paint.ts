@@ -1,10 +1,10 @@
 import type { Picture } from './png.ts'
 import type { Shape } from './shape.ts'
 
-/** One shape in one colour: red, green and blue from 0 to 255. */
+/** One shape in one color: red, green and blue from 0 to 255. */
 export interface Layer {
   shape: Shape
-  colour: readonly [number, number, number]
+  color: readonly [number, number, number]
 }
 
 /** The side of the square that shapes are drawn in. */
@@ -18,13 +18,13 @@ export function paint(layers: readonly Layer[], size: number): Picture {
     const x = ((index % size) + 0.5) * unit
     const y = (Math.floor(index / size) + 0.5) * unit
     let [red, green, blue, alpha] = [0, 0, 0, 0]
-    for (const { shape, colour } of layers) {
+    for (const { shape, color } of layers) {
       // An edge that runs through a pixel covers it by how far it is from the middle.
       const cover = Math.min(1, Math.max(0, 0.5 - shape(x, y) / unit))
       const under = alpha * (1 - cover)
-      red = red * under + colour[0] * cover
-      green = green * under + colour[1] * cover
-      blue = blue * under + colour[2] * cover
+      red = red * under + color[0] * cover
+      green = green * under + color[1] * cover
+      blue = blue * under + color[2] * cover
       alpha = under + cover
       if (alpha > 0) {
         red /= alpha

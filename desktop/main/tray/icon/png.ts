@@ -24,7 +24,7 @@ export function encodePng({ width, height, pixels }: Picture): Buffer {
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header[8] = 8
-  // Truecolour with alpha.
+  // Truecolor with alpha.
   header[9] = 6
   const row = width * 4
   const rows = Buffer.alloc((row + 1) * height)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { COLOUR_SETS } from '#desktop/renderer/platform/look.ts'
+import { COLOR_SETS } from '#desktop/renderer/platform/theme.ts'
 
 const css = readFileSync(join(import.meta.dir, 'tokens.css'), 'utf8')
 const THEMES = ['light', 'dark'] as const
@@ -15,42 +15,42 @@ function declarations(part: string): Map<string, string> {
   return new Map(pairs.map(([, name = '', value = '']) => [name, value.trim()]))
 }
 
-type Colour = readonly [number, number, number]
+type Color = readonly [number, number, number]
 
-function hex(text: string): Colour {
+function hex(text: string): Color {
   const digits = text.replace('#', '')
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
   const part = (at: number) => Number.parseInt(long.slice(at, at + 2), 16)
   return [part(0), part(2), part(4)]
 }
 
-/** The tokens of a set of colours in a theme, each as its colour. */
+/** The tokens of a set of colors in a theme, each as its color. */
 function paletteOf(set: string, theme: Theme) {
-  const tokens = new Map([...declarations(':root'), ...declarations(`[data-colours="${set}"]`)])
-  const colour = (name: string): Colour => {
+  const tokens = new Map([...declarations(':root'), ...declarations(`[data-colors="${set}"]`)])
+  const color = (name: string): Color => {
     const value = tokens.get(name) ?? ''
     const [, light = '', dark = ''] = value.match(/^light-dark\((#\w+), (#\w+)\)$/) ?? []
     if (light) return hex(theme === 'light' ? light : dark)
     const mix = value.match(/^color-mix\(in srgb, var\(([\w-]+)\) (\d+)%, var\(([\w-]+)\)\)$/)
-    if (!mix) throw new Error(`${name} is no colour: ${value}`)
-    const [one, other] = [colour(mix[1] ?? ''), colour(mix[3] ?? '')]
+    if (!mix) throw new Error(`${name} is no color: ${value}`)
+    const [one, other] = [color(mix[1] ?? ''), color(mix[3] ?? '')]
     const share = Number(mix[2]) / 100
     const at = (index: 0 | 1 | 2) => one[index] * share + other[index] * (1 - share)
     return [at(0), at(1), at(2)]
   }
-  return colour
+  return color
 }
 
 /** Relative luminance, as WCAG defines it. */
-function luminance(colour: Colour): number {
-  const [red, green, blue] = colour.map((value) => {
+function luminance(color: Color): number {
+  const [red, green, blue] = color.map((value) => {
     const share = value / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-function contrast(one: Colour, other: Colour): number {
+function contrast(one: Color, other: Color): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
@@ -58,14 +58,14 @@ function contrast(one: Colour, other: Colour): number {
 const GROUNDS = ['--page', '--surface', '--sunken'] as const
 const DIRECTIONS = ['--up', '--steady', '--down'] as const
 
-describe.each(COLOUR_SETS.flatMap((set) => THEMES.map((theme) => [set, theme] as const)))(
-  'the directions in %s colours, %s',
+describe.each(COLOR_SETS.flatMap((set) => THEMES.map((theme) => [set, theme] as const)))(
+  'the directions in %s colors, %s',
   (set, theme) => {
-    const colour = paletteOf(set, theme)
+    const color = paletteOf(set, theme)
 
     test.each(DIRECTIONS)('%s can be read on every ground and on its tint', (name) => {
       for (const ground of [...GROUNDS, `${name}-tint`]) {
-        const ratio = contrast(colour(name), colour(ground))
+        const ratio = contrast(color(name), color(ground))
         expect({ ground, isEnough: ratio >= 4.5, ratio }).toMatchObject({ isEnough: true })
       }
     })
@@ -73,27 +73,27 @@ describe.each(COLOUR_SETS.flatMap((set) => THEMES.map((theme) => [set, theme] as
     test('text can be read on the tints', () => {
       for (const name of DIRECTIONS) {
         for (const text of ['--text', '--text-soft']) {
-          expect(contrast(colour(text), colour(`${name}-tint`))).toBeGreaterThanOrEqual(4.5)
+          expect(contrast(color(text), color(`${name}-tint`))).toBeGreaterThanOrEqual(4.5)
         }
       }
     })
 
-    test('are three different colours', () => {
-      expect(new Set(DIRECTIONS.map((name) => colour(name).join())).size).toBe(3)
+    test('are three different colors', () => {
+      expect(new Set(DIRECTIONS.map((name) => color(name).join())).size).toBe(3)
     })
   },
 )
 
-test.each(THEMES)('the colours without red and green differ in lightness too, %s', (theme) => {
-  const colour = paletteOf('safe', theme)
-  const [up, steady, down] = DIRECTIONS.map((name) => luminance(colour(name)) + 0.05)
+test.each(THEMES)('the colors without red and green differ in lightness too, %s', (theme) => {
+  const color = paletteOf('safe', theme)
+  const [up, steady, down] = DIRECTIONS.map((name) => luminance(color(name)) + 0.05)
   const ratio = (one = 1, other = 1) => Math.max(one, other) / Math.min(one, other)
   expect(ratio(up, down)).toBeGreaterThan(1.5)
   expect(ratio(steady, down)).toBeGreaterThan(1.25)
 })
 
 test.each(THEMES)('what is said in words can be read on every ground, %s', (theme) => {
-  const colour = paletteOf('classic', theme)
+  const color = paletteOf('classic', theme)
   for (const name of [
     '--text',
     '--text-soft',
@@ -104,10 +104,10 @@ test.each(THEMES)('what is said in words can be read on every ground, %s', (them
     '--unknown',
   ]) {
     for (const ground of [...GROUNDS, '--hover']) {
-      const ratio = contrast(colour(name), colour(ground))
+      const ratio = contrast(color(name), color(ground))
       expect({ name, ground, isEnough: ratio >= 4.5, ratio }).toMatchObject({ isEnough: true })
     }
   }
-  expect(contrast(colour('--on-accent'), colour('--accent'))).toBeGreaterThanOrEqual(4.5)
-  expect(contrast(colour('--on-accent'), colour('--accent-strong'))).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(color('--on-accent'), color('--accent'))).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(color('--on-accent'), color('--accent-strong'))).toBeGreaterThanOrEqual(4.5)
 })

@@ -47,7 +47,7 @@ export function useChartColors(element: RefObject<HTMLElement | null>): ChartCol
     const readNow = () => flushSync(read)
     read()
     const observer = new MutationObserver(readNow)
-    const attributeFilter = ['data-theme', 'data-colours']
+    const attributeFilter = ['data-theme', 'data-colors']
     observer.observe(document.documentElement, { attributeFilter })
     const lists = MEDIA.map((query) => matchMedia(query))
     for (const list of lists) list.addEventListener('change', readNow)

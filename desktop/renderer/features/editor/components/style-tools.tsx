@@ -27,7 +27,7 @@ export function StyleTools({ editor, state }: { editor: RichTextEditor; state: T
   }
   return (
     <div className={toolbarStyles.group}>
-      <ToolMenu label={t('tool.colour')} icon="color">
+      <ToolMenu label={t('tool.color')} icon="color">
         {(close) => (
           <>
             <ColorOptions
@@ -99,10 +99,10 @@ function swatch(kind: 'text' | 'background', name: string): CSSProperties {
 /** The named colors of text or of its background. */
 function ColorOptions({ kind, selected, onSelect }: ColorOptionsProps) {
   const t = useTexts(editorTexts)
-  const title = t(kind === 'text' ? 'colour.text' : 'colour.background')
+  const title = t(kind === 'text' ? 'color.text' : 'color.background')
   const colors = [
-    { value: '', name: t('colour.none') },
-    ...COLOR_NAMES.map((value) => ({ value, name: t(`colour.${value}`) })),
+    { value: '', name: t('color.none') },
+    ...COLOR_NAMES.map((value) => ({ value, name: t(`color.${value}`) })),
   ]
   return (
     <fieldset aria-label={title} className={`${styles.colors} ${richStyles.palette}`}>

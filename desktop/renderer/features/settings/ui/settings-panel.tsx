@@ -3,13 +3,13 @@ import { useStore } from 'zustand'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Dialog } from '#desktop/renderer/components/dialog.tsx'
 import { useChooseLanguage } from '#desktop/renderer/features/settings/model/use-choose-language.ts'
-import { COLOUR_SETS, THEMES } from '#desktop/renderer/platform/look.ts'
+import { COLOR_SETS, THEMES } from '#desktop/renderer/platform/theme.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { settingsTexts } from '#shared/i18n/screens/settings.ts'
 import { Choices } from './choices.tsx'
-import { ColourSample } from './colour-sample.tsx'
+import { ColorSample } from './color-sample.tsx'
 import styles from './settings-panel.module.css'
 
 const DesktopSettings = lazy(() => import('./desktop-settings.tsx'))
@@ -18,11 +18,11 @@ const DesktopSettings = lazy(() => import('./desktop-settings.tsx'))
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   const { t: core, locale } = useLanguage()
   const t = useTexts(settingsTexts)
-  const { language, theme, colours, analytics, platform } = useServices()
+  const { language, theme, colors, analytics, platform } = useServices()
   const chooseLanguage = useChooseLanguage()
   const [isCounted, countId, titleId] = [useStore(analytics.isOn), useId(), useId()]
   const reset = () => {
-    for (const choice of [language, theme, colours, analytics]) choice.reset()
+    for (const choice of [language, theme, colors, analytics]) choice.reset()
   }
   return (
     <Dialog labelledBy={titleId} onClose={onClose}>
@@ -43,15 +43,15 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
           onChoose={theme.choose}
         />
         <Choices
-          legend={t('settings.colours')}
+          legend={t('settings.colors')}
           columns={2}
-          value={useStore(colours.store)}
-          options={COLOUR_SETS.map((value) => ({
+          value={useStore(colors.store)}
+          options={COLOR_SETS.map((value) => ({
             value,
-            text: t(`colours.${value}`),
-            sample: <ColourSample colours={value} />,
+            text: t(`colors.${value}`),
+            sample: <ColorSample colors={value} />,
           }))}
-          onChoose={colours.choose}
+          onChoose={colors.choose}
         />
         <fieldset className={styles.group}>
           <legend>{t('settings.privacy')}</legend>

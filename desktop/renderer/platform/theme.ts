@@ -6,11 +6,11 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 /**
- * What colours the directions have: the site's own (up blue, steady green, down red), as in Korea
+ * What colors the directions have: the site's own (up blue, steady green, down red), as in Korea
  * (up red, down blue), as in the West (up green, down red), or told apart without red and green.
  */
-export const COLOUR_SETS = ['classic', 'korean', 'western', 'safe'] as const
-export type ColourSet = (typeof COLOUR_SETS)[number]
+export const COLOR_SETS = ['classic', 'korean', 'western', 'safe'] as const
+export type ColorSet = (typeof COLOR_SETS)[number]
 
 function createLook<Value extends string>(
   preferences: Preferences,
@@ -37,9 +37,9 @@ export function createThemeChoice(preferences: Preferences): Choice<Theme> {
   })
 }
 
-/** The colours of the directions. The style sheet follows `data-colours`. */
-export function createColourChoice(preferences: Preferences): Choice<ColourSet> {
-  return createLook(preferences, 'userColours', COLOUR_SETS, (colours) => {
-    document.documentElement.dataset.colours = colours
+/** The colors of the directions. The style sheet follows `data-colors`. */
+export function createColorChoice(preferences: Preferences): Choice<ColorSet> {
+  return createLook(preferences, 'userColours', COLOR_SETS, (colors) => {
+    document.documentElement.dataset.colors = colors
   })
 }
