@@ -5,7 +5,7 @@ import {
   Outlet,
   replace,
 } from 'react-router-dom'
-import { loadPart } from '#desktop/renderer/platform/lazy-module.ts'
+import { loadModule } from '#desktop/renderer/platform/lazy-module.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import type { LegalDocument } from '#shared/i18n/legal/legal-text.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -16,7 +16,7 @@ import { Layout } from './layout/layout.tsx'
 /** Trades what the provider sent back for a session, and goes on; a failure stays to be told. */
 function finishing(services: Services) {
   return async ({ request }: LoaderFunctionArgs) => {
-    const { finishSignIn } = await import('#desktop/renderer/features/auth/api/finish-sign-in.ts')
+    const { finishSignIn } = await import('#desktop/renderer/features/auth/finish-sign-in.ts')
     const outcome = await finishSignIn(services, new URL(request.url))
     return outcome.failure ? outcome : replace(outcome.returnTo)
   }
@@ -37,9 +37,9 @@ export function createRouter(services: Services) {
     else location.reload()
   }
   const lazy =
-    <Part,>(load: () => Promise<Part>) =>
+    <Module,>(load: () => Promise<Module>) =>
     () =>
-      loadPart(load, reload)
+      loadModule(load, reload)
   const legal = (load: () => Promise<LegalDocument>) =>
     lazy(async () => {
       const [{ LegalPage }, document] = await Promise.all([
@@ -48,7 +48,7 @@ export function createRouter(services: Services) {
       ])
       return { element: <LegalPage document={document} /> }
     })
-  const login = lazy(() => import('#desktop/renderer/features/auth/login-screen.tsx'))
+  const login = lazy(() => import('#desktop/renderer/features/auth/login-page.tsx'))
 
   const votes = [
     {

@@ -1,10 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
-import { forgetOthers, keepRestoring } from '#desktop/renderer/platform/keep-session.ts'
 import type { Language } from '#desktop/renderer/platform/language.ts'
 import { startLiveUpdates } from '#desktop/renderer/platform/live/live-updates.ts'
 import type { Expiry, Platform } from '#desktop/renderer/platform/platform.ts'
 import { createServices, type Services } from '#desktop/renderer/platform/services.ts'
+import {
+  resetQueriesOnUserChange,
+  startSessionRestore,
+} from '#desktop/renderer/platform/session-lifecycle.ts'
 import { App } from './app.tsx'
 import { withFirstScreen } from './first-screen.ts'
 import { routePattern } from './route-pattern.ts'
@@ -28,8 +31,8 @@ export function prepare(platform: Platform): Services {
 
 /** Sets the services going and shows the screen of the page's address. */
 export function start(services: Services): Router {
-  keepRestoring(services)
-  forgetOthers(services)
+  startSessionRestore(services)
+  resetQueriesOnUserChange(services)
   services.startSeconds()
   startLiveUpdates(services)
   watchPeriod(services)

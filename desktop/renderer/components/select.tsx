@@ -4,12 +4,12 @@ interface SelectProps<Value extends string> {
   label: string
   value: Value
   options: readonly { value: Value; text: string }[]
-  onChoose: (value: Value) => void
+  onChange: (value: Value) => void
 }
 
-/** A native list of choices. */
+/** A native select. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChoose } = props
+  const { label, value, options, onChange } = props
   return (
     <select
       className={styles.select}
@@ -17,7 +17,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       value={value}
       onChange={({ target }) => {
         const chosen = options.find((option) => option.value === target.value)
-        if (chosen) onChoose(chosen.value)
+        if (chosen) onChange(chosen.value)
       }}
     >
       {options.map((option) => (

@@ -1,14 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type { StartInfo } from '#desktop/bridge/shapes.ts'
-import { keptAdSlots } from './ad-slots.ts'
-import type { DesktopParts } from './desktop-parts.ts'
 import { desktopStream } from './desktop-stream.ts'
 import { desktopVault } from './desktop-vault.ts'
-import type { Platform } from './platform.ts'
+import type { DesktopFeatures, Platform } from './platform.ts'
 import { preferences } from './preferences.ts'
+import { loadAdSlots } from './site.ts'
 
-function desktopParts(bridge: DesktopBridge, info: StartInfo): DesktopParts {
+function desktopFeatures(bridge: DesktopBridge, info: StartInfo): DesktopFeatures {
   const settings = createStore(() => info.settings)
   const keeping = createStore(() => info.session.keeping)
   const update = createStore(() => info.update)
@@ -22,7 +21,7 @@ function desktopParts(bridge: DesktopBridge, info: StartInfo): DesktopParts {
     update,
     async writeSettings(part) {
       const before = settings.getState()
-      // A switch moves at once, and back when the app could not keep it.
+      // Optimistic: reverted when the main process could not save it.
       settings.setState({ ...before, ...part }, true)
       try {
         settings.setState(await bridge.writeSettings(part), true)
@@ -40,25 +39,25 @@ function desktopParts(bridge: DesktopBridge, info: StartInfo): DesktopParts {
   }
 }
 
-/** The desktop app: what a window may not do itself it asks of the main process. */
+/** The desktop app: privileged work goes to the main process through the bridge. */
 export function desktopPlatform(bridge: DesktopBridge, info: StartInfo): Platform {
   return {
     kind: 'desktop',
     apiOrigin: info.apiOrigin,
-    adSlots: keptAdSlots(preferences),
+    adSlots: loadAdSlots(preferences),
     vault: desktopVault(bridge, info.session),
     preferences,
-    // Only renewing the session needs it, and that is the main process's.
-    exclusively: (_name, task) => task(),
-    drawGoogleButton: null,
+    // Only the session's renewal needs a lock, and the main process does that.
+    withLock: (_name, task) => task(),
+    renderGoogleButton: null,
     signIn: {
-      happens: 'in the browser',
-      begin: (locale) => bridge.signIn(locale).catch(() => 'failed' as const),
+      kind: 'browser',
+      start: (locale) => bridge.signIn(locale).catch(() => 'failed' as const),
       cancel: () => {
         bridge.cancelSignIn().catch(() => {})
       },
     },
     openStream: (events) => desktopStream(bridge, events),
-    desktop: desktopParts(bridge, info),
+    desktop: desktopFeatures(bridge, info),
   }
 }

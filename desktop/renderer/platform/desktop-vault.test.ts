@@ -48,7 +48,7 @@ function openWindow(first: SessionView, renew: (used: string) => Promise<Renewal
     first,
   )
   const session = createSession({
-    platform: { vault, exclusively: (_name, task) => task() },
+    platform: { vault, withLock: (_name, task) => task() },
     renew: () => Promise.reject(new Error('a window has nothing to renew with')),
     onExpired: (expiry) => expiries.push(expiry),
     now: () => NOW,

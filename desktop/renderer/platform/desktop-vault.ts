@@ -29,8 +29,8 @@ export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
     clear() {
       tokens = null
     },
-    onForeignChange: changes.add,
-    keeper: {
+    onExternalChange: changes.add,
+    delegate: {
       async renew(used) {
         try {
           const renewal = await bridge.renewSession(used)

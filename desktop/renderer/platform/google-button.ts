@@ -1,13 +1,13 @@
 import { jwtPayload } from '#desktop/shared/claims.ts'
-import type { GoogleButtonWish } from './platform.ts'
+import type { GoogleButtonOptions } from './platform.ts'
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'
-/** A script that has not come by then is not coming, in milliseconds. */
-const PATIENCE_MS = 15_000
-/** Google draws no wider button, in pixels. */
-const WIDEST = 400
+/** Time to load the script, in milliseconds. */
+const TIMEOUT_MS = 15_000
+/** Google's maximum width of the button, in pixels. */
+const MAX_WIDTH = 400
 
-/** The part of Google's script that is used here. */
+/** The used part of Google's script. */
 export interface GoogleIdentity {
   initialize(settings: {
     client_id: string
@@ -16,8 +16,8 @@ export interface GoogleIdentity {
     callback: (reply: { credential?: string }) => void
   }): void
   renderButton(
-    place: HTMLElement,
-    look: {
+    container: HTMLElement,
+    options: {
       type: 'standard'
       theme: 'outline' | 'filled_black'
       size: 'large'
@@ -34,9 +34,9 @@ function load(): Promise<GoogleIdentity> {
     const script = document.createElement('script')
     const fail = () => {
       script.remove()
-      reject(new Error('the script of the Google sign-in did not come'))
+      reject(new Error("Google's sign-in script could not be loaded."))
     }
-    const timer = setTimeout(fail, PATIENCE_MS)
+    const timer = setTimeout(fail, TIMEOUT_MS)
     script.src = SCRIPT
     script.onerror = fail
     script.onload = () => {
@@ -48,38 +48,43 @@ function load(): Promise<GoogleIdentity> {
   })
 }
 
-/** Whether an ID token was made for this very attempt. */
-function carries(nonce: string, tokenId: string): boolean {
+/** Whether an ID token was issued for this attempt. */
+function hasNonce(nonce: string, tokenId: string): boolean {
   const payload = jwtPayload(tokenId)
   return (
     typeof payload === 'object' && payload !== null && 'nonce' in payload && payload.nonce === nonce
   )
 }
 
-/** Draws Google's button. Rejects when Google's script cannot be loaded; then try again. */
-export async function drawGoogleButton({ clientId, locale, place, onToken }: GoogleButtonWish) {
+/** Renders Google's button. Rejects when its script cannot be loaded; a retry loads it again. */
+export async function renderGoogleButton({
+  clientId,
+  locale,
+  container,
+  onToken,
+}: GoogleButtonOptions) {
   loading ??= load()
   const google = await loading.catch((error) => {
     loading = null
     throw error
   })
   const nonce = crypto.randomUUID()
-  const isDark = getComputedStyle(place).colorScheme === 'dark'
-  const width = place.parentElement?.clientWidth ?? WIDEST
+  const isDark = getComputedStyle(container).colorScheme === 'dark'
+  const width = container.parentElement?.clientWidth ?? MAX_WIDTH
   google.initialize({
     client_id: clientId,
     nonce,
     ux_mode: 'popup',
     callback: ({ credential }) => {
-      onToken(credential && carries(nonce, credential) ? credential : null)
+      onToken(credential && hasNonce(nonce, credential) ? credential : null)
     },
   })
-  place.replaceChildren()
-  google.renderButton(place, {
+  container.replaceChildren()
+  google.renderButton(container, {
     type: 'standard',
     theme: isDark ? 'filled_black' : 'outline',
     size: 'large',
-    width: Math.min(WIDEST, width - 50),
+    width: Math.min(MAX_WIDTH, width - 50),
     locale: locale.replace('-', '_'),
   })
 }

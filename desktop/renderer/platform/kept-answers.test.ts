@@ -25,7 +25,7 @@ function openWindow(store: Map<string, string>, edition = EDITION, isFull = fals
         store.set(key, value)
         return true
       },
-      forget: (key) => store.delete(key),
+      remove: (key) => store.delete(key),
     },
   })
   const hear = (key: string, data: unknown, isPublic = true) =>

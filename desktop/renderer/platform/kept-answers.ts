@@ -16,7 +16,7 @@ export interface Answer {
 
 interface KeptAnswersParts {
   queries: QueryClient
-  preferences: Pick<Preferences, 'read' | 'write' | 'forget'>
+  preferences: Pick<Preferences, 'read' | 'write' | 'remove'>
   /** Whose answers these are: another version of the app, or another server, begins anew. */
   edition: string
   /** The page that may be left. */
@@ -92,7 +92,7 @@ export function keepAnswers({ queries, preferences, edition, page }: KeptAnswers
     timer = undefined
     const isKept = preferences.write(KEY, writeAnswers(answers.values(), edition))
     // An old answer that cannot be replaced would only lie.
-    if (!isKept) preferences.forget(KEY)
+    if (!isKept) preferences.remove(KEY)
   }
   const note = ({ queryKey, state }: Query) => {
     answers.set(hashKey(queryKey), { key: queryKey, data: state.data, at: state.dataUpdatedAt })

@@ -3,12 +3,12 @@ import { type CoreTranslate, coreTexts } from '#shared/i18n/core.ts'
 import { createFormat, type Format } from '#shared/i18n/format.ts'
 import { initialLocale, type Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { type Choice, createChoice } from './choice.ts'
 import type { Preferences } from './platform.ts'
+import { createSetting, type Setting } from './setting.ts'
 
 export const LOCALE_KEY = 'userLocale'
 
-/** A language with its texts and formats. */
+/** A locale with its texts and formats. */
 export interface Language {
   locale: Locale
   t: CoreTranslate
@@ -20,26 +20,26 @@ function languageOf(locale: Locale): Language {
   return { locale, t: translator(coreTexts, locale), format: createFormat(locale, zone) }
 }
 
-export interface LanguageChoice extends Pick<Choice<Locale>, 'choose' | 'reset'> {
+export interface LanguageSetting extends Pick<Setting<Locale>, 'set' | 'reset'> {
   store: StoreApi<Language>
 }
 
-/** The language of the page: the kept choice, else the browser's. */
-export function createLanguageChoice(preferences: Preferences): LanguageChoice {
-  const locale = createChoice({
+/** The language of the page: the stored one, else the browser's. Sets `lang` of the document. */
+export function createLanguageSetting(preferences: Preferences): LanguageSetting {
+  const locale = createSetting({
     preferences,
     key: LOCALE_KEY,
-    read: (kept) => initialLocale(kept, navigator.language),
-    write: String,
+    parse: (stored) => initialLocale(stored, navigator.language),
+    format: String,
   })
   const store = createStore(() => languageOf(locale.store.getState()))
-  const mark = () => {
+  const markDocument = () => {
     document.documentElement.lang = locale.store.getState()
   }
-  mark()
+  markDocument()
   locale.store.subscribe(() => {
-    mark()
+    markDocument()
     store.setState(languageOf(locale.store.getState()), true)
   })
-  return { store, choose: locale.choose, reset: locale.reset }
+  return { store, set: locale.set, reset: locale.reset }
 }

@@ -1,10 +1,10 @@
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 
 const RELOADED_KEY = 'reloadedFrom'
-/** The address of this build's code, which tells it from every other build. */
+/** The URL of this chunk identifies the build. */
 const BUILD = import.meta.url
 
-/** Whether this page has been reloaded from this build before, so that it never goes round. */
+/** Whether this build may reload the page: once, so that a broken chunk does not loop. */
 function isFirstReload(): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === BUILD) return false
@@ -15,7 +15,7 @@ function isFirstReload(): boolean {
   }
 }
 
-async function isServerThere(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
   } catch {
@@ -24,18 +24,18 @@ async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Loads a part of the interface. A part that is gone while the server is there means that a newer
- * version took its place: `reload` is called, once for each version, and nothing comes back.
- * Rejects with ApiFailure when the server is not there, else with what went wrong.
+ * Loads a chunk. A missing chunk on a reachable server means a newer deployment: `reload` is called,
+ * once per build, and the promise stays pending. Rejects with ApiFailure when the server is not
+ * reachable, else with the loader's error.
  */
-export async function loadPart<Part>(
-  load: () => Promise<Part>,
+export async function loadModule<Module>(
+  load: () => Promise<Module>,
   reload = () => location.reload(),
-): Promise<Part> {
+): Promise<Module> {
   try {
     return await load()
   } catch (error) {
-    if (!(await isServerThere())) throw new ApiFailure(0, 'UNREACHABLE', String(error))
+    if (!(await isServerReachable())) throw new ApiFailure(0, 'UNREACHABLE', String(error))
     if (!isFirstReload()) throw error
     reload()
     return new Promise(() => {})

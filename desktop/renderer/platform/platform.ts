@@ -1,97 +1,125 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { DesktopSettings } from '#desktop/bridge/settings.ts'
+import type { Keeping, SignInOutcome } from '#desktop/bridge/shapes.ts'
 import type { StreamEvents } from '#desktop/shared/stream-sequence.ts'
+import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { DesktopParts } from './desktop-parts.ts'
-import type { SignInWay } from './sign-in-way.ts'
 
-/**
- * The tokens of a session. Without a refresh token it lasts only as long as its access token, unless
- * it has a keeper.
- */
+/** Without a refresh token a session ends with its access token, unless a delegate renews it. */
 export interface Tokens {
-  /** Empty while only the keeper knows that there is a session. */
+  /** Empty while only the delegate has one. */
   accessToken: string
   refreshToken: string | null
 }
 
-/** Why a session ended by itself: nothing to renew it with, or the renewal was refused. */
+/** Why a session expired: nothing to renew it with, or the renewal was refused. */
 export type Expiry = 'noRefreshToken' | 'oldRefreshToken'
 
-/** How a renewal ended; `ended` by a logout elsewhere, of which nothing needs to be said. */
+/** Result of a renewal; `ended` by a logout elsewhere, which needs no message. */
 export type Renewal = 'renewed' | 'ended' | 'unreachable' | Expiry
 
-/** Who keeps the session for this window: the main process of the app, and nobody in a browser. */
-export interface SessionKeeper {
-  /** `used` is the access token that was not good enough, empty when there was none. Never rejects. */
+/** Owns the session on behalf of this window: the main process of the desktop app. */
+export interface SessionDelegate {
+  /** `used` is the rejected access token, empty when there was none. Never rejects. */
   renew(used: string): Promise<Renewal>
-  /** Ends the session for every window and tells the server. */
+  /** Ends the session in every window and on the server. */
   end(): void
 }
 
-/** Where the tokens are kept: between visits, or as long as the window is open. */
+/** Storage of the tokens: local storage in a browser, memory in the desktop app. */
 export interface TokenVault {
   read(): Tokens | null
   write(tokens: Tokens): void
   clear(): void
   /**
-   * Calls `listener` when something else than this window changed them; with why the session ended,
-   * when it ended by itself.
+   * Subscribes to changes from outside this window; the listener gets the reason when the session
+   * expired. Returns the unsubscribe function.
    */
-  onForeignChange(listener: (expiry: Expiry | null) => void): () => void
-  keeper: SessionKeeper | null
+  onExternalChange(listener: (expiry: Expiry | null) => void): () => void
+  delegate: SessionDelegate | null
 }
 
-/** The live stream as a window has it. */
+/** The live stream of a window. */
 export interface LiveStream {
   start(): void
-  /** Tries at once, when something says that the network is back. */
+  /** Reconnects at once instead of after the backoff, as when the network is back. */
   wake(): void
   stop(): void
 }
 
-/** What a person's choices and drafts are kept in: the language, the theme. Never throws. */
+/** Persisted settings and drafts, such as language and theme. Never throws. */
 export interface Preferences {
   read(key: string): string | null
-  /** Answers whether the value is kept: a browser may refuse to. */
+  /** Returns whether the value was stored: a browser may refuse. */
   write(key: string, value: string): boolean
-  forget(key: string): void
-  /** Calls `listener` when another window of this person changed what is kept under `key`. */
-  onForeignChange(key: string, listener: () => void): () => void
+  remove(key: string): void
+  /** Subscribes to changes of `key` by another window; returns the unsubscribe function. */
+  onExternalChange(key: string, listener: () => void): () => void
 }
 
-/** What Google's button needs to know. */
-export interface GoogleButtonWish {
+/** Why a sign-in failed. */
+export type SignInFailure = Exclude<SignInOutcome, 'signedIn'>
+
+/** Sign-in by redirect: the provider replaces this page and redirects back. */
+export interface RedirectSignIn {
+  kind: 'redirect'
+  /** `returnTo` is the path to show afterwards. Rejects when the provider is unreachable. */
+  start(config: AuthConfig, returnTo: string, locale: Locale): Promise<void>
+}
+
+/** Sign-in in the system browser while this window waits. */
+export interface BrowserSignInMethod {
+  kind: 'browser'
+  /** Resolves when the attempt has ended; a new one replaces it. Never rejects. */
+  start(locale: Locale): Promise<SignInOutcome>
+  /** Ends the running attempt, if any. */
+  cancel(): void
+}
+
+export interface GoogleButtonOptions {
   clientId: string
   locale: Locale
-  /** Where the button is drawn, in place of what was there. */
-  place: HTMLElement
-  /** Told the ID token of each sign-in, or null when there was none that is ours. */
+  /** Its content is replaced by the button. */
+  container: HTMLElement
+  /** Called with the ID token of each sign-in, or null for a token of another attempt. */
   onToken: (tokenId: string | null) => void
 }
 
-/** Draws Google's own button. Rejects when it cannot be had. */
-export type DrawGoogleButton = (wish: GoogleButtonWish) => Promise<void>
+/** Renders Google's own button. Rejects when its script cannot be loaded. */
+export type RenderGoogleButton = (options: GoogleButtonOptions) => Promise<void>
 
-/**
- * Everything in which the hosted web build and the desktop app differ. It is chosen once at the
- * start; no component asks where it runs.
- */
+/** What only the desktop app has. */
+export interface DesktopFeatures {
+  version: string
+  /** Shared by all windows. */
+  settings: StoreApi<DesktopSettings>
+  /** Changes some settings. Rejects when they could not be saved. */
+  writeSettings(part: Partial<DesktopSettings>): Promise<void>
+  /** Whether the session survives a restart of the app. */
+  keeping: StoreApi<Keeping>
+  /** Version of a downloaded update, or null. */
+  update: StoreApi<string | null>
+  /** Restarts into the update. Rejects when that failed. */
+  installUpdate(): Promise<void>
+  /** Shows the main window at a path; for the mini ticker. */
+  openMainWindow(path: string): void
+}
+
+/** All differences between the web build and the desktop app; chosen once at the start. */
 export interface Platform {
   kind: 'web' | 'desktop'
   /** Origin of the API, such as `https://tidemark.example`. */
   apiOrigin: string
-  /** The names of the ad slots that are filled, known before anything is asked. */
+  /** Names of the filled ad slots, known before any request. */
   adSlots: readonly string[]
   vault: TokenVault
   preferences: Preferences
-  /**
-   * Runs `task` while no other window of this person runs one of the same name, so that a refresh
-   * token is used once.
-   */
-  exclusively<Result>(name: string, task: () => Promise<Result>): Promise<Result>
-  /** Set where people sign in with Google inside the page, by Google's own button. */
-  drawGoogleButton: DrawGoogleButton | null
-  signIn: SignInWay
+  /** Runs `task` under a lock that all windows of this person share: a refresh token is used once. */
+  withLock<Result>(name: string, task: () => Promise<Result>): Promise<Result>
+  /** Set where Google's own button can be rendered. */
+  renderGoogleButton: RenderGoogleButton | null
+  signIn: RedirectSignIn | BrowserSignInMethod
   openStream(events: StreamEvents): LiveStream
-  /** What only the desktop app has; null in a browser. */
-  desktop: DesktopParts | null
+  /** Null in a browser. */
+  desktop: DesktopFeatures | null
 }

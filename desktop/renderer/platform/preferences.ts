@@ -1,15 +1,15 @@
 import type { Preferences } from './platform.ts'
 
-/** Calls `listener` when another window of this origin changed one of `keys`, or cleared them all. */
+/** Calls `listener` when another window of this origin changed one of `keys` or cleared them all. */
 export function onStorage(keys: readonly string[], listener: () => void): () => void {
-  const heard = ({ key }: StorageEvent) => {
+  const onEvent = ({ key }: StorageEvent) => {
     if (key === null || keys.includes(key)) listener()
   }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  addEventListener('storage', onEvent)
+  return () => removeEventListener('storage', onEvent)
 }
 
-/** Local storage, where it is allowed: a browser may refuse it, and then nothing is remembered. */
+/** Local storage; where the browser refuses it, nothing is persisted. */
 export const preferences: Preferences = {
   read(key) {
     try {
@@ -23,16 +23,15 @@ export const preferences: Preferences = {
       localStorage.setItem(key, value)
       return true
     } catch {
-      // The choice still holds until the page is left.
       return false
     }
   },
-  forget(key) {
+  remove(key) {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Where storing is refused there is nothing to remove.
+      // Storage is refused, so nothing is stored.
     }
   },
-  onForeignChange: (key, listener) => onStorage([key], listener),
+  onExternalChange: (key, listener) => onStorage([key], listener),
 }

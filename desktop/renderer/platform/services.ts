@@ -7,24 +7,24 @@ import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import { createServerClock, type ServerClock } from '#desktop/shared/server-clock.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import { type Analytics, createAnalytics } from './analytics.ts'
-import type { Choice } from './choice.ts'
-import { createLanguageChoice, type Language, type LanguageChoice } from './language.ts'
+import { createLanguageSetting, type Language, type LanguageSetting } from './language.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createSeconds } from './live/seconds.ts'
-import { type ColorSet, createColorChoice, createThemeChoice, type Theme } from './theme.ts'
 import type { Expiry, Platform, Tokens } from './platform.ts'
 import { createSession, type Session } from './session.ts'
+import type { Setting } from './setting.ts'
+import { type ColorSet, createColorSetting, createThemeSetting, type Theme } from './theme.ts'
 
-/** What the interface stands on; made once, handed down by context. */
+/** Dependencies of the interface; created once, provided by context. */
 export interface Services {
   platform: Platform
   api: ApiClient
   session: Session
-  language: LanguageChoice
-  theme: Choice<Theme>
-  colors: Choice<ColorSet>
+  language: LanguageSetting
+  theme: Setting<Theme>
+  colors: Setting<ColorSet>
   clock: ServerClock
-  /** The server's time, once a second. */
+  /** The server's time in epoch milliseconds, updated on the second. */
   seconds: StoreApi<number>
   startSeconds: () => () => void
   live: Live
@@ -32,31 +32,30 @@ export interface Services {
   queries: QueryClient
 }
 
-/** A refusal will not change by asking again; a server that was away may be back. */
+/** Retries unreachable servers and 5xx, never a 4xx. */
 function retry(failures: number, error: Error): boolean {
   const isRefusal = error instanceof ApiFailure && error.status >= 400 && error.status < 500
   return !isRefusal && failures < 2
 }
 
-/** Before the second and the third time, milliseconds: a failure is told after about a second. */
+/** Milliseconds before the second and third attempt: a failure shows after about a second. */
 const retryDelay = (failures: number) => (failures === 0 ? 300 : 900)
 
-interface ServicesParts {
+interface ServicesDeps {
   platform: Platform
-  /** Told when the session ended by itself. */
+  /** Called when the session expired. */
   onExpired: (t: Language['t'], expiry: Expiry) => void
-  /** The route pattern of the page. */
+  /** Route pattern of the page. */
   route: () => string
 }
 
-/** Puts the services together. */
-export function createServices({ platform, onExpired, route }: ServicesParts): Services {
-  const language = createLanguageChoice(platform.preferences)
-  const theme = createThemeChoice(platform.preferences)
-  const colors = createColorChoice(platform.preferences)
+export function createServices({ platform, onExpired, route }: ServicesDeps): Services {
+  const language = createLanguageSetting(platform.preferences)
+  const theme = createThemeSetting(platform.preferences)
+  const colors = createColorSetting(platform.preferences)
   const { now, hear } = createServerClock()
   const { store: seconds, refresh, start: startSeconds } = createSeconds(now)
-  // The second that is shown is corrected with the time: until its end a fresh price would be old.
+  // Syncing the clock refreshes the shown second at once; until its end a new price would look old.
   const clock: ServerClock = {
     now,
     hear(serverDate) {
@@ -99,7 +98,7 @@ export const ServicesContext = createContext<Services | null>(null)
 
 export function useServices(): Services {
   const services = useContext(ServicesContext)
-  if (!services) throw new Error('there are no services above this component')
+  if (!services) throw new Error('ServicesContext is missing above this component.')
   return services
 }
 
@@ -108,7 +107,7 @@ export function useLanguage(): Language {
   return useStore(useServices().language.store)
 }
 
-/** The signed-in user, or null for a guest and while that is not known yet. */
+/** The signed-in user; null for a guest and while the session is checked. */
 export function useUser(): UserClaims | null {
   const session = useStore(useServices().session.state)
   return session.status === 'user' ? session.user : null

@@ -31,10 +31,10 @@ function openWindow(kept: Tokens | null, renew: (refreshToken: string) => Promis
         clear: () => {
           held.tokens = null
         },
-        onForeignChange: () => () => {},
-        keeper: null,
+        onExternalChange: () => () => {},
+        delegate: null,
       },
-      exclusively: (_name, task) => {
+      withLock: (_name, task) => {
         const result = turn.then(task)
         turn = result.catch(() => {})
         return result

@@ -5,8 +5,8 @@ import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Expiry, Platform, Renewal, Tokens } from './platform.ts'
 
 /**
- * Who is using the page; `checking` until the kept tokens have been judged. `isHeldUp` says that the
- * server could not be asked, so that it may take a while.
+ * Who uses the page; `checking` until the stored tokens are verified. `isHeldUp`: the server is
+ * unreachable, so that this may take a while.
  */
 export type SessionState =
   | { status: 'checking'; isHeldUp: boolean }
@@ -15,71 +15,68 @@ export type SessionState =
 
 export interface Session {
   state: StoreApi<SessionState>
-  /** The access token of the moment, or null when signed out. */
+  /** The current access token, or null when signed out. */
   accessToken(): string | null
   /**
-   * Judges the kept tokens: one that has not expired is used, an expired one renewed. While the
-   * server cannot be asked the state stays `checking`; then ask again.
+   * Uses the stored tokens, renewing an expired access token. While the server is unreachable the
+   * state stays `checking`; call it again then.
    */
   restore(): Promise<void>
-  /** Takes over the tokens of a fresh sign-in. */
+  /** Starts the session of a sign-in. */
   adopt(tokens: Tokens): void
-  /** Takes over an access token that a reply renewed; the refresh token stays. */
+  /** Replaces the access token by one from a reply; the refresh token stays. */
   adoptAccess(accessToken: string): void
-  /** Forgets the session here; answers its refresh token, so that the server may forget it too. */
+  /** Ends the session here; returns its refresh token, for the logout on the server. */
   end(): string | null
-  /**
-   * Sends a call and answers its data; when the server says 401, renews the session once and sends
-   * it again. Throws ApiFailure.
-   */
+  /** Sends a request and returns its data; on 401 renews the session and retries once. Throws ApiFailure. */
   call<Data>(send: () => Promise<Reply<Data>>): Promise<NonNullable<Data>>
 }
 
-interface SessionParts {
-  platform: Pick<Platform, 'vault' | 'exclusively'>
+interface SessionDeps {
+  platform: Pick<Platform, 'vault' | 'withLock'>
   /** Exchanges a refresh token. Throws ApiFailure. */
   renew: (refreshToken: string) => Promise<Tokens>
-  /** Told when a session ended by itself. */
+  /** Called when the session expired. */
   onExpired: (expiry: Expiry) => void
-  /** Now on the server, epoch milliseconds. */
+  /** The server's time, epoch milliseconds. */
   now: () => number
 }
 
-/** The one session of this window. Every other window of the person shares its tokens. */
-export function createSession({ platform, renew, onExpired, now }: SessionParts): Session {
+/** The session of this window; all windows of a person share its tokens. */
+export function createSession({ platform, renew, onExpired, now }: SessionDeps): Session {
   const { vault } = platform
-  const { keeper } = vault
+  const { delegate } = vault
   const state = createStore<SessionState>(() => ({ status: 'checking', isHeldUp: false }))
 
-  const show = () => {
+  const syncState = () => {
     const tokens = vault.read()
     const user = tokens && userOf(tokens.accessToken)
     if (user) return state.setState({ status: 'user', user }, true)
-    // A session whose access token only its keeper can get is not a guest's.
-    if (!tokens || !keeper) return state.setState({ status: 'guest' }, true)
+    // With a delegate the access token may still arrive, so this is no guest yet.
+    if (!tokens || !delegate) return state.setState({ status: 'guest' }, true)
     if (state.getState().status !== 'checking')
       state.setState({ status: 'checking', isHeldUp: false }, true)
   }
 
-  const finish = (renewal: Exclude<Renewal, 'renewed' | 'unreachable'>) => {
+  const expire = (renewal: Exclude<Renewal, 'renewed' | 'unreachable'>) => {
     vault.clear()
     state.setState({ status: 'guest' }, true)
     if (renewal !== 'ended') onExpired(renewal)
   }
 
-  /** `used` is the access token that was not good enough; another window may have renewed it. */
+  /** `used` is the rejected access token; another window may have renewed it meanwhile. */
   const renewOnce = (used: string): Promise<Renewal> => {
-    if (keeper) return keeper.renew(used)
-    return platform.exclusively('session', async () => {
-      const kept = vault.read()
-      if (!kept) return 'ended'
-      if (kept.accessToken !== used) return 'renewed'
-      if (!kept.refreshToken) return 'noRefreshToken'
+    if (delegate) return delegate.renew(used)
+    return platform.withLock('session', async () => {
+      const stored = vault.read()
+      if (!stored) return 'ended'
+      if (stored.accessToken !== used) return 'renewed'
+      if (!stored.refreshToken) return 'noRefreshToken'
       try {
-        vault.write(await renew(kept.refreshToken))
+        vault.write(await renew(stored.refreshToken))
         return 'renewed'
       } catch (error) {
-        // A server that is away says nothing about the session: it is kept for later.
+        // An unreachable server does not invalidate the session.
         const isRefused = error instanceof ApiFailure && error.status === 401
         return isRefused ? 'oldRefreshToken' : 'unreachable'
       }
@@ -89,21 +86,21 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
   const restore = async () => {
     const tokens = vault.read()
     const user = tokens && userOf(tokens.accessToken)
-    if (!tokens || (!user && !keeper)) {
+    if (!tokens || (!user && !delegate)) {
       vault.clear()
       return state.setState({ status: 'guest' }, true)
     }
-    if (user && user.exp * 1000 > now()) return show()
+    if (user && user.exp * 1000 > now()) return syncState()
     const renewal = await renewOnce(tokens.accessToken)
-    if (renewal === 'renewed') return show()
+    if (renewal === 'renewed') return syncState()
     if (renewal === 'unreachable')
       return state.setState({ status: 'checking', isHeldUp: true }, true)
-    finish(renewal)
+    expire(renewal)
   }
 
-  vault.onForeignChange((expiry) => {
+  vault.onExternalChange((expiry) => {
     const wasChecking = state.getState().status === 'checking'
-    show()
+    syncState()
     if (state.getState().status === 'checking' && !wasChecking) restore()
     if (expiry) onExpired(expiry)
   })
@@ -114,19 +111,19 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
     restore,
     adopt(tokens) {
       vault.write(tokens)
-      show()
+      syncState()
     },
     adoptAccess(accessToken) {
-      const kept = vault.read()
-      // Signed out while the reply was on its way: it stays so.
-      if (!kept) return
-      vault.write({ ...kept, accessToken })
-      show()
+      const stored = vault.read()
+      // Signed out while the request was in flight.
+      if (!stored) return
+      vault.write({ ...stored, accessToken })
+      syncState()
     },
     end() {
       const refreshToken = vault.read()?.refreshToken ?? null
       vault.clear()
-      keeper?.end()
+      delegate?.end()
       state.setState({ status: 'guest' }, true)
       return refreshToken
     },
@@ -139,10 +136,10 @@ export function createSession({ platform, renew, onExpired, now }: SessionParts)
           throw error
         const renewal = await renewOnce(used)
         if (renewal !== 'renewed') {
-          if (renewal !== 'unreachable') finish(renewal)
+          if (renewal !== 'unreachable') expire(renewal)
           throw error
         }
-        show()
+        syncState()
         return dataOf(send())
       }
     },

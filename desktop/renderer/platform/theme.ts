@@ -1,45 +1,46 @@
-import { type Choice, createChoice } from './choice.ts'
 import type { Preferences } from './platform.ts'
+import { createSetting, type Setting } from './setting.ts'
 
-/** The first holds without a choice. */
+/** The first is the default. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 /**
- * What colors the directions have: the site's own (up blue, steady green, down red), as in Korea
- * (up red, down blue), as in the West (up green, down red), or told apart without red and green.
+ * Colors of up, steady and down: the site's own (blue, green, red), Korean (red, green, blue),
+ * Western (green, blue, red), or without red and green.
  */
 export const COLOR_SETS = ['classic', 'korean', 'western', 'safe'] as const
 export type ColorSet = (typeof COLOR_SETS)[number]
 
-function createLook<Value extends string>(
+/** A setting that is one of `values` and calls `apply` at once and on each change. */
+function createAppearance<Value extends string>(
   preferences: Preferences,
   key: string,
   values: readonly [Value, ...Value[]],
-  mark: (value: Value) => void,
-): Choice<Value> {
-  const choice = createChoice<Value>({
+  apply: (value: Value) => void,
+): Setting<Value> {
+  const setting = createSetting<Value>({
     preferences,
     key,
-    read: (kept) => values.find((value) => value === kept) ?? values[0],
-    write: String,
+    parse: (stored) => values.find((value) => value === stored) ?? values[0],
+    format: String,
   })
-  const show = () => mark(choice.store.getState())
-  show()
-  choice.store.subscribe(show)
-  return choice
+  apply(setting.store.getState())
+  setting.store.subscribe(apply)
+  return setting
 }
 
-/** The theme of the page: the kept choice, else the system's. The style sheet follows `data-theme`. */
-export function createThemeChoice(preferences: Preferences): Choice<Theme> {
-  return createLook(preferences, 'userTheme', THEMES, (theme) => {
+/** The theme; style sheets read it as `data-theme` of the root element. */
+export function createThemeSetting(preferences: Preferences): Setting<Theme> {
+  return createAppearance(preferences, 'userTheme', THEMES, (theme) => {
     document.documentElement.dataset.theme = theme
   })
 }
 
-/** The colors of the directions. The style sheet follows `data-colors`. */
-export function createColorChoice(preferences: Preferences): Choice<ColorSet> {
-  return createLook(preferences, 'userColours', COLOR_SETS, (colors) => {
+/** The colors of the directions; style sheets read them as `data-colors` of the root element. */
+export function createColorSetting(preferences: Preferences): Setting<ColorSet> {
+  // The key keeps its first spelling, under which browsers have stored it.
+  return createAppearance(preferences, 'userColours', COLOR_SETS, (colors) => {
     document.documentElement.dataset.colors = colors
   })
 }

@@ -6,7 +6,7 @@ import { onStorage, preferences } from './preferences.ts'
 const ACCESS = 'accessToken'
 const REFRESH = 'refreshToken'
 
-/** The tokens, in local storage. */
+/** Tokens in local storage, shared by all tabs. */
 function webVault(): TokenVault {
   return {
     read() {
@@ -14,17 +14,17 @@ function webVault(): TokenVault {
       return accessToken ? { accessToken, refreshToken: preferences.read(REFRESH) || null } : null
     },
     write({ accessToken, refreshToken }) {
-      // The refresh token first: another tab that hears of the access token finds both.
+      // The refresh token first: a tab that is notified of the access token must find both.
       if (refreshToken) preferences.write(REFRESH, refreshToken)
-      else preferences.forget(REFRESH)
+      else preferences.remove(REFRESH)
       preferences.write(ACCESS, accessToken)
     },
     clear() {
-      preferences.forget(ACCESS)
-      preferences.forget(REFRESH)
+      preferences.remove(ACCESS)
+      preferences.remove(REFRESH)
     },
-    onForeignChange: (listener) => onStorage([ACCESS, REFRESH], () => listener(null)),
-    keeper: null,
+    onExternalChange: (listener) => onStorage([ACCESS, REFRESH], () => listener(null)),
+    delegate: null,
   }
 }
 
@@ -35,7 +35,7 @@ function openSocket(url: string, { onMessage, onClose }: SocketEvents): () => vo
   return () => socket.close()
 }
 
-/** The browser: tokens in local storage, one renewal at a time over all tabs by a Web Lock. */
+/** The browser: tokens in local storage, renewed under a Web Lock. */
 export function webPlatform(): Platform {
   const apiOrigin = __API_URL__ || location.origin
   const streamUrl = `${apiOrigin.replace(/^http/, 'ws')}${STREAM_PATH}`
@@ -46,15 +46,15 @@ export function webPlatform(): Platform {
       document.querySelector<HTMLMetaElement>('meta[name=ad-slots]')?.content.split(' ') ?? [],
     vault: webVault(),
     preferences,
-    drawGoogleButton: async (wish) => {
-      const { drawGoogleButton } = await import('./google-button.ts')
-      return drawGoogleButton(wish)
+    renderGoogleButton: async (options) => {
+      const { renderGoogleButton } = await import('./google-button.ts')
+      return renderGoogleButton(options)
     },
     signIn: {
-      happens: 'in the page',
-      begin: async (...attempt) => {
-        const { leaveForProvider } = await import('./web-sign-in.ts')
-        return leaveForProvider(...attempt)
+      kind: 'redirect',
+      start: async (...args) => {
+        const { startRedirect } = await import('./redirect-sign-in.ts')
+        return startRedirect(...args)
       },
     },
     openStream: (events) =>
@@ -63,8 +63,8 @@ export function webPlatform(): Platform {
         open: (socket) => openSocket(streamUrl, socket),
         random: Math.random,
       }),
-    exclusively: async (name, task) => {
-      // Pages that did not come by https or loopback have no locks; there each tab is on its own.
+    withLock: async (name, task) => {
+      // Web Locks need a secure context; without one each tab is on its own.
       if (!('locks' in navigator)) return task()
       return navigator.locks.request(`tidemark-${name}`, task)
     },

@@ -1,4 +1,4 @@
-import { useSite } from '#desktop/renderer/platform/site-query.ts'
+import { useSite } from '#desktop/renderer/platform/site.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { adsTexts } from '#shared/i18n/screens/ads.ts'

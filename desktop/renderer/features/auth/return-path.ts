@@ -1,14 +1,11 @@
-/**
- * Where to go after a sign-in or a save: a path of this site, never another site and never the
- * login itself; else `otherwise`.
- */
-export function safeReturnPath(wish: unknown, otherwise = '/'): string {
-  if (typeof wish !== 'string' || !/^\/(?![/\\])/.test(wish)) return otherwise
-  return /^\/login(?:[/?#]|$)/.test(wish) ? otherwise : wish
+/** A path of this site other than the login, to open after a login or save; else `fallback`. */
+export function safeReturnPath(path: unknown, fallback = '/'): string {
+  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return fallback
+  return /^\/login(?:[/?#]|$)/.test(path) ? fallback : path
 }
 
 /** The return path in a navigation's state, `{from: '/vote/write'}`. */
-export function returnPathOf(state: unknown, otherwise = '/'): string {
+export function returnPathOf(state: unknown, fallback = '/'): string {
   const hasFrom = typeof state === 'object' && state !== null && 'from' in state
-  return safeReturnPath(hasFrom ? state.from : undefined, otherwise)
+  return safeReturnPath(hasFrom ? state.from : undefined, fallback)
 }

@@ -89,7 +89,7 @@ export function useDraft(key: DraftKey): DraftState {
     const stored = preferences.read(key)
     const draft = stored === null ? null : restorableDraft(key, stored, owner.current)
     if (!draft) {
-      if (stored !== null) preferences.forget(key)
+      if (stored !== null) preferences.remove(key)
       setInitialHtml('')
       return
     }
@@ -100,7 +100,7 @@ export function useDraft(key: DraftKey): DraftState {
       no: t('draft.discard'),
       safe: 'yes',
     }).then((restores) => {
-      if (!restores) preferences.forget(key)
+      if (!restores) preferences.remove(key)
       setInitialHtml(restores ? draft.content : '')
     })
   }, [isSessionKnown, key, preferences])
@@ -116,7 +116,7 @@ export function useDraft(key: DraftKey): DraftState {
         if (!isSaved && !hasFailed.current) showFailure('draft', latest.current.t('draft.notKept'))
         hasFailed.current = !isSaved
       },
-      clear: () => preferences.forget(key),
+      clear: () => preferences.remove(key),
     }),
     [initialHtml, key, preferences, clock],
   )

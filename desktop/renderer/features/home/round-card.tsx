@@ -1,10 +1,9 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
-import { usePartFailure } from '#desktop/renderer/components/part-failure.ts'
+import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { usePart } from '#desktop/renderer/platform/use-part.ts'
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
 import { VOTE_CHOICES } from '#shared/rules/band.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -26,7 +25,7 @@ interface RoundCardProps {
 export function RoundCard({ kind, target }: RoundCardProps) {
   const { t, format } = useLanguage()
   const { analytics } = useServices()
-  const details = usePart(loadDialog, usePartFailure())
+  const details = useLazyModule(loadDialog)
   const titleId = useId()
   const targetDate = Date.parse(target.targetDate)
   return (
@@ -50,7 +49,7 @@ export function RoundCard({ kind, target }: RoundCardProps) {
             analytics.track('modal_open')
           }}
           aria-haspopup="dialog"
-          {...details.intent}
+          {...details.prefetchProps}
         >
           {t('round.details')}
         </Button>
@@ -60,8 +59,8 @@ export function RoundCard({ kind, target }: RoundCardProps) {
           </Link>
         )}
       </div>
-      {details.part && (
-        <details.part.RoundDialog kind={kind} target={target} onClose={details.close} />
+      {details.module && (
+        <details.module.RoundDialog kind={kind} target={target} onClose={details.close} />
       )}
     </article>
   )

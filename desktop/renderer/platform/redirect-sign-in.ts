@@ -1,13 +1,13 @@
 import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { SignInFailure } from './sign-in-way.ts'
+import type { SignInFailure } from './platform.ts'
 
 const ATTEMPT_KEY = 'signInAttempt'
 const CALLBACK_PATH = '/login/callback'
 const SCOPE = 'openid email profile'
 
-/** What is kept in this tab while the person is at the provider. */
+/** State of this tab's attempt while the provider's page is open, in session storage. */
 interface Attempt {
   state: string
   nonce: string
@@ -33,10 +33,10 @@ async function challengeOf(verifier: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-/** The provider's endpoints, from its discovery document. Throws when it does not answer. */
+/** The provider's endpoints from its discovery document. Throws when it is unreachable. */
 async function discover(issuer: string): Promise<{ authorize: string; token: string }> {
-  const reply = await fetch(`${issuer}/.well-known/openid-configuration`)
-  const document: unknown = await reply.json()
+  const response = await fetch(`${issuer}/.well-known/openid-configuration`)
+  const document: unknown = await response.json()
   if (
     typeof document === 'object' &&
     document !== null &&
@@ -48,14 +48,14 @@ async function discover(issuer: string): Promise<{ authorize: string; token: str
       token: String(document.token_endpoint),
     }
   }
-  throw new Error('the provider has no discovery document')
+  throw new Error('The provider has no discovery document.')
 }
 
 /**
- * Leaves for the provider: authorization code with PKCE (S256), state and nonce. The page comes back
- * to /login/callback. Rejects when the provider cannot be reached.
+ * Redirects to the provider: authorization code with PKCE (S256), state and nonce; it redirects back
+ * to /login/callback. Rejects when the provider is unreachable.
  */
-export async function leaveForProvider(config: AuthConfig, returnTo: string, locale: Locale) {
+export async function startRedirect(config: AuthConfig, returnTo: string, locale: Locale) {
   const { authorize, token } = await discover(config.issuer)
   const [state, nonce, verifier] = [random(), random(), random()]
   const { clientId } = config
@@ -85,12 +85,12 @@ function isAttempt(value: unknown): value is Attempt {
   )
 }
 
-/** The attempt of this tab, which can be used once. */
+/** Reads and removes this tab's attempt: it can be used once. */
 function takeAttempt(): Attempt | null {
-  const kept = sessionStorage.getItem(ATTEMPT_KEY)
+  const stored = sessionStorage.getItem(ATTEMPT_KEY)
   sessionStorage.removeItem(ATTEMPT_KEY)
-  if (!kept) return null
-  const value: unknown = JSON.parse(kept)
+  if (!stored) return null
+  const value: unknown = JSON.parse(stored)
   return isAttempt(value) ? value : null
 }
 
@@ -105,25 +105,28 @@ async function exchange(attempt: Attempt, code: string): Promise<string | null> 
   const reply: unknown = await (await fetch(attempt.tokenEndpoint, { method: 'POST', body })).json()
   if (typeof reply !== 'object' || reply === null || !('id_token' in reply)) return null
   const payload = jwtPayload(String(reply.id_token))
-  const isOurs =
+  const hasOurNonce =
     typeof payload === 'object' &&
     payload !== null &&
     'nonce' in payload &&
     payload.nonce === attempt.nonce
-  return isOurs ? String(reply.id_token) : null
+  return hasOurNonce ? String(reply.id_token) : null
 }
 
-/** What came back from the provider: an ID token, or why there is none. */
-export type Return = { returnTo: string } & ({ tokenId: string } | { failure: SignInFailure })
+/** Result of a redirect: an ID token, or why there is none. */
+export type RedirectResult = { returnTo: string } & (
+  | { tokenId: string }
+  | { failure: SignInFailure }
+)
 
-/** Reads the provider's answer from the address `url` and exchanges its code. Never rejects. */
-export async function comeBackFromProvider(url: URL): Promise<Return> {
+/** Exchanges the code in the redirect URL. Never rejects. */
+export async function finishRedirect(url: URL): Promise<RedirectResult> {
   const attempt = takeAttempt()
   const returnTo = attempt?.returnTo ?? '/'
-  const answer = url.searchParams
-  if (!attempt || answer.get('state') !== attempt.state) return { returnTo, failure: 'failed' }
-  if (answer.get('error') === 'access_denied') return { returnTo, failure: 'cancelled' }
-  const code = answer.get('code')
+  const params = url.searchParams
+  if (!attempt || params.get('state') !== attempt.state) return { returnTo, failure: 'failed' }
+  if (params.get('error') === 'access_denied') return { returnTo, failure: 'cancelled' }
+  const code = params.get('code')
   if (!code) return { returnTo, failure: 'failed' }
   try {
     const tokenId = await exchange(attempt, code)

@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
-import { useLogout } from '#desktop/renderer/features/auth/api/log-out.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import { useLogout } from './api.ts'
 import styles from './session-nav.module.css'
 
-/** Who is using the page: Loading while that is checked, then Login, or the nickname and Logout. */
+/** Session state in the header: a notice while checking, a login link, or nickname and logout. */
 export function SessionNav() {
   const { t } = useLanguage()
   const session = useStore(useServices().session.state)
@@ -28,7 +29,7 @@ export function SessionNav() {
   if (session.status === 'user') {
     return (
       <>
-        <Link to="/profile" className={styles.nickname} title={session.user.nickname}>
+        <Link to={PATHS.profile} className={styles.nickname} title={session.user.nickname}>
           {session.user.nickname}
         </Link>
         <Button kind="plain" onClick={logout}>
@@ -37,9 +38,9 @@ export function SessionNav() {
       </>
     )
   }
-  if (pathname.startsWith('/login')) return null
+  if (pathname.startsWith(PATHS.login)) return null
   return (
-    <Link to="/login" state={{ from: pathname + search }} className={buttonClass('primary')}>
+    <Link to={PATHS.login} state={{ from: pathname + search }} className={buttonClass('primary')}>
       {t('header.login')}
     </Link>
   )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
-import { forgetOthers } from './keep-session.ts'
 import type { Session, SessionState } from './session.ts'
+import { resetQueriesOnUserChange } from './session-lifecycle.ts'
 
 const user = (id: number, nickname: string): SessionState => ({
   status: 'user',
@@ -35,7 +35,7 @@ async function windowOf(first: SessionState) {
     call: () => Promise.reject(new Error('nothing is called')),
   }
   const queries = new QueryClient()
-  forgetOthers({ session, queries })
+  resetQueriesOnUserChange({ session, queries })
   const queryFn = () => 'known'
   await queries.fetchQuery({ queryKey: ['mine'], queryFn })
   await queries.fetchQuery({ queryKey: ['all'], queryFn, meta: { isPublic: true } })

@@ -1,14 +1,14 @@
 import { isPrice } from '#shared/rules/decimal.ts'
 
-/** More digits than this on either side of the point are nobody's price. */
+/** At most 12 digits on either side of the point. */
 const SHAPE = /^\d{1,12}(\.\d{1,12})?$/
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/
 
-/** What a person typed as a level: a price, no level at all, or something that is neither. */
+/** A parsed price level: a decimal string, or null for none. */
 export type Level = { ok: true; price: string | null } | { ok: false }
 
-/** Reads a level as people write it: `65000`, `65,000.50`, ` 065000 `; empty for none. */
-export function readLevel(typed: string): Level {
+/** Parses a typed level such as `65000`, `65,000.50` or ` 065000 `; empty is none. */
+export function parseLevel(typed: string): Level {
   const text = typed.trim()
   if (text === '') return { ok: true, price: null }
   const plain = (GROUPED.test(text) ? text.replaceAll(',', '') : text).replace(/^0+(?=\d)/, '')

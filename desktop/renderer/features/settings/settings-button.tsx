@@ -1,25 +1,24 @@
-import { usePartFailure } from '#desktop/renderer/components/part-failure.ts'
+import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
-import { usePart } from '#desktop/renderer/platform/use-part.ts'
 import styles from './settings-button.module.css'
 
 const load = () => import('./settings-panel.tsx')
 
-/** The gear, which opens the settings. */
+/** Opens the settings. */
 export function SettingsButton() {
   const { t } = useLanguage()
-  const { part, open, close, intent } = usePart(load, usePartFailure())
+  const { module: panel, open, close, prefetchProps } = useLazyModule(load)
   const label = t('header.settings')
   return (
     <>
       <button
         type="button"
-        className={styles.picker}
+        className={styles.button}
         onClick={open}
         title={label}
         aria-label={label}
         aria-haspopup="dialog"
-        {...intent}
+        {...prefetchProps}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6" />
@@ -27,7 +26,7 @@ export function SettingsButton() {
           <circle cx="6" cy="11.5" r="2" />
         </svg>
       </button>
-      {part && <part.SettingsPanel onClose={close} />}
+      {panel && <panel.SettingsPanel onClose={close} />}
     </>
   )
 }

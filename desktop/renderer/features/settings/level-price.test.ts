@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { Price } from '#shared/contract/common.ts'
 import { isPrice } from '#shared/rules/decimal.ts'
-import { readLevel } from './level-price.ts'
+import { parseLevel } from './level-price.ts'
 
-describe('a level', () => {
+describe('price level', () => {
   test.each([
     ['65000', '65000'],
     [' 65000.50 ', '65000.50'],
@@ -12,12 +12,12 @@ describe('a level', () => {
     ['1,065,000', '1065000'],
     ['0065000', '65000'],
     ['0.01', '0.01'],
-  ])('%p is read as %p', (typed, price) => {
-    expect(readLevel(typed)).toEqual({ ok: true, price })
+  ])('parses %p as %p', (typed, price) => {
+    expect(parseLevel(typed)).toEqual({ ok: true, price })
   })
 
-  test.each(['', '   '])('%p is none', (typed) => {
-    expect(readLevel(typed)).toEqual({ ok: true, price: null })
+  test.each(['', '   '])('parses %p as no level', (typed) => {
+    expect(parseLevel(typed)).toEqual({ ok: true, price: null })
   })
 
   test.each([
@@ -35,15 +35,15 @@ describe('a level', () => {
     '1.1234567890123',
     '65 000',
     '٦٥',
-  ])('%p is refused', (typed) => {
-    expect(readLevel(typed)).toEqual({ ok: false })
+  ])('rejects %p', (typed) => {
+    expect(parseLevel(typed)).toEqual({ ok: false })
   })
 
-  test('whatever is taken is a price that the app takes too', () => {
+  test('accepts only what the contract accepts as a price', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^[\d.,]{1,30}$/))
     fc.assert(
       fc.property(typed, (text) => {
-        const level = readLevel(text)
+        const level = parseLevel(text)
         if (!level.ok || level.price === null) return
         expect(level.price).toMatch(new RegExp(Price.pattern ?? 'no pattern'))
         expect(isPrice(level.price)).toBe(true)

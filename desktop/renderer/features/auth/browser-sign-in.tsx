@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import type { BrowserSignInMethod, SignInFailure } from '#desktop/renderer/platform/platform.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import type { AuthConfig } from '#shared/contract/auth.ts'
+import { loginTexts } from '#shared/i18n/screens/login.ts'
+import styles from './login-page.module.css'
+
+interface BrowserSignInProps {
+  signIn: BrowserSignInMethod
+  config: AuthConfig
+  /** Path to show after the sign-in. */
+  returnTo: string
+  onFailure: (failure: SignInFailure | null) => void
+}
+
+/** Opens the provider in the system browser and waits for the result. */
+export default function BrowserSignIn({ config, ...attempt }: BrowserSignInProps) {
+  const t = useTexts(loginTexts)
+  const { isWaiting, start, cancel } = useBrowserAttempt(attempt)
+  const firstButton = useRef<HTMLButtonElement>(null)
+  const wasWaiting = useRef(false)
+  // The focused button was replaced: its successor takes the focus.
+  useEffect(() => {
+    if (wasWaiting.current !== isWaiting) firstButton.current?.focus()
+    wasWaiting.current = isWaiting
+  }, [isWaiting])
+  const isLocal = config.provider === 'local'
+  return (
+    <>
+      {/* Present from the start: a screen reader announces only changes of a live region. */}
+      <div className={styles.waiting} aria-live="polite">
+        {isWaiting && (
+          <>
+            <p className={styles.status}>{t('login.browser.waiting')}</p>
+            <p className={styles.hint}>{t('login.browser.hint')}</p>
+          </>
+        )}
+      </div>
+      {isWaiting ? (
+        <div className={styles.buttons}>
+          <Button kind="plain" onClick={cancel} ref={firstButton}>
+            {t('login.browser.cancel')}
+          </Button>
+          <Button kind="plain" onClick={start}>
+            {t('login.browser.again')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Button kind="primary" onClick={start} ref={firstButton}>
+            {t(isLocal ? 'login.local' : 'login.google')}
+          </Button>
+          {isLocal && <p className={styles.hint}>{t('login.localHint')}</p>}
+        </>
+      )}
+    </>
+  )
+}
+
+interface BrowserAttemptOptions {
+  signIn: BrowserSignInMethod
+  /** Path to show after the sign-in. */
+  returnTo: string
+  onFailure: (failure: SignInFailure | null) => void
+}
+
+/** State and actions of a sign-in in the system browser. */
+function useBrowserAttempt({ signIn, returnTo, onFailure }: BrowserAttemptOptions) {
+  const { locale } = useLanguage()
+  const { session, analytics } = useServices()
+  const navigate = useNavigate()
+  const [isWaiting, setWaiting] = useState(false)
+  /** Number of the current attempt; results of older ones are ignored. */
+  const attempt = useRef(0)
+
+  useEffect(
+    () => () => {
+      // A user leaves because the attempt succeeded; a guest has navigated away.
+      if (attempt.current === 0 || session.state.getState().status === 'user') return
+      attempt.current = 0
+      signIn.cancel()
+    },
+    [signIn, session],
+  )
+
+  const start = async () => {
+    attempt.current += 1
+    const own = attempt.current
+    onFailure(null)
+    setWaiting(true)
+    const outcome = await signIn.start(locale)
+    if (own !== attempt.current) return
+    attempt.current = 0
+    setWaiting(false)
+    if (outcome !== 'signedIn') return onFailure(outcome)
+    analytics.track('login')
+    navigate(returnTo, { replace: true })
+  }
+
+  return { isWaiting, start, cancel: () => signIn.cancel() }
+}

@@ -1,0 +1,122 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLoaderData, useLocation } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
+import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import type { RedirectSignIn, SignInFailure } from '#desktop/renderer/platform/platform.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import type { AuthConfig } from '#shared/contract/auth.ts'
+import { loginTexts } from '#shared/i18n/screens/login.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import { useAuthConfig } from './api.ts'
+import type { SignInResult } from './finish-sign-in.ts'
+import { GoogleSignIn } from './google-sign-in.tsx'
+import styles from './login-page.module.css'
+import { returnPathOf } from './return-path.ts'
+
+/** Only the desktop app needs it. */
+const BrowserSignIn = lazy(() => import('./browser-sign-in.tsx'))
+
+const FAILURE_TEXT = {
+  failed: 'login.failed',
+  cancelled: 'login.cancelled',
+  noResponse: 'login.noResponse',
+  timedOut: 'login.timedOut',
+  replaced: 'login.replaced',
+} as const
+
+/** The login screen; a failed redirect sign-in comes from the loader of /login/callback. */
+export function Component() {
+  const t = useTexts(loginTexts)
+  const { t: core } = useLanguage()
+  const session = useStore(useServices().session.state)
+  const { state } = useLocation()
+  const result = useLoaderData<SignInResult | undefined>()
+  const [failure, setFailure] = useState(result?.failure ?? null)
+  return (
+    <section className={styles.card} aria-labelledby="login-title">
+      <title>{`${t('login.title')} · ${core('app.name')}`}</title>
+      <h1 id="login-title">{t('login.title')}</h1>
+      {session.status === 'checking' && (
+        <Loading text={session.isHeldUp ? t('login.heldUp') : core('login.checking')} />
+      )}
+      {session.status === 'user' && (
+        <p>{t('login.already', { nickname: session.user.nickname })}</p>
+      )}
+      {session.status === 'guest' && (
+        <>
+          <p>{t('login.lead')}</p>
+          {failure && (
+            <p className={styles.failure} role="alert">
+              {t(FAILURE_TEXT[failure])}
+            </p>
+          )}
+          <SignIn returnTo={result?.returnTo ?? returnPathOf(state)} onFailure={setFailure} />
+        </>
+      )}
+      <Link to={PATHS.home} className={buttonClass('plain')}>
+        {t('login.home')}
+      </Link>
+    </section>
+  )
+}
+
+interface SignInProps {
+  /** Path to show after the sign-in. */
+  returnTo: string
+  onFailure: (failure: SignInFailure | null) => void
+}
+
+/** The sign-in of this platform with the server's provider. */
+function SignIn({ returnTo, onFailure }: SignInProps) {
+  const { t: core } = useLanguage()
+  const t = useTexts(loginTexts)
+  const { renderGoogleButton, signIn } = useServices().platform
+  const { data: config, isPending, refetch } = useAuthConfig()
+  const loading = <Loading text={core('state.loading')} />
+  if (isPending) return loading
+  if (!config) return <Failure text={t('login.noResponse')} onRetry={refetch} />
+  if (signIn.kind === 'browser') {
+    return (
+      <Suspense fallback={loading}>
+        <BrowserSignIn {...{ signIn, config, returnTo, onFailure }} />
+      </Suspense>
+    )
+  }
+  if (config.provider === 'google' && renderGoogleButton) {
+    const { clientId } = config
+    return <GoogleSignIn {...{ clientId, returnTo, onFailure }} renderButton={renderGoogleButton} />
+  }
+  return <RedirectButton {...{ signIn, config, returnTo, onFailure }} />
+}
+
+interface RedirectButtonProps extends SignInProps {
+  signIn: RedirectSignIn
+  config: AuthConfig
+}
+
+/** Opens the provider in this page, which redirects back signed in. */
+function RedirectButton({ signIn, config, returnTo, onFailure }: RedirectButtonProps) {
+  const { locale } = useLanguage()
+  const t = useTexts(loginTexts)
+  const [isLeaving, setLeaving] = useState(false)
+  const isLocal = config.provider === 'local'
+  const start = () => {
+    onFailure(null)
+    setLeaving(true)
+    signIn.start(config, returnTo, locale).catch(() => {
+      setLeaving(false)
+      onFailure('noResponse')
+    })
+  }
+  return (
+    <>
+      <Button kind="primary" onClick={start} disabled={isLeaving}>
+        {t(isLocal ? 'login.local' : 'login.google')}
+      </Button>
+      {isLocal && <p className={styles.hint}>{t('login.localHint')}</p>}
+    </>
+  )
+}

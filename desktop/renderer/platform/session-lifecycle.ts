@@ -1,0 +1,46 @@
+import type { QueryMeta } from '@tanstack/react-query'
+import type { Services } from './services.ts'
+
+/** Pause before an unreachable server is asked again, in milliseconds. */
+const RETRY_MS = 10_000
+
+/** Restores the session and retries while the server is unreachable, at once when it is back. */
+export function startSessionRestore({ session, live }: Pick<Services, 'session' | 'live'>): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isHeldUp = () => {
+    const state = session.state.getState()
+    return state.status === 'checking' && state.isHeldUp
+  }
+  const attempt = async () => {
+    clearTimeout(timer)
+    await session.restore()
+    if (isHeldUp()) timer = setTimeout(attempt, RETRY_MS)
+  }
+  live.link.subscribe((link) => {
+    const isReachable = link === 'live' || link === 'polling'
+    if (isReachable && isHeldUp()) attempt()
+  })
+  attempt()
+}
+
+const isPersonal = ({ meta }: { meta?: QueryMeta | undefined }) => meta?.isPublic !== true
+
+/** Resets all queries without `meta.isPublic` when the person changes. */
+export function resetQueriesOnUserChange({
+  session,
+  queries,
+}: Pick<Services, 'session' | 'queries'>): void {
+  const personOf = () => {
+    const state = session.state.getState()
+    return state.status === 'user' ? state.user.id : state.status
+  }
+  let current = personOf()
+  session.state.subscribe(() => {
+    const person = personOf()
+    if (person === current) return
+    current = person
+    for (const query of queries.getQueryCache().findAll({ predicate: isPersonal })) query.reset()
+    // After the render, when queries that a guest may not send are disabled.
+    setTimeout(() => queries.refetchQueries({ predicate: isPersonal, type: 'active' }))
+  })
+}
