@@ -38,7 +38,7 @@ export interface AppWindow extends Pick<BrowserWindow, Used> {
 export type WindowClass = new (options: BrowserWindowConstructorOptions) => AppWindow
 
 /** Light and dark as `--page` in the interface's styles, so that a window never flashes. */
-export const backgroundColour = (isDark: boolean): string => (isDark ? '#0c1116' : '#f3f6f9')
+export const backgroundColor = (isDark: boolean): string => (isDark ? '#0c1116' : '#f3f6f9')
 
 interface PreferenceOptions {
   /** The preload's file. */

@@ -4,7 +4,7 @@ import type { KeptFile } from '#desktop/main/settings/json-file.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { type AppWindow, backgroundColour, type WindowClass } from './app-window.ts'
+import { type AppWindow, backgroundColor, type WindowClass } from './app-window.ts'
 import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
 import type { Displays } from './window-state.ts'
@@ -63,7 +63,7 @@ export function createWindows(options: WindowsOptions): OwnWindows {
   const shared = () => ({
     ...options,
     title: translator(menuTexts, settings.locale())('menu.app'),
-    background: backgroundColour(nativeTheme.shouldUseDarkColors),
+    background: backgroundColor(nativeTheme.shouldUseDarkColors),
   })
   const openMain = (path: string) => {
     const window = openMainWindow({ ...shared(), path })
