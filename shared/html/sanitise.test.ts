@@ -8,7 +8,7 @@ import { createSanitizer } from './sanitise.ts'
 const window = new JSDOM('').window
 const clean = createSanitizer(window)
 
-test('there are payloads enough, and the check itself finds them', () => {
+test('has enough payloads, and the checker detects them unsanitized', () => {
   expect(new Set(PAYLOADS).size).toBeGreaterThan(150)
   const caught = PAYLOADS.filter((payload) => markupOffences(payload).length > 0)
   expect(caught.length).toBeGreaterThan(PAYLOADS.length * 0.9)
@@ -38,7 +38,7 @@ describe('properties', () => {
   )
   const hostile = fc.array(fragment, { maxLength: 14 }).map((parts) => parts.join(''))
 
-  test('what is clean stays as it is, and only named things remain', () => {
+  test('is idempotent and leaves only allowed markup', () => {
     fc.assert(
       fc.property(hostile, (html) => {
         const result = clean(html)
@@ -52,7 +52,7 @@ describe('properties', () => {
   })
 })
 
-describe('good content survives unchanged', () => {
+describe('leaves valid content unchanged', () => {
   const row = `<tr>${'<td><p>x</p></td>'.repeat(10)}</tr>`
   const link = 'target="_blank" rel="noopener noreferrer nofollow ugc"'
   const good: Record<string, string> = {
@@ -89,33 +89,33 @@ describe('good content survives unchanged', () => {
     test(name, () => expect(clean(html)).toBe(html))
   }
 
-  test('editor leftovers go, the text stays', () => {
+  test('removes editor artifacts and keeps the text', () => {
     const exported =
       '<h2 data-level="2">h</h2><ul><li data-checked="true"><input type="checkbox" checked=""><p class="bn-inline-content" id="x">c</p></li></ul>'
     expect(clean(exported)).toBe('<h2>h</h2><ul><li><p>c</p></li></ul>')
   })
 
-  test('a link typed without scheme and a pasted player become whole', () => {
+  test('normalizes links without a scheme and player URLs', () => {
     expect(clean('<a href="a.b/c">x</a>')).toBe(`<a href="http://a.b/c" ${link}>x</a>`)
     expect(clean('<iframe src="//www.youtube.com/embed/dQw4w9WgXcQ?si=1"></iframe>')).toContain(
       'src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" width="640" height="360"',
     )
   })
 
-  test('style keeps the allowed part', () => {
+  test('keeps allowed style declarations', () => {
     expect(clean('<p style="COLOR:Red;position:fixed;font-size:37px;text-align:left">a</p>')).toBe(
       '<p style="color: Red; text-align: left;">a</p>',
     )
   })
 })
 
-test('each instance has its own hooks', () => {
+test('isolates the hooks of each instance', () => {
   const other = createSanitizer(new JSDOM('').window)
   createSanitizer(window)
   expect(other('<a href="https://a.b">x</a>')).toBe(clean('<a href="https://a.b">x</a>'))
 })
 
-test('a window that cannot parse is refused', () => {
+test('rejects a window that cannot parse', () => {
   const broken = Object.create(window, { document: { value: {} } })
   expect(() => createSanitizer(broken)).toThrow()
 })

@@ -12,7 +12,7 @@ function isTexts(value: unknown): value is Texts<Record<string, string>> {
   return typeof value === 'object' && value !== null && 'en-US' in value && 'ko-KR' in value
 }
 
-/** Every catalogue of the folder: the core, those of single screens and of the desktop app. */
+/** All catalogs: core, screens and desktop. */
 async function catalogues(): Promise<Texts<Record<string, string>>[]> {
   const files = ['screens', 'desktop'].flatMap((folder) =>
     readdirSync(join(import.meta.dir, folder))
@@ -28,7 +28,7 @@ async function catalogues(): Promise<Texts<Record<string, string>>[]> {
 const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe('catalogues', () => {
-  test('Korean has every key of English, with the same slots, and no word is empty', async () => {
+  test('has every English key in Korean with the same placeholders and no empty text', async () => {
     for (const { 'en-US': en, 'ko-KR': ko } of await catalogues()) {
       expect(Object.keys(ko).sort()).toEqual(Object.keys(en).sort())
       for (const [key, text] of Object.entries(en)) {
@@ -39,14 +39,14 @@ describe('catalogues', () => {
     }
   })
 
-  test('slots are filled', () => {
+  test('fills placeholders', () => {
     expect(translator(coreTexts, 'en-US')('best.likes', { likes: 3 })).toBe('Likes: 3')
     expect(translator(coreTexts, 'ko-KR')('time.parts', { days: 1, hours: 2, minutes: 3 })).toBe(
       '1일 2시간 3분',
     )
   })
 
-  test('every refusal of the server has words in both languages', () => {
+  test('translates every error code', () => {
     for (const code of Object.keys(ERRORS)) {
       expect(errorText('en-US', code)).toBeString()
       expect(errorText('ko-KR', code)).toMatch(/[가-힣]/)
@@ -55,8 +55,8 @@ describe('catalogues', () => {
   })
 })
 
-describe('the first language', () => {
-  test('is the kept one, else follows the browser', () => {
+describe('the initial locale', () => {
+  test('is the stored one, else follows the browser', () => {
     expect(initialLocale('ko-KR', 'en-GB')).toBe('ko-KR')
     expect(initialLocale('fr-FR', 'ko')).toBe('ko-KR')
     expect(initialLocale(null, 'KO-kr')).toBe('ko-KR')
@@ -67,7 +67,7 @@ describe('the first language', () => {
 describe('formats', () => {
   const instant = Date.UTC(2026, 10, 23, 0, 0, 5)
 
-  test('instants carry the offset of their zone', () => {
+  test('formats instants with their UTC offset', () => {
     expect(createFormat('en-US', 'Asia/Seoul').clock(instant)).toBe(
       'Mon, Nov 23, 2026, 09:00:05 (UTC+9)',
     )
@@ -76,20 +76,20 @@ describe('formats', () => {
     expect(offsetOf('UTC', instant)).toBe('UTC')
   })
 
-  test('prices are rounded exactly, beyond what a float can hold', () => {
+  test('rounds prices exactly beyond float precision', () => {
     const { price } = createFormat('en-US', 'UTC')
     expect(price('67250.105', 2)).toBe('67,250.11')
     expect(price('67250.5', 0)).toBe('67,251')
     expect(price('123456789012.005', 2)).toBe('123,456,789,012.01')
   })
 
-  test('changes and points show their sign', () => {
+  test('shows the sign of changes and points', () => {
     const { change, signed } = createFormat('en-US', 'UTC')
     expect([change(0.0123), change(-0.05), change(0)]).toEqual(['+1.23%', '-5.00%', '0.00%'])
     expect([signed(226), signed(-44)]).toEqual(['+226', '-44'])
   })
 
-  test('ages are told in the unit that people would use', () => {
+  test('formats ages in the largest natural unit', () => {
     const { ago } = createFormat('en-US', 'UTC')
     expect([1, 35, 119, 2879, 2880].map(ago)).toEqual([
       '1 minute ago',
@@ -101,7 +101,7 @@ describe('formats', () => {
     expect(createFormat('ko-KR', 'UTC').ago(35)).toBe('35분 전')
   })
 
-  test('spans are whole days, hours and minutes, never negative', () => {
+  test('splits durations into whole days, hours and minutes', () => {
     expect(spanParts(((1 * 24 + 2) * 60 + 3) * 60_000 + 59_999)).toEqual({
       days: 1,
       hours: 2,

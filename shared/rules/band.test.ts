@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DIRECTIONS, outcome, VOTE_CHOICES, voteResult } from './band.ts'
 
-test('both edges are steady, one digit beyond is not', () => {
+test('treats both edges as steady and one digit beyond as not', () => {
   expect(outcome('105', '100')).toBe('steady')
   expect(outcome('95.00', '100')).toBe('steady')
   expect(outcome('105.00000001', '100')).toBe('up')
@@ -11,7 +11,7 @@ test('both edges are steady, one digit beyond is not', () => {
   expect(outcome('63000.0106', '60000.01')).toBe('up')
 })
 
-test('a higher price never lowers the band', () => {
+test('never lowers the band for a higher price', () => {
   const price = fc.integer({ min: 1, max: 2 ** 40 }).map(String)
   fc.assert(
     fc.property(price, price, price, (a, b, ref) => {
@@ -24,7 +24,7 @@ test('a higher price never lowers the band', () => {
   )
 })
 
-test('results', () => {
+test('derives HIT, MISS, wait and unknown', () => {
   for (const choice of VOTE_CHOICES) {
     expect(voteResult(choice, null)).toBe('wait')
     expect(voteResult(choice, 'void')).toBe('unknown')

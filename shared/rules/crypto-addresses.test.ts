@@ -23,8 +23,8 @@ const ETHEREUM = [
   '0x000000000000000000000000000000000000dEaD',
 ]
 
-describe('an address of Bitcoin', () => {
-  test.each(BITCOIN)('%s is one', (address) => {
+describe('Bitcoin addresses', () => {
+  test.each(BITCOIN)('accepts %s', (address) => {
     expect(isBitcoinAddress(address)).toBe(true)
   })
 
@@ -55,7 +55,7 @@ describe('an address of Bitcoin', () => {
     expect(isBitcoinAddress(address)).toBe(false)
   })
 
-  test('with one letter changed is none any more', () => {
+  test('rejects an address with one changed letter', () => {
     const letters = fc.constantFrom(...'qpzry9x8gf2tvdw0s3jn54khce6mua7l')
     const address = fc.constantFrom(...BITCOIN.slice(4, 5), BITCOIN[6] ?? '')
     fc.assert(
@@ -68,18 +68,18 @@ describe('an address of Bitcoin', () => {
   })
 })
 
-describe('an address of Ethereum', () => {
-  test.each(ETHEREUM)('%s is one', (address) => {
+describe('Ethereum addresses', () => {
+  test.each(ETHEREUM)('accepts %s', (address) => {
     expect(isEthereumAddress(address)).toBe(true)
   })
 
-  test('is none without its checksum, with a digit too few or too many, or without 0x', () => {
+  test('rejects a missing checksum, a wrong length and a missing 0x', () => {
     const [first = ''] = ETHEREUM
     const wrong = [first.toLowerCase(), first.slice(0, -1), `${first}0`, first.slice(2), '', '0x']
     for (const address of wrong) expect(isEthereumAddress(address)).toBe(false)
   })
 
-  test('with one letter in the other case is none', () => {
+  test('rejects an address with one letter in the other case', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ETHEREUM.slice(0, 4)),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { bandPrices } from './band.ts'
 import { compareDecimals, formatDecimal, isPrice, multiplyDecimals } from './decimal.ts'
 
-test('a price is a plain decimal above zero', () => {
+test('accepts plain decimals above zero as prices', () => {
   for (const good of ['1', '0.00000001', '58950.01', '58950.010', '999999999999999']) {
     expect(isPrice(good)).toBe(true)
   }
@@ -11,14 +11,14 @@ test('a price is a plain decimal above zero', () => {
   for (const text of [...bad, '1'.repeat(16), '0x10', '１']) expect(isPrice(text)).toBe(false)
 })
 
-test('values compare, whatever their writing', () => {
+test('compares values independently of their notation', () => {
   expect(compareDecimals('1.0', '1')).toBe(0)
   expect(compareDecimals('0.3', '0.30000000000000001')).toBe(-1)
   expect(compareDecimals('10', '9.999')).toBe(1)
   expect(() => compareDecimals('x', '1')).toThrow(RangeError)
 })
 
-test('products are exact', () => {
+test('multiplies exactly', () => {
   expect(multiplyDecimals('0.1', '0.2')).toBe('0.02')
   expect(multiplyDecimals('58950.01', '1.05')).toBe('61897.5105')
   expect(multiplyDecimals('100', '1')).toBe('100')
@@ -26,12 +26,12 @@ test('products are exact', () => {
   expect(multiplyDecimals('0', '0.5')).toBe('0')
 })
 
-test('the band of a reference price', () => {
+test('computes the band edges exactly', () => {
   expect(bandPrices('100')).toEqual({ up: '105', down: '95' })
   expect(bandPrices('60000.01')).toEqual({ up: '63000.0105', down: '57000.0095' })
 })
 
-test('formatting rounds halves up and pads', () => {
+test('rounds half up and pads', () => {
   expect(formatDecimal('1.005', 2)).toBe('1.01')
   expect(formatDecimal('1.0049', 2)).toBe('1.00')
   expect(formatDecimal('58950.5', 0)).toBe('58951')
@@ -39,7 +39,7 @@ test('formatting rounds halves up and pads', () => {
   expect(formatDecimal('7', 2)).toBe('7.00')
 })
 
-test('agrees with whole-number arithmetic', () => {
+test('agrees with integer arithmetic', () => {
   const cents = fc.integer({ min: 0, max: 10 ** 9 })
   const text = (value: number) =>
     `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`

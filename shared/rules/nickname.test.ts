@@ -2,23 +2,23 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { checkNickname, cleanNickname, firstNickname, NICKNAME_MAX } from './nickname.ts'
 
-test('white space is trimmed and collapsed', () => {
+test('trims and collapses white space', () => {
   expect(cleanNickname('  a \t\n b\u00a0\u3000c ')).toBe('a b c')
 })
 
-test('what cannot be seen goes', () => {
+test('removes invisible characters', () => {
   expect(cleanNickname('a\u202eb\u200bc\u0000d\u3164e\ufefff')).toBe('abcdef')
   expect(cleanNickname('\ud800a')).toBe('a')
 })
 
-test('the codes', () => {
+test('returns an error code for each violation', () => {
   expect(checkNickname(' \u200b\u3164 ', 'x')).toEqual({ ok: false, code: 'NICKNAME_EMPTY' })
   expect(checkNickname('  x ', 'x')).toEqual({ ok: false, code: 'NICKNAME_SAME' })
   expect(checkNickname('a'.repeat(21), 'x')).toEqual({ ok: false, code: 'NICKNAME_TOO_LONG' })
   expect(checkNickname('a'.repeat(20), 'x')).toEqual({ ok: true, nickname: 'a'.repeat(20) })
 })
 
-test('length counts code points of the composed form', () => {
+test('counts code points of the NFC form', () => {
   expect(checkNickname('🚀'.repeat(20), 'x').ok).toBe(true)
   expect(checkNickname('🚀'.repeat(21), 'x').ok).toBe(false)
   expect(checkNickname('한'.normalize('NFD').repeat(20), 'x')).toEqual({
@@ -27,7 +27,7 @@ test('length counts code points of the composed form', () => {
   })
 })
 
-test('cleaning twice changes nothing', () => {
+test('is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (raw) => {
       const once = cleanNickname(raw)
@@ -36,7 +36,7 @@ test('cleaning twice changes nothing', () => {
   )
 })
 
-test('the first nickname always passes the rules', () => {
+test('creates a first nickname that always passes the rules', () => {
   expect(firstNickname(' Ada  Lovelace ', 'ABC123')).toBe('Ada Lovelace')
   expect(firstNickname(undefined, 'ABC123')).toBe('trader-ABC123')
   expect(firstNickname('\u200b', 'ABC123')).toBe('trader-ABC123')

@@ -11,16 +11,16 @@ const open = { priceNow: '60000', refPrice: '60000', s60: 0.02, tauDays: 7 }
 const late = 3 + 1 / 24
 
 describe('known offers at 2 % a day', () => {
-  test('at the open, price at the reference', () => {
+  test('at the open with the price at the reference', () => {
     expect(shown(open)).toBe('226/-44 68/-146 235/-43')
   })
-  test('3 days 1 hour to go, price at the reference', () => {
+  test('3 days 1 hour left, price at the reference', () => {
     expect(shown({ ...open, tauDays: late })).toBe('331/-30 43/-230 350/-29')
   })
-  test('3 days 1 hour to go, price 6 % above it', () => {
+  test('3 days 1 hour left, price 6 % above', () => {
     expect(shown({ ...open, priceNow: '63600', tauDays: late })).toBe('78/-128 130/-77 436/-23')
   })
-  test('chances are clipped to 0.05 and 0.85', () => {
+  test('clips chances to 0.05 and 0.85', () => {
     expect(shown({ ...open, priceNow: '90000', tauDays: late })).toBe('42/-238 436/-23 436/-23')
   })
 })
@@ -33,7 +33,7 @@ describe('properties', () => {
     tauDays: fc.double({ min: 0.01, max: 7, noNaN: true }),
   })
 
-  test('hits gain, misses cost, within the clip', () => {
+  test('pays for hits and charges for misses within the clip', () => {
     fc.assert(
       fc.property(input, (given) => {
         for (const { hit, miss } of Object.values(offers(given))) {
@@ -45,7 +45,7 @@ describe('properties', () => {
     )
   })
 
-  test('a vote at the stated chance gains nothing, up to rounding', () => {
+  test('has zero expectation at the implied chance, up to rounding', () => {
     fc.assert(
       fc.property(input, (given) => {
         for (const { hit, miss } of Object.values(offers(given))) {
@@ -57,7 +57,7 @@ describe('properties', () => {
     )
   })
 
-  test('a higher price never raises what up pays nor lowers what down pays', () => {
+  test('never pays more for up or less for down at a higher price', () => {
     fc.assert(
       fc.property(input, fc.integer({ min: 0, max: 20_000 }), (given, more) => {
         const lower = offers(given)
@@ -68,14 +68,14 @@ describe('properties', () => {
     )
   })
 
-  test('only the ratio of the prices counts', () => {
+  test('depends on the ratio of the prices only', () => {
     expect(offers({ ...open, priceNow: '61', refPrice: '60' })).toEqual(
       offers({ ...open, priceNow: '61000', refPrice: '60000' }),
     )
   })
 })
 
-test('nonsense is refused, never priced', () => {
+test('rejects invalid input', () => {
   for (const wrong of [
     { ...open, priceNow: '0' },
     { ...open, refPrice: 'x' },
@@ -92,19 +92,19 @@ describe('volatility from hourly opens, newest first', () => {
   const alternating = (length: number, step: number) =>
     Array.from({ length }, (_, i) => (i % 2 === 0 ? 100 : 100 * Math.exp(step)))
 
-  test('equal steps give √24 times the step', () => {
+  test('returns √24 times the step for equal steps', () => {
     expect(s60FromOpens(alternating(1441, 0.004))).toBeCloseTo(0.004 * Math.sqrt(24), 12)
   })
-  test('only the newest 60 days count', () => {
+  test('uses the newest 60 days only', () => {
     const opens = [...alternating(1441, 0.004), 1, 1000, 1]
     expect(s60FromOpens(opens)).toBeCloseTo(0.004 * Math.sqrt(24), 12)
   })
-  test('fewer opens are taken as they are, from one day of returns on', () => {
+  test('uses fewer opens from one day of returns on', () => {
     expect(s60FromOpens(alternating(25, 0.004))).toBeCloseTo(0.004 * Math.sqrt(24), 12)
     expect(s60FromOpens(alternating(24, 0.004))).toBe(0.03)
     expect(s60FromOpens([])).toBe(0.03)
   })
-  test('a broken open is refused', () => {
+  test('rejects an invalid open', () => {
     expect(() => s60FromOpens([100, 0, 100])).toThrow(RangeError)
     expect(() => s60FromOpens([100, Number.NaN])).toThrow(RangeError)
   })

@@ -36,7 +36,7 @@ describe('the two rounds at known instants', () => {
   }
 })
 
-/** Written independently: walks back whole UTC days until the calendar says Monday or Thursday. */
+/** Independent implementation: steps back whole UTC days to a Monday or Thursday. */
 function walkBack(now: number): number {
   const date = new Date(now)
   date.setUTCHours(0, 0, 0, 0)
@@ -53,7 +53,7 @@ function walkForward(now: number): number {
   return date.getTime()
 }
 
-test('every half hour of two years agrees with the calendar', () => {
+test('agrees with the calendar for every half hour of two years', () => {
   const from = at('2026-01-01T00:00:00Z')
   for (let now = from; now < at('2028-01-01T00:00:00Z'); now += HOUR_MS / 2) {
     for (const instant of [now, now - 1]) {
@@ -70,7 +70,7 @@ test('every half hour of two years agrees with the calendar', () => {
   }
 })
 
-test('any instant lies in exactly one period and two unresolved rounds', () => {
+test('puts any instant into one period with two unresolved rounds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: at('2200-01-01T00:00:00Z') }), (now) => {
       expect(periodStart(now)).toBe(walkBack(now))
@@ -85,14 +85,14 @@ test('any instant lies in exactly one period and two unresolved rounds', () => {
   )
 })
 
-test('00:00 UTC is 09:00 in Korea at every start', () => {
+test('starts every round at 09:00 in Korea', () => {
   const korea = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', timeStyle: 'medium' })
   const starts = roundStartsBetween(at('2026-01-01T00:00:00Z'), at('2028-01-01T00:00:00Z'))
   expect(starts.length).toBe(208)
   expect(new Set(starts.map((start) => korea.format(start)))).toEqual(new Set(['09:00:00']))
 })
 
-test('starts between leave out the first bound and keep the last', () => {
+test('excludes the first bound and includes the last', () => {
   const monday = at('2026-11-09T00:00:00Z')
   const thursday = at('2026-11-12T00:00:00Z')
   expect(roundStartsBetween(monday, thursday)).toEqual([thursday])
@@ -101,7 +101,7 @@ test('starts between leave out the first bound and keep the last', () => {
   expect(roundStartsBetween(thursday, monday)).toEqual([])
 })
 
-test('only a start has a round', () => {
+test('rejects an instant that is no round start', () => {
   const monday = at('2026-11-09T00:00:00Z')
   expect(isRoundStart(monday)).toBe(true)
   for (const wrong of [monday + 1, monday - 1, monday + DAY_MS, Number.NaN]) {
@@ -111,7 +111,7 @@ test('only a start has a round', () => {
   expect(roundOfTarget(monday).refDate).toBe(monday - WEEK_MS)
 })
 
-test('a round is upcoming, live and closed at its edges', () => {
+test('changes status exactly at the edges', () => {
   const round = roundAt(at('2026-11-09T00:00:00Z'))
   expect(roundStatus(round, round.opensAt - 1)).toBe('upcoming')
   expect(roundStatus(round, round.opensAt)).toBe('live')
@@ -119,7 +119,7 @@ test('a round is upcoming, live and closed at its edges', () => {
   expect(roundStatus(round, round.closesAt)).toBe('closed')
 })
 
-describe('the zone of the machine does not matter, over its clock changes', () => {
+describe('does not depend on the machine's time zone or its clock changes', () => {
   const script = `
     import { liveRound, waitingRound } from '${import.meta.dir}/schedule.ts'
     let all = String(new Date(Date.UTC(2026, 6, 1)).getTimezoneOffset()) + '\\n'

@@ -27,7 +27,7 @@ describe('title', () => {
     test(JSON.stringify(html), () => expect(titleOf(html)).toBe(title))
   }
 
-  test('at most 80 code points, no character split', () => {
+  test('truncates at 80 code points without splitting a grapheme', () => {
     expect(titleOf('x'.repeat(81))).toBe('x'.repeat(80))
     expect(titleOf('🚀'.repeat(90))).toBe('🚀'.repeat(80))
     const family = '👨‍👩‍👧‍👦'
@@ -35,7 +35,7 @@ describe('title', () => {
     expect(titleOf(`${'x'.repeat(79)}e\u0301`)).toBe('x'.repeat(79))
   })
 
-  test('any text gives a short, well-formed line', () => {
+  test('returns a short, well-formed line for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (html) => {
         const title = titleOf(html)
@@ -60,19 +60,19 @@ describe('blank', () => {
   ]) {
     test(JSON.stringify(html), () => expect(isBlank(html)).toBe(true))
   }
-  test('anything to see is not blank', () => {
+  test('is not blank with visible content', () => {
     for (const html of ['x', '<p>.</p>', '&amp;', '<p>🚀</p>', '<p>한</p>', '1 < 2']) {
       expect(isBlank(html)).toBe(false)
     }
   })
-  test('a post may be a lone picture or video', () => {
+  test('accepts a post that is only a picture or video', () => {
     expect(isBlankPost('<p><img src="https://a.b/c.png"></p>')).toBe(false)
     expect(isBlankPost('<p>&lt;img&gt;</p>')).toBe(false)
     expect(isBlankPost('<p><br></p>')).toBe(true)
   })
 })
 
-describe('hostile input costs no more than its length', () => {
+describe('parses hostile input in linear time', () => {
   const hostile = [
     '<',
     '<a',
@@ -98,7 +98,7 @@ describe('hostile input costs no more than its length', () => {
         return performance.now() - start
       }
       cost(20_000)
-      // A quadratic walk would need minutes for a million characters.
+      // A quadratic scan would need minutes for a million characters.
       expect(cost(1_000_000)).toBeLessThan(3000)
     })
   }

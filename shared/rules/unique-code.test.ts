@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { isUniqueCode, UNIQUE_CODE_ALPHABET, uniqueCode } from './unique-code.ts'
 
-test('codes come from the bytes and are valid', () => {
+test('derives valid codes from the bytes', () => {
   expect(uniqueCode(new Uint8Array([0, 31, 32, 10, 255, 18]))).toBe('0Z0AZJ')
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 6, maxLength: 9 }), (bytes) => {
@@ -11,7 +11,7 @@ test('codes come from the bytes and are valid', () => {
   )
 })
 
-test('each character is equally likely', () => {
+test('draws characters uniformly', () => {
   const counts = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) {
     const first = uniqueCode(new Uint8Array(6).fill(byte)).charAt(0)
@@ -21,7 +21,7 @@ test('each character is equally likely', () => {
   expect(new Set(counts.values())).toEqual(new Set([8]))
 })
 
-test('what is not a code', () => {
+test('rejects malformed codes', () => {
   for (const text of ['', 'ABCDE', 'ABCDEFG', 'ABCDEI', 'ABCDEL', 'ABCDEO', 'ABCDEU', 'abcdef']) {
     expect(isUniqueCode(text)).toBe(false)
   }

@@ -29,14 +29,14 @@ for (const [typed, src] of Object.entries(EMBEDS)) {
   })
 }
 
-test('files over https', () => {
+test('accepts files over https', () => {
   for (const ending of ['mp4', 'ogg', 'ogv', 'webm', 'MP4', 'mp4?x=1']) {
     const src = `https://a.b/c.${ending}`
     expect(parseVideoUrl(` ${src} `)).toEqual({ kind: 'file', src })
   }
 })
 
-test('anything else is not a video', () => {
+test('rejects anything else', () => {
   for (const typed of [
     '',
     'dQw4w9WgXcQ',
@@ -56,6 +56,6 @@ test('anything else is not a video', () => {
   }
 })
 
-test('every host is framed over https from its own origin', () => {
+test('embeds every host over https from its own origin', () => {
   for (const { origin } of EMBED_HOSTS) expect(new URL(origin).origin).toBe(origin)
 })

@@ -11,7 +11,7 @@ const documents: [string, LegalDocument][] = [
 ]
 
 describe.each(documents)('%s', (_, { order, texts }) => {
-  test('has every section in every language, each with something to say', () => {
+  test('has every section in every language', () => {
     for (const locale of LOCALES) {
       const { sections } = texts[locale]
       expect(Object.keys(sections).sort()).toEqual([...order].sort())
@@ -34,7 +34,7 @@ describe.each(documents)('%s', (_, { order, texts }) => {
     }
   })
 
-  test('is dated and says where to write to', () => {
+  test('has a date and a contact address', () => {
     expect(texts['en-US'].dated).toContain('August 12, 2025')
     expect(texts['ko-KR'].dated).toContain('2025년 8월 12일')
     for (const locale of LOCALES) {
@@ -42,14 +42,14 @@ describe.each(documents)('%s', (_, { order, texts }) => {
     }
   })
 
-  test('is neither a stub nor a book', () => {
+  test('has a reasonable length', () => {
     const words = JSON.stringify(texts['en-US']).split(/\s+/).length
     expect(words).toBeGreaterThan(900)
     expect(words).toBeLessThan(1_600)
   })
 })
 
-test('the ages that may not take part are named in both documents and languages', () => {
+test('states the minimum age in both documents and languages', () => {
   expect(privacy.texts['en-US'].sections.children.blocks.join()).toContain(
     'The service is not intended for children under 13.',
   )
