@@ -16,8 +16,7 @@ const core =
 /** What every list of posts stands on, and what every screen of votes does. */
 const lists =
   'renderer/(features/posts/(post-row|edit-window)|components/(pagination|empty|list-address))|rules/edit-window'
-const votes =
-  'features/votes/(ui/(vote-list|countdown)|model/use-vote-count)|chart/chart-focus|ui/say-already-voted'
+const votes = 'features/votes/(components/vote-list|eligibility)|chart/chart-focus'
 /** @param {string} names */
 const files = (names) => new RegExp(`(${names})\\.[jt]sx?$`)
 

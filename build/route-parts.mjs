@@ -4,8 +4,8 @@
  */
 const screens = [
   { path: '^/$', sources: ['features/home/home-page.tsx'] },
-  { path: '^/vote$', sources: ['app/vote-frame.tsx', 'features/votes/list-screen.tsx'] },
-  { path: '^/vote/view/', sources: ['app/vote-frame.tsx', 'features/votes/view-screen.tsx'] },
+  { path: '^/vote$', sources: ['app/vote-frame.tsx', 'features/votes/list-page.tsx'] },
+  { path: '^/vote/view/', sources: ['app/vote-frame.tsx', 'features/votes/view-page.tsx'] },
   { path: '^/boards/(frees|notices|suggestions)$', sources: ['features/boards/list-page.tsx'] },
 ]
 

@@ -53,19 +53,19 @@ export function createRouter(services: Services) {
   const votes = [
     {
       path: PATHS.votes,
-      lazy: lazy(() => import('#desktop/renderer/features/votes/list-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/votes/list-page.tsx')),
     },
     {
       path: PATHS.voteWrite,
-      lazy: lazy(() => import('#desktop/renderer/features/votes/write-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/votes/write-page.tsx')),
     },
     {
       path: PATHS.voteEdit,
-      lazy: lazy(() => import('#desktop/renderer/features/votes/edit-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/votes/edit-page.tsx')),
     },
     {
       path: PATHS.voteView,
-      lazy: lazy(() => import('#desktop/renderer/features/votes/view-screen.tsx')),
+      lazy: lazy(() => import('#desktop/renderer/features/votes/view-page.tsx')),
     },
   ]
   const boards = [

@@ -1,9 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import type { EditorViewProps } from './components/editor-view.tsx'
+import { type EditorViewComponent, loadEditor, loadedEditor } from './load-editor.ts'
 import styles from './rich-editor.module.css'
 
 interface RichEditorProps {
@@ -19,36 +19,16 @@ interface RichEditorProps {
   onChange: (html: string) => void
 }
 
-type View = ComponentType<EditorViewProps>
-
-let loading: Promise<View> | undefined
-let loaded: View | undefined
-
-/** Loads the editor's chunk once; a failed load is retried by the next call. */
-function load(): Promise<View> {
-  loading ??= import('./components/editor-view.tsx').then(
-    ({ EditorView }) => {
-      loaded = EditorView
-      return EditorView
-    },
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
-  return loading
-}
-
 /** The editor for formatted text; its chunk is loaded on first use. */
 export function RichEditor({ height, tabSize = 2, ...rest }: RichEditorProps) {
   const t = useTexts(editorTexts)
-  const [View, setView] = useState<View | null>(() => loaded ?? null)
+  const [View, setView] = useState<EditorViewComponent | null>(() => loadedEditor() ?? null)
   const [hasFailed, setFailed] = useState(false)
 
   useEffect(() => {
     if (View || hasFailed) return
     let isMounted = true
-    load().then(
+    loadEditor().then(
       (view) => isMounted && setView(() => view),
       () => isMounted && setFailed(true),
     )
@@ -67,11 +47,4 @@ export function RichEditor({ height, tabSize = 2, ...rest }: RichEditorProps) {
       )}
     </div>
   )
-}
-
-/** Starts loading the editor when the user is about to need it. */
-export function prefetchEditor(): void {
-  load().catch(() => {
-    // RichEditor loads again and shows the failure.
-  })
 }

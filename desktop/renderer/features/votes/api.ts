@@ -1,0 +1,115 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import type { VoteChoice } from '#shared/rules/band.ts'
+
+/** Offers follow the price. */
+const OFFER_REFETCH_MS = 15_000
+
+/** One page of the votes of all rounds, newest first; pages count from 1. */
+export function useVoteList(page: number) {
+  const { api, session } = useServices()
+  return useQuery({
+    queryKey: queryKeys.votes.list(page),
+    queryFn: () => session.call(() => api.votes.get({ query: { page } })),
+    // Shows the previous page while the next one loads.
+    placeholderData: keepPreviousData,
+  })
+}
+
+function voteQuery({ api, session }: Services, id: number, readerId: number | null) {
+  return queryOptions({
+    queryKey: queryKeys.votes.detail(id, readerId),
+    queryFn: () => session.call(() => api.votes({ id }).get()),
+    enabled: readerId !== null,
+  })
+}
+
+/** A vote with its details; disabled for guests. */
+export function useVote(id: number) {
+  const user = useUser()
+  return useQuery(voteQuery(useServices(), id, user?.id ?? null))
+}
+
+/** A vote refetched on mount; `isFetchedAfterMount` says when it is fresh. */
+export function useFreshVote(id: number) {
+  const user = useUser()
+  return useQuery({
+    ...voteQuery(useServices(), id, user?.id ?? null),
+    refetchOnMount: 'always',
+  })
+}
+
+/** The round of a target (ISO 8601, UTC): its status, evidence and current offers. */
+export function roundQuery({ api, session }: Services, targetDate: string) {
+  return queryOptions({
+    queryKey: queryKeys.votes.round(targetDate),
+    queryFn: () => session.call(() => api.rounds({ targetDate }).get()),
+  })
+}
+
+/** A round; disabled without a target. */
+export function useRound(targetDate: string | null) {
+  const services = useServices()
+  return useQuery({ ...roundQuery(services, targetDate ?? ''), enabled: targetDate !== null })
+}
+
+/** A round whose offers are refetched as the price moves. */
+export function usePricedRound(targetDate: string | null) {
+  const services = useServices()
+  return useQuery({
+    ...roundQuery(services, targetDate ?? ''),
+    enabled: targetDate !== null,
+    staleTime: OFFER_REFETCH_MS / 2,
+    refetchInterval: OFFER_REFETCH_MS,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Returns an accepted reply. Throws ApiFailure for one with status 200 and `success: false`. */
+export function accepted<Reply extends { success: boolean; message?: string }>(
+  reply: Reply,
+): Reply {
+  if (!reply.success) throw new ApiFailure(200, 'REFUSED', reply.message ?? '')
+  return reply
+}
+
+interface VoteBody {
+  vote: VoteChoice
+  /** HTML; '' without a note. */
+  content: string
+}
+
+interface NewVoteBody extends VoteBody {
+  /** Target of the intended round, ISO 8601, UTC. */
+  targetDate: string
+}
+
+/** The reply has the accepted offer and an access token that includes the vote. */
+export function useCreateVote() {
+  const { api, session } = useServices()
+  return useMutation({
+    mutationFn: async (body: NewVoteBody) =>
+      accepted(await session.call(() => api.votes.post(body))),
+    networkMode: 'always',
+  })
+}
+
+export function useUpdateVote(id: number) {
+  const { api, session } = useServices()
+  return useMutation({
+    mutationFn: async (body: VoteBody) =>
+      accepted(await session.call(() => api.votes({ id }).put(body))),
+    networkMode: 'always',
+  })
+}
+
+/** After a write: refetches what shows votes and rounds, marks the rest stale. */
+export async function refreshVotes({ queries }: Pick<Services, 'queries'>): Promise<void> {
+  await queries.invalidateQueries({ refetchType: 'none' })
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: queryKeys.votes.all }),
+    queries.invalidateQueries({ queryKey: queryKeys.summary }),
+  ])
+}

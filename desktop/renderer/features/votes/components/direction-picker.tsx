@@ -1,0 +1,70 @@
+import { type Ref, useId } from 'react'
+import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
+import { DIRECTION_MARKS, VOTE_CHOICES, type VoteChoice } from '#shared/rules/band.ts'
+import styles from './direction-picker.module.css'
+
+interface DirectionPickerProps {
+  ref?: Ref<HTMLDivElement>
+  choice: VoteChoice | null
+  onChoose: (choice: VoteChoice) => void
+  /** The round's reference price; null while it is unknown. */
+  refPrice: string | null
+  /** The offer of a direction as text. */
+  offerOf: (choice: VoteChoice) => string
+  /** Why the direction cannot be changed; null while it can. */
+  frozenReason: string | null
+}
+
+/** The four directions as a radio group, each with its price range and offer. */
+export function DirectionPicker(props: DirectionPickerProps) {
+  const { ref, choice, onChoose, refPrice, offerOf, frozenReason } = props
+  const { p, rangeText, directionText } = useVotePageText()
+  const id = useId()
+  return (
+    <div
+      ref={ref}
+      role="radiogroup"
+      aria-labelledby={`${id}legend`}
+      aria-describedby={frozenReason ? `${id}reason` : undefined}
+      aria-required="true"
+      aria-disabled={frozenReason !== null || undefined}
+    >
+      <span id={`${id}legend`} className={styles.legend}>
+        {p('write.directions')}
+      </span>
+      {frozenReason && (
+        <p id={`${id}reason`} className={styles.frozen}>
+          {frozenReason}
+        </p>
+      )}
+      <div className={styles.options}>
+        {VOTE_CHOICES.map((option) => (
+          <label key={option} className={`${styles.option} ${styles[option]}`}>
+            <input
+              type="radio"
+              name={id}
+              value={option}
+              checked={option === choice}
+              disabled={frozenReason !== null}
+              onChange={() => onChoose(option)}
+              aria-labelledby={`${id}${option}`}
+              aria-describedby={`${id}${option}range ${id}${option}offer`}
+            />
+            <span className={styles.name}>
+              <span className={styles.shape} aria-hidden="true">
+                {DIRECTION_MARKS[option]}
+              </span>
+              <span id={`${id}${option}`}>{directionText(option)}</span>
+            </span>
+            <span id={`${id}${option}range`} className={styles.range}>
+              {rangeText(option, refPrice)}
+            </span>
+            <span id={`${id}${option}offer`} className={styles.offer}>
+              {offerOf(option)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}

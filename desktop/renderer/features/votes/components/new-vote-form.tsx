@@ -1,0 +1,170 @@
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { ask } from '#desktop/renderer/components/ask.ts'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
+import { returnPathOf } from '#desktop/renderer/features/auth/return-path.ts'
+import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
+import type { DraftState } from '#desktop/renderer/features/editor/use-draft.ts'
+import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
+import {
+  refreshVotes,
+  roundQuery,
+  useCreateVote,
+  usePricedRound,
+} from '#desktop/renderer/features/votes/api.ts'
+import { recordLocalVote, showAlreadyVoted } from '#desktop/renderer/features/votes/eligibility.ts'
+import { currentOffer, storedOffer } from '#desktop/renderer/features/votes/offer.ts'
+import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
+import { summaryQuery } from '#desktop/renderer/platform/live/summary-query.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import type { Target } from '#shared/contract/summary.ts'
+import type { CreateVoteReply } from '#shared/contract/votes.ts'
+import type { VoteChoice } from '#shared/rules/band.ts'
+import { PATHS, parentOf } from '#shared/rules/paths.ts'
+import styles from './editor-page.module.css'
+import { useSaveFailure, VoteForm } from './vote-form.tsx'
+
+interface NewVoteFormProps {
+  userId: number
+  /** The live round. */
+  target: Target
+  draft: DraftState
+}
+
+/** A new vote. Its round changes only when the user agrees, even if another round becomes live. */
+export function NewVoteForm({ userId, target, draft }: NewVoteFormProps) {
+  const { p, t, format, offerText } = useVotePageText()
+  const navigate = useNavigate()
+  const [targetDate, setTargetDate] = useState(target.targetDate)
+  const [choice, setChoice] = useState<VoteChoice | null>(null)
+  const { data: round } = usePricedRound(targetDate)
+  useChartFocus(useMemo<ChartFocus>(() => ({ kind: 'write', choice }), [choice]))
+  const isLive = targetDate === target.targetDate
+  const { save, isSaving } = useSaveNewVote({ userId, targetDate, isLive, setTargetDate, draft })
+
+  const refPrice = round?.refPrice ?? (isLive ? target.refPrice : null)
+  const isUnpriced = round !== undefined && isLive && refPrice !== null && !round.priced
+  return (
+    <>
+      <div className={styles.top}>
+        <h1>{p('write.heading')}</h1>
+        <p>{p('write.lead', { target: format.date(Date.parse(targetDate)) })}</p>
+      </div>
+      {!isLive && (
+        <div className={styles.notice} role="alert">
+          <p>{p('write.periodOver', { target: format.date(Date.parse(target.targetDate)) })}</p>
+          <Button kind="plain" onClick={() => setTargetDate(target.targetDate)}>
+            {p('write.moveOn')}
+          </Button>
+        </div>
+      )}
+      <VoteForm
+        choice={choice}
+        onChoose={setChoice}
+        refPrice={refPrice}
+        offerOf={(option) => (round ? offerText(currentOffer(option, round)) : t('offer.loading'))}
+        hint={isUnpriced ? t('offer.unpricedWhy') : t('offer.kept')}
+        initialHtml={draft.initialHtml}
+        onChange={draft.save}
+        submitText={p('write.submit')}
+        isSaving={isSaving}
+        onSubmit={save}
+        onCancel={() => {
+          draft.clear()
+          navigate(parentOf(PATHS.voteWrite))
+        }}
+      />
+    </>
+  )
+}
+
+interface SaveNewVoteOptions {
+  userId: number
+  /** Target of the intended round, ISO 8601, UTC. */
+  targetDate: string
+  /** Whether that round is live, as far as this page knows. */
+  isLive: boolean
+  setTargetDate: (targetDate: string) => void
+  draft: DraftState
+}
+
+function useSaveNewVote({ userId, targetDate, isLive, setTargetDate, draft }: SaveNewVoteOptions) {
+  const services = useServices()
+  const { session, clock, analytics } = services
+  const { p, t, offerText } = useVotePageText()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const { mutateAsync } = useCreateVote()
+  const confirmLiveRound = useConfirmLiveRound()
+  const showFailure = useSaveFailure('voteFailed', p('write.failed'), p('write.serverFailed'))
+
+  const moveToLiveRound = async (vote: VoteChoice): Promise<string | null> => {
+    const live = await confirmLiveRound(vote)
+    if (live !== null) setTargetDate(live)
+    return live
+  }
+
+  const send = async (vote: VoteChoice, content: string): Promise<CreateVoteReply | null> => {
+    let target = isLive ? targetDate : await moveToLiveRound(vote)
+    while (target !== null) {
+      try {
+        return await mutateAsync({ targetDate: target, vote, content })
+      } catch (error) {
+        if (!(error instanceof ApiFailure && error.code === 'ROUND_CHANGED')) throw error
+        target = await moveToLiveRound(vote)
+      }
+    }
+    return null
+  }
+
+  return useSave({
+    send,
+    onSaved({ accessToken, offer }, vote) {
+      session.adoptAccess(accessToken)
+      recordLocalVote(userId, clock.now())
+      analytics.track('vote_submit')
+      const accepted = t('offer.accepted', { offer: offerText(storedOffer(vote, offer)) })
+      showToast({ id: 'voteSaved', text: p('write.saved'), tone: 'good' }, TOAST_MS.vote)
+      showToast({ id: 'voteOffer', text: accepted, tone: 'info' }, TOAST_MS.vote)
+      refreshVotes(services)
+      draft.clear()
+    },
+    onFailure(error) {
+      if (!(error instanceof ApiFailure && error.code === 'ALREADY_VOTED')) {
+        return showFailure(error)
+      }
+      recordLocalVote(userId, clock.now())
+      showAlreadyVoted(t('list.alreadyVoted'))
+      refreshVotes(services)
+      navigate(PATHS.votes, { replace: true })
+    },
+    leave: () => navigate(returnPathOf(state, PATHS.votes), { replace: true }),
+  })
+}
+
+/**
+ * Returns a function that asks whether a vote is also meant for the current live round, showing its
+ * target and offer. Resolves to the target (ISO 8601, UTC), or null for no. Rejects with ApiFailure.
+ */
+function useConfirmLiveRound(): (choice: VoteChoice) => Promise<string | null> {
+  const services = useServices()
+  const { p, format, offerText, directionText } = useVotePageText()
+  return async (choice) => {
+    const { queries } = services
+    const { target2 } = await queries.fetchQuery({ ...summaryQuery(services), staleTime: 0 })
+    const { targetDate } = target2
+    const round = await queries.fetchQuery({ ...roundQuery(services, targetDate), staleTime: 0 })
+    const agrees = await ask({
+      text: p('write.askNew', {
+        target: format.date(Date.parse(targetDate)),
+        direction: directionText(choice),
+        offer: offerText(currentOffer(choice, round)),
+      }),
+      yes: p('write.askNewYes'),
+      no: p('write.askNewNo'),
+    })
+    return agrees ? targetDate : null
+  }
+}

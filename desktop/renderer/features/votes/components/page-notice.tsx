@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { AuthGuard, useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { prefetchEditor } from '#desktop/renderer/features/editor/load-editor.ts'
+import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import styles from './page-notice.module.css'
+
+interface PageNoticeProps {
+  heading: string
+  text: string
+  more?: string
+  /** Path of the link back; the first page of the list by default. */
+  back?: string
+  /** Actions before the link back. */
+  children?: ReactNode
+}
+
+/** Takes the place of a page that cannot be shown. */
+export function PageNotice(props: PageNoticeProps) {
+  const { heading, text, more, back = PATHS.votes, children } = props
+  const { p } = useVotePageText()
+  return (
+    <section className={styles.notice} aria-labelledby="notice">
+      <h1 id="notice">{heading}</h1>
+      <p>{text}</p>
+      {more && <p className={styles.more}>{more}</p>}
+      <div className={styles.actions}>
+        {children}
+        <Link to={back} className={buttonClass('plain')}>
+          {p('view.back')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+interface RequireUserProps {
+  heading: string
+  /** Shown until the session is known. */
+  checkingText: string
+  /** Path to return to after the login. */
+  from: string
+  children: (userId: number) => ReactNode
+}
+
+/** Renders its children for a user; a guest who declines the login goes to the list. */
+export function RequireUser({ heading, checkingText, from, children }: RequireUserProps) {
+  const { p, core } = useVotePageText()
+  const confirmLogin = useConfirmLogin()
+  return (
+    <AuthGuard
+      requires="user"
+      from={from}
+      declinedTo={PATHS.votes}
+      checkingText={checkingText}
+      guest={
+        <PageNotice heading={heading} text={p('write.loginNeeded')}>
+          <Button kind="primary" onClick={() => confirmLogin(from, PATHS.votes)}>
+            {core('login.yes')}
+          </Button>
+        </PageNotice>
+      }
+    >
+      {children}
+    </AuthGuard>
+  )
+}
+
+interface VoteRequiredProps {
+  heading: string
+  /** Path of the vote, to return to after voting. */
+  from: string
+  back: string
+}
+
+/** The votes of others can be read only after voting. */
+export function VoteRequired({ heading, from, back }: VoteRequiredProps) {
+  const { p } = useVotePageText()
+  return (
+    <PageNotice
+      heading={heading}
+      text={p('view.voteFirst')}
+      more={p('view.voteFirstWhy')}
+      back={back}
+    >
+      <Link
+        to={PATHS.voteWrite}
+        state={{ from }}
+        className={buttonClass('primary')}
+        onPointerEnter={prefetchEditor}
+        onFocus={prefetchEditor}
+      >
+        {p('view.voteNow')}
+      </Link>
+    </PageNotice>
+  )
+}
+
+interface VoteFailureProps {
+  heading: string
+  error: Error
+  onRetry: () => void
+  back?: string
+}
+
+/** A vote that could not be loaded; a missing one cannot be retried. */
+export function VoteFailure({ heading, error, onRetry, back = PATHS.votes }: VoteFailureProps) {
+  const { p } = useVotePageText()
+  if (error instanceof ApiFailure && error.status === 404) {
+    return <PageNotice heading={heading} text={p('view.notFound')} back={back} />
+  }
+  return (
+    <>
+      <h1>{heading}</h1>
+      <LoadFailure lead={p('view.failed')} error={error} onRetry={onRetry} />
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { Badge } from '#desktop/renderer/components/badge.tsx'
+import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
+import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
+import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { Article } from '#desktop/renderer/features/posts/article.tsx'
+import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
+import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
+import { accepted } from '#desktop/renderer/features/votes/api.ts'
+import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import type { ReactionReply } from '#shared/contract/reactions.ts'
+import type { VoteDetail } from '#shared/contract/votes.ts'
+import { voteEditPath } from '#shared/rules/paths.ts'
+import styles from './vote-facts.module.css'
+import { Settlement, VoteFacts } from './vote-facts.tsx'
+import { ResultBadge } from './vote-row.tsx'
+
+interface VoteArticleProps {
+  vote: VoteDetail
+  isMine: boolean
+  /** Path of the list page to return to. */
+  back: string
+}
+
+/** A vote with its direction, offer, result and note. */
+export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
+  const { p, t, directionText } = useVotePageText()
+  const { id, voteChoice, targetTime, refPrice } = vote
+  const isEditable = useCanEdit(vote)
+  const focus = useMemo<ChartFocus>(
+    () => ({ kind: 'view', targetTime, refPrice, choice: voteChoice }),
+    [targetTime, refPrice, voteChoice],
+  )
+  useChartFocus(focus)
+  const word = directionText(voteChoice)
+  const untitled = isMine ? word : p('view.untitled', { direction: word })
+  return (
+    <Article
+      marks={
+        <>
+          <DirectionMark choice={voteChoice} word={word} />
+          <ResultBadge result={vote.result} />
+          {isMine && <Badge tone="quiet">{t('list.mine')}</Badge>}
+        </>
+      }
+      title={vote.title || untitled}
+      byline={<Byline vote={vote} />}
+      reactions={<VoteReactions vote={vote} />}
+      actions={
+        <>
+          {isEditable && (
+            <Link to={voteEditPath(id)} className={buttonClass('plain')}>
+              {p('view.edit')}
+            </Link>
+          )}
+          <Link to={back} className={buttonClass('plain')}>
+            {p('view.close')}
+          </Link>
+        </>
+      }
+    >
+      <VoteFacts vote={vote} />
+      {vote.result !== 'wait' && <Settlement vote={vote} />}
+      {vote.content === '' ? (
+        <p className={styles.noNote}>{p('view.noNote')}</p>
+      ) : (
+        <RichContent html={vote.content} />
+      )}
+    </Article>
+  )
+}
+
+function Byline({ vote }: { vote: VoteDetail }) {
+  const { p, t, format } = useVotePageText()
+  const { uniqueCode, nickname, created, modified, views } = vote
+  const written = modified ?? created
+  return (
+    <>
+      <span>
+        {uniqueCode} {nickname}
+      </span>
+      <span>
+        {p(modified ? 'view.modified' : 'view.created')}{' '}
+        <time dateTime={written}>{format.date(Date.parse(written))}</time>
+      </span>
+      <span>{t('list.views', { views: format.count(views) })}</span>
+    </>
+  )
+}
+
+function VoteReactions({ vote }: { vote: VoteDetail }) {
+  const { p } = useVotePageText()
+  const { api, session, queries } = useServices()
+  const { id } = vote
+  const readerId = useUser()?.id ?? null
+
+  const onReply = ({ likes, dislikes, userReaction }: ReactionReply) => {
+    queries.setQueryData<VoteDetail>(
+      queryKeys.votes.detail(id, readerId),
+      (cached) => cached && { ...cached, likes, dislikes, userReaction },
+    )
+    queries.invalidateQueries({ queryKey: queryKeys.votes.lists })
+  }
+  return (
+    <Reactions
+      item={vote}
+      text={{ like: p('view.like'), dislike: p('view.dislike') }}
+      loginToast={{ id: 'loginRequired', text: p('write.loginNeeded') }}
+      failureToast={{ id: 'voteReaction', text: p('view.reactionFailed') }}
+      send={async (reaction) =>
+        accepted(await session.call(() => api.votes({ id }).reaction.post({ reaction })))
+      }
+      onReply={onReply}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { showFailure } from '#desktop/renderer/components/toast.ts'
+import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
+import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
+import { isRefusal, saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import type { VoteChoice } from '#shared/rules/band.ts'
+import { isBlank } from '#shared/rules/is-blank.ts'
+import { DirectionPicker } from './direction-picker.tsx'
+import styles from './vote-form.module.css'
+
+/** Height of the text area, px. */
+const EDITOR_HEIGHT = 250
+
+interface VoteFormProps {
+  choice: VoteChoice | null
+  onChoose: (choice: VoteChoice) => void
+  refPrice: string | null
+  offerOf: (choice: VoteChoice) => string
+  frozenReason?: string | null
+  /** Shown below the directions. */
+  hint: ReactNode
+  initialHtml: string
+  onChange: (html: string) => void
+  submitText: string
+  isSaving: boolean
+  /** Disables the submit button after the edit window. */
+  isOver?: boolean
+  /** `content` is '' for a blank note. */
+  onSubmit: (vote: VoteChoice, content: string) => void
+  onCancel: () => void
+}
+
+/** The direction and the note of a vote. */
+export function VoteForm(props: VoteFormProps) {
+  const { choice, onChoose, refPrice, offerOf, frozenReason = null, hint } = props
+  const { initialHtml, onChange, submitText, isSaving, isOver = false, onSubmit, onCancel } = props
+  const { p } = useVotePageText()
+  const group = useRef<HTMLDivElement>(null)
+  const html = useRef(initialHtml)
+  const noteId = useId()
+
+  const submit = () => {
+    if (choice === null) {
+      showFailure('voteRequired', p('write.choose'))
+      group.current?.querySelector('input')?.focus()
+      return
+    }
+    onSubmit(choice, isBlank(html.current) ? '' : html.current)
+  }
+
+  return (
+    <div className={styles.form}>
+      <DirectionPicker
+        ref={group}
+        choice={choice}
+        onChoose={onChoose}
+        refPrice={refPrice}
+        offerOf={offerOf}
+        frozenReason={frozenReason}
+      />
+      <div className={styles.hint}>{hint}</div>
+      <section className={styles.note} aria-labelledby={noteId}>
+        <h2 id={noteId}>{p('write.noteOptional')}</h2>
+        <RichEditor
+          initialHtml={initialHtml}
+          height={EDITOR_HEIGHT}
+          label={p('write.note')}
+          onChange={(text) => {
+            html.current = text
+            onChange(text)
+          }}
+        />
+      </section>
+      <div className={styles.actions}>
+        <Button kind="plain" onClick={onCancel} disabled={isSaving}>
+          {p('write.cancel')}
+        </Button>
+        <Button
+          kind="primary"
+          onClick={submit}
+          disabled={isOver}
+          // Not `disabled`, which would drop the focus if the save fails.
+          aria-disabled={isSaving || undefined}
+        >
+          {isSaving ? p('write.saving') : submitText}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Returns a function that shows why a vote was not saved: the server's reason, else `refused`, or
+ * `server` when it did not answer. The end of the session has its own toast.
+ */
+export function useSaveFailure(toastId: string, refused: string, server: string) {
+  const language = useLanguage()
+  return (error: Error): void => {
+    if (error instanceof ApiFailure && error.status === 401) return
+    if (!isRefusal(error) || error.code === 'INTERNAL') console.error(error)
+    showFailure(toastId, saveFailureText(language, error, refused, server))
+  }
+}

@@ -1,0 +1,156 @@
+import { useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { idOf } from '#desktop/renderer/components/list-address.ts'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
+import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
+import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
+import { EditCountdown, useIsEditable } from '#desktop/renderer/features/posts/edit-window.tsx'
+import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import type { VoteDetail } from '#shared/contract/votes.ts'
+import type { VoteChoice } from '#shared/rules/band.ts'
+import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
+import { refreshVotes, useFreshVote, usePricedRound, useUpdateVote } from './api.ts'
+import styles from './components/editor-page.module.css'
+import { PageNotice, RequireUser, VoteFailure } from './components/page-notice.tsx'
+import { useSaveFailure, VoteForm } from './components/vote-form.tsx'
+import { recordLocalVote, useIsLive } from './eligibility.ts'
+import { currentOffer, storedOffer } from './offer.ts'
+import { useVotePageText } from './use-vote-page-text.ts'
+
+/** The editor for the user's own vote, within an hour of its creation. */
+export function Component() {
+  const { p, core } = useVotePageText()
+  const id = idOf(useParams().id)
+  const heading = p('edit.heading')
+  return (
+    <div className={styles.page}>
+      <title>{`${p('edit.title')} · ${core('app.name')}`}</title>
+      {id === null ? (
+        <PageNotice heading={heading} text={p('view.notFound')} />
+      ) : (
+        <RequireUser
+          heading={heading}
+          checkingText={core('login.checking')}
+          from={voteEditPath(id)}
+        >
+          {(userId) => <OwnVote key={id} id={id} userId={userId} />}
+        </RequireUser>
+      )}
+    </div>
+  )
+}
+
+function OwnVote({ id, userId }: { id: number; userId: number }) {
+  const { p } = useVotePageText()
+  const { data: vote, error, isFetchedAfterMount, refetch } = useFreshVote(id)
+  const { isPending: isTimeUnknown } = useSummary()
+  const heading = p('edit.heading')
+  // A user who has not voted may not even read the votes of others.
+  const isOthers = error instanceof ApiFailure && error.code === 'VOTE_REQUIRED'
+  if (isOthers || (vote && vote.uid !== userId)) {
+    return <PageNotice heading={heading} text={p('edit.notYours')} />
+  }
+  // Form and edit window are initialized once, so they need the fresh vote and the server's time.
+  if (vote && isFetchedAfterMount && !isTimeUnknown) return <EditableVote vote={vote} />
+  if (error) return <VoteFailure heading={heading} error={error} onRetry={() => refetch()} />
+  return <Loading text={p('view.loading')} />
+}
+
+/** Checked on entry: the end of the edit window must not discard the text being written. */
+function EditableVote({ vote }: { vote: VoteDetail }) {
+  const { p } = useVotePageText()
+  const isEditable = useIsEditable(vote.created)
+  const [wasEditable] = useState(isEditable)
+  if (wasEditable) return <EditForm vote={vote} isOver={!isEditable} />
+  return <PageNotice heading={p('edit.heading')} text={p('edit.closed')} />
+}
+
+interface EditFormProps {
+  /** The vote as loaded on entry. */
+  vote: VoteDetail
+  /** Whether the edit window has closed since. */
+  isOver: boolean
+}
+
+/** After its round has closed a vote's direction is fixed. */
+function EditForm({ vote, isOver }: EditFormProps) {
+  const { p, t, format, offerText } = useVotePageText()
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState(vote.voteChoice)
+  const [hasTyped, setTyped] = useState(false)
+  const isLive = useIsLive(vote.targetTime)
+  const choice = isLive ? chosen : vote.voteChoice
+  const { data: round } = usePricedRound(vote.targetTime)
+  useEditFocus(vote, choice, isLive)
+  const isDirty = hasTyped || choice !== vote.voteChoice
+  const { save, isSaving } = useSaveEdit(vote, isLive, isDirty)
+
+  const offerOf = (option: VoteChoice): string => {
+    if (option === vote.voteChoice) return offerText(storedOffer(option, vote.offer))
+    return round ? offerText(currentOffer(option, round)) : t('offer.loading')
+  }
+  return (
+    <>
+      <div className={styles.top}>
+        <h1>{p('edit.heading')}</h1>
+        <p>{p('edit.lead', { target: format.date(Date.parse(vote.targetTime)) })}</p>
+        <EditCountdown created={vote.created}>
+          {(time) => time && <p>{p('edit.timeLeft', { time })}</p>}
+        </EditCountdown>
+      </div>
+      {isOver && (
+        <p className={styles.notice} role="alert">
+          {p('edit.over')}
+        </p>
+      )}
+      <VoteForm
+        choice={choice}
+        onChoose={setChosen}
+        refPrice={vote.refPrice}
+        offerOf={offerOf}
+        frozenReason={isLive ? null : p('edit.frozen')}
+        hint={choice === vote.voteChoice ? null : p('edit.repriced')}
+        initialHtml={vote.content}
+        onChange={() => setTyped(true)}
+        submitText={p('edit.submit')}
+        isSaving={isSaving}
+        isOver={isOver}
+        onSubmit={save}
+        onCancel={() => navigate(PATHS.votes)}
+      />
+    </>
+  )
+}
+
+/** Draws the vote like a new one while its round is live, else like a viewed one. */
+function useEditFocus(vote: VoteDetail, choice: VoteChoice, isLive: boolean): void {
+  const { targetTime, refPrice } = vote
+  const focus = useMemo<ChartFocus>(
+    () => (isLive ? { kind: 'write', choice } : { kind: 'view', targetTime, refPrice, choice }),
+    [isLive, choice, targetTime, refPrice],
+  )
+  useChartFocus(focus)
+}
+
+function useSaveEdit(vote: VoteDetail, isLive: boolean, isDirty: boolean) {
+  const services = useServices()
+  const { p } = useVotePageText()
+  const navigate = useNavigate()
+  const { mutateAsync } = useUpdateVote(vote.id)
+  return useSave({
+    send: (choice: VoteChoice, content: string) => mutateAsync({ vote: choice, content }),
+    onSaved() {
+      // A vote of the closed round does not count for the current period.
+      if (isLive) recordLocalVote(vote.uid, services.clock.now())
+      services.analytics.track('vote_edit')
+      showToast({ id: 'voteEdited', text: p('edit.saved'), tone: 'good' }, TOAST_MS.vote)
+      refreshVotes(services)
+    },
+    onFailure: useSaveFailure('voteEditFailed', p('edit.failed'), p('edit.serverFailed')),
+    leave: () => navigate(PATHS.votes),
+    isDirty,
+  })
+}

@@ -1,0 +1,72 @@
+import { useId } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { idOf, onPage, pageOf } from '#desktop/renderer/components/list-address.ts'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
+import { useVote } from './api.ts'
+import { PageNotice, RequireUser, VoteFailure, VoteRequired } from './components/page-notice.tsx'
+import { VoteArticle } from './components/vote-article.tsx'
+import { VoteList } from './components/vote-list.tsx'
+import { useVotePageText } from './use-vote-page-text.ts'
+import styles from './view-page.module.css'
+
+/** One vote, and below it the page of the list that the reader came from. */
+export function Component() {
+  const { p, t, core } = useVotePageText()
+  const id = idOf(useParams().id)
+  const [search] = useSearchParams()
+  const page = pageOf(search)
+  const back = onPage(PATHS.votes, page)
+  const heading = id === null ? t('list.title') : p('view.title', { id })
+  const listId = useId()
+  return (
+    <div className={styles.page}>
+      <title>{`${heading} · ${core('app.name')}`}</title>
+      {id === null ? (
+        <PageNotice heading={heading} text={p('view.notFound')} back={back} />
+      ) : (
+        <RequireUser
+          heading={heading}
+          checkingText={core('login.checking')}
+          from={onPage(voteViewPath(id), page)}
+        >
+          {(userId) => <Vote id={id} userId={userId} heading={heading} back={back} />}
+        </RequireUser>
+      )}
+      <section className={styles.list} aria-labelledby={listId}>
+        <h2 id={listId}>{t('list.heading')}</h2>
+        <VoteList
+          page={page}
+          path={id === null ? PATHS.votes : voteViewPath(id)}
+          {...(id !== null && { currentId: id })}
+        />
+      </section>
+    </div>
+  )
+}
+
+interface VoteProps {
+  id: number
+  userId: number
+  heading: string
+  back: string
+}
+
+function Vote({ id, userId, heading, back }: VoteProps) {
+  const { p } = useVotePageText()
+  const { data: vote, error, refetch } = useVote(id)
+  if (error instanceof ApiFailure && error.code === 'VOTE_REQUIRED') {
+    return <VoteRequired heading={heading} from={voteViewPath(id)} back={back} />
+  }
+  if (vote) return <VoteArticle vote={vote} isMine={vote.uid === userId} back={back} />
+  if (error) {
+    return <VoteFailure heading={heading} error={error} onRetry={() => refetch()} back={back} />
+  }
+  return (
+    <div className={styles.waiting}>
+      <h1>{heading}</h1>
+      <Loading text={p('view.loading')} />
+    </div>
+  )
+}

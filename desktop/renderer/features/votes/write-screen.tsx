@@ -1,6 +1,0 @@
-import { WritePage } from './ui/write-page.tsx'
-
-/** The editor for a new vote. */
-export function Component() {
-  return <WritePage />
-}
