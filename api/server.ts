@@ -12,7 +12,7 @@ import { createCrossOrigin } from './infrastructure/http/cross-origin.ts'
 import { openLimits } from './infrastructure/http/limits.ts'
 import { createMetricsPage } from './infrastructure/http/metrics-page.ts'
 import { securityHeaders } from './infrastructure/http/security-headers.ts'
-import type { Lease } from './infrastructure/lease/lease.ts'
+import type { JobLock } from './infrastructure/job-lock.ts'
 import type { Log } from './infrastructure/log.ts'
 import { createMetrics } from './infrastructure/metrics.ts'
 import { filledSlots } from './infrastructure/web/filled-slots.ts'
@@ -47,7 +47,7 @@ export interface ServerOptions {
   limitFactor?: number
   /** In place of its own, for tests with several servers in one process. */
   bus?: ConnectedAppEventBus
-  lease?: Lease
+  jobLock?: JobLock
 }
 
 /** A server that listens. */
@@ -70,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, clock, log, database, limitFactor = 1 } = options
   const ground = await startCore(options)
   const { core, tracing } = ground
-  const { bus, lease, market } = core
+  const { bus, jobLock, market } = core
   const services = createServices(core)
   const metrics = createMetrics()
   watchAll(metrics, core, services)
@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const health = createHealth([
     { name: 'starting', isWell: () => isUp },
     { name: 'database', isWell: () => database.ping().then(() => true) },
-    { name: 'rounds', isWell: () => areRoundsWell(lease, services) },
+    { name: 'rounds', isWell: () => areRoundsWell(jobLock, services) },
   ])
   watchHealth(metrics, health)
   const front = Promise.withResolvers<Front>()
@@ -146,7 +146,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stop = async () => {
     health.stopping()
     // First of all, so that another takes over while requests here are still let finish.
-    await lease.stop()
+    await jobLock.stop()
     stream.stop()
     await drain(server, clock)
     await metricsServer?.stop(true)

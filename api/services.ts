@@ -11,7 +11,7 @@ import type { Clock } from './infrastructure/clock.ts'
 import type { Config } from './infrastructure/config.ts'
 import type { Database } from './infrastructure/database/database.ts'
 import { sanitise } from './infrastructure/html/sanitise.ts'
-import type { Lease } from './infrastructure/lease/lease.ts'
+import type { JobLock } from './infrastructure/job-lock.ts'
 import type { Log } from './infrastructure/log.ts'
 import type { Secrets } from './infrastructure/secret.ts'
 import type { InSpan } from './infrastructure/tracing/tracing.ts'
@@ -44,7 +44,7 @@ export interface Core {
   bus: AppEventBus
   database: Database
   /** Held by the process that has the feed and the sweeps. */
-  lease: Lease
+  jobLock: JobLock
   market: Market
   secrets: Secrets
   inSpan: InSpan

@@ -56,7 +56,7 @@ export async function makeFeed(material: FeedMaterial): Promise<{ feed: Feed; ki
   }
   const endpoints = material.endpoints ?? publicEndpoints
   const exchanges = plan.exchanges.map((name) => clients[name](endpoints[name], clock))
-  const asks = cluster === undefined || cluster.lease.isHeld()
+  const asks = cluster === undefined || cluster.jobLock.isHeld()
   const first = asks ? await firstAnswering(exchanges, START_BUDGET, clock, signal) : null
   if (asks && first === null && plan.mayFallBack && !signal.aborted) {
     log.warn({}, 'no exchange can be reached: prices are simulated')

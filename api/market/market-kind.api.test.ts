@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { createLease } from '#api/infrastructure/lease/create-lease.ts'
-import { createLog } from '#api/infrastructure/log.ts'
 import { eventuallyDone } from '#tests/support/eventually.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import type { StandIn } from '#tests/support/exchange/stand-in.ts'
-import { memoryLeaseStore } from '#tests/support/memory-lease-store.ts'
 import { NOWHERE, plannedTape } from '#tests/support/planned-exchange.ts'
 import {
   keptOpen,
@@ -13,6 +10,7 @@ import {
 } from '#tests/support/shared-database.ts'
 import { connectedBuses } from '#tests/support/test-bus.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
+import { sharedJobLocks } from '#tests/support/test-job-lock.ts'
 import { SATURDAY, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import type { Endpoints } from './exchange.ts'
 import { readMarketKind, recordMarketKind } from './market-kind.ts'
@@ -38,18 +36,18 @@ const nowhere: Endpoints = { binance: NOWHERE, okx: NOWHERE, bybit: NOWHERE }
 
 /** Starts one server for each setting at once, on a database that nobody has begun. */
 async function startTogether(feeds: string[], endpoints: Endpoints) {
-  const store = memoryLeaseStore(clock)
+  const jobLocks = sharedJobLocks(feeds.length)
   const buses = await connectedBuses(feeds.length)
   const starts = feeds.map(async (feed, index) => {
-    const [database, bus] = [shared.holders[index], buses[index]?.bus]
-    if (!database || !bus) throw new Error('there is no such process')
+    const [database, bus, jobLock] = [shared.holders[index], buses[index]?.bus, jobLocks[index]]
+    if (!database || !bus || !jobLock) throw new Error('there is no such process')
     const server = await startTestServer({
       clock,
       environment: { PRICE_FEED: feed },
       endpoints,
       bus,
       database: keptOpen(database),
-      lease: createLease({ store, clock, holder: `${index}`, log: createLog('silent') }),
+      jobLock,
     })
     started.push(server)
     return server.core.market.kind()

@@ -1,5 +1,5 @@
 import type { AppEventBus } from '#api/events.ts'
-import type { Lease } from '#api/infrastructure/lease/lease.ts'
+import type { JobLock } from '#api/infrastructure/job-lock.ts'
 import { EXCHANGES, type ExchangeName, findExchange } from '#shared/rules/exchanges.ts'
 import { bestStored } from './exchange-choice.ts'
 import { type ExchangeFeedOptions, exchangeFeed } from './exchange-feed.ts'
@@ -8,7 +8,7 @@ import { followerFeed } from './follower-feed.ts'
 
 /** The processes on one database: who holds the feed, and how the others hear of it. */
 export interface Cluster {
-  lease: Pick<Lease, 'isHeld' | 'onChange'>
+  jobLock: Pick<JobLock, 'isHeld' | 'onChange'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll' | 'publish'>
 }
 
@@ -17,14 +17,14 @@ export interface RelayFeedOptions extends ExchangeFeedOptions {
 }
 
 /**
- * The feed of real prices in a process that may have others beside it. With the lease it is the
+ * The feed of real prices in a process that may have others beside it. With the job lock it is the
  * exchange's own; without, it follows the process that has it. What was shown stays until the next
  * feed has candles, so that neither price nor candles are ever gone on the way. Whoever takes the
  * feed over keeps the exchange that is the source: a takeover is no reason to change it.
  */
 export function relayFeed(options: RelayFeedOptions): Feed {
   const { exchanges, store } = options
-  const { lease, bus } = options.cluster
+  const { jobLock, bus } = options.cluster
   let present: Feed | null = null
   /** Stopped, and shown while the present one has nothing to show. */
   let previous: Feed | null = null
@@ -89,11 +89,11 @@ export function relayFeed(options: RelayFeedOptions): Feed {
     source: () => shown()?.source() ?? null,
     history: () => shown()?.history() ?? null,
     start: async () => {
-      ends.push(lease.onChange(change), bus.on('price', hear), bus.on('candles', hear))
-      if (lease.isHeld()) return lead()
+      ends.push(jobLock.onChange(change), bus.on('price', hear), bus.on('candles', hear))
+      if (jobLock.isHeld()) return lead()
       const source = await likelySource()
       if (isStopped) return
-      await (lease.isHeld() ? lead() : follow(source))
+      await (jobLock.isHeld() ? lead() : follow(source))
     },
     stop: async () => {
       isStopped = true

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eventually, eventuallyDone } from '#tests/support/eventually.ts'
-import { type FakeLease, fakeLease } from '#tests/support/fake-lease.ts'
 import { type MarketRig, marketRig } from '#tests/support/market-rig.ts'
 import { connectedBuses } from '#tests/support/test-bus.ts'
+import { type TestJobLock, testJobLock } from '#tests/support/test-job-lock.ts'
 import type { Market } from './market.ts'
 import { HOUR } from './types.ts'
 
@@ -12,15 +12,15 @@ let rig: MarketRig
 /** The market of the rig, and the one beside it. */
 let first: Market
 let second: Market
-let leases: [FakeLease, FakeLease]
+let jobLocks: [TestJobLock, TestJobLock]
 
 beforeEach(async () => {
-  leases = [fakeLease(true), fakeLease(false)]
+  jobLocks = [testJobLock(true), testJobLock(false)]
   const [a, b] = await connectedBuses(2)
   if (!a || !b) throw new Error('there are no two buses')
-  rig = marketRig({ cluster: { lease: leases[0], bus: a.bus } })
+  rig = marketRig({ cluster: { jobLock: jobLocks[0], bus: a.bus } })
   first = rig.market
-  second = rig.beside({ lease: leases[1], bus: b.bus })
+  second = rig.beside({ jobLock: jobLocks[1], bus: b.bus })
 })
 afterEach(async () => {
   await second.stop()
@@ -40,8 +40,8 @@ const expectSame = () => {
   expect(second.price()).toEqual(first.price())
 }
 const passOn = (to: 0 | 1) => {
-  leases[to === 0 ? 1 : 0].turn(false)
-  leases[to].turn(true)
+  jobLocks[to === 0 ? 1 : 0].turn(false)
+  jobLocks[to].turn(true)
 }
 
 describe('a market that follows', () => {
@@ -78,7 +78,7 @@ describe('a market that follows', () => {
 
   test('finds a new candle within two seconds when nobody tells it', async () => {
     await startBoth()
-    leases[0].turn(false)
+    jobLocks[0].turn(false)
     const { open = '' } = second.candles(1)[0] ?? {}
     await rig.store.save('binance', [{ otime: HOUR_NOW + HOUR, open }])
     rig.clock.set(HOUR_NOW + HOUR)
@@ -160,12 +160,12 @@ describe('when the feed is taken over', () => {
     await startBoth()
     await until(() => isLive(first))
     rig.store.broken = true
-    leases[0].turn(false)
+    jobLocks[0].turn(false)
     await until(() => rig.binance.connections() === 0)
     expect(first.candles(3000)).toHaveLength(3000)
     expect(first.price()).not.toBeNull()
     rig.store.broken = false
-    leases[1].turn(true)
+    jobLocks[1].turn(true)
     await until(() => isLive(second))
     const taken = rig.clock.now()
     await until(() => (first.price()?.time ?? 0) > taken)
@@ -178,6 +178,6 @@ describe('when the feed is taken over', () => {
     await until(() => rig.binance.connections() === 1 && isLive(first) && isLive(second))
     await until(() => second.price()?.time === first.price()?.time)
     expectSame()
-    expect(leases[1].isHeld()).toBe(true)
+    expect(jobLocks[1].isHeld()).toBe(true)
   })
 })

@@ -7,17 +7,17 @@ import type { Tick } from './types.ts'
 /** A process that has just come, or has missed one, hears the last price again within this (ms). */
 const AGAIN = 5000
 
-/** While the lease is held, tells the other processes prices as listeners here get them, and stores. */
+/** While the job lock is held, tells the other processes prices as listeners here get them, and stores. */
 export function tellFollowers(
   market: Pick<Market, 'source' | 'onTick' | 'onStored'>,
-  { lease, bus }: Cluster,
+  { jobLock, bus }: Cluster,
   clock: Clock,
 ): () => void {
   let last: Tick | null = null
 
   const tellLast = () => {
     const source = findExchange(last?.source ?? null)
-    if (last === null || source === null || !lease.isHeld()) return
+    if (last === null || source === null || !jobLock.isHeld()) return
     bus.publish('price', { price: last.price, time: last.time, source })
   }
 
@@ -28,7 +28,7 @@ export function tellFollowers(
     }),
     market.onStored(() => {
       const source = findExchange(market.source())
-      if (source !== null && lease.isHeld()) bus.publish('candles', { source })
+      if (source !== null && jobLock.isHeld()) bus.publish('candles', { source })
     }),
     every(clock, AGAIN, tellLast),
   ]

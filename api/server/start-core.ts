@@ -1,10 +1,10 @@
 import { type ConnectedAppEventBus, eventSchemas } from '#api/events.ts'
 import { openEventBus } from '#api/infrastructure/bus/open-event-bus.ts'
+import { createJobLock, createSoleJobLock, type JobLock } from '#api/infrastructure/job-lock.ts'
 import { readSecrets } from '#api/infrastructure/secret.ts'
 import { noSpan, openTracing, type Tracing } from '#api/infrastructure/tracing/tracing.ts'
 import type { ServerOptions } from '#api/server.ts'
 import type { Core } from '#api/services.ts'
-import { startLease } from './start-lease.ts'
 import { startMarket } from './start-market.ts'
 
 /** What the services stand on, with what only the server itself asks for. */
@@ -14,6 +14,11 @@ export interface Ground {
   tracing: Tracing | null
   /** Ends all of it, the newest first. The database stays open. */
   stop(): Promise<void>
+}
+
+/** The embedded database has a single instance, which always runs the jobs. */
+function createServerJobLock({ config: { databaseUrl: url }, clock, log }: ServerOptions): JobLock {
+  return url === null ? createSoleJobLock() : createJobLock({ url, clock, log })
 }
 
 /** Opens and starts it all in order. What has been started ends again when a later part rejects. */
@@ -32,13 +37,14 @@ export async function startCore(options: ServerOptions): Promise<Ground> {
     // Subscribed before anything is cached: events that arrive meanwhile mark it stale.
     const bus = options.bus ?? (await openEventBus({ ...options, schemas: eventSchemas }))
     endings.push(bus.stop)
-    const lease = await startLease(options)
-    endings.push(lease.stop)
-    const market = await startMarket(options, { lease, bus })
+    const jobLock = options.jobLock ?? createServerJobLock(options)
+    endings.push(jobLock.stop)
+    await jobLock.start()
+    const market = await startMarket(options, { jobLock, bus })
     endings.push(market.stop)
     const secrets = readSecrets(config)
     const inSpan = tracing?.inSpan ?? noSpan
-    const core: Core = { config, clock, log, bus, database, lease, market, secrets, inSpan }
+    const core: Core = { config, clock, log, bus, database, jobLock, market, secrets, inSpan }
     return { core, bus, tracing, stop }
   } catch (error) {
     await stop()

@@ -40,18 +40,18 @@ export async function startMarket(options: ServerOptions, cluster: Cluster): Pro
 
 /**
  * What the database was begun with; null when this process is to begin it. Where prices may turn out
- * to be simulated, one process decides so for all, by its lease, and the others wait for it.
+ * to be simulated, one process decides so for all, by its jobLock, and the others wait for it.
  */
 async function decidedKind(
   { database, clock }: ServerOptions,
   config: MarketConfig,
-  { lease }: Cluster,
+  { jobLock }: Cluster,
 ): Promise<MarketKind | null> {
   const plan = planOf(config, null)
   for (;;) {
     const kind = await readMarketKind(database)
     const isOpen = kind === null && plan.kind === 'real' && plan.mayFallBack
-    if (!isOpen || lease.isHeld()) return kind
+    if (!isOpen || jobLock.isHeld()) return kind
     await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve))
   }
 }

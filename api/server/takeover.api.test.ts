@@ -7,7 +7,8 @@ import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { type ClusterServer, startCluster, type TestCluster } from '#tests/support/test-cluster.ts'
+import { startCluster, type TestCluster } from '#tests/support/test-cluster.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
 
 let cluster: TestCluster
 
@@ -24,16 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.stop())
 
-const isHeld = (server: ClusterServer) => server.core.lease.isHeld()
-/** The two by who holds at this moment. */
+const isHeld = (server: TestServer) => server.core.jobLock.isHeld()
+/** The owner of the job lock and the other instance. */
 const roles = () => {
   const holder = cluster.servers.find(isHeld)
   const follower = cluster.servers.find((server) => server !== holder)
-  if (!holder || !follower) throw new Error('nobody holds')
+  if (!holder || !follower) throw new Error('nobody holds the job lock')
   return { holder, follower }
 }
-const market = (server: ClusterServer) => server.core.market
-const newest = (server: ClusterServer) => market(server).candles(1)[0]?.otime
+const market = (server: TestServer) => server.core.market
+const newest = (server: TestServer) => market(server).candles(1)[0]?.otime
 
 /** Steps the clock until the condition holds; prices and candles are there all the while. */
 const until = (condition: () => boolean, what: string) =>
@@ -48,13 +49,13 @@ const until = (condition: () => boolean, what: string) =>
     },
   })
 
-const isLive = (server: ClusterServer) => market(server).price()?.freshness === 'live'
+const isLive = (server: TestServer) => market(server).price()?.freshness === 'live'
 const untilFed = () => until(() => cluster.servers.every(isLive), 'both have a live price')
 
-const metricsOf = async ({ url }: ClusterServer) => (await fetch(`${url}/metrics`)).text()
+const metricsOf = async ({ url }: TestServer) => (await fetch(`${url}/metrics`)).text()
 
-describe('of two servers on one database', () => {
-  test('only one connects to the exchange, and both show the same', async () => {
+describe('two instances on one database', () => {
+  test('show the same from one connection to the exchange', async () => {
     const { holder, follower } = roles()
     await untilFed()
     expect([isHeld(holder), isHeld(follower)]).toEqual([true, false])
@@ -68,7 +69,7 @@ describe('of two servers on one database', () => {
     expect(others).toEqual(own)
   })
 
-  test('a new candle is there as soon as the other has stored it', async () => {
+  test('show a new candle as soon as one of them has stored it', async () => {
     const { holder, follower } = roles()
     await untilFed()
     const requests = cluster.exchange.requests.length
@@ -80,18 +81,17 @@ describe('of two servers on one database', () => {
     expect(cluster.exchange.connectionsEver()).toBe(1)
   })
 
-  test('both are ready, and say in their metrics which of them holds', async () => {
+  test('are both ready and report the owner of the job lock', async () => {
     const { holder, follower } = roles()
     for (const { url } of cluster.servers) expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    expect(await metricsOf(holder)).toMatch(/^tidemark_lease_held 1$/m)
-    expect(await metricsOf(holder)).toMatch(/^tidemark_lease_term 1$/m)
-    expect(await metricsOf(follower)).toMatch(/^tidemark_lease_held 0$/m)
+    expect(await metricsOf(holder)).toMatch(/^tidemark_job_lock_held 1$/m)
+    expect(await metricsOf(follower)).toMatch(/^tidemark_job_lock_held 0$/m)
     expect(await metricsOf(follower)).toMatch(/^tidemark_sweep_age_seconds NaN$/im)
     expect(holder.services.sweeper.stats().lastSweepAt).not.toBeNull()
     expect(follower.services.sweeper.stats().lastSweepAt).toBeNull()
   })
 
-  test('the follower never asks the exchange, and says so rather than "none"', async () => {
+  test('reject a candle lookup without the job lock instead of answering none', async () => {
     const { follower } = roles()
     const past = cluster.clock.now() - 5000 * HOUR
     await expect(market(follower).firstOpenFrom(past, past + HOUR)).rejects.toThrow(
@@ -100,27 +100,28 @@ describe('of two servers on one database', () => {
   })
 })
 
-describe('when the holder hangs', () => {
-  test('it lets go, leaves the exchange and follows the other', async () => {
+describe('when the job lock moves to the other instance', () => {
+  test('the previous owner leaves the exchange and takes prices from events', async () => {
     const { holder, follower } = roles()
     await untilFed()
-    holder.hang()
-    await until(() => isHeld(follower), 'the other holds')
-    expect(isHeld(holder)).toBe(false)
-    await until(() => cluster.exchange.connections() === 1, 'only one is connected')
+    cluster.passJobLock()
+    const { exchange } = cluster
+    await until(
+      () => exchange.connectionsEver() === 2 && exchange.connections() === 1,
+      'only the new owner is connected',
+    )
     const tick = cluster.clock.now()
-    await until(() => (market(holder).price()?.time ?? 0) > tick + 2000, 'it hears the other')
+    await until(() => (market(holder).price()?.time ?? 0) > tick + 2000, 'it follows the other')
     expect(market(holder).price()).toEqual(market(follower).price())
-    expect(await metricsOf(holder)).toMatch(/^tidemark_lease_held 0$/m)
+    expect(await metricsOf(holder)).toMatch(/^tidemark_job_lock_held 0$/m)
     expect((await fetch(`${holder.url}/readyz`)).status).toBe(200)
-    holder.mend()
     await untilFed()
     expect(roles().holder).toBe(follower)
   })
 })
 
-describe('when the holder stops', () => {
-  test('the other takes over, connects, and settles what falls due once', async () => {
+describe('when the owner of the job lock stops', () => {
+  test('the other takes over, connects and settles due rounds once', async () => {
     const { holder, follower } = roles()
     const people = [await holder.person('Mina'), await follower.person('Joe')]
     const { target2 } = await follower.api.get(VoteSummary, '/vote/summary')
@@ -135,9 +136,11 @@ describe('when the holder stops', () => {
     })
     await holder.stop()
     await until(() => isHeld(follower), 'the other holds')
-    await until(() => cluster.exchange.connections() === 1, 'the other is connected')
-    expect(cluster.exchange.connectionsEver()).toBe(3)
-    expect(follower.core.lease.stats().term).toBe(3)
+    const { exchange } = cluster
+    await until(
+      () => exchange.connectionsEver() === 3 && exchange.connections() === 1,
+      'the other is connected',
+    )
 
     cluster.clock.jump('2026-11-26T00:00:03.000Z')
     await until(() => settled.includes('2026-11-26T00:00:00.000Z'), 'the round is settled')

@@ -1,8 +1,8 @@
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 import type { Core, Services } from '#api/services.ts'
 import { watchDatabase } from './watch/watch-database.ts'
+import { watchJobLock } from './watch/watch-job-lock.ts'
 import { watchJobs } from './watch/watch-jobs.ts'
-import { watchLease } from './watch/watch-lease.ts'
 import { watchMarket } from './watch/watch-market.ts'
 import { watchRounds } from './watch/watch-rounds.ts'
 
@@ -16,5 +16,5 @@ export function watchAll(metrics: Metrics, core: Core, services: Services): void
   watchRounds(metrics, core, services)
   watchJobs(metrics, core, services)
   watchDatabase(metrics, core.database)
-  watchLease(metrics, core.lease)
+  watchJobLock(metrics, core.jobLock)
 }

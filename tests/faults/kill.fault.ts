@@ -49,7 +49,7 @@ test(`kill -9 under load and in a settlement, ${KILLS} times each, loses nothing
     await killSettling()
     const child = place.start(SETTINGS)
     const url = await child.url
-    // On PostgreSQL the lease of the one that was killed has to run out before this one sweeps.
+    // On PostgreSQL the job lock may be free only at the next attempt.
     await timeUntil(async () => (await metric(child, 'tidemark_sweep_age_seconds')) !== null)
     const enough = countOf(written) + 100 + ((kill * 97) % 200)
     const load = startLoad(url, people, written)

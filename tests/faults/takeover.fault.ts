@@ -26,7 +26,7 @@ let place: ChildPlace
 let database: Database
 let running: ChildServer[] = []
 
-const holds = async (child: ChildServer) => (await metric(child, 'tidemark_lease_held')) === 1
+const holds = async (child: ChildServer) => (await metric(child, 'tidemark_job_lock_held')) === 1
 /** With a price younger than a tick of the exchange and a look of ours. */
 const isFed = async (child: ChildServer) =>
   ((await metric(child, 'tidemark_price_age_seconds')) ?? 99) < 2
@@ -124,10 +124,12 @@ here('of two real processes on one PostgreSQL', () => {
     const { holder, other, fed } = await taking
     await Bun.sleep(Math.max(0, PAUSE_MS - (performance.now() - begin)))
     holder.signal('SIGCONT')
-    const noticed = await timeUntil(async () => (await metric(holder, 'tidemark_lease_held')) === 0)
+    const noticed = await timeUntil(
+      async () => (await metric(holder, 'tidemark_job_lock_held')) === 0,
+    )
     expect(await holds(other)).toBe(true)
     await timeUntil(async () => exchange.connections() === 1)
-    expect(holder.output().out).toContain('the lease is lost')
+    expect(holder.output().out).toContain('the job lock is lost')
     // The first look remembers how the rounds were settled, the second would see that they changed.
     const first = await due.look(database)
     await timeUntil(async () => (await metric(holder, 'tidemark_price_age_seconds')) !== null)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { ConnectedAppEventBus } from '#api/events.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import type { Lease } from '#api/infrastructure/lease/lease.ts'
-import { createSoleLease } from '#api/infrastructure/lease/sole-lease.ts'
+import type { JobLock } from '#api/infrastructure/job-lock.ts'
+import { createSoleJobLock } from '#api/infrastructure/job-lock.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import type { Endpoints } from '#api/market/exchange.ts'
 import { type RunningServer, startServer } from '#api/server.ts'
@@ -47,8 +47,8 @@ export interface TestServerOptions {
   database?: Database
   /** A bus that reaches other servers. */
   bus?: ConnectedAppEventBus
-  /** A lease that is asked for; without one the server is alone, and no jump of the clock ends it. */
-  lease?: Lease
+  /** The job lock among several servers; always held by default. */
+  jobLock?: JobLock
 }
 
 export const SATURDAY = '2026-11-21T02:30:00.000Z'
@@ -68,7 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     database,
     limitFactor,
-    lease: options.lease ?? createSoleLease(),
+    jobLock: options.jobLock ?? createSoleJobLock(),
     ...(options.bus && { bus: options.bus }),
     ...(endpoints && { endpoints }),
   })

@@ -5,7 +5,7 @@ import type { Core, Services } from '#api/services.ts'
 type Rounds = Pick<Services, 'sweeper' | 'roundStore'>
 
 /** The sweeps that open and settle rounds. */
-export function watchRounds(metrics: Metrics, { clock, lease }: Core, services: Rounds): void {
+export function watchRounds(metrics: Metrics, { clock, jobLock }: Core, services: Rounds): void {
   const { watch, watchTotal } = metrics
   const { sweeper } = services
   watch(
@@ -23,7 +23,7 @@ export function watchRounds(metrics: Metrics, { clock, lease }: Core, services: 
     'Time since the last good sweep, in the process that sweeps',
     () => {
       const { lastSweepAt } = sweeper.stats()
-      return lastSweepAt === null || !lease.isHeld() ? null : (clock.now() - lastSweepAt) / 1000
+      return lastSweepAt === null || !jobLock.isHeld() ? null : (clock.now() - lastSweepAt) / 1000
     },
   )
   watchSettlements(metrics, services)

@@ -1,0 +1,2 @@
+-- An advisory lock of PostgreSQL has taken its place.
+DROP TABLE "lease";
