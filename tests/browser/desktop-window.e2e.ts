@@ -72,7 +72,7 @@ test.describe('a start without the network', () => {
     await somebody.post('frees', '<p>Read before the network went</p>')
     const { page, pageErrors } = await openWindow(site)
     await page.getByText('Read before the network went').waitFor()
-    await page.waitForFunction(() => localStorage.keptAnswers?.includes('before the network'))
+    await page.waitForFunction(() => localStorage.persistedQueries?.includes('before the network'))
     await page.route('**/api/v1/**', (route) => route.abort())
     await page.reload()
     await page.getByText('Offline. What you see may be old.').waitFor()
@@ -85,7 +85,7 @@ test.describe('a start without the network', () => {
     pageErrors.splice(0)
   })
 
-  test('keeps nothing that was said to one person', async () => {
+  test('stores no personal query', async () => {
     const session = await sessionOf(site, 'Wilhelmina')
     const { page } = await openWindow(site, { session })
     await page.getByRole('article').first().waitFor()
@@ -94,16 +94,16 @@ test.describe('a start without the network', () => {
       .getByRole('cell', { name: /^Wilhelmina/ })
       .first()
       .waitFor()
-    await page.waitForFunction(() => localStorage.keptAnswers?.includes('rankers'))
+    await page.waitForFunction(() => localStorage.persistedQueries?.includes('rankers'))
     await page.getByRole('link', { name: 'Tidemark, home' }).click()
     await page.waitForURL(`${site.url}/`)
     await page.reload()
     await page.getByRole('article').first().waitFor()
-    const kept: string = await page.evaluate(() => localStorage.keptAnswers)
-    const keys: string[] = JSON.parse(kept).answers.map(({ key }: { key: string[] }) => key[0])
+    const stored: string = await page.evaluate(() => localStorage.persistedQueries)
+    const keys: string[] = JSON.parse(stored).queries.map(({ key }: { key: string[] }) => key[0])
     const known = ['auth-config', 'best-votes', 'rankers', 'recent-posts', 'site', 'summary']
     expect(keys.filter((key) => !known.includes(key))).toEqual([])
-    expect(kept).not.toContain('Wilhelmina')
+    expect(stored).not.toContain('Wilhelmina')
   })
 })
 

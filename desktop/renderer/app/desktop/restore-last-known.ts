@@ -1,5 +1,5 @@
 import type { LastKnown } from '#desktop/bridge/shapes.ts'
-import { restoreAnswer } from '#desktop/renderer/platform/kept-answers.ts'
+import { restoreQuery } from '#desktop/renderer/platform/persisted-queries.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 
@@ -10,7 +10,11 @@ export function restoreLastKnown(
 ): void {
   if (!known) return
   if (known.summary) {
-    restoreAnswer(queries, { key: queryKeys.summary, data: known.summary, at: known.heardAt })
+    restoreQuery(queries, {
+      key: queryKeys.summary,
+      data: known.summary,
+      updatedAt: known.heardAt,
+    })
   }
   const price = known.price ?? known.summary?.price
   if (price) live.hearPrice(price)

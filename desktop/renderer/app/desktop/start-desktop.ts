@@ -2,7 +2,7 @@ import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import { countVisits } from '#desktop/renderer/app/count-visits.ts'
 import { prepare, sayExpired, start } from '#desktop/renderer/app/start.tsx'
 import { desktopPlatform } from '#desktop/renderer/platform/desktop-platform.ts'
-import { keepAnswers } from '#desktop/renderer/platform/kept-answers.ts'
+import { persistQueries } from '#desktop/renderer/platform/persisted-queries.ts'
 import { preferences } from '#desktop/renderer/platform/preferences.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { hearPaths } from './hear-paths.ts'
@@ -20,8 +20,8 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   const services = prepare(desktopPlatform(bridge, info))
   const isMini = location.pathname === PATHS.mini
   if (!isMini) {
-    const edition = `${info.version} ${info.apiOrigin}`
-    keepAnswers({ queries: services.queries, preferences, edition, page: window })
+    const buster = `${info.version} ${info.apiOrigin}`
+    persistQueries({ client: services.queries, preferences, buster, page: window })
   }
   restoreLastKnown(services, info.lastKnown)
   const router = start(services)

@@ -1,0 +1,116 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Preferences } from './platform.ts'
+
+const STORAGE_KEY = 'persistedQueries'
+/** Key of earlier versions. */
+const OLD_STORAGE_KEY = 'keptAnswers'
+/** Maximum size in characters; a browser grants an origin about five million. */
+const MAX_LENGTH = 400_000
+const SAVE_DELAY_MS = 2_000
+
+/** A reply that is the same for everybody; `updatedAt` is epoch milliseconds. */
+export interface PersistedQuery {
+  key: QueryKey
+  data: unknown
+  updatedAt: number
+}
+
+function isPersistedQuery(value: unknown): value is PersistedQuery {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'key' in value &&
+    Array.isArray(value.key) &&
+    'data' in value &&
+    'updatedAt' in value &&
+    typeof value.updatedAt === 'number'
+  )
+}
+
+/** Parses stored queries of the same `buster`; empty when they cannot be read. */
+export function parseQueries(text: string | null, buster: string): PersistedQuery[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return []
+    if (!('buster' in stored) || stored.buster !== buster || !('queries' in stored)) return []
+    return Array.isArray(stored.queries) ? stored.queries.filter(isPersistedQuery) : []
+  } catch {
+    return []
+  }
+}
+
+/** Serializes the newest queries that fit into `maxLength` characters. */
+export function serializeQueries(
+  queries: Iterable<PersistedQuery>,
+  buster: string,
+  maxLength = MAX_LENGTH,
+): string {
+  const parts: string[] = []
+  let length = 0
+  for (const query of [...queries].sort((a, b) => b.updatedAt - a.updatedAt)) {
+    const text = JSON.stringify(query)
+    if (length + text.length > maxLength) continue
+    length += text.length
+    parts.push(text)
+  }
+  return `{"buster":${JSON.stringify(buster)},"queries":[${parts.join()}]}`
+}
+
+/** Puts a reply into the cache with its age, marked stale; a newer one there stays. */
+export function restoreQuery(client: QueryClient, { key, data, updatedAt }: PersistedQuery): void {
+  const options = client.defaultQueryOptions({ queryKey: key, meta: { isPublic: true } })
+  const query = client.getQueryCache().build(client, options)
+  if (query.state.dataUpdatedAt >= updatedAt) return
+  query.setData(data, { updatedAt, manual: true })
+  // Refetched when it is shown, whatever its staleTime.
+  query.invalidate()
+}
+
+interface PersistQueriesOptions {
+  client: QueryClient
+  preferences: Pick<Preferences, 'read' | 'write' | 'remove'>
+  /** Version and server: another value discards what is stored. */
+  buster: string
+  /** The window, whose pagehide event saves at once. */
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+}
+
+/**
+ * Restores the stored queries and stores each new reply with `meta.isPublic`; nothing personal is
+ * written. Returns a function that stops and saves.
+ */
+export function persistQueries(options: PersistQueriesOptions): () => void {
+  const { client, preferences, buster, page } = options
+  preferences.remove(OLD_STORAGE_KEY)
+  // Outlives the cache, which drops replies that are not shown for a while.
+  const stored = new Map<string, PersistedQuery>()
+  for (const query of parseQueries(preferences.read(STORAGE_KEY), buster)) {
+    stored.set(hashKey(query.key), query)
+    restoreQuery(client, query)
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const isSaved = preferences.write(STORAGE_KEY, serializeQueries(stored.values(), buster))
+    // Storage is full: outdated replies are worse than none.
+    if (!isSaved) preferences.remove(STORAGE_KEY)
+  }
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { meta, queryKey, queryHash, state } = event.query
+    if (meta?.isPublic !== true) return
+    stored.set(queryHash, { key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt })
+    timer ??= setTimeout(save, SAVE_DELAY_MS)
+  })
+  const flush = () => {
+    if (timer !== undefined) save()
+  }
+  page.addEventListener('pagehide', flush)
+  return () => {
+    page.removeEventListener('pagehide', flush)
+    unsubscribe()
+    flush()
+  }
+}
