@@ -119,7 +119,7 @@ test('changes status exactly at the edges', () => {
   expect(roundStatus(round, round.closesAt)).toBe('closed')
 })
 
-describe('does not depend on the machine's time zone or its clock changes', () => {
+describe("does not depend on the machine's time zone or its clock changes", () => {
   const script = `
     import { liveRound, waitingRound } from '${import.meta.dir}/schedule.ts'
     let all = String(new Date(Date.UTC(2026, 6, 1)).getTimezoneOffset()) + '\\n'
