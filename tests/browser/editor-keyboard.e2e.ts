@@ -119,7 +119,7 @@ test.describe('pasting', () => {
   test('what is copied here keeps its looks', async () => {
     await type('red')
     await editor.selectAll()
-    await editor.choose('Colour', 'Text colour: Red')
+    await editor.choose('Color', 'Text color: Red')
     const html = '<p><span data-style-type="textColor" data-value="red">red</span></p>'
     await editor.hasHtml(html)
     await paste({ 'text/html': html })

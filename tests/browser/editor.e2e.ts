@@ -42,28 +42,28 @@ test.describe('styles', () => {
     await editor.hasHtml('<p><sup>words</sup></p>')
   })
 
-  test('colours, a size and a line height, and all of them cleared', async () => {
+  test('applies colors, a size and a line height, and clears them all', async () => {
     await type('words')
     await editor.selectAll()
-    await editor.choose('Colour', 'Text colour: Red')
+    await editor.choose('Color', 'Text color: Red')
     await editor.hasHtml('<p><span data-style-type="textColor" data-value="red">words</span></p>')
-    await editor.choose('Colour', 'Background colour: Yellow')
+    await editor.choose('Color', 'Background color: Yellow')
     await editor.choose('Font size', '24')
     await editor.hasHtml(
       '<p><span data-style-type="textColor" data-value="red"><span data-style-type="backgroundColor" data-value="yellow"><span data-style-type="fontSize" data-value="24" style="font-size: 24px;">words</span></span></span></p>',
     )
     await editor.choose('Line height', '2.0')
-    await editor.choose('Alignment', 'Centre')
+    await editor.choose('Alignment', 'Center')
     expect(await editor.tool('Font size').getAttribute('aria-label')).toBe('Font size: 24')
     await editor.tool('Clear formatting').click()
     await editor.hasHtml('<p>words</p>')
   })
 
-  test('a colour taken back', async () => {
+  test('removes a color', async () => {
     await type('words')
     await editor.selectAll()
-    await editor.choose('Colour', 'Text colour: Blue')
-    await editor.choose('Colour', 'Text colour: None')
+    await editor.choose('Color', 'Text color: Blue')
+    await editor.choose('Color', 'Text color: None')
     await editor.hasHtml('<p>words</p>')
   })
 
@@ -94,7 +94,7 @@ test.describe('paragraphs', () => {
   }
 
   for (const [choice, value] of [
-    ['Centre', 'center'],
+    ['Center', 'center'],
     ['Right', 'right'],
     ['Justify', 'justify'],
   ] as const) {

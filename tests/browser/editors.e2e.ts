@@ -43,7 +43,7 @@ test.describe('the editor', () => {
     [
       'en-US',
       ['Bold', 'Italic', 'Underline', 'Strikethrough', 'Superscript', 'Subscript'],
-      ['Clear formatting', 'Colour', 'Bullet list', 'Numbered list', 'Paragraph style', 'Table'],
+      ['Clear formatting', 'Color', 'Bullet list', 'Numbered list', 'Paragraph style', 'Table'],
       ['Link', 'Picture', 'Video', 'Full screen', 'Code view', 'Help'],
     ],
     [

@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** What the boards say. */
+/** Texts of the boards. */
 export const boardsTexts = texts(
   {
     'boards.heading': 'Boards',

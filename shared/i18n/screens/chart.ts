@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** The words of the price chart. */
+/** Texts of the price chart. */
 export const chartTexts = texts(
   {
     'chart.label': 'BTC/USDT price chart',

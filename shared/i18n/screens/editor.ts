@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** The words of the text editor, its dialogs, drafts and the question before leaving. */
+/** Texts of the editor, its dialogs, drafts and the leave guard. */
 export const editorTexts = texts(
   {
     'editor.loading': 'Loading the editor',
@@ -19,7 +19,7 @@ export const editorTexts = texts(
     'tool.subscript': 'Subscript',
     'tool.code': 'Inline code',
     'tool.clear': 'Clear formatting',
-    'tool.color': 'Colour',
+    'tool.color': 'Color',
     'tool.fontSize': 'Font size',
     'tool.lineHeight': 'Line height',
     'tool.bulletList': 'Bullet list',
@@ -45,14 +45,14 @@ export const editorTexts = texts(
     'kind.quote': 'Quote',
     'kind.codeBlock': 'Code block',
     'align.left': 'Left',
-    'align.center': 'Centre',
+    'align.center': 'Center',
     'align.right': 'Right',
     'align.justify': 'Justify',
     'choice.default': 'Default',
-    'color.text': 'Text colour',
-    'color.background': 'Background colour',
+    'color.text': 'Text color',
+    'color.background': 'Background color',
     'color.none': 'None',
-    'color.gray': 'Grey',
+    'color.gray': 'Gray',
     'color.brown': 'Brown',
     'color.red': 'Red',
     'color.orange': 'Orange',

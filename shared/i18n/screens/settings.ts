@@ -9,7 +9,7 @@ export const settingsTexts = texts(
     'theme.system': 'System',
     'theme.light': 'Light',
     'theme.dark': 'Dark',
-    'settings.colors': 'Direction colours',
+    'settings.colors': 'Direction colors',
     'colors.classic': 'Tidemark',
     'colors.korean': 'Korean markets',
     'colors.western': 'Western markets',
