@@ -1,7 +1,6 @@
 import { defineConfig } from 'electron-vite'
 import { apiUrl } from '#build/api-url.mjs'
 import { rendererConfig } from '#build/renderer.mjs'
-import { slimMain, treeshake } from '#build/slim-main.mjs'
 
 /**
  * Google's client secret of the desktop app, which it asks for although an installed app can keep
@@ -15,7 +14,6 @@ const external = ['electron', '@napi-rs/keyring']
 /** The desktop app: the main process, the bridge to its windows, and the interface. */
 export default defineConfig({
   main: {
-    plugins: [slimMain()],
     define: {
       __API_URL__: JSON.stringify(apiUrl),
       __GOOGLE_DESKTOP_CLIENT_SECRET__: JSON.stringify(googleSecret),
@@ -30,7 +28,6 @@ export default defineConfig({
         input: 'desktop/main/index.ts',
         external,
         output: { format: 'es' },
-        treeshake,
       },
     },
   },

@@ -1,6 +1,6 @@
 import { defineConfig, mergeConfig } from 'vite'
 import { rendererConfig } from './renderer.mjs'
-import { routeParts } from './route-parts.mjs'
+import { routeParts } from './route-parts.ts'
 
 /** The hosted web build: the whole interface for a browser, into out/web. */
 export default defineConfig(

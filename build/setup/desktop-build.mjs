@@ -6,13 +6,10 @@ import { say, step } from './step.mjs'
 import { commandOf, inTree } from './tree.mjs'
 import { sourcesIn } from './web-build.mjs'
 
-const sources = ['desktop', 'shared', 'build/slim']
+const sources = ['desktop', 'shared']
 const settings = [
   'build/api-url.mjs',
   'build/renderer.mjs',
-  'build/slim-annotations.mjs',
-  'build/slim-main.mjs',
-  'build/slim-router.mjs',
   'electron.vite.config.ts',
   'package.json',
   'bun.lock',

@@ -8,9 +8,7 @@ import { commandOf, inTree } from './tree.mjs'
 const sources = ['desktop/renderer', 'desktop/shared', 'desktop/bridge', 'shared']
 const settings = [
   'build/renderer.mjs',
-  'build/route-parts.mjs',
-  'build/slim-annotations.mjs',
-  'build/slim-router.mjs',
+  'build/route-parts.ts',
   'build/web.config.ts',
   'package.json',
   'bun.lock',

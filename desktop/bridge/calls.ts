@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import { LocaleSchema } from './locale-schema.ts'
 import { DesktopSettings } from './settings.ts'
 import type { Renewal, SessionNews, SignInOutcome, StartInfo } from './shapes.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import { Price } from './common.ts'
 
 /** Maximum number of hourly candles stored and served (125 days). */

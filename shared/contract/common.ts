@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import { RAW_CONTENT_MAX } from '#shared/html/limits.ts'
 
 /** Prefix of all API paths. Fields of version 1 are never removed. */

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 
 /** Error codes with HTTP status and English message. Clients translate by code. */
 export const ERRORS = {

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 
 /** First-party analytics events. They carry no identity, content or vote direction. */
 export const EVENT_NAMES = [

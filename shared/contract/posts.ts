@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
 import { Author, ContentInput, Direction, Id, IdInput, Instant, Pagination } from './common.ts'
 import { UserReaction } from './reactions.ts'

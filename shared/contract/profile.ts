@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import { UserClaims } from './auth.ts'
 import { Instant } from './common.ts'
 import { Offer } from './rounds.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 
 export const Reaction = Type.Union([Type.Literal('like'), Type.Literal('dislike')])
 export type Reaction = Static<typeof Reaction>

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import { Instant, InstantInput, Price } from './common.ts'
 import { VoteCounts } from './summary.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { bytesOf, type Fetched, kilobytes, ofEditor } from '#tests/load/web/bytes.ts'
+import { bytesOf, type Fetched, kilobytes, ofEditor, withoutChart } from '#tests/load/web/bytes.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite({ seeded: true })
@@ -41,9 +41,9 @@ test.describe('what a first visit fetches, in kB as gzip sends it', () => {
     expectBetween(kilobytes(home.css), 1, 12)
   })
 
-  test('is at most 190 of scripts on the screen of votes, and 270 of the editor', async () => {
+  test('is at most 150 of scripts on the votes screen before its chart, and 270 of the editor', async () => {
     const votes = await fetchedBy('/vote', 'main h1')
-    expectBetween(kilobytes(votes.js), 100, 190)
+    expectBetween(kilobytes(withoutChart(votes.js)), 50, 150)
     expectBetween(kilobytes(votes.css), 1, 12)
     const writing = await fetchedBy('/vote/write', '[contenteditable=true]')
     expectBetween(kilobytes(ofEditor(writing.js)), 150, 270)

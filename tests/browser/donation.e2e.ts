@@ -194,7 +194,7 @@ test.describe('the hidden sequence', () => {
     ['BTC', `https://mempool.space/address/${BTC}`],
     ['ETH', `https://etherscan.io/address/${ETH}`],
   ] as const) {
-    test(`shows where the ${coin} goes, in a tab of its own`, async () => {
+    test(`shows where the ${coin} goes, in a tab of its own`, { tag: '@chromium' }, async () => {
       const { page, opened } = await openWithExplorers()
       await heart(page).click()
       await page.getByRole('status').getByText('Thank you!').waitFor()

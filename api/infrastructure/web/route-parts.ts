@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 
-/** As build/route-parts.mjs writes it. */
+/** As build/route-parts.ts writes it. */
 const Parts = Type.Array(Type.Object({ path: Type.String(), files: Type.Array(Type.String()) }))
 
 /** What the page of some addresses loads beside its entry. */

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { BandState, LevelState } from './price-alerts.ts'
 import { ClosingState, SettledState } from './round-alerts.ts'

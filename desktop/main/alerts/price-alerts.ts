@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import { type LivePrice, MarketKind } from '#shared/contract/price.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { BAND_RATIOS, type Direction } from '#shared/rules/band.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'

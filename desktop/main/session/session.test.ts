@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { Type } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import {
   type Answer,
   accessTokenOf,

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import { Check } from '@sinclair/typebox/value'
 import type { Rectangle } from 'electron'
 import type { KeptFile } from '#desktop/main/settings/json-file.ts'

@@ -27,7 +27,7 @@ const fallbacks = { errorElement: <Crash />, hydrateFallbackElement: <Booting />
 
 /**
  * The screens by path; every path that has none leads home. Each is loaded when it is gone to, and
- * the server names in the page what its address needs: see build/route-parts.mjs.
+ * the server names in the page what its address needs: see build/route-parts.ts.
  */
 export function createRouter(services: Services) {
   /** A screen of a newer version is shown by loading its address anew. */

@@ -36,6 +36,11 @@ export function kilobytes(
   return own.reduce((sum, [, size]) => sum + size, 0) / 1000
 }
 
+/** The files without the chart, which a screen shows after its text. */
+export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  return new Map([...files].filter(([path]) => !/\/vote-frame|chart/.test(path)))
+}
+
 /** Of what a screen fetched, the editor: its text, its tools and the sanitiser, without the screen around it. */
 export function ofEditor(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   return new Map(

@@ -1,0 +1,58 @@
+import type { Plugin, Rolldown } from 'vite'
+import { PATHS } from '#shared/rules/paths.ts'
+
+/** Modules of the screens, below desktop/renderer. Other paths load theirs when the router asks. */
+const SCREENS: readonly { path: string; modules: readonly string[] }[] = [
+  { path: PATHS.home, modules: ['features/home/home-page.tsx'] },
+  { path: PATHS.votes, modules: ['app/vote-frame.tsx', 'features/votes/list-screen.tsx'] },
+  { path: PATHS.voteView, modules: ['app/vote-frame.tsx', 'features/votes/view-screen.tsx'] },
+  { path: PATHS.board, modules: ['features/boards/list-page.tsx'] },
+]
+
+/** Where the list lies in the build; the server never serves a name that begins with a dot. */
+const FILE = '.route-parts.json'
+
+const patternOf = (path: string) => `^${path.replaceAll(/:\w+/g, '[^/]+')}$`
+
+/** The files of a chunk and of all chunks that it imports. */
+function collect(
+  chunk: Rolldown.OutputChunk,
+  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
+  files = new Set<string>(),
+): Set<string> {
+  if (files.has(chunk.fileName)) return files
+  files.add(chunk.fileName)
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet)
+  for (const name of chunk.imports) {
+    const imported = chunks.get(name)
+    if (imported) collect(imported, chunks, files)
+  }
+  return files
+}
+
+/**
+ * Writes which files a path needs beside those that the page names, so that the server can preload
+ * them. Throws when a module has no chunk of its own.
+ */
+export const routeParts: Plugin = {
+  name: 'tidemark-route-parts',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const entry = chunks.find((chunk) => chunk.isEntry)
+      const preloaded = entry ? collect(entry, byName) : new Set<string>()
+      const parts = SCREENS.map(({ path, modules }) => {
+        const files = modules.flatMap((module) => {
+          const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(`/renderer/${module}`))
+          if (!chunk) throw new Error(`${module} has no chunk of its own: build/route-parts.ts`)
+          return [...collect(chunk, byName)]
+        })
+        const own = [...new Set(files)].filter((file) => !preloaded.has(file))
+        return { path: patternOf(path), files: own.map((file) => `/${file}`) }
+      })
+      this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(parts) })
+    },
+  },
+}
