@@ -3,7 +3,11 @@ import type { AskJson } from '#desktop/main/server/api-requests.ts'
 import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { SignInRefusal } from './sign-in.ts'
+
+/** A sign-in cannot go on, and trying again in a moment would not help. Its words hold no secret. */
+export class SignInRefusal extends Error {
+  override readonly name = 'SignInRefusal'
+}
 
 /** What only this app knows of an attempt, and what the provider must hand back unchanged. */
 export interface Secrets {

@@ -4,13 +4,8 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { type Loopback, openLoopback } from './loopback.ts'
-import { authorizationUrl, discover, exchangeCode, newSecrets } from './provider.ts'
+import { authorizationUrl, discover, exchangeCode, newSecrets, SignInRefusal } from './provider.ts'
 import type { SessionServer } from './session-api.ts'
-
-/** A sign-in cannot go on, and trying again in a moment would not help. Its words hold no secret. */
-export class SignInRefusal extends Error {
-  override readonly name = 'SignInRefusal'
-}
 
 /** How long a person may take at the provider. */
 export const ATTEMPT_PATIENCE_MS = 5 * 60_000
