@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { createAskJson, type Fetch } from '#desktop/main/server/api-requests.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
-import { authorizationUrl, discover, exchangeCode, newSecrets, safeAddress, SignInRefusal } from './provider.ts'
+import {
+  authorizationUrl,
+  discover,
+  exchangeCode,
+  newSecrets,
+  SignInRefusal,
+  safeAddress,
+} from './provider.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 const google = {
