@@ -1,6 +1,6 @@
 import { isInTable, setCellAttr } from '@tiptap/pm/tables'
 import type { RichTextEditor } from './schema.ts'
-import { NO_LINE_HEIGHT } from './text-blocks.ts'
+import { NO_LINE_HEIGHT } from './style-values.ts'
 import {
   type Alignment,
   type BlockKind,

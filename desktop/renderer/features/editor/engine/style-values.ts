@@ -19,6 +19,9 @@ export function isNamedColor(color: string): boolean {
 /** Font sizes of the menu, px; the sanitizer allows 8 to 36. */
 export const FONT_SIZES: readonly string[] = '8 9 10 11 12 14 16 18 20 24 28 32 36'.split(' ')
 
+/** The `lineHeight` prop of a block without one. */
+export const NO_LINE_HEIGHT = 'default'
+
 /** Line heights of the menu, as stored: multiples of the font size. */
 export const LINE_HEIGHTS: readonly string[] = '1 1.2 1.4 1.5 1.6 1.8 2 2.5 3'.split(' ')
 

@@ -13,10 +13,7 @@ import {
   parsePreCode,
   parsePreCodeContent,
 } from '@blocknote/core'
-import { parseLineHeight } from './style-values.ts'
-
-/** The `lineHeight` prop of a block without one. */
-export const NO_LINE_HEIGHT = 'default'
+import { NO_LINE_HEIGHT, parseLineHeight } from './style-values.ts'
 
 const styleProps = { ...defaultProps, lineHeight: { default: NO_LINE_HEIGHT } } as const
 

@@ -1,7 +1,7 @@
 import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import { isInTable } from '@tiptap/pm/tables'
 import type { RichTextEditor } from './schema.ts'
-import { NO_LINE_HEIGHT } from './text-blocks.ts'
+import { NO_LINE_HEIGHT } from './style-values.ts'
 
 /** A block of the text. */
 export type TextBlock = RichTextEditor['document'][number]
