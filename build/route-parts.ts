@@ -4,8 +4,11 @@ import { PATHS } from '#shared/rules/paths.ts'
 /** Modules of the screens, below desktop/renderer. Other paths load theirs when the router asks. */
 const SCREENS: readonly { path: string; modules: readonly string[] }[] = [
   { path: PATHS.home, modules: ['features/home/home-page.tsx'] },
-  { path: PATHS.votes, modules: ['app/vote-frame.tsx', 'features/votes/list-page.tsx'] },
-  { path: PATHS.voteView, modules: ['app/vote-frame.tsx', 'features/votes/view-page.tsx'] },
+  { path: PATHS.votes, modules: ['app/layout/votes-layout.tsx', 'features/votes/list-page.tsx'] },
+  {
+    path: PATHS.voteView,
+    modules: ['app/layout/votes-layout.tsx', 'features/votes/view-page.tsx'],
+  },
   { path: PATHS.board, modules: ['features/boards/list-page.tsx'] },
 ]
 

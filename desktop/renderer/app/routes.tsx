@@ -9,28 +9,26 @@ import { loadModule } from '#desktop/renderer/platform/lazy-module.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import type { LegalDocument } from '#shared/i18n/legal/legal-text.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { Booting } from './booting.tsx'
-import { Crash } from './crash.tsx'
+import { ErrorScreen, LoadingScreen } from './fallbacks.tsx'
 import { Layout } from './layout/layout.tsx'
 
-/** Trades what the provider sent back for a session, and goes on; a failure stays to be told. */
-function finishing(services: Services) {
+/** Loader of the provider's redirect: continues to the return path, or shows why there is no session. */
+function signInLoader(services: Services) {
   return async ({ request }: LoaderFunctionArgs) => {
     const { finishSignIn } = await import('#desktop/renderer/features/auth/finish-sign-in.ts')
-    const outcome = await finishSignIn(services, new URL(request.url))
-    return outcome.failure ? outcome : replace(outcome.returnTo)
+    const result = await finishSignIn(services, new URL(request.url))
+    return result.failure ? result : replace(result.returnTo)
   }
 }
 
-/** What is seen in place of a screen that is not there yet, or broke. */
-const fallbacks = { errorElement: <Crash />, hydrateFallbackElement: <Booting /> }
+const fallbacks = { errorElement: <ErrorScreen />, hydrateFallbackElement: <LoadingScreen /> }
 
 /**
- * The screens by path; every path that has none leads home. Each is loaded when it is gone to, and
- * the server names in the page what its address needs: see build/route-parts.ts.
+ * Routes by path; an unknown path redirects home. Each screen is a chunk, which the server preloads
+ * for the requested path: see build/route-parts.ts.
  */
 export function createRouter(services: Services) {
-  /** A screen of a newer version is shown by loading its address anew. */
+  /** Loads the target of the navigation from the server: the build has changed. */
   const reload = () => {
     const next = router.state.navigation.location
     if (next) location.assign(router.createHref(next))
@@ -92,12 +90,12 @@ export function createRouter(services: Services) {
       lazy: lazy(() => import('#desktop/renderer/features/home/home-page.tsx')),
     },
     { path: PATHS.login, lazy: login },
-    { path: PATHS.loginCallback, lazy: login, loader: finishing(services) },
+    { path: PATHS.loginCallback, lazy: login, loader: signInLoader(services) },
     {
       path: PATHS.profile,
       lazy: lazy(() => import('#desktop/renderer/features/profile/profile-page.tsx')),
     },
-    { lazy: lazy(() => import('./vote-frame.tsx')), children: votes },
+    { lazy: lazy(() => import('./layout/votes-layout.tsx')), children: votes },
     { path: PATHS.boards, element: <Navigate to={`${PATHS.boards}/frees`} replace /> },
     { element: <Outlet />, children: boards },
     {
@@ -119,13 +117,13 @@ export function createRouter(services: Services) {
     lazy: lazy(() => import('#desktop/renderer/features/mini/mini-ticker.tsx')),
   }
   const router = createBrowserRouter([
-    // A window of its own, without what the screens share; a browser has no such window.
+    // The mini ticker is a window of its own, without the layout; only the desktop app has it.
     ...(services.platform.desktop ? [{ ...mini, ...fallbacks }] : []),
     {
       element: <Layout />,
       ...fallbacks,
-      // A screen that breaks leaves the header and the footer where they are.
-      children: [{ errorElement: <Crash />, children: screens }],
+      // A screen that throws keeps header and footer.
+      children: [{ errorElement: <ErrorScreen />, children: screens }],
     },
   ])
   return router

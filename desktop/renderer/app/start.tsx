@@ -1,47 +1,93 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import type { Language } from '#desktop/renderer/platform/language.ts'
 import { startLiveUpdates } from '#desktop/renderer/platform/live/live-updates.ts'
 import type { Expiry, Platform } from '#desktop/renderer/platform/platform.ts'
-import { createServices, type Services } from '#desktop/renderer/platform/services.ts'
+import {
+  createServices,
+  type Services,
+  ServicesContext,
+} from '#desktop/renderer/platform/services.ts'
 import {
   resetQueriesOnUserChange,
   startSessionRestore,
 } from '#desktop/renderer/platform/session-lifecycle.ts'
-import { App } from './app.tsx'
-import { withFirstScreen } from './first-screen.ts'
-import { routePattern } from './route-pattern.ts'
+import { periodStart } from '#shared/rules/schedule.ts'
+import { routePattern } from './page-views.ts'
 import { createRouter, type Router } from './routes.tsx'
-import { watchPeriod } from './watch-period.ts'
 
-/** Says that the session ended by itself, and why. */
-export function sayExpired(t: Language['t'], expiry: Expiry): void {
+/** Time to load the first screen before the loading screen shows, in milliseconds. */
+const LOADING_DELAY_MS = 250
+
+/** Toast for an expired session. */
+export function showExpired(t: Language['t'], expiry: Expiry): void {
   const text = t(`session.${expiry}`)
   showToast({ id: 'sessionExpiredToast', text, tone: 'bad' }, TOAST_MS.session)
 }
 
-/** Makes what the interface stands on. Nothing is asked of the server yet. */
+/** Creates the services; sends no request yet. */
 export function prepare(platform: Platform): Services {
   return createServices({
     platform,
-    onExpired: sayExpired,
+    onExpired: showExpired,
     route: () => routePattern(location.pathname),
   })
 }
 
-/** Sets the services going and shows the screen of the page's address. */
+/** Starts the services and renders the screen of the current URL. */
 export function start(services: Services): Router {
   startSessionRestore(services)
   resetQueriesOnUserChange(services)
   services.startSeconds()
   startLiveUpdates(services)
-  watchPeriod(services)
+  refetchOnNewPeriod(services)
 
   const router = createRouter(services)
-  const place = document.getElementById('root')
-  if (place) {
-    const root = createRoot(place)
-    withFirstScreen(router, () => root.render(<App services={services} router={router} />))
+  const container = document.getElementById('root')
+  if (container) {
+    const root = createRoot(container)
+    whenFirstScreenLoaded(router, () =>
+      root.render(
+        <StrictMode>
+          <ServicesContext value={services}>
+            <QueryClientProvider client={services.queries}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </ServicesContext>
+        </StrictMode>,
+      ),
+    )
   }
   return router
+}
+
+/** Refetches everything when a voting period begins, even without a message of the server. */
+function refetchOnNewPeriod({ seconds, queries }: Pick<Services, 'seconds' | 'queries'>): void {
+  let current = periodStart(seconds.getState())
+  seconds.subscribe((now) => {
+    const start = periodStart(now)
+    if (start === current) return
+    current = start
+    queries.invalidateQueries()
+  })
+}
+
+/** Renders once the first screen is loaded, or after LOADING_DELAY_MS: a short load shows no flash. */
+function whenFirstScreenLoaded(router: Router, render: () => void): void {
+  if (router.state.initialized) {
+    render()
+    return
+  }
+  const finish = () => {
+    clearTimeout(timer)
+    unsubscribe()
+    render()
+  }
+  const timer = setTimeout(finish, LOADING_DELAY_MS)
+  const unsubscribe = router.subscribe(({ initialized }) => {
+    if (initialized) finish()
+  })
 }

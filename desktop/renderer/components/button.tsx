@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 
-/** `primary` for the one thing to do, `plain` for the rest. */
+/** `primary` for the main action of a screen, `plain` for the others. */
 export type ButtonKind = 'primary' | 'plain'
 
-/** The look of a button, for links that stand where buttons do. */
+/** Class of a link that looks like a button. */
 export function buttonClass(kind: ButtonKind): string {
   return `${styles.button} ${styles[kind]}`
 }

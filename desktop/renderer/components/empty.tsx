@@ -1,6 +1,6 @@
 import styles from './empty.module.css'
 
-/** Says that there is nothing here yet. */
+/** Placeholder of an empty list. */
 export function Empty({ text }: { text: string }) {
   return <p className={styles.empty}>{text}</p>
 }

@@ -1,10 +1,10 @@
 import styles from './loading.module.css'
 
-/** Says that something is on its way. */
+/** Status text with a spinner. */
 export function Loading({ text }: { text: string }) {
   return (
     <p className={styles.loading} role="status">
-      <span className={styles.wave} aria-hidden="true" />
+      <span className={styles.spinner} aria-hidden="true" />
       {text}
     </p>
   )

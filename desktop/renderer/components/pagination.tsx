@@ -1,19 +1,31 @@
 import { Link } from 'react-router-dom'
-import { pageNumbers } from './page-numbers.ts'
 import styles from './pagination.module.css'
 
+/** Up to this count all pages are shown; beyond it both ends and the neighbors of the current page. */
+const MAX_WITHOUT_GAPS = 12
+const NEIGHBORS = 3
+
+/** The page numbers to show, ascending. */
+export function pageNumbers(current: number, total: number): number[] {
+  const all = Array.from({ length: Math.min(total, MAX_WITHOUT_GAPS) }, (_, index) => index + 1)
+  if (total <= MAX_WITHOUT_GAPS) return all
+  const near = Array.from({ length: 2 * NEIGHBORS + 1 }, (_, index) => current - NEIGHBORS + index)
+  const pages = new Set([1, ...near.filter((page) => page >= 1 && page <= total), total])
+  return [...pages].sort((one, other) => one - other)
+}
+
 interface PaginationProps {
-  /** What the pages are of, for a screen reader. */
+  /** Accessible name. */
   label: string
   current: number
   total: number
-  /** Address of a page, counted from 1. */
+  /** Path of a page, from 1. */
   to: (page: number) => string
-  /** The list stands below something else: choosing a page leaves the view where it is. */
+  /** Keeps the scroll position, for a list below other content. */
   keepsScroll?: boolean
 }
 
-/** The pages of a list as links; nothing when there is only one. */
+/** Links to the pages of a list; nothing for a single page. */
 export function Pagination({ label, current, total, to, keepsScroll = false }: PaginationProps) {
   if (total <= 1) return null
   return (

@@ -4,7 +4,7 @@ import styles from './rich-content.module.css'
 
 let sanitise: Sanitise | undefined
 
-/** Formatted content, sanitised here once more, whatever the server has sent. */
+/** Formatted content, sanitized again in the client. */
 export function RichContent({ html, lang }: { html: string; lang?: string }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

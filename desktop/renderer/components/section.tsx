@@ -6,7 +6,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A titled box of the page. */
+/** A box with a heading. */
 export function Section({ heading, children }: SectionProps) {
   const id = useId()
   return (

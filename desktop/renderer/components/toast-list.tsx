@@ -1,32 +1,26 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { Button } from './button.tsx'
 import { dismiss, type Toast, toasts } from './toast.ts'
 import styles from './toast-list.module.css'
 
-interface ToastListProps {
-  dismissText: string
-}
-
-/**
- * The toasts, at the top centre. The list is a popover, so that it also lies above open dialogs; a
- * screen reader hears each toast as it comes, a failure at once.
- */
-export function ToastList({ dismissText }: ToastListProps) {
+/** Toasts at the top center, in a popover so that they are above open dialogs. */
+export function ToastList() {
   const list = useStore(toasts)
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const popover = element.current
     if (!popover?.showPopover || list.length === 0) return
-    // Of two things in the top layer the later lies above. Otherwise it stays open, for a live
-    // region speaks only of what changes while it is there.
+    // The last element of the top layer is uppermost. Otherwise the popover stays open: live regions
+    // announce only changes while they are rendered.
     if (document.querySelector('dialog[open]')) popover.hidePopover()
     if (!popover.matches(':popover-open')) popover.showPopover()
   }, [list])
   const show = (tones: Toast['tone'][]) =>
     list
       .filter(({ tone }) => tones.includes(tone))
-      .map((toast) => <Item key={toast.id} toast={toast} dismissText={dismissText} />)
+      .map((toast) => <Item key={toast.id} toast={toast} />)
   return (
     <div ref={element} popover="manual" className={styles.list}>
       <div role="alert">{show(['bad'])}</div>
@@ -35,7 +29,8 @@ export function ToastList({ dismissText }: ToastListProps) {
   )
 }
 
-function Item({ toast, dismissText }: { toast: Toast; dismissText: string }) {
+function Item({ toast }: { toast: Toast }) {
+  const { t } = useLanguage()
   const { id, text, tone, action } = toast
   return (
     <div className={`${styles.toast} ${styles[tone]}`} data-toast={id}>
@@ -55,7 +50,7 @@ function Item({ toast, dismissText }: { toast: Toast; dismissText: string }) {
         type="button"
         className={styles.dismiss}
         onClick={() => dismiss(id)}
-        aria-label={dismissText}
+        aria-label={t('toast.dismiss')}
       >
         ×
       </button>

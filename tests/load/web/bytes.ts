@@ -38,7 +38,7 @@ export function kilobytes(
 
 /** The files without the chart, which a screen shows after its text. */
 export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  return new Map([...files].filter(([path]) => !/\/vote-frame|chart/.test(path)))
+  return new Map([...files].filter(([path]) => !/\/votes-layout|chart/.test(path)))
 }
 
 /** Of what a screen fetched, the editor: its text, its tools and the sanitiser, without the screen around it. */

@@ -1,6 +1,6 @@
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
-import { countVisits } from '#desktop/renderer/app/count-visits.ts'
-import { prepare, sayExpired, start } from '#desktop/renderer/app/start.tsx'
+import { trackPageViews } from '#desktop/renderer/app/page-views.ts'
+import { prepare, showExpired, start } from '#desktop/renderer/app/start.tsx'
 import { desktopPlatform } from '#desktop/renderer/platform/desktop-platform.ts'
 import { persistQueries } from '#desktop/renderer/platform/persisted-queries.ts'
 import { preferences } from '#desktop/renderer/platform/preferences.ts'
@@ -27,11 +27,11 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   const router = start(services)
   // One window speaks for the app; what the mini ticker shows is no visit.
   if (isMini) return
-  countVisits(router, services.analytics)
+  trackPageViews(router, services.analytics)
   goTo((path) => router.navigate(path))
   tellLocale(bridge, services, info.settings.locale)
   knowAdSlots(services)
   tellKeeping(services)
-  if (info.expiry) sayExpired(services.language.store.getState().t, info.expiry)
+  if (info.expiry) showExpired(services.language.store.getState().t, info.expiry)
   tellUpdate(services)
 }

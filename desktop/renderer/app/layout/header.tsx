@@ -1,12 +1,16 @@
-import { Link } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { SessionNav } from '#desktop/renderer/features/auth/session-nav.tsx'
 import { LanguagePicker } from '#desktop/renderer/features/settings/language-picker.tsx'
 import { SettingsButton } from '#desktop/renderer/features/settings/settings-button.tsx'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import styles from './layout.module.css'
-import { Logo } from './logo.tsx'
-import { MainNav } from './main-nav.tsx'
+import styles from './header.module.css'
+
+const LINKS = [
+  { to: PATHS.votes, text: 'nav.votes' },
+  { to: PATHS.boards, text: 'nav.boards' },
+  { to: PATHS.donation, text: 'nav.donation' },
+] as const
 
 export function Header() {
   const { t } = useLanguage()
@@ -14,10 +18,16 @@ export function Header() {
     <header className={styles.header}>
       <div className={styles.bar}>
         <Link to={PATHS.home} className={styles.home} aria-label={t('header.home')}>
-          <Logo />
+          <img className={styles.logo} src="/icon.svg" width="26" height="26" alt="" />
           <span className={styles.name}>{t('app.name')}</span>
         </Link>
-        <MainNav />
+        <nav className={styles.nav} aria-label={t('nav.main')}>
+          {LINKS.map(({ to, text }) => (
+            <NavLink key={to} to={to} className={styles.link ?? ''}>
+              {t(text)}
+            </NavLink>
+          ))}
+        </nav>
         <SettingsButton />
         <LanguagePicker />
         <SessionNav />

@@ -1,15 +1,15 @@
-import { Outlet, ScrollRestoration } from 'react-router-dom'
-import { AskDialog } from '#desktop/renderer/components/ask-dialog.tsx'
+import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
+import { ConfirmDialog } from '#desktop/renderer/components/confirm-dialog.tsx'
 import { ToastList } from '#desktop/renderer/components/toast-list.tsx'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
-import { Footer } from './footer.tsx'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { CONTACT } from '#shared/i18n/contact.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
-import { LinkNotice } from './link-notice.tsx'
-import { Progress } from './progress.tsx'
-import { ScreenChange } from './screen-change.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
 
-/** What every screen shares. */
+/** Layout of every screen but the mini ticker. */
 export function Layout() {
   const { t } = useLanguage()
   return (
@@ -19,15 +19,41 @@ export function Layout() {
       </a>
       <Progress />
       <Header />
-      <LinkNotice />
+      <OfflineNotice />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
-      <ToastList dismissText={t('toast.dismiss')} />
-      <AskDialog />
-      <ScreenChange />
+      <ToastList />
+      <ConfirmDialog />
+      <RouteAnnouncer />
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** A thin line at the top while the next screen loads. */
+function Progress() {
+  const isLoading = useNavigation().state !== 'idle'
+  return isLoading && <div className={styles.progress} data-testid="progress" aria-hidden="true" />
+}
+
+function Footer() {
+  const { t } = useLanguage()
+  const year = new Date(useServices().clock.now()).getFullYear()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.footerContent}>
+        <span>{t('footer.copyright', { year })}</span>
+        <span>{t('footer.note')}</span>
+        <nav className={styles.legal} aria-label={t('footer.legal')}>
+          <Link to={PATHS.terms}>{t('footer.terms')}</Link>
+          <Link to={PATHS.privacy}>{t('footer.privacy')}</Link>
+        </nav>
+        <span>
+          {t('footer.contact')} <a href={`mailto:${CONTACT}`}>{CONTACT}</a>
+        </span>
+      </div>
+    </footer>
   )
 }

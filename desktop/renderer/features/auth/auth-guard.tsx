@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { ask } from '#desktop/renderer/components/ask.ts'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
@@ -24,7 +24,7 @@ export function useConfirmLogin(): (from: string, declinedTo: string | null) => 
   const navigate = useNavigate()
   return async (from, declinedTo) => {
     const askedAt = location.href
-    const agrees = await ask({ text: t('login.ask'), yes: t('login.yes'), no: t('login.no') })
+    const agrees = await confirm({ text: t('login.ask'), yes: t('login.yes'), no: t('login.no') })
     if (agrees) return navigate(PATHS.login, { replace: true, state: { from } })
     // Someone who has left the screen meanwhile is not redirected.
     if (declinedTo !== null && location.href === askedAt) {

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import { idOf, pageOf } from '#desktop/renderer/components/list-address.ts'
+import { idOf, pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 
 /** The boards in the order of their tabs. */

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { ask } from '#desktop/renderer/components/ask.ts'
+import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
@@ -94,7 +94,7 @@ export function useDraft(key: DraftKey): DraftState {
       return
     }
     const { t, format } = latest.current
-    ask({
+    confirm({
       text: t('draft.ask', { time: format.date(Date.parse(draft.savedAt)) }),
       yes: t('draft.restore'),
       no: t('draft.discard'),

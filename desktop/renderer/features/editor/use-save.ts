@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { ask } from '#desktop/renderer/components/ask.ts'
+import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 
@@ -80,7 +80,7 @@ function useLeaveGuard(isDirty: boolean): void {
     if (blocker.state !== 'blocked' || isAsking.current) return
     isAsking.current = true
     const t = latest.current
-    ask({ text: t('leave.ask'), yes: t('leave.yes'), no: t('leave.no') }).then((leaves) => {
+    confirm({ text: t('leave.ask'), yes: t('leave.yes'), no: t('leave.no') }).then((leaves) => {
       isAsking.current = false
       if (leaves) blocker.proceed()
       else blocker.reset()

@@ -2,19 +2,18 @@ import { type ReactNode, useId } from 'react'
 import styles from './article.module.css'
 
 interface ArticleProps {
-  /** What stands above the title: a direction, badges. */
+  /** Direction and badges above the title. */
   marks: ReactNode
   title: string
-  /** Who wrote it, when, and how often it was read. */
+  /** Author, time and views. */
   byline: ReactNode
   reactions: ReactNode
-  /** What can be done with it, and the way out. */
+  /** Buttons and links at the end. */
   actions: ReactNode
-  /** The text, and what belongs to it. */
   children: ReactNode
 }
 
-/** A vote or a post as it is read; its title is the heading of the screen. */
+/** A vote or post; its title is the screen's h1. */
 export function Article({ marks, title, byline, reactions, actions, children }: ArticleProps) {
   const titleId = useId()
   return (

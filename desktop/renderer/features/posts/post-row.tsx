@@ -4,22 +4,22 @@ import styles from './post-row.module.css'
 
 interface PostRowProps {
   id: number
-  /** Address of the post. */
+  /** Path of the post. */
   to: string
   title: string
-  /** The title is no author's words, so it does not stand out. */
+  /** Dims a title that is not the author's own. */
   isSoft?: boolean
-  /** Whether this post is the one being read on the same screen. */
+  /** This post is open on the same screen. */
   isCurrent: boolean
-  /** What stands before the title: a direction, badges. */
+  /** Direction and badges before the title. */
   marks?: ReactNode
-  /** What stands small below: who, when, how often read and liked. */
+  /** Author, time, views and likes below the title. */
   meta: ReactNode
-  /** What can be done with the post from the list. */
+  /** A link or button beside the row's link. */
   action?: ReactNode
 }
 
-/** One post in a list. The whole row leads to it; the action in it is its own. */
+/** A vote or post in a list; the whole row is its link. */
 export function PostRow(props: PostRowProps) {
   const { id, to, title, isSoft = false, isCurrent, marks, meta, action } = props
   return (

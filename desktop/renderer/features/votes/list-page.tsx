@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { pageOf } from '#desktop/renderer/components/list-address.ts'
+import { pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { RoundStrip } from './components/round-strip.tsx'
 import { VoteButton } from './components/vote-button.tsx'

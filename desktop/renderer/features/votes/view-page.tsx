@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { idOf, onPage, pageOf } from '#desktop/renderer/components/list-address.ts'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { idOf, onPage, pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
 import { useVote } from './api.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { ask } from '#desktop/renderer/components/ask.ts'
 import { Button } from '#desktop/renderer/components/button.tsx'
+import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { returnPathOf } from '#desktop/renderer/features/auth/return-path.ts'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
@@ -156,7 +156,7 @@ function useConfirmLiveRound(): (choice: VoteChoice) => Promise<string | null> {
     const { target2 } = await queries.fetchQuery({ ...summaryQuery(services), staleTime: 0 })
     const { targetDate } = target2
     const round = await queries.fetchQuery({ ...roundQuery(services, targetDate), staleTime: 0 })
-    const agrees = await ask({
+    const agrees = await confirm({
       text: p('write.askNew', {
         target: format.date(Date.parse(targetDate)),
         direction: directionText(choice),

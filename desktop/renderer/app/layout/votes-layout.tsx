@@ -5,14 +5,14 @@ import {
   createChartFocus,
 } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { PriceChart } from '#desktop/renderer/features/chart/price-chart.tsx'
-import styles from './vote-frame.module.css'
+import styles from './votes-layout.module.css'
 
-/** What the screens of votes share: the chart above them stays as one goes from one to the next. */
+/** Layout of the vote screens: the chart above them stays mounted between them. */
 export function Component() {
   const [focus] = useState(createChartFocus)
   return (
     <ChartFocusContext value={focus}>
-      <div className={styles.frame}>
+      <div className={styles.layout}>
         <PriceChart />
         <Outlet />
       </div>

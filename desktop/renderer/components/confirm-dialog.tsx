@@ -1,35 +1,35 @@
 import { type Ref, useId, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { dismissQuestions, questions } from './ask.ts'
-import styles from './ask-dialog.module.css'
 import { Button } from './button.tsx'
+import { confirms, dismissConfirms } from './confirm.ts'
+import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
-/** The dialog looks for this attribute when it opens. */
+/** showModal() focuses the element with this attribute; React's autoFocus prop does not set it. */
 const focusFirst: Ref<HTMLButtonElement> = (button) => button?.setAttribute('autofocus', '')
 
-/** Shows the question that waits for an answer, until the screen it was asked on is left. */
-export function AskDialog() {
-  const [question] = useStore(questions)
+/** Shows the first open question; a navigation dismisses all of them. */
+export function ConfirmDialog() {
+  const [question] = useStore(confirms)
   const textId = useId()
   const { pathname, search } = useLocation()
-  const screen = pathname + search
-  const shown = useRef(screen)
-  // What the next screen asks, it asks in its effects: after the question of the last one has gone.
+  const path = pathname + search
+  const lastPath = useRef(path)
+  // A layout effect runs before the effects in which the next screen may ask.
   useLayoutEffect(() => {
-    if (shown.current === screen) return
-    shown.current = screen
-    dismissQuestions()
-  }, [screen])
+    if (lastPath.current === path) return
+    lastPath.current = path
+    dismissConfirms()
+  }, [path])
 
   if (!question) return null
   const { id, text, yes, no, safe, answer, dismiss } = question
   return (
     <Dialog key={id} labelledBy={textId} onClose={dismiss}>
-      <div className={styles.ask}>
+      <div className={styles.confirm}>
         <p id={textId}>{text}</p>
-        <div className={styles.answers}>
+        <div className={styles.buttons}>
           <Button
             kind="plain"
             ref={safe === 'no' ? focusFirst : undefined}

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { idOf, onPage, pageOf } from './list-address.ts'
+import { idOf, onPage, pageOf } from './list-url.ts'
 
 const pageIn = (query: string) => pageOf(new URLSearchParams(query))
 
-describe('what an address says of a list', () => {
-  test('a vote or post by its id, as the server takes it', () => {
+describe('list URLs', () => {
+  test('accept an id that the server accepts', () => {
     expect(['1', '2147483647'].map(idOf)).toEqual([1, 2_147_483_647])
     const wrong = [undefined, '', '0', '-1', '01', '1.5', '1e3', ' 1', 'x', '2147483648']
     expect(wrong.map(idOf)).toEqual(wrong.map(() => null))
   })
 
-  test('a page, the first in doubt', () => {
+  test('fall back to the first page', () => {
     expect(pageIn('page=7')).toBe(7)
     const wrong = ['', 'page=', 'page=0', 'page=-2', 'page=two', 'page=1.5', 'page=9999999999']
     expect(wrong.map(pageIn)).toEqual(wrong.map(() => 1))
   })
 
-  test('the address of a page leads to that page', () => {
+  test('round-trip a page', () => {
     expect(onPage('/boards/frees', 1)).toBe('/boards/frees')
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (page) => {

@@ -1,0 +1,35 @@
+import { useStore } from 'zustand'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import styles from './layout.module.css'
+
+const MINUTE_MS = 60_000
+
+/** Notice above every screen while nothing new arrives, with the age of what is shown. */
+export function OfflineNotice() {
+  const link = useStore(useServices().live.link)
+  return link === 'offline' && <Offline />
+}
+
+function Offline() {
+  const { t, format } = useLanguage()
+  const summaryAge = useSummaryAge()
+  const text = summaryAge
+    ? t('link.asOf', { time: format.date(summaryAge.updatedAt) })
+    : t('link.offline')
+  return (
+    <p className={styles.notice}>
+      <span role="status">{text}</span>
+      {/* Outside the status: an age that changes each minute is not announced. */}
+      {summaryAge && <span> {t('link.age', { ago: format.ago(summaryAge.minutes) })}</span>}
+    </p>
+  )
+}
+
+/** Time of the last summary (epoch ms, local clock) and its age; null below one minute. */
+function useSummaryAge(): { updatedAt: number; minutes: number } | null {
+  const { seconds, queries } = useServices()
+  const updatedAt = () => queries.getQueryState(queryKeys.summary)?.dataUpdatedAt ?? 0
+  const minutes = useStore(seconds, () => Math.floor((Date.now() - updatedAt()) / MINUTE_MS))
+  return updatedAt() > 0 && minutes > 0 ? { updatedAt: updatedAt(), minutes } : null
+}

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'bun:test'
+import { confirm, confirms, dismissConfirms } from './confirm.ts'
+
+const options = { text: 'Really?', yes: 'Yes', no: 'No' }
+
+afterEach(dismissConfirms)
+
+test('a question stays open until it is answered', async () => {
+  const agreed = confirm(options)
+  expect(confirms.getState()).toHaveLength(1)
+  confirms.getState()[0]?.answer(true)
+  expect(await agreed).toBe(true)
+  expect(confirms.getState()).toEqual([])
+})
+
+test('a dismissed question gets its safe answer, no by default', async () => {
+  const risky = confirm(options)
+  const harmless = confirm({ ...options, safe: 'yes' })
+  for (const { dismiss } of confirms.getState()) dismiss()
+  expect(await Promise.all([risky, harmless])).toEqual([false, true])
+})
+
+test('all open questions are dismissed at once', async () => {
+  const answers = [confirm(options), confirm({ ...options, safe: 'yes' }), confirm(options)]
+  dismissConfirms()
+  expect(await Promise.all(answers)).toEqual([false, true, false])
+  expect(confirms.getState()).toEqual([])
+})

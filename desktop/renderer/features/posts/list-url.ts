@@ -1,0 +1,23 @@
+const ID_MAX = 2_147_483_647
+const PAGE_MAX = 1_000_000_000
+
+function parseInteger(text: string | null | undefined, max: number): number | null {
+  if (!text || !/^[1-9]\d{0,9}$/.test(text)) return null
+  const number = Number(text)
+  return number <= max ? number : null
+}
+
+/** Id of a vote or post in a path; null when it is malformed. */
+export function idOf(text: string | undefined): number | null {
+  return parseInteger(text, ID_MAX)
+}
+
+/** Page of a list in a query, from 1; the first when it is missing or malformed. */
+export function pageOf(query: URLSearchParams): number {
+  return parseInteger(query.get('page'), PAGE_MAX) ?? 1
+}
+
+/** Path with a page in its query; the first page has none. */
+export function onPage(path: string, page: number): string {
+  return page === 1 ? path : `${path}?page=${page}`
+}
