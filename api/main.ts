@@ -3,7 +3,7 @@ import { systemClock } from './infrastructure/clock.ts'
 import { ConfigError, readConfig } from './infrastructure/config.ts'
 import { configHelp } from './infrastructure/config-docs.ts'
 import { migrate } from './infrastructure/database/migrate.ts'
-import { ANSWER_LIMIT_MS, openDatabase } from './infrastructure/database/open.ts'
+import { openDatabase, STATEMENT_TIMEOUT_MS } from './infrastructure/database/open.ts'
 import { createLog } from './infrastructure/log.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -48,7 +48,7 @@ function stopOnSignal(server: RunningServer): void {
 async function serve(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const database = await openDatabase(config, log, ANSWER_LIMIT_MS)
+  const database = await openDatabase(config, log, STATEMENT_TIMEOUT_MS)
   try {
     await migrate(database)
     const server = await startServer({ config, clock: systemClock, log, database })

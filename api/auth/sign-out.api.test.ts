@@ -3,7 +3,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { RefreshReply } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
 import { Profile } from '#shared/contract/profile.ts'
-import { keptOpen } from '#tests/support/shared-database.ts'
+import { withoutClose } from '#tests/support/shared-database.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { REUSE_GRACE } from './sessions.ts'
@@ -13,7 +13,7 @@ const environment = { JWT_SECRET: 'a secret that outlives one server of this tes
 let database: Database
 let server: TestServer
 
-const start = () => startTestServer({ database: keptOpen(database), environment })
+const start = () => startTestServer({ database: withoutClose(database), environment })
 
 beforeAll(async () => {
   database = await openTestDatabase()

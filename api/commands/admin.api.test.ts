@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createAccountStore } from '#api/accounts/store.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { type CommandRig, commandRig } from '#tests/support/command-rig.ts'
+import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
 
-let rig: CommandRig
+let fixture: CommandFixture
 
 async function levels(): Promise<Record<string, number>> {
-  const database = await rig.open()
+  const database = await fixture.open()
   const rows = await database.query(
     statement('SELECT subject, is_admin FROM user_account', {
       subject: column.text,
@@ -18,8 +18,8 @@ async function levels(): Promise<Record<string, number>> {
 }
 
 beforeAll(async () => {
-  rig = await commandRig()
-  const database = await rig.open()
+  fixture = await createCommandFixture()
+  const database = await fixture.open()
   const store = createAccountStore(database)
   const person = { method: 'local', nickname: 'Kim', isAdmin: 0, now: 1_790_000_000_000 } as const
   const add = (issuer: string, subject: string, email: string, uniqueCode: string) =>
@@ -32,46 +32,46 @@ beforeAll(async () => {
   await database.close()
 })
 
-afterAll(() => rig.dispose())
+afterAll(() => fixture.dispose())
 
 describe('the admin command', () => {
-  test('tells that there are no admins yet', async () => {
-    expect(await rig.run('admin', 'list')).toEqual({
+  test('prints that there are no admins', async () => {
+    expect(await fixture.run('admin', 'list')).toEqual({
       code: 0,
-      said: 'There are no admins.',
-      complained: '',
+      output: 'There are no admins.',
+      errors: '',
     })
   })
 
-  test('grants every account of an e-mail, says which, and leaves demo accounts alone', async () => {
-    const { code, said } = await rig.run('admin', 'grant', 'KIM@example.com')
+  test('grants and prints every account of an email, except demo accounts', async () => {
+    const { code, output } = await fixture.run('admin', 'grant', 'KIM@example.com')
     expect(code).toBe(0)
-    expect(said.split('\n').sort()).toEqual([
+    expect(output.split('\n').sort()).toEqual([
       'admin, level 1: Kim@Example.com  Kim (AAAAA2), signs in by http://127.0.0.1:1',
       'admin, level 1: kim@example.com  Kim (AAAAA1), signs in by https://accounts.google.com',
     ])
     expect(await levels()).toEqual({ g1: 1, l1: 1, g2: 0, d1: 0 })
   })
 
-  test('grants a level, lists the highest first, and takes it back', async () => {
-    expect((await rig.run('admin', 'grant', 'lee@example.com', '9')).code).toBe(0)
-    const { said } = await rig.run('admin', 'list')
-    expect(said.split('\n').map((line) => line.slice(0, 24))).toEqual([
+  test('grants a level, lists the highest first, and revokes it', async () => {
+    expect((await fixture.run('admin', 'grant', 'lee@example.com', '9')).code).toBe(0)
+    const { output } = await fixture.run('admin', 'list')
+    expect(output.split('\n').map((line) => line.slice(0, 24))).toEqual([
       'level 9  lee@example.com',
       'level 1  kim@example.com',
       'level 1  Kim@Example.com',
     ])
-    expect((await rig.run('admin', 'revoke', 'kim@example.com')).said).toStartWith(
-      'no admin any more: ',
+    expect((await fixture.run('admin', 'revoke', 'kim@example.com')).output).toStartWith(
+      'no longer an admin: ',
     )
     expect(await levels()).toEqual({ g1: 0, l1: 0, g2: 9, d1: 0 })
   })
 
-  test('says in one line that nobody was found', async () => {
-    const { code, said, complained } = await rig.run('admin', 'grant', 'nobody@example.com')
-    expect([code, said]).toEqual([1, ''])
-    expect(complained).toStartWith('Nobody with the e-mail nobody@example.com has signed in yet.')
-    expect(complained).not.toContain('\n')
+  test('fails with one line when no account matches', async () => {
+    const { code, output, errors } = await fixture.run('admin', 'grant', 'nobody@example.com')
+    expect([code, output]).toEqual([1, ''])
+    expect(errors).toStartWith('Nobody with the email nobody@example.com has signed in yet.')
+    expect(errors).not.toContain('\n')
   })
 
   test.each([
@@ -84,31 +84,29 @@ describe('the admin command', () => {
     [['revoke', 'kim@example.com', '1']],
     [['list', 'all']],
     [['promote', 'kim@example.com']],
-  ])('explains itself when given %j', async (args) => {
+  ])('prints its usage when given %j', async (args) => {
     const before = await levels()
-    const { code, complained } = await rig.run('admin', ...args)
+    const { code, errors } = await fixture.run('admin', ...args)
     expect(code).toBe(2)
-    expect(complained).toStartWith('Usage: npm run admin -- grant EMAIL')
+    expect(errors).toStartWith('Usage: npm run admin -- grant EMAIL')
     expect(await levels()).toEqual(before)
   })
 
-  test('says in one line that the embedded database is in use; PostgreSQL is shared', async () => {
-    const database = await rig.open()
-    const { code, complained } = await rig.run('admin', 'list')
+  test('fails with one line while the embedded database is in use; PostgreSQL is shared', async () => {
+    const database = await fixture.open()
+    const { code, errors } = await fixture.run('admin', 'list')
     await database.close()
-    if (rig.config.databaseUrl !== null) expect(code).toBe(0)
+    if (fixture.config.databaseUrl !== null) expect(code).toBe(0)
     else {
       expect(code).toBe(1)
-      expect(complained).toContain(`is in use by process ${process.pid}`)
-      expect(complained).not.toContain('\n')
+      expect(errors).toContain(`is in use by process ${process.pid}`)
+      expect(errors).not.toContain('\n')
     }
   })
 
-  test('an unknown command is named with those there are', async () => {
-    const { code, complained } = await rig.run('toString')
+  test('names the known commands for an unknown one', async () => {
+    const { code, errors } = await fixture.run('toString')
     expect(code).toBe(2)
-    expect(complained).toBe(
-      'There is no command toString; there are: admin, seed, backup, restore.',
-    )
+    expect(errors).toBe('There is no command toString; there are: admin, seed, backup, restore.')
   })
 })

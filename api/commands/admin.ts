@@ -1,12 +1,11 @@
 import { type AdminAccount, createAdminStore } from './admin-store.ts'
-import { CommandError, type CommandParts, OK, USAGE } from './parts.ts'
-import { withDatabase } from './with-database.ts'
+import { type CommandDeps, CommandError, OK, USAGE, withDatabase } from './command.ts'
 
-const HELP = 'Usage: npm run admin -- grant EMAIL [LEVEL 1-9] | revoke EMAIL | list'
+const USAGE_LINE = 'Usage: npm run admin -- grant EMAIL [LEVEL 1-9] | revoke EMAIL | list'
 
-type Wish = { action: 'list' } | { action: 'set'; email: string; level: number }
+type AdminAction = { action: 'list' } | { action: 'set'; email: string; level: number }
 
-function read(args: readonly string[]): Wish {
+function parseArgs(args: readonly string[]): AdminAction {
   const [action, email = '', level, ...more] = args
   const isEmail = /^[^\s@]+@[^\s@]+$/.test(email)
   if (action === 'list' && args.length === 1) return { action: 'list' }
@@ -14,7 +13,7 @@ function read(args: readonly string[]): Wish {
   if (action === 'grant' && isEmail && more.length === 0 && /^[1-9]$/.test(level ?? '1')) {
     return { action: 'set', email, level: Number(level ?? '1') }
   }
-  throw new CommandError(HELP, USAGE)
+  throw new CommandError(USAGE_LINE, USAGE)
 }
 
 function describe(account: AdminAccount): string {
@@ -22,30 +21,29 @@ function describe(account: AdminAccount): string {
 }
 
 /**
- * `grant EMAIL [LEVEL]` makes every account with that e-mail an admin, `revoke EMAIL` takes it back,
- * `list` names all admins. Levels are 1 to 9. A running server honours a change at once where it
- * asks the database, and in the access token at the next refresh. Throws CommandError when there is
- * nobody (1) or the words are not understood (2).
+ * `grant EMAIL [LEVEL]` makes every account with that email an admin, `revoke EMAIL` undoes it, `list`
+ * prints all admins. Levels are 1 to 9. Access tokens carry the change from their next refresh on.
+ * @throws CommandError when no account matches (1) or the arguments are invalid (2)
  */
-export async function admin(args: readonly string[], parts: CommandParts): Promise<number> {
-  const wish = read(args)
-  return withDatabase(parts, async (database) => {
+export async function admin(args: readonly string[], deps: CommandDeps): Promise<number> {
+  const parsed = parseArgs(args)
+  return withDatabase(deps, async (database) => {
     const store = createAdminStore(database)
-    if (wish.action === 'list') {
+    if (parsed.action === 'list') {
       const admins = await store.admins()
-      if (admins.length === 0) parts.say('There are no admins.')
-      for (const account of admins) parts.say(`level ${account.level}  ${describe(account)}`)
+      if (admins.length === 0) deps.print('There are no admins.')
+      for (const account of admins) deps.print(`level ${account.level}  ${describe(account)}`)
       return OK
     }
-    const changed = await store.setLevel(wish.email, wish.level)
+    const changed = await store.setLevel(parsed.email, parsed.level)
     if (changed.length === 0) {
       throw new CommandError(
-        `Nobody with the e-mail ${wish.email} has signed in yet. ` +
+        `Nobody with the email ${parsed.email} has signed in yet. ` +
           'ADMIN_EMAILS makes somebody an admin at the first sign-in.',
       )
     }
-    const now = wish.level > 0 ? `admin, level ${wish.level}` : 'no admin any more'
-    for (const account of changed) parts.say(`${now}: ${describe(account)}`)
+    const now = parsed.level > 0 ? `admin, level ${parsed.level}` : 'no longer an admin'
+    for (const account of changed) deps.print(`${now}: ${describe(account)}`)
     return OK
   })
 }

@@ -1,34 +1,61 @@
+import { open } from 'node:fs/promises'
+import type { Database } from '#api/infrastructure/database/database.ts'
 import { databaseFolder } from '#api/infrastructure/database/open.ts'
-import { checkFormat } from './backup/backup-format.ts'
 import { restoreEmbedded } from './backup/restore-embedded.ts'
 import { restorePostgres } from './backup/restore-postgres.ts'
-import { readFileArgs } from './file-args.ts'
-import { type CommandParts, FAILED, OK } from './parts.ts'
+import { type CommandDeps, CommandError, FAILED, OK, parseFileArgs } from './command.ts'
 
-/** More differences than a person reads are only counted. */
-const SHOWN = 5
+/** More differences are only counted. */
+const DIFFERENCES_PRINTED = 5
+
+/** Formats of a backup by their first bytes. */
+const FORMATS = [
+  { kind: 'pglite', magic: Buffer.from([0x1f, 0x8b]), name: 'the embedded database' },
+  { kind: 'postgres', magic: Buffer.from('PGDMP'), name: 'PostgreSQL' },
+] as const
+
+/** @throws CommandError unless `file` begins like a backup of a database of this kind */
+async function checkFormat(file: string, kind: Database['kind']): Promise<void> {
+  const start = Buffer.alloc(8)
+  try {
+    const handle = await open(file, 'r')
+    await handle.read(start, 0, start.length, 0).finally(() => handle.close())
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw new CommandError(isMissing ? `There is no file ${file}.` : `${file} cannot be read.`)
+  }
+  const format = FORMATS.find(({ magic }) => start.subarray(0, magic.length).equals(magic))
+  if (!format) throw new CommandError(`${file} is no backup made by this program.`)
+  if (format.kind !== kind) {
+    const target = FORMATS.find((known) => known.kind === kind)
+    throw new CommandError(
+      `${file} is a backup of ${format.name} and cannot go into ${target?.name}: ` +
+        'check DATABASE_URL.',
+    )
+  }
+}
 
 /**
- * `FILE [--force]`: puts the database back as it was when FILE was made, and brings it to the newest
- * migration. The server must stand still. Answers 1 when the restored counters differ from their
- * rows; throws CommandError, FolderInUse and MigrationMismatch, and then nothing has changed.
+ * `FILE [--force]`: restores the database from FILE and migrates it. The server must be stopped.
+ * Returns 1 when restored counters differ from their rows. When it throws, nothing has changed.
+ * @throws CommandError, FolderInUse, MigrationMismatch
  */
-export async function restore(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { config, clock, log, say, complain } = parts
-  const { file, force } = readFileArgs('restore', args)
+export async function restore(args: readonly string[], deps: CommandDeps): Promise<number> {
+  const { config, clock, log, print, printError } = deps
+  const { file, force } = parseFileArgs('restore', args)
   const { databaseUrl } = config
   await checkFormat(file, databaseUrl === null ? 'pglite' : 'postgres')
-  const state =
+  const restored =
     databaseUrl === null
       ? await restoreEmbedded(file, databaseFolder(config), force, clock.now())
       : await restorePostgres(file, { ...config, databaseUrl }, force, log)
-  const { users, rounds, votes, posts, differences } = state
-  say(`Restored ${file}: ${users} users, ${rounds} rounds, ${votes} votes, ${posts} posts.`)
+  const { users, rounds, votes, posts, differences } = restored
+  print(`Restored ${file}: ${users} users, ${rounds} rounds, ${votes} votes, ${posts} posts.`)
   if (differences.length === 0) {
-    say('Every counter equals its rows.')
+    print('Every counter equals its rows.')
     return OK
   }
-  complain(`${differences.length} counters differ from their rows:`)
-  for (const difference of differences.slice(0, SHOWN)) complain(`  ${difference}`)
+  printError(`${differences.length} counters differ from their rows:`)
+  for (const difference of differences.slice(0, DIFFERENCES_PRINTED)) printError(`  ${difference}`)
   return FAILED
 }

@@ -11,7 +11,7 @@ import { offers, s60FromOpens } from '#shared/rules/offer.ts'
 import { DAY_MS, HOUR_MS, liveRound, waitingRound } from '#shared/rules/schedule.ts'
 import { titleOf } from '#shared/rules/title.ts'
 import { isUniqueCode } from '#shared/rules/unique-code.ts'
-import { type CommandRig, commandRig } from '#tests/support/command-rig.ts'
+import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
 import { verifyCounters } from './backup/verify-counters.ts'
 
@@ -19,17 +19,17 @@ const NOW = '2026-11-21T02:30:00Z'
 const now = new Date(NOW).getTime()
 
 describe('a seeded database', () => {
-  let rig: CommandRig
+  let fixture: CommandFixture
   let database: Database
 
   beforeAll(async () => {
-    rig = await commandRig(NOW)
-    expect(await rig.run('seed')).toMatchObject({ code: 0, complained: '' })
-    database = await rig.open()
+    fixture = await createCommandFixture(NOW)
+    expect(await fixture.run('seed')).toMatchObject({ code: 0, errors: '' })
+    database = await fixture.open()
   })
   afterAll(async () => {
     await database.close()
-    await rig.dispose()
+    await fixture.dispose()
   })
 
   test('has about sixty demo users with codes of their own, one of them an admin', async () => {
@@ -169,27 +169,27 @@ describe('a seeded database', () => {
 })
 
 describe('the seed command', () => {
-  let rig: CommandRig
+  let fixture: CommandFixture
 
   const inside = async <T>(work: (database: Database) => Promise<T>) => {
-    const database = await rig.open()
+    const database = await fixture.open()
     return work(database).finally(() => database.close())
   }
   const image = () => inside(databaseImage)
   const withRig = async (work: () => Promise<void>) => {
-    rig = await commandRig(NOW)
+    fixture = await createCommandFixture(NOW)
     await inside(async () => {})
-    await work().finally(() => rig.dispose())
+    await work().finally(() => fixture.dispose())
   }
 
   test('gives the same demo every time, and changes nothing the second time', async () => {
     const images: Record<string, string[]>[] = []
     for (const _ of ['one place', 'another']) {
       await withRig(async () => {
-        await rig.run('seed')
+        await fixture.run('seed')
         const { _prisma_migrations, ...first } = await image()
-        const again = await rig.run('seed')
-        expect(again).toMatchObject({ code: 0, said: expect.stringContaining('already') })
+        const again = await fixture.run('seed')
+        expect(again).toMatchObject({ code: 0, output: expect.stringContaining('already') })
         const { _prisma_migrations: _same, ...second } = await image()
         expect(second).toEqual(first)
         images.push(first)
@@ -207,8 +207,8 @@ describe('the seed command', () => {
         }),
       )
       const before = await image()
-      const { code, complained } = await rig.run('seed')
-      expect([code, complained.split(':')[0]]).toEqual([1, 'This database has 1 real user'])
+      const { code, errors } = await fixture.run('seed')
+      expect([code, errors.split(':')[0]]).toEqual([1, 'This database has 1 real user'])
       expect(await image()).toEqual(before)
     }))
 
@@ -216,9 +216,9 @@ describe('the seed command', () => {
     withRig(async () => {
       await inside((database) => recordMarketKind(database, 'real'))
       const before = await image()
-      const { code, complained } = await rig.run('seed')
+      const { code, errors } = await fixture.run('seed')
       expect(code).toBe(1)
-      expect(complained).toContain('holds a market of real prices')
+      expect(errors).toContain('holds a market of real prices')
       expect(await image()).toEqual(before)
     }))
 
@@ -233,7 +233,7 @@ describe('the seed command', () => {
         await store.setReference(roundId, evidence)
         await store.settle({ roundId, outcome: 'steady', evidence, at: now })
       })
-      expect((await rig.run('seed')).code).toBe(0)
+      expect((await fixture.run('seed')).code).toBe(0)
       await inside(async (database) => {
         expect(await verifyCounters(database)).toEqual([])
         expect(
@@ -244,19 +244,19 @@ describe('the seed command', () => {
     }))
 
   test('stays out of production', async () => {
-    rig = await commandRig(NOW, {
+    fixture = await createCommandFixture(NOW, {
       NODE_ENV: 'production',
       JWT_SECRET: 'x'.repeat(32),
       GOOGLE_CLIENT_ID: 'client',
       PRICE_FEED: 'auto',
     })
-    const { code, complained } = await rig.run('seed')
-    expect([code, complained]).toEqual([1, expect.stringContaining('out of production')])
-    await rig.dispose()
+    const { code, errors } = await fixture.run('seed')
+    expect([code, errors]).toEqual([1, expect.stringContaining('out of production')])
+    await fixture.dispose()
   })
 
   test('takes no arguments', () =>
     withRig(async () => {
-      expect(await rig.run('seed', 'more')).toMatchObject({ code: 2 })
+      expect(await fixture.run('seed', 'more')).toMatchObject({ code: 2 })
     }))
 })

@@ -3,12 +3,11 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { sanitise } from '#api/infrastructure/html/sanitise.ts'
 import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
-import { CommandError, type CommandParts, OK, USAGE } from './parts.ts'
+import { type CommandDeps, CommandError, OK, USAGE, withDatabase } from './command.ts'
 import { makeDemo } from './seed/demo.ts'
 import { countPeople, holdAccounts, saveDemo } from './seed/demo-store.ts'
 import { insideTransaction } from './seed/inside.ts'
 import { readPastMarket } from './seed/past-market.ts'
-import { withDatabase } from './with-database.ts'
 
 /** Whether the demo is there already. Throws a CommandError when real people are. */
 async function isSeeded(database: Sql): Promise<boolean> {
@@ -23,9 +22,9 @@ async function isSeeded(database: Sql): Promise<boolean> {
 }
 
 /** Fills an empty database with the demo. */
-async function fill(database: Database, parts: CommandParts): Promise<void> {
-  const market = await readPastMarket(database, parts)
-  const demo = await makeDemo(market, parts.clock.now(), sanitise)
+async function fill(database: Database, deps: CommandDeps): Promise<void> {
+  const market = await readPastMarket(database, deps)
+  const demo = await makeDemo(market, deps.clock.now(), sanitise)
   const written = await database.transaction(async (sql) => {
     await holdAccounts(sql)
     // Somebody may have signed in, or another seed may have run, since the first look.
@@ -45,7 +44,7 @@ async function fill(database: Database, parts: CommandParts): Promise<void> {
   })
   if (!written) throw new CommandError('Another seed has just filled this database.')
   const notes = demo.votes.filter(({ content }) => content !== '').length
-  parts.say(
+  deps.print(
     `Seeded a demo of ${market.kind} prices (${market.source}): ${demo.people.length} users, ` +
       `${demo.rounds.length} rounds, ${demo.votes.length} votes (${notes} with a note), ` +
       `${demo.posts.length} posts. A server that is running shows it after a restart.`,
@@ -57,14 +56,14 @@ async function fill(database: Database, parts: CommandParts): Promise<void> {
  * Throws a CommandError in production, when real people have signed in, when the database holds another kind of
  * prices or when the market gives none.
  */
-export async function seed(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function seed(args: readonly string[], deps: CommandDeps): Promise<number> {
   if (args.length > 0) throw new CommandError('Usage: npm run seed', USAGE)
-  if (parts.config.production) {
+  if (deps.config.production) {
     throw new CommandError('The demo is for trying Tidemark out: it stays out of production.')
   }
-  return withDatabase(parts, async (database) => {
-    if (await isSeeded(database)) parts.say('The demo is there already; nothing was changed.')
-    else await fill(database, parts)
+  return withDatabase(deps, async (database) => {
+    if (await isSeeded(database)) deps.print('The demo is there already; nothing was changed.')
+    else await fill(database, deps)
     return OK
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { backoff } from './backoff.ts'
 
-test('backoff doubles to its cap and is half random', () => {
+test('doubles up to the cap, half of it random', () => {
   expect([0, 1, 2, 9].map((n) => backoff(n, 500, 30_000, () => 0))).toEqual([
     250, 500, 1000, 15_000,
   ])

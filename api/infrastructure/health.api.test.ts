@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { createHealth } from './health.ts'
 
 let server: TestServer
-/** What becomes of a ping of the database. */
+/** How the database answers a ping. */
 let ping: () => Promise<void>
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const ready = async () => {
 }
 
 describe('readiness', () => {
-  test('is 200 while all is well, 503 while the database is away, 200 again afterwards', async () => {
+  test('is 200, 503 while the database is down, and 200 again', async () => {
     const well = ping
     expect(await ready()).toEqual({ status: 200, body: { status: 'ok', failed: [] } })
     ping = () => Promise.reject(new Error('connection refused'))
@@ -38,7 +38,7 @@ describe('readiness', () => {
     expect((await ready()).status).toBe(200)
   })
 
-  test('is 503 within about two seconds when the database does not answer at all', async () => {
+  test('is 503 within two seconds when the database hangs', async () => {
     const well = ping
     ping = () => new Promise(() => {})
     const begin = performance.now()
@@ -47,7 +47,7 @@ describe('readiness', () => {
     ping = well
   })
 
-  test('of a server that stops is 503 although all is well', async () => {
+  test('is 503 while the server stops', async () => {
     const health = createHealth([{ name: 'a', isWell: () => true }])
     expect((await health.ready()).status).toBe(200)
     health.stopping()
@@ -57,7 +57,7 @@ describe('readiness', () => {
     expect(health.live().status).toBe(200)
   })
 
-  test('names everything that is not well', async () => {
+  test('lists every failing check', async () => {
     const health = createHealth([
       { name: 'a', isWell: () => true },
       { name: 'b', isWell: () => false },
@@ -75,8 +75,8 @@ describe('readiness', () => {
   })
 })
 
-describe('the figures for the operator', () => {
-  test('are told on this machine', async () => {
+describe('/metrics', () => {
+  test('is served to this machine', async () => {
     await server.api.get(VoteSummary, '/vote/summary')
     const reply = await fetch(`${server.url}/metrics`)
     expect(reply.status).toBe(200)
@@ -104,7 +104,7 @@ describe('the figures for the operator', () => {
     },
   )
 
-  test('have no label for each path that somebody invents', async () => {
+  test('has no label per invented path', async () => {
     for (let count = 0; count < 20; count++) await server.api.raw('GET', `/invented/${count}`)
     const text = await (await fetch(`${server.url}/metrics`)).text()
     expect(text).not.toContain('invented')

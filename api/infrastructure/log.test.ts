@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createLog } from './log.ts'
 
-/** What a log writes. */
+/** The lines that a log writes. */
 function written(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = []
   write(createLog('trace', { write: (line) => lines.push(line) }))
@@ -19,7 +19,7 @@ const HIDDEN = [
   'email',
 ]
 
-test.each(HIDDEN)('%s is never written, however deep it lies', (name) => {
+test.each(HIDDEN)('redacts %s at any depth', (name) => {
   const secret = { [name]: 'hunter2' }
   const text = written((log) => {
     log.info(secret, 'top')
@@ -31,7 +31,7 @@ test.each(HIDDEN)('%s is never written, however deep it lies', (name) => {
   expect(text.split('[hidden]')).toHaveLength(5)
 })
 
-test('an error of the database is written without the values that it quotes', () => {
+test('redacts the values that a database error quotes', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "x"'), {
     code: '23505',
     detail: 'Key (email)=(mina@example.com) already exists.',
@@ -43,7 +43,7 @@ test('an error of the database is written without the values that it quotes', ()
   expect(text).not.toContain('mina@example.com')
 })
 
-test('lines are JSON with an ISO time and a level', () => {
+test('writes JSON lines with an ISO time and a level', () => {
   const line: unknown = JSON.parse(written((log) => log.info({ a: 1 }, 'hello')))
   expect(line).toMatchObject({ level: 30, msg: 'hello', a: 1 })
   expect(line).toHaveProperty('time', expect.stringMatching(/^\d{4}-.*Z$/))

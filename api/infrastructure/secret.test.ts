@@ -14,14 +14,14 @@ afterEach(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }))
 const path = () => join(dataDir, 'jwt-secret')
 const read = (jwtSecret: string | null = null) => readSecrets({ jwtSecret, dataDir })
 
-describe('the secret kept in the data folder', () => {
-  test('is made once, of 384 random bits, and is the same on every later start', () => {
+describe('the secret in the data folder', () => {
+  test('is generated once, from 384 random bits, and reused on later starts', () => {
     const first = read()
     expect(Buffer.from(readFileSync(path(), 'utf8'), 'base64url')).toHaveLength(48)
     expect(read()).toEqual(first)
   })
 
-  test('is readable by its owner alone, as is its folder', () => {
+  test('is readable by its owner only, like its folder', () => {
     read()
     expect((statSync(path()).mode & 0o777).toString(8)).toBe('600')
     expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700')
@@ -31,19 +31,19 @@ describe('the secret kept in the data folder', () => {
     ['empty', ''],
     ['cut off', 'abc'],
     ['blank', ' \n'],
-  ])('is refused when the file is %s: tokens signed with it could be forged', (_, text) => {
+  ])('is refused when the file is %s, because tokens could be forged', (_, text) => {
     read()
     writeFileSync(path(), text)
     expect(() => read()).toThrow(`${path()} is damaged`)
   })
 
-  test('is not made where JWT_SECRET is given', () => {
+  test('is not generated when JWT_SECRET is set', () => {
     read('x'.repeat(32))
     expect(() => statSync(path())).toThrow()
   })
 })
 
-test('every use has a key of its own, and every secret other keys', () => {
+test('derives a different key per use and per secret', () => {
   const keysOf = (secret: string) => {
     const { jwt, sessions, viewers } = read(secret)
     return [Buffer.from(jwt).toString('hex'), Buffer.from(sessions).toString('hex'), viewers]

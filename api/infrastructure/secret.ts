@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFile } from './atomic-file.ts'
 import type { Config } from './config.ts'
-import { createOnce } from './create-once.ts'
 
-/** The server's secret and the keys derived from it, one for each use. */
+/** One key per use, all derived from the server's secret. */
 export interface Secrets {
   /** Signs access tokens. */
   jwt: Uint8Array
@@ -14,23 +14,23 @@ export interface Secrets {
   viewers: string
 }
 
-/** A shorter secret was not made by us. */
+/** A generated secret is longer; a shorter one was emptied or cut by hand. */
 const SECRET_MIN = 32
 
-/** Reads the secret made on an earlier start, or makes one and keeps it. */
-function keptSecret(dataDir: string): string {
+/** Reads the secret generated on an earlier start, or generates and stores one. */
+function storedSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  createOnce(path, randomBytes(48).toString('base64url'))
+  if (!existsSync(path)) createFile(path, randomBytes(48).toString('base64url'))
   const secret = readFileSync(path, 'utf8').trim()
   if (secret.length >= SECRET_MIN) return secret
-  // Somebody emptied it; whoever knows that could sign tokens.
+  // With a guessable secret anyone could sign tokens.
   throw new Error(`${path} is damaged. Delete it: everybody has to sign in again.`)
 }
 
-/** JWT_SECRET, or outside production the one kept in the data folder, and what is derived from it. */
+/** Keys derived from JWT_SECRET, or outside production from a secret stored in the data folder. */
 export function readSecrets(config: Pick<Config, 'jwtSecret' | 'dataDir'>): Secrets {
-  const secret = config.jwtSecret ?? keptSecret(config.dataDir)
+  const secret = config.jwtSecret ?? storedSecret(config.dataDir)
   const derive = (use: string) => createHmac('sha256', secret).update(`tidemark ${use}`).digest()
   return {
     jwt: derive('access tokens'),

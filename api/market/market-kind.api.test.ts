@@ -4,9 +4,9 @@ import { startBinance } from '#tests/support/exchange/binance.ts'
 import type { StandIn } from '#tests/support/exchange/stand-in.ts'
 import { NOWHERE, plannedTape } from '#tests/support/planned-exchange.ts'
 import {
-  keptOpen,
   openSharedDatabase,
   type SharedDatabase,
+  withoutClose,
 } from '#tests/support/shared-database.ts'
 import { connectedBuses } from '#tests/support/test-bus.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
@@ -46,7 +46,7 @@ async function startTogether(feeds: string[], endpoints: Endpoints) {
       environment: { PRICE_FEED: feed },
       endpoints,
       bus,
-      database: keptOpen(database),
+      database: withoutClose(database),
       jobLock,
     })
     started.push(server)

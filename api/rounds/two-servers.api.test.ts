@@ -7,9 +7,9 @@ import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import {
-  keptOpen,
   openSharedDatabase,
   type SharedDatabase,
+  withoutClose,
 } from '#tests/support/shared-database.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   shared = await openSharedDatabase(2)
   servers = []
   for (const holder of shared.holders) {
-    servers.push(await startTestServer({ environment, database: keptOpen(holder) }))
+    servers.push(await startTestServer({ environment, database: withoutClose(holder) }))
   }
 })
 afterAll(async () => {

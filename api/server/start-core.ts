@@ -32,7 +32,7 @@ export async function startCore(options: ServerOptions): Promise<Ground> {
     const tracing = await openTracing(config, clock, log)
     if (tracing) {
       endings.push(tracing.stop)
-      database.watchStatements(tracing.statement)
+      database.interceptStatements(tracing.statement)
     }
     // Subscribed before anything is cached: events that arrive meanwhile mark it stale.
     const bus = options.bus ?? (await openEventBus({ ...options, schemas: eventSchemas }))

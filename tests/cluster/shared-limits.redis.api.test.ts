@@ -3,7 +3,7 @@ import { startRedis } from '#build/setup/redis-server.mjs'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import {
-  keptOpen,
+  withoutClose,
   openSharedDatabase,
   type SharedDatabase,
 } from '#tests/support/shared-database.ts'
@@ -53,7 +53,7 @@ if (testServerUrl !== null) {
         TRUSTED_PROXIES: '127.0.0.1',
       }
       servers.push(
-        await startTestServer({ environment, database: keptOpen(database), clock, limitFactor: 1 }),
+        await startTestServer({ environment, database: withoutClose(database), clock, limitFactor: 1 }),
       )
     }
   })

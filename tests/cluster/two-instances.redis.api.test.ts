@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { cutRedis } from '#tests/support/cut-bus.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { keptOpen, openSharedDatabase } from '#tests/support/shared-database.ts'
+import { openSharedDatabase, withoutClose } from '#tests/support/shared-database.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import { twoInstancesCases } from '#tests/support/two-instances-cases.ts'
@@ -26,7 +26,7 @@ test.skipIf(testServerUrl === null)(
         DATABASE_URL: shared.url ?? '',
         BUS_URL: `redis://me:hunter2@127.0.0.1:${port}`,
       },
-      database: keptOpen(database),
+      database: withoutClose(database),
     })
     await expect(starting).rejects.toThrow(
       new RegExp(`^The bus at redis://127\\.0\\.0\\.1:${port} cannot be used: [^\\n]+$`),

@@ -60,7 +60,7 @@ export async function audit(database: Database, written: Written): Promise<Findi
     ...(await missingPosts(database, written)),
     ...(await missingReactions(database, written)),
     ...wrong.map(
-      ({ counter, of, counted, kept }) => `${counter} of ${of}: ${kept}, not ${counted}`,
+      ({ counter, of, counted, stored }) => `${counter} of ${of}: ${stored}, not ${counted}`,
     ),
   ]
   return findings.slice(0, 20)

@@ -49,7 +49,13 @@ async function seed(env: Record<string, string>): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const log = createLog('silent')
   const config = readConfig(env)
-  await runCommand('seed', [], { config, clock: systemClock, log, say: () => {}, complain: say })
+  await runCommand('seed', [], {
+    config,
+    clock: systemClock,
+    log,
+    print: () => {},
+    printError: say,
+  })
 }
 
 /** Runs `work` on a database of its own. */

@@ -1,7 +1,7 @@
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import { migrate } from '#api/infrastructure/database/migrate.ts'
-import { ANSWER_LIMIT_MS, openDatabase } from '#api/infrastructure/database/open.ts'
+import { openDatabase, STATEMENT_TIMEOUT_MS } from '#api/infrastructure/database/open.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import type { Endpoints } from '#api/market/exchange.ts'
 import { startServer } from '#api/server.ts'
@@ -10,7 +10,7 @@ import { startServer } from '#api/server.ts'
 // LOAD_ENDPOINTS may name other addresses of the exchanges. Fault tests run it as well.
 const config = readConfig()
 const log = createLog(config.logLevel)
-const database = await openDatabase(config, log, ANSWER_LIMIT_MS)
+const database = await openDatabase(config, log, STATEMENT_TIMEOUT_MS)
 await migrate(database)
 const clock = systemClock
 const named = process.env.LOAD_ENDPOINTS

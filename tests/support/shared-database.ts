@@ -37,6 +37,6 @@ export async function openSharedDatabase(count: number): Promise<SharedDatabase>
 }
 
 /** The same database for a server that stops before it: closing it changes nothing. */
-export function keptOpen(database: Database): Database {
+export function withoutClose(database: Database): Database {
   return { ...database, close: async () => {} }
 }

@@ -9,7 +9,7 @@ import { VoteSummary } from '#shared/contract/summary.ts'
 import { Rankers } from '#shared/contract/users.ts'
 import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
 import { eventually } from './eventually.ts'
-import { keptOpen, openSharedDatabase, type SharedDatabase } from './shared-database.ts'
+import { openSharedDatabase, type SharedDatabase, withoutClose } from './shared-database.ts'
 import { openStream } from './stream-client.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { type Person, SATURDAY, startTestServer, type TestServer } from './test-server.ts'
@@ -38,8 +38,8 @@ export function twoInstancesCases(
     }
     const [one, other] = shared.holders
     if (!one || !other) throw new Error('there are not two')
-    here = await startTestServer({ environment: settings, database: keptOpen(one), clock })
-    there = await startTestServer({ environment: settings, database: keptOpen(other), clock })
+    here = await startTestServer({ environment: settings, database: withoutClose(one), clock })
+    there = await startTestServer({ environment: settings, database: withoutClose(other), clock })
     mina = await here.person('Mina')
     before = await busThere()
   })

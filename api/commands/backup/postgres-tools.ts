@@ -1,23 +1,52 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { CommandError } from '#api/commands/parts.ts'
+import { CommandError } from '#api/commands/command.ts'
 
+/** Debian installs the tools of every version here. */
 const DEBIAN = '/usr/lib/postgresql'
+
+/** Query parameters that libpq understands; pool settings would make the tools fail. */
+const LIBPQ_PARAMETERS = new Set([
+  ...['host', 'port', 'user', 'dbname', 'options', 'connect_timeout', 'target_session_attrs'],
+  ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslcrl', 'channel_binding', 'gssencmode'],
+])
 
 export type ToolName = 'pg_dump' | 'pg_restore' | 'psql'
 
+/** How PostgreSQL's command-line tools reach a database. */
+export interface ToolAddress {
+  /** Without the password: every user of the machine can read command lines. */
+  url: string
+  /** Has the password: only the owner of a process can read its environment. */
+  env: Record<string, string>
+}
+
+/** Splits a postgresql:// URL into its public and its secret part. */
+export function toolAddress(databaseUrl: string): ToolAddress {
+  const url = new URL(databaseUrl)
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
+  url.password = ''
+  for (const name of [...url.searchParams.keys()]) {
+    if (!LIBPQ_PARAMETERS.has(name)) url.searchParams.delete(name)
+  }
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: homedir(), LC_ALL: 'C' }
+  return { url: url.href, env: password === '' ? env : { ...env, PGPASSWORD: password } }
+}
+
 /**
- * The path of one of PostgreSQL's tools: the newest that Debian keeps aside, because a dump needs a
- * tool at least as new as the server; else the one on PATH. Throws a CommandError without one.
+ * The path of a tool: the newest of Debian's, because a dump needs a tool at least as new as the
+ * server, else the one on PATH.
+ * @throws CommandError
  */
 export function findTool(name: ToolName): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : []
-  const kept = versions
+  const newest = versions
     .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(DEBIAN, version, 'bin', name))
     .find((path) => existsSync(path))
-  const found = kept ?? Bun.which(name)
+  const found = newest ?? Bun.which(name)
   if (!found) {
     throw new CommandError(
       `${name} was not found: install PostgreSQL's client tools (Debian: postgresql-client).`,
@@ -26,13 +55,13 @@ export function findTool(name: ToolName): string {
   return found
 }
 
-/** A tool at work. `done` rejects with a CommandError of its first complaint when it fails. */
 export interface RunningTool {
   child: ChildProcess
+  /** Rejects with a CommandError, the tool's first line of error, when it fails. */
   done: Promise<void>
 }
 
-/** Starts a tool. Only what `stdout` or `stdin` name as a pipe is one. */
+/** Starts a tool; standard input and output are closed unless piped. */
 export function startTool(
   name: ToolName,
   args: readonly string[],
@@ -43,23 +72,23 @@ export function startTool(
     env,
     stdio: [pipes.stdin ?? 'ignore', pipes.stdout ?? 'ignore', 'pipe'],
   })
-  let complaint = ''
+  let errors = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(0, 4000)
+    errors = (errors + text).slice(0, 4000)
   })
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) return resolve()
-      const line = complaint.split('\n').find((text) => /error|fatal/i.test(text))
-      const said = line ?? complaint.split('\n')[0]
-      reject(new CommandError(said || `${name} ended with ${code ?? signal}.`))
+      const lines = errors.split('\n')
+      const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines[0]
+      reject(new CommandError(reason || `${name} ended with ${code ?? signal}.`))
     })
   })
   return { child, done }
 }
 
-/** Runs a tool to its end. */
+/** Runs a tool and waits for its end. */
 export function runTool(
   name: ToolName,
   args: readonly string[],

@@ -2,12 +2,12 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { CommandError } from '#api/commands/parts.ts'
+import { CommandError } from '#api/commands/command.ts'
 import { lockFolder } from '#api/infrastructure/database/folder-lock.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
-import { checkRestored, type RestoredState } from './check-restored.ts'
+import { checkRestored, type RestoredState } from './restored-state.ts'
 
-/** Opens the image, whose checksum is tried first: PGlite prints pages about a file cut short. */
+/** Checks the gzip checksum before opening: PGlite prints pages of errors about a truncated file. */
 async function openImage(file: string, folder: string) {
   try {
     await pipeline(createReadStream(file), createGunzip(), drain)
@@ -21,7 +21,7 @@ async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of chunks);
 }
 
-/** Unpacks the backup beside the database and brings it up to date there. */
+/** Unpacks the backup into `folder` and migrates it there. */
 async function unpack(file: string, folder: string): Promise<RestoredState> {
   const database = await openImage(file, folder)
   try {
@@ -31,7 +31,7 @@ async function unpack(file: string, folder: string): Promise<RestoredState> {
   }
 }
 
-/** Puts `fresh` in the place of `folder`. If that fails, what was there before is there again. */
+/** Replaces `folder` by `fresh`; if that fails, `folder` is put back. */
 async function replaceFolder(fresh: string, folder: string, aside: string): Promise<void> {
   const previous = existsSync(folder)
   if (previous) await rename(folder, aside)
@@ -45,10 +45,10 @@ async function replaceFolder(fresh: string, folder: string, aside: string): Prom
 }
 
 /**
- * Restores the embedded database of `folder`. The backup is unpacked, opened, migrated and checked in
- * a folder of its own; only then it takes the place of the present one, which is removed last. `now`
- * (epoch ms) names the folder that the present one is kept in meanwhile. Throws CommandError,
- * FolderInUse, MigrationMismatch, and then nothing has changed.
+ * Restores the embedded database of `folder`: the backup is unpacked, migrated and checked beside it
+ * before the two are swapped. `now` (epoch ms) names the old folder until it is removed. When it
+ * throws, nothing has changed.
+ * @throws CommandError, FolderInUse, MigrationMismatch
  */
 export async function restoreEmbedded(
   file: string,

@@ -1,18 +1,17 @@
-import { CommandError } from '#api/commands/parts.ts'
-import type { DatabaseConfig } from '#api/infrastructure/database/open.ts'
-import { openDatabase } from '#api/infrastructure/database/open.ts'
+import { text } from 'node:stream/consumers'
+import { CommandError } from '#api/commands/command.ts'
+import { readMigrations } from '#api/infrastructure/database/migrate.ts'
+import { type DatabaseConfig, openDatabase } from '#api/infrastructure/database/open.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import { checkRestored, type RestoredState } from './check-restored.ts'
-import { checkDumpHistory } from './dump-history.ts'
-import { toolAddress } from './postgres-address.ts'
-import { findTool, runTool, startTool } from './postgres-tools.ts'
+import { findTool, runTool, startTool, toolAddress } from './postgres-tools.ts'
+import { checkRestored, type RestoredState } from './restored-state.ts'
 
-/** Everything in the schema that is not part of an extension, so that grants on it stay. */
+/** Drops the objects of the schema but not the schema, so that grants on it stay, and no extension. */
 const EMPTY_SCHEMA = `DO $$
 DECLARE
   statement text;
-  -- All names are read before the first drop: a dropped table has none any more.
+  -- Names are read before the first drop: they cannot be looked up afterwards.
   statements text[] := ARRAY(
     SELECT format('DROP %s IF EXISTS %s CASCADE', kind, name) FROM (
       SELECT oid, CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW'
@@ -27,7 +26,32 @@ BEGIN
   FOREACH statement IN ARRAY statements LOOP EXECUTE statement; END LOOP;
 END $$`
 
-async function holdsTables(config: DatabaseConfig, log: Log): Promise<boolean> {
+/** The migrations recorded in a dump in custom format; null when it has no such table. */
+async function migrationsIn(file: string, env: Record<string, string>): Promise<string[] | null> {
+  const options = ['--data-only', '--table=_prisma_migrations', '--file=-']
+  const { child, done } = startTool('pg_restore', [...options, file], env, { stdout: 'pipe' })
+  const [script] = await Promise.all([child.stdout ? text(child.stdout) : '', done])
+  const copy = /^COPY \S+ \(([^)]*)\) FROM stdin;\n([\s\S]*?)^\\\.$/m.exec(script)
+  if (!copy) return null
+  const index = (copy[1] ?? '').split(', ').indexOf('migration_name')
+  const lines = (copy[2] ?? '').split('\n').filter((line) => line !== '')
+  return lines.map((line) => line.split('\t')[index] ?? '')
+}
+
+/** @throws CommandError unless the dump is a database that this version can migrate */
+async function checkDumpHistory(file: string, env: Record<string, string>): Promise<void> {
+  const names = await migrationsIn(file, env)
+  if (!names) throw new CommandError('The backup holds no database of this program.')
+  const known = new Set(readMigrations().map(({ name }) => name))
+  const newer = names.find((name) => !known.has(name))
+  if (newer !== undefined) {
+    throw new CommandError(
+      `The backup has migration ${newer}, which this version does not know: a newer version made it.`,
+    )
+  }
+}
+
+async function hasTables(config: DatabaseConfig, log: Log): Promise<boolean> {
   const database = await openDatabase(config, log)
   const rows = await database
     .query(statement("SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1"))
@@ -36,25 +60,25 @@ async function holdsTables(config: DatabaseConfig, log: Log): Promise<boolean> {
 }
 
 /**
- * Empties the schema and fills it from the dump, all in one transaction. The end of the input is what
- * commits, so it is given only when the whole dump was read; else psql is ended and all stays.
+ * Empties the schema and fills it from the dump in one transaction. psql commits at the end of its
+ * input, so the input ends only after the whole dump was read; else psql is killed and rolls back.
  */
 async function replaceContent(file: string, databaseUrl: string): Promise<void> {
   const { url, env } = toolAddress(databaseUrl)
-  const quiet = ['--no-psqlrc', '--quiet', '--no-password', '--set=ON_ERROR_STOP=1']
-  const whole = ['--single-transaction', `--command=${EMPTY_SCHEMA}`, '--file=-']
-  // A request that holds a lock must not make the restore wait for ever.
-  const patient = { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' }
-  const writer = startTool('psql', [...quiet, ...whole, `--dbname=${url}`], patient, {
+  const options = ['--no-psqlrc', '--quiet', '--no-password', '--set=ON_ERROR_STOP=1']
+  const transaction = ['--single-transaction', `--command=${EMPTY_SCHEMA}`, '--file=-']
+  // A request that holds a lock must not block the restore forever.
+  const limited = { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' }
+  const writer = startTool('psql', [...options, ...transaction, `--dbname=${url}`], limited, {
     stdin: 'pipe',
   })
   const reader = startTool('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file], env, {
     stdout: 'pipe',
   })
   const { stdin } = writer.child
-  let writerLeft = false
+  let hasWriterFailed = false
   stdin?.on('error', () => {
-    writerLeft = true
+    hasWriterFailed = true
     reader.child.kill()
   })
   if (stdin) reader.child.stdout?.pipe(stdin, { end: false })
@@ -63,15 +87,15 @@ async function replaceContent(file: string, databaseUrl: string): Promise<void> 
     () => writer.child.kill(),
   )
   const [read, wrote] = await Promise.allSettled([reader.done, writer.done])
-  // The one that failed first tells why; the other was only ended for it.
-  if (read.status === 'rejected' && !writerLeft) throw read.reason
+  // Report the first failure; the other process was only ended because of it.
+  if (read.status === 'rejected' && !hasWriterFailed) throw read.reason
   if (wrote.status === 'rejected') throw wrote.reason
 }
 
 /**
- * Restores a PostgreSQL database from a dump in custom format. Throws a CommandError when it is not
- * empty and `force` is not given, when the dump is damaged or the tools are missing, and then
- * nothing has changed.
+ * Restores a PostgreSQL database from a dump in custom format. When it throws, nothing has changed.
+ * @throws CommandError when the database is not empty and `force` is unset, the dump is damaged or a
+ * tool is missing
  */
 export async function restorePostgres(
   file: string,
@@ -81,10 +105,10 @@ export async function restorePostgres(
 ): Promise<RestoredState> {
   findTool('psql')
   const { env } = toolAddress(config.databaseUrl)
-  // Reads the dump to its end without a database, so that a damaged one is noticed before.
+  // Reads the whole dump without a database, so that a damaged one fails before anything changes.
   await runTool('pg_restore', ['--file=-', file], env)
   await checkDumpHistory(file, env)
-  if (!force && (await holdsTables(config, log))) {
+  if (!force && (await hasTables(config, log))) {
     throw new CommandError('The database is not empty; --force replaces what is in it.')
   }
   await replaceContent(file, config.databaseUrl)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-test('counters kept by the triggers differ nowhere', async () => {
+test('finds no difference after writes through the triggers', async () => {
   expect(await verifyCounters(database)).toEqual([])
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['vote.dislikes', 'vote 2', 'UPDATE vote SET dislikes = 3 WHERE id = 2'],
   ['post.likes', 'post 1', 'UPDATE post SET likes = 1 WHERE id = 1'],
   ['post.dislikes', 'post 1', 'UPDATE post SET dislikes = 2 WHERE id = 1'],
-])('a wrong %s of %s is found', async (counter, of, change) => {
+])('finds a wrong %s of %s', async (counter, of, change) => {
   const undo = new Error('undo')
   const found = await database
     .transaction(async (sql) => {

@@ -1,4 +1,4 @@
-import { CommandError, type CommandParts } from '#api/commands/parts.ts'
+import { type CommandDeps, CommandError } from '#api/commands/command.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { createMarket } from '#api/market/market.ts'
 import { readMarketKind } from '#api/market/market-kind.ts'
@@ -54,7 +54,7 @@ const KEEPS_NOTHING: CandleStore = {
  */
 export async function readPastMarket(
   database: Database,
-  { config, clock, log }: CommandParts,
+  { config, clock, log }: CommandDeps,
 ): Promise<PastMarket> {
   let anchor: Anchor | null = null
   const market = createMarket({

@@ -5,13 +5,13 @@ import {
   openTestDatabase,
   testServerUrl,
 } from '#tests/support/test-database.ts'
-import { isPlainSqlError } from './connection-pool.ts'
+import { isSqlError } from './connection-pool.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { column, statement } from './sql.ts'
 
-/** A database that holds one connection at most, so that its server pid tells connections apart. */
+/** A pool of one connection, so that the server's pid identifies the connection. */
 let database: Database
 let close: () => Promise<void>
 
@@ -44,18 +44,18 @@ const insert = () =>
     (error: Error) => error.message,
   )
 
-describe('an error of SQL', () => {
-  test('a hundred times costs no connection', async () => {
+describe('an SQL error', () => {
+  test('keeps the connection, a hundred times', async () => {
     const before = await pid()
     expect(await insert()).toBe('stored')
     const refused = await Promise.all(Array.from({ length: 100 }, insert))
     expect(new Set(refused)).toEqual(
-      new Set(['duplicate key value violates unique constraint "fact_pkey"']),
+      new Set(['duplicate key value violates unique constraint "app_metadata_pkey"']),
     )
     expect(await pid()).toBe(before)
   })
 
-  test('through Prisma costs none either', async () => {
+  test('keeps the connection through Prisma', async () => {
     const before = await pid()
     const creates = Array.from({ length: 20 }, () =>
       database.prisma.appMetadata
@@ -66,7 +66,7 @@ describe('an error of SQL', () => {
     expect(await pid()).toBe(before)
   })
 
-  test('in a transaction rolls it back and leaves the connection good', async () => {
+  test('in a transaction rolls back and keeps the connection', async () => {
     const before = await pid()
     const work = database.transaction(async (sql) => {
       await sql.query(statement("INSERT INTO app_metadata (key, value) VALUES ('never', '1')"))
@@ -80,9 +80,9 @@ describe('an error of SQL', () => {
   })
 })
 
-// PGlite has no connection that could break.
+// PGlite has no connections.
 if (testServerUrl !== null) {
-  describe('a connection that breaks', () => {
+  describe('a broken connection', () => {
     const end = () => database.query(statement('SELECT pg_terminate_backend(pg_backend_pid())'))
 
     test('is replaced by a new one', async () => {
@@ -91,9 +91,14 @@ if (testServerUrl !== null) {
       expect(await pid()).not.toBe(before)
     })
 
-    test('or says nothing is given up at the limit; a transaction may take its time', async () => {
+    test('or a silent one is closed at the timeout, except in a transaction', async () => {
       const { url, drop } = await createTestDatabase(testServerUrl ?? '')
-      const options = { url, connections: 1, onConnectionError: () => {}, answerLimitMs: 1_000 }
+      const options = {
+        url,
+        connections: 1,
+        onConnectionError: () => {},
+        statementTimeoutMs: 1_000,
+      }
       const limited = openPostgres(options)
       const slow = limited.query(statement('SELECT pg_sleep(60)'))
       await expect(slow).rejects.toThrow('Query read timeout')
@@ -103,7 +108,7 @@ if (testServerUrl !== null) {
       await drop()
     })
 
-    test('in a transaction is replaced as well', async () => {
+    test('in a transaction is replaced', async () => {
       const before = await pid()
       const work = database.transaction((sql) =>
         sql.query(statement('SELECT pg_terminate_backend(pg_backend_pid())')),
@@ -114,14 +119,14 @@ if (testServerUrl !== null) {
   })
 }
 
-test('only what the server itself refused leaves the connection good', () => {
+test('recognizes errors after which the connection is usable', () => {
   const refused = (code: string, severity = 'ERROR') =>
     Object.assign(new pg.DatabaseError('x', 1, 'error'), { code, severity })
-  expect(isPlainSqlError(refused('23505'))).toBe(true)
-  expect(isPlainSqlError(refused('40001'))).toBe(true)
-  expect(isPlainSqlError(refused('57P01'))).toBe(false)
-  expect(isPlainSqlError(refused('23505', 'FATAL'))).toBe(false)
-  expect(isPlainSqlError(refused('XX000', 'PANIC'))).toBe(false)
-  expect(isPlainSqlError(new Error('Connection terminated unexpectedly'))).toBe(false)
-  expect(isPlainSqlError(new pg.DatabaseError('x', 1, 'error'))).toBe(false)
+  expect(isSqlError(refused('23505'))).toBe(true)
+  expect(isSqlError(refused('40001'))).toBe(true)
+  expect(isSqlError(refused('57P01'))).toBe(false)
+  expect(isSqlError(refused('23505', 'FATAL'))).toBe(false)
+  expect(isSqlError(refused('XX000', 'PANIC'))).toBe(false)
+  expect(isSqlError(new Error('Connection terminated unexpectedly'))).toBe(false)
+  expect(isSqlError(new pg.DatabaseError('x', 1, 'error'))).toBe(false)
 })

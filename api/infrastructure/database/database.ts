@@ -1,32 +1,31 @@
 import type { PrismaClient } from './generated/client.ts'
 import type { Sql } from './sql.ts'
-import type { StatementWatch } from './statement-watch.ts'
+import type { StatementInterceptor } from './statement-interceptor.ts'
 
 /** Connections to a PostgreSQL server. */
-export interface PoolUse {
-  /** Those that are open, of at most `max`. */
+export interface PoolStats {
   open: number
-  /** Of those, the ones that nobody uses. */
+  /** Open connections that are not in use. */
   idle: number
-  /** Statements and transactions that wait for one. */
+  /** Statements and transactions waiting for a connection. */
   waiting: number
   max: number
 }
 
 /**
- * The one port to storage: PostgreSQL in production, PGlite (PostgreSQL in this process) by default.
- * Stores use `prisma` for plain reads and writes and `sql` where one statement must do it all.
+ * Access to storage: PostgreSQL in production, PGlite (PostgreSQL in this process) by default.
+ * Stores use `prisma` for ordinary reads and writes, SQL where one statement must do it all.
  */
 export interface Database extends Sql {
   readonly kind: 'postgres' | 'pglite'
   readonly prisma: PrismaClient
-  /** Runs `work` in one transaction; rolls back when it throws. Inside, use only the `Sql` given. */
+  /** Runs `work` in one transaction and rolls back when it throws. Inside, use only the given `Sql`. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** From now on every statement runs through `watch`, and every transaction as `TRANSACTION`. */
-  watchStatements(watch: StatementWatch): void
-  /** How the connections are used; null for the embedded database, which has none. */
-  pool(): PoolUse | null
-  /** Rejects when the database cannot answer. */
+  /** Runs every later statement through `interceptor`, transactions with the text `TRANSACTION`. */
+  interceptStatements(interceptor: StatementInterceptor): void
+  /** Null for the embedded database, which has no pool. */
+  pool(): PoolStats | null
+  /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }

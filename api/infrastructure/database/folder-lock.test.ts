@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FolderInUse, lockFolder } from './folder-lock.ts'
-import { processStart } from './process-start.ts'
+import { FolderInUse, lockFolder, processStart } from './folder-lock.ts'
 
 let place: string
 let folder: string
@@ -16,20 +15,20 @@ afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 const lockFile = () => `${folder}.lock`
 
-/** A lock file as another process would have left it. */
+/** Writes a lock file as another process would. */
 function leave(text: string) {
   lockFolder(folder)()
   writeFileSync(lockFile(), text)
 }
 
-/** The pid of a process that has ended and been waited for. */
+/** The pid of a process that has exited. */
 async function deadPid(): Promise<number> {
   const child = Bun.spawn([process.execPath, '--version'], { stdout: 'ignore' })
   await child.exited
   return child.pid
 }
 
-test('a claim that a dead process left is in nobody’s way, one of a live process is', async () => {
+test('ignores the claim of a dead process and respects that of a live one', async () => {
   const pid = await deadPid()
   leave(`${pid} 12345\n`)
   writeFileSync(`${lockFile()}.claim`, `${process.ppid} ${processStart(process.ppid)}\n`)
@@ -40,7 +39,7 @@ test('a claim that a dead process left is in nobody’s way, one of a live proce
 })
 
 describe('the lock of a data folder', () => {
-  test('names this process, for its owner alone, and goes when it is let go', () => {
+  test('names this process, is readable by its owner only, and is removed on release', () => {
     const unlock = lockFolder(folder)
     expect(readFileSync(lockFile(), 'utf8')).toBe(`${process.pid} ${processStart(process.pid)}\n`)
     expect((statSync(lockFile()).mode & 0o777).toString(8)).toBe('600')
@@ -49,7 +48,7 @@ describe('the lock of a data folder', () => {
     lockFolder(folder)()
   })
 
-  test('of a live process is refused in one line that says what to do', () => {
+  test('held by this process fails with one line that says what to do', () => {
     lockFolder(folder)
     const text = readFileSync(lockFile(), 'utf8')
     expect(() => lockFolder(folder)).toThrow(FolderInUse)
@@ -60,12 +59,12 @@ describe('the lock of a data folder', () => {
     expect(readFileSync(lockFile(), 'utf8')).toBe(text)
   })
 
-  test('of another live process is refused as well', () => {
+  test('held by another live process fails', () => {
     leave(`${process.ppid} ${processStart(process.ppid)}\n`)
     expect(() => lockFolder(folder)).toThrow(`in use by process ${process.ppid}`)
   })
 
-  test('of a dead process is taken over', async () => {
+  test('of a dead process is replaced', async () => {
     const pid = await deadPid()
     expect(processStart(pid)).toBeNull()
     leave(`${pid} 12345\n`)
@@ -74,7 +73,7 @@ describe('the lock of a data folder', () => {
     unlock()
   })
 
-  test('of a pid that another process has been given since is taken over', () => {
+  test('of a pid that was reused is replaced', () => {
     leave(`${process.ppid} 1\n`)
     lockFolder(folder)()
   })
@@ -88,11 +87,11 @@ describe('the lock of a data folder', () => {
   )
 })
 
-test('of many processes that find a dead one’s lock at once, exactly one gets the folder', async () => {
+test('goes to exactly one of many processes that replace a dead process’s lock at once', async () => {
   const stale = `${await deadPid()} 12345\n`
   const rounds = Array.from({ length: 12 }, (_, round) => join(place, `round-${round}`))
   for (const round of rounds) writeFileSync(`${round}.lock`, stale)
-  // Each process spins at the gate of a round, so that all of them try within microseconds.
+  // Busy-waits for the start signal, so that all processes try within microseconds.
   const script = `
     const { existsSync } = require('node:fs')
     const { lockFolder } = await import(${JSON.stringify(join(import.meta.dir, 'folder-lock.ts'))})

@@ -1,8 +1,8 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { processStart } from './process-start.ts'
+import { createFile } from '#api/infrastructure/atomic-file.ts'
 
-/** The folder is open in another process; two would corrupt it. */
+/** Another process has the folder open; two would corrupt it. */
 export class FolderInUse extends Error {
   constructor(folder: string, pid: number) {
     super(
@@ -17,7 +17,27 @@ interface Holder {
   start: string
 }
 
-/** Who a lock file names; null when there is none, or it was cut off as it was written. */
+/**
+ * Start time of process `pid` in the system's own units; null when it does not run, '' where the
+ * system has no /proc. Pids are reused, so a lock records both.
+ */
+export function processStart(pid: number): string | null {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return null
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The command name may contain spaces and brackets; the fields after the last bracket do not.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? null : (fields[19] ?? '')
+  } catch {
+    return ''
+  }
+}
+
+/** The process that a lock file names; null when there is none or the file is malformed. */
 function readHolder(path: string): Holder | null {
   try {
     const [pid = '', start = ''] = readFileSync(path, 'utf8').trim().split(' ')
@@ -32,38 +52,15 @@ function isAlive(holder: Holder): boolean {
   return start !== null && (start === '' || holder.start === '' || start === holder.start)
 }
 
-/** Runs `make`; false when what it makes is there already. */
-function isMade(make: () => void): boolean {
-  try {
-    make()
-    return true
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return false
-  }
+/** Creates the lock file for this process; false when it exists. */
+function acquire(path: string): boolean {
+  return createFile(path, `${process.pid} ${processStart(process.pid) ?? ''}\n`)
 }
 
 /**
- * Makes the file `path` in the name of this process; false when it is there already. It appears with
- * its text in it: one that is still empty would look like the trace of a crash.
- */
-function take(path: string): boolean {
-  const own = `${process.pid} ${processStart(process.pid) ?? ''}\n`
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, own, { mode: 0o600 })
-  try {
-    return isMade(() => linkSync(draft, path))
-  } catch {
-    // A file system without links: the moment in which the file is empty has to be accepted.
-    return isMade(() => writeFileSync(path, own, { flag: 'wx', mode: 0o600 }))
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
-
-/**
- * Takes the lock file beside `folder` for this process (pid and start time), replacing one left by a
- * process that died. Throws FolderInUse. The returned function lets go.
+ * Locks `folder` for this process with a file beside it, replacing the lock of a dead process.
+ * @returns the function that releases the lock
+ * @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   const path = `${folder}.lock`
@@ -74,13 +71,13 @@ export function lockFolder(folder: string): () => void {
     const holder = readHolder(file)
     if (holder && isAlive(holder)) throw new FolderInUse(folder, holder.pid)
   }
-  // Three tries: a dead process may have left the lock, and another one its claim.
+  // Three attempts: one dead process may have left the lock, another its claim.
   for (let attempt = 0; attempt < 3; attempt++) {
-    if (take(path)) return unlock
+    if (acquire(path)) return unlock
     refuseIfHeld(path)
-    // Only who holds the claim removes a dead process's lock: of two that start together, the slower
-    // one would otherwise remove the lock that the faster one has just taken.
-    if (!take(claim)) {
+    // Only the holder of the claim removes a stale lock: otherwise the slower of two starting
+    // processes would remove the lock that the faster one has just acquired.
+    if (!acquire(claim)) {
       refuseIfHeld(claim)
       rmSync(claim, { force: true })
       continue
@@ -88,7 +85,7 @@ export function lockFolder(folder: string): () => void {
     try {
       refuseIfHeld(path)
       rmSync(path, { force: true })
-      if (take(path)) return unlock
+      if (acquire(path)) return unlock
     } finally {
       rmSync(claim, { force: true })
     }

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import {
   type ExecProtocolOptions,
   PGlite,
@@ -5,9 +6,39 @@ import {
   type QueryOptions,
   type Transaction,
 } from '@electric-sql/pglite'
-import { isReading, needRoom } from './disk-room.ts'
 
-/** The database in this process panicked; it is well again after a restart. */
+const MB = 1_000_000
+/**
+ * Free disk space that writes must leave: three segments of the write-ahead log. Without room for a
+ * segment PostgreSQL panics, which ends the in-process database.
+ */
+const RESERVE = 48 * MB
+
+/** The disk is full. Has PostgreSQL's SQLSTATE for it, so that callers get 503. */
+export class DiskFull extends Error {
+  readonly code = '53100'
+  constructor(folder: string, free: number) {
+    super(
+      `The disk of ${folder} is full: ${Math.floor(free / MB)} MB are free, ` +
+        `${RESERVE / MB} MB are needed. Free some space.`,
+    )
+  }
+}
+
+/** @throws DiskFull when the disk of `folder` has less free space than the reserve */
+export function checkDiskSpace(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  if (free < RESERVE) throw new DiskFull(folder, free)
+}
+
+/** Whether a statement is known to be read-only. */
+export function isReadOnly(statement: string): boolean {
+  if (/^\s*select\b/i.test(statement)) return true
+  return /^\s*with\b/i.test(statement) && !/\b(insert|update|delete|merge)\b/i.test(statement)
+}
+
+/** The in-process database panicked; a restart recovers it from its log. */
 class DatabaseStopped extends Error {
   readonly code = '57P02'
   constructor(cause?: unknown) {
@@ -19,8 +50,8 @@ const isPanic = (error: unknown) =>
   error instanceof Error && 'severity' in error && error.severity === 'PANIC'
 
 /**
- * PGlite that minds the disk: it refuses to write while there is hardly any room, and once it has
- * panicked it answers with an error instead of never. In memory (without `dataDir`) it is as ever.
+ * PGlite that refuses writes while the disk is nearly full, and fails instead of hanging after a
+ * panic. In memory (without `dataDir`) no disk is checked.
  */
 export class GuardedPglite extends PGlite {
   readonly #folder: string | undefined
@@ -31,26 +62,26 @@ export class GuardedPglite extends PGlite {
     this.#folder = options.dataDir
   }
 
-  #need(): void {
-    if (this.#folder !== undefined) needRoom(this.#folder)
+  #checkDiskSpace(): void {
+    if (this.#folder !== undefined) checkDiskSpace(this.#folder)
   }
 
   override async query<T>(query: string, values?: unknown[], options?: QueryOptions) {
-    if (!isReading(query)) this.#need()
+    if (!isReadOnly(query)) this.#checkDiskSpace()
     return super.query<T>(query, values, options)
   }
 
   override async exec(query: string, options?: QueryOptions) {
-    this.#need()
+    this.#checkDiskSpace()
     return super.exec(query, options)
   }
 
   override async transaction<T>(work: (transaction: Transaction) => Promise<T>) {
-    this.#need()
+    this.#checkDiskSpace()
     return super.transaction(work)
   }
 
-  /** Every statement goes this way, those of transactions included. */
+  /** Every statement passes here, including those of transactions. */
   override async execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
     if (this.#hasPanicked) throw new DatabaseStopped()
     try {
@@ -63,7 +94,7 @@ export class GuardedPglite extends PGlite {
   }
 
   override async close() {
-    // One that has panicked cannot write its last checkpoint; its log is played back at the next start.
+    // After a panic no checkpoint can be written; the next start replays the log.
     if (!this.#hasPanicked) await super.close()
   }
 }

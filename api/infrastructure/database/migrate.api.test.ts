@@ -12,7 +12,7 @@ import { column, statement } from './sql.ts'
 
 const names = readMigrations().map(({ name }) => name)
 
-/** Handles on one empty database: several connections on PostgreSQL, the only one on PGlite. */
+/** Several pools on one empty database; on PGlite the same one. */
 let handles: Database[]
 let database: Database
 let close: () => Promise<void>
@@ -49,7 +49,7 @@ const tables = async () => {
 }
 
 describe('migrating', () => {
-  test('applies every migration in order, and a second time nothing', async () => {
+  test('applies every migration in order, and nothing the second time', async () => {
     expect(await migrate(database)).toEqual(names)
     const history = await database.query(
       statement(
@@ -65,7 +65,7 @@ describe('migrating', () => {
     expect(await databaseImage(database)).toEqual(before)
   })
 
-  test('applies one migration after another and keeps the rows', async () => {
+  test('preserves rows when migrations are applied one by one', async () => {
     for (let upTo = 1; upTo <= names.length; upTo++) {
       const applied = await migrate(database, upTo)
       expect(applied).toEqual(names.slice(upTo - 1, upTo))
@@ -77,7 +77,7 @@ describe('migrating', () => {
     ).toHaveLength(1)
   })
 
-  test('by several processes at once is done once', async () => {
+  test('happens once when several processes start together', async () => {
     const starts = [...handles, ...handles, ...handles]
     const applied = await Promise.all(starts.map((handle) => migrate(handle)))
     expect(applied.flat()).toEqual(names)
@@ -86,7 +86,7 @@ describe('migrating', () => {
   })
 
   if (testServerUrl !== null) {
-    test('a second time waits for nobody who writes, nor lets anybody wait', async () => {
+    test('neither waits for writers nor blocks them when nothing is missing', async () => {
       await migrate(database)
       const [, other = database] = handles
       await other.transaction(async (sql) => {
@@ -114,8 +114,8 @@ describe('migrating', () => {
     expect(await triggers()).toHaveLength(1)
   })
 
-  test('that fails leaves nothing behind, and works once the cause is gone', async () => {
-    // The last table of the first migration is in the way.
+  test('rolls back on failure and works once the cause is gone', async () => {
+    // Conflicts with the last table of the first migration.
     await database.script('CREATE TABLE fact (own int)')
     await expect(migrate(database)).rejects.toThrow(/already exists/)
     expect(await tables()).toEqual(['fact'])
@@ -124,8 +124,8 @@ describe('migrating', () => {
   })
 })
 
-describe('a database that this version must not touch', () => {
-  test('one whose migration was changed is refused by its name', async () => {
+describe('an incompatible database', () => {
+  test('is refused when an applied migration was changed', async () => {
     await migrate(database)
     await database.query(
       statement('UPDATE _prisma_migrations SET checksum = $2 WHERE migration_name = $1'),
@@ -137,7 +137,7 @@ describe('a database that this version must not touch', () => {
     )
   })
 
-  test('one of a newer version is refused, and stays as it is', async () => {
+  test('of a newer version is refused and not changed', async () => {
     await migrate(database)
     await database.query(
       statement(

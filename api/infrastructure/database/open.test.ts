@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createLog } from '#api/infrastructure/log.ts'
 import { databaseFolder, openDatabase } from './open.ts'
 
-test('a restore that was cut off is told, not covered by an empty database', async () => {
+test('refuses to open an empty database after an interrupted restore', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-open-'))
   const config = { databaseUrl: null, databaseConnections: 4, dataDir }
   const kept = `${databaseFolder(config)}.before-restore-1795000000000`

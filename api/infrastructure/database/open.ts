@@ -6,10 +6,9 @@ import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
-/** How long a server that answers requests waits for each statement; what takes longer is a fault. */
-export const ANSWER_LIMIT_MS = 10_000
+/** Timeout of each statement of a server that answers requests. */
+export const STATEMENT_TIMEOUT_MS = 10_000
 
-/** What the choice of a database needs of the configuration. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>
 
 /** The folder of the embedded database. */
@@ -18,44 +17,41 @@ export function databaseFolder(config: Pick<Config, 'dataDir'>): string {
 }
 
 /**
- * A restore that was cut off between its two renames leaves the database under another name; a new,
- * empty one in its place would hide that.
+ * A restore interrupted between its two renames leaves the database under another name; a new, empty
+ * database in its place would hide that.
  */
-function refuseHalfRestored(folder: string): void {
+function refuseInterruptedRestore(folder: string): void {
   if (existsSync(folder) || !existsSync(dirname(folder))) return
-  const kept = readdirSync(dirname(folder)).find((name) =>
+  const previous = readdirSync(dirname(folder)).find((name) =>
     name.startsWith(`${basename(folder)}.before-restore-`),
   )
-  if (kept === undefined) return
+  if (previous === undefined) return
   throw new Error(
-    `A restore was interrupted: the database is in ${join(dirname(folder), kept)}. ` +
-      `Rename it to ${folder}, or remove it to begin anew.`,
+    `A restore was interrupted: the database is in ${join(dirname(folder), previous)}. ` +
+      `Rename it to ${folder}, or remove it to start with an empty one.`,
   )
-}
-
-/** Opens the embedded database, unless a restore was cut off. */
-async function openEmbedded(folder: string): Promise<Database> {
-  refuseHalfRestored(folder)
-  return openPglite({ folder })
 }
 
 /**
- * Opens the database that is configured: PostgreSQL by DATABASE_URL, else the embedded one in the
- * data folder. It is not migrated. Throws FolderInUse when another process has the folder open;
- * rejects when the server cannot be reached. `answerLimitMs` bounds each statement of PostgreSQL outside
- * transactions; commands have none, for they count whole tables.
+ * Opens the configured database without migrating it: PostgreSQL by DATABASE_URL, else the embedded
+ * one. Rejects when the server is unreachable. Commands, which count whole tables, set no timeout.
+ * @throws FolderInUse when another process has the data folder open
  */
 export async function openDatabase(
   config: DatabaseConfig,
   log: Log,
-  answerLimitMs?: number,
+  statementTimeoutMs?: number,
 ): Promise<Database> {
-  if (config.databaseUrl === null) return openEmbedded(databaseFolder(config))
+  if (config.databaseUrl === null) {
+    const folder = databaseFolder(config)
+    refuseInterruptedRestore(folder)
+    return openPglite({ folder })
+  }
   const database = openPostgres({
     url: config.databaseUrl,
     connections: config.databaseConnections,
-    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
-    ...(answerLimitMs !== undefined && { answerLimitMs }),
+    onConnectionError: (error) => log.warn({ err: error }, 'database connection broke'),
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
   })
   try {
     await database.ping()

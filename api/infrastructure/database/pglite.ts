@@ -2,14 +2,13 @@ import { mkdirSync } from 'node:fs'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
 import type { Database } from './database.ts'
-import { needRoom } from './disk-room.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
-import { GuardedPglite } from './guarded-pglite.ts'
+import { checkDiskSpace, GuardedPglite } from './guarded-pglite.ts'
 import type { Sql } from './sql.ts'
-import { createWatchedStatements, watchedAdapter, watchedSql } from './statement-watch.ts'
+import { createInterception, interceptedAdapter, interceptedSql } from './statement-interceptor.ts'
 
-function sqlOn(client: PGlite | Transaction): Sql {
+function createSql(client: PGlite | Transaction): Sql {
   return {
     async query(statement, values = []) {
       const result = await client.query(statement.text, [...values])
@@ -21,15 +20,14 @@ function sqlOn(client: PGlite | Transaction): Sql {
   }
 }
 
-/** The embedded database can be written out whole, as the image that `openPglite` reads. */
 export interface PgliteDatabase extends Database {
-  /** The whole data folder as a gzipped tar, taken between two statements. */
+  /** The data folder as a gzipped tar, consistent between two statements; `openPglite` reads it. */
   dump(): Promise<Blob>
 }
 
 /**
- * Opens the embedded database in `folder`, or in memory without one, or on an image made by
- * `dump`. Throws FolderInUse when another process has it open, DiskFull when its disk has no room.
+ * Opens the embedded database in `folder`, or in memory without one; `image` is a dump to start from.
+ * @throws FolderInUse, DiskFull
  */
 export async function openPglite(source: {
   folder?: string
@@ -37,8 +35,8 @@ export async function openPglite(source: {
 }): Promise<PgliteDatabase> {
   if (source.folder !== undefined) {
     mkdirSync(source.folder, { recursive: true, mode: 0o700 })
-    // Before the lock: on a full disk not even that can be written.
-    needRoom(source.folder)
+    // First, because on a full disk even the lock file cannot be written.
+    checkDiskSpace(source.folder)
   }
   const unlock = source.folder === undefined ? () => {} : lockFolder(source.folder)
   try {
@@ -47,26 +45,26 @@ export async function openPglite(source: {
       ...(source.image && { loadDataDir: source.image }),
     })
     await client.waitReady
-    return wrap(client, unlock)
+    return createDatabase(client, unlock)
   } catch (error) {
     unlock()
     throw error
   }
 }
 
-function wrap(client: PGlite, unlock: () => void): PgliteDatabase {
-  const { run, watchStatements } = createWatchedStatements()
-  const adapter = watchedAdapter(new PrismaPGlite(client), run)
+function createDatabase(client: PGlite, unlock: () => void): PgliteDatabase {
+  const { run, interceptStatements } = createInterception()
+  const adapter = interceptedAdapter(new PrismaPGlite(client), run)
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
   return {
     kind: 'pglite',
     prisma,
-    ...watchedSql(sqlOn(client), run),
+    ...interceptedSql(createSql(client), run),
     transaction: (work) =>
       run('TRANSACTION', () =>
-        client.transaction((transaction) => work(watchedSql(sqlOn(transaction), run))),
+        client.transaction((transaction) => work(interceptedSql(createSql(transaction), run))),
       ),
-    watchStatements,
+    interceptStatements,
     pool: () => null,
     async ping() {
       await client.query('SELECT 1')

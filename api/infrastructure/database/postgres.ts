@@ -5,40 +5,35 @@ import { ConnectionPool } from './connection-pool.ts'
 import type { Database } from './database.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Sql } from './sql.ts'
-import { createWatchedStatements, watchedAdapter, watchedSql } from './statement-watch.ts'
+import { createInterception, interceptedAdapter, interceptedSql } from './statement-interceptor.ts'
 
 export interface PostgresOptions {
   url: string
-  /** Connections at most. */
+  /** Maximum size of the pool. */
   connections: number
-  /** Called when an idle connection breaks (a restarted server); the pool opens new ones by itself. */
+  /** Called when an idle connection breaks (a restarted server); the pool reconnects by itself. */
   onConnectionError: (error: Error) => void
   /**
-   * A statement outside a transaction fails when it is not answered by then, for example because the
-   * server's machine is gone without a word. Without it statements may take any time.
+   * A statement outside a transaction fails when it takes longer, for example because the server's
+   * machine is gone. Unlimited when unset.
    */
-  answerLimitMs?: number
+  statementTimeoutMs?: number
 }
 
-/** Connections to one server, and SQL on them. */
-interface Connections {
-  pool: ConnectionPool
-  sql: Sql
-}
+const STATEMENT_NAMES_MAX = 2000
+const statementNames = new Map<string, string>()
 
-const names = new Map<string, string>()
-
-/** A name per statement text lets PostgreSQL parse and plan it once a connection. */
+/** A name per statement text lets PostgreSQL parse and plan it once per connection. */
 function statementName(text: string): string {
-  let name = names.get(text)
+  let name = statementNames.get(text)
   if (!name) {
     name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
-    if (names.size < 2000) names.set(text, name)
+    if (statementNames.size < STATEMENT_NAMES_MAX) statementNames.set(text, name)
   }
   return name
 }
 
-function sqlOn(client: ConnectionPool | pg.PoolClient): Sql {
+function createSql(client: ConnectionPool | pg.PoolClient): Sql {
   return {
     async query(statement, values = []) {
       const { text } = statement
@@ -52,34 +47,11 @@ function sqlOn(client: ConnectionPool | pg.PoolClient): Sql {
   }
 }
 
-/** Connections to a PostgreSQL server, made on first use. `more` settings go before the usual ones. */
-export function connect(
-  { url, connections, onConnectionError, answerLimitMs }: PostgresOptions,
-  more: pg.PoolConfig = {},
-): Connections {
-  const pool = new ConnectionPool(
-    {
-      connectionString: url,
-      max: connections,
-      connectionTimeoutMillis: 5_000,
-      idleTimeoutMillis: 60_000,
-      application_name: 'tidemark',
-      keepAlive: true,
-      // A transaction may take long, as that of a large settlement; a silent network ends it in minutes.
-      keepAliveInitialDelayMillis: 10_000,
-      ...more,
-    },
-    answerLimitMs,
-  )
-  pool.on('error', onConnectionError)
-  return { pool, sql: sqlOn(pool) }
-}
-
-/** A connection on which a transaction has begun. */
+/** A connection with an open transaction. */
 async function begin(pool: ConnectionPool): Promise<pg.PoolClient> {
   const client = await pool.connect()
   try {
-    await client.query(pool.limited({ text: 'BEGIN' }))
+    await client.query(pool.withTimeout({ text: 'BEGIN' }))
     return client
   } catch (error) {
     client.release(true)
@@ -87,38 +59,54 @@ async function begin(pool: ConnectionPool): Promise<pg.PoolClient> {
   }
 }
 
-/** Opens a pool on a PostgreSQL server. Connects on first use; `ping` tells whether it is there. */
+/** Opens a pool on a PostgreSQL server. It connects on first use; `ping` checks that. */
 export function openPostgres(options: PostgresOptions): Database {
-  const { connections, onConnectionError } = options
-  const { pool, sql } = connect(options)
+  const { url, connections, onConnectionError, statementTimeoutMs } = options
+  const pool = new ConnectionPool(
+    {
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      application_name: 'tidemark',
+      // A large settlement's transaction has no timeout; keep-alive detects a dead network in minutes.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    },
+    statementTimeoutMs,
+  )
+  pool.on('error', onConnectionError)
   const adapter = new PrismaPg(pool, {
     statementNameGenerator: (query) => statementName(query.sql),
     onConnectionError,
   })
-  const { run, watchStatements } = createWatchedStatements()
-  const prisma = new PrismaClient({ adapter: watchedAdapter(adapter, run), errorFormat: 'minimal' })
+  const { run, interceptStatements } = createInterception()
+  const prisma = new PrismaClient({
+    adapter: interceptedAdapter(adapter, run),
+    errorFormat: 'minimal',
+  })
   const transaction: Database['transaction'] = async (work) => {
     const client = await begin(pool)
-    let broken = false
+    let isBroken = false
     try {
-      const result = await work(watchedSql(sqlOn(client), run))
+      const result = await work(interceptedSql(createSql(client), run))
       await client.query('COMMIT')
       return result
     } catch (error) {
-      await client.query(pool.limited({ text: 'ROLLBACK' })).catch(() => {
-        broken = true
+      await client.query(pool.withTimeout({ text: 'ROLLBACK' })).catch(() => {
+        isBroken = true
       })
       throw error
     } finally {
-      client.release(broken)
+      client.release(isBroken)
     }
   }
   return {
     kind: 'postgres',
     prisma,
-    ...watchedSql(sql, run),
+    ...interceptedSql(createSql(pool), run),
     transaction: (work) => run('TRANSACTION', () => transaction(work)),
-    watchStatements,
+    interceptStatements,
     pool: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,

@@ -21,7 +21,7 @@ async function emptyDatabase(): Promise<Database> {
   return { ...database, close }
 }
 
-/** People, rounds, votes, posts, reactions, points: what every version since the first has had. */
+/** Rows of the tables that every version has. */
 const ROWS = `
   INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code, created,
     last_login)
@@ -52,7 +52,7 @@ const ROWS = `
   INSERT INTO candle (source, otime, open) VALUES ('binance', '2026-11-02T00:00:00Z', '60000.00');
   INSERT INTO app_metadata (key, value) VALUES ('market', '{"kind": "real"}');`
 
-/** Rows of tables that later versions brought, by table. */
+/** Rows of tables that later versions added, by table. */
 const LATER_ROWS: Record<string, string> = {
   list_anchor: "INSERT INTO list_anchor (list, block, first_id) VALUES ('frees', 1, 1)",
   lease:
@@ -78,7 +78,7 @@ async function fill(database: Database): Promise<void> {
   for (const table of tables) await database.script(LATER_ROWS[table] ?? '')
 }
 
-/** The tables and columns as the server knows them. */
+/** Tables and columns by the catalog of the server. */
 const shapeOf = (database: Database) =>
   database.query(
     statement(
@@ -88,7 +88,7 @@ const shapeOf = (database: Database) =>
     ),
   )
 
-test('upgrades from every earlier version with all rows, to the tables of a new database', async () => {
+test('upgrades every earlier version without losing rows, to the schema of a new database', async () => {
   const fresh = await openTestDatabase()
   const shape = await shapeOf(fresh)
   await fresh.close()

@@ -1,6 +1,6 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
-import type { StatementWatch } from '#api/infrastructure/database/statement-watch.ts'
+import type { StatementInterceptor } from '#api/infrastructure/database/statement-interceptor.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 
 /** Runs `work` as a named part of the trace that it belongs to. */
@@ -22,7 +22,7 @@ export interface RequestFigures {
 export interface Tracing {
   inSpan: InSpan
   /** A statement of the database, named by its first words. */
-  statement: StatementWatch
+  statement: StatementInterceptor
   /**
    * Runs `answer` as the span of a request and asks `figures` for what it says once that is done.
    * `parent` is a `traceparent` header from somebody who is believed; one that is malformed is left

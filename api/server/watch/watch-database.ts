@@ -1,9 +1,9 @@
-import type { Database, PoolUse } from '#api/infrastructure/database/database.ts'
+import type { Database, PoolStats } from '#api/infrastructure/database/database.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 
 /** Connections to PostgreSQL; NaN with the embedded database, which has none. */
 export function watchDatabase({ watch }: Metrics, database: Pick<Database, 'pool'>): void {
-  const gauge = (name: string, help: string, read: (use: PoolUse) => number) =>
+  const gauge = (name: string, help: string, read: (use: PoolStats) => number) =>
     watch(`tidemark_database_connections${name}`, help, () => {
       const use = database.pool()
       return use && read(use)

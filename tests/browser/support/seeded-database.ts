@@ -18,7 +18,7 @@ async function makeImage(clock: Clock): Promise<Blob> {
   try {
     await (await openPglite({ folder, image: await migratedImage() })).close()
     const log = createLog(config.logLevel)
-    await seed([], { config, log, clock, say: () => {}, complain: () => {} })
+    await seed([], { config, log, clock, print: () => {}, printError: () => {} })
     const database = await openPglite({ folder })
     const image = await database.dump()
     await database.close()

@@ -83,7 +83,7 @@ export async function benchWeb(): Promise<Row[]> {
   }
   const config = readConfig(env)
   const log = createLog(config.logLevel)
-  await seed([], { config, log, clock: systemClock, say: () => {}, complain: () => {} })
+  await seed([], { config, log, clock: systemClock, print: () => {}, printError: () => {} })
   const server = await startProduct(env)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
   try {

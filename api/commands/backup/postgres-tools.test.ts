@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { toolAddress } from './postgres-address.ts'
+import { toolAddress } from './postgres-tools.ts'
 
 test.each([
   ['postgresql://kim:p%40ss@db.example:6432/tidemark', 'postgresql://kim@db.example:6432/tidemark'],
@@ -8,13 +8,13 @@ test.each([
     'postgresql://kim:p%40ss@db/tidemark?sslmode=require&connection_limit=5&schema=public',
     'postgresql://kim@db/tidemark?sslmode=require',
   ],
-])('the password of %s goes into the environment alone', (databaseUrl, seen) => {
+])('passes the password of %s in the environment only', (databaseUrl, seen) => {
   const { url, env } = toolAddress(databaseUrl)
   expect(url).toBe(seen)
   expect(env.PGPASSWORD).toBe('p@ss')
 })
 
-test('without a password none is given, so that the tools look where they always do', () => {
+test('sets no PGPASSWORD without a password, so that the tools use their own defaults', () => {
   const { url, env } = toolAddress('postgresql://kim@db/tidemark')
   expect(url).toBe('postgresql://kim@db/tidemark')
   expect(env).not.toHaveProperty('PGPASSWORD')

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { tmpdir } from 'node:os'
-import { DiskFull, isReading, needRoom } from './disk-room.ts'
+import { checkDiskSpace, DiskFull, isReadOnly } from './guarded-pglite.ts'
 
 test.each([
   'SELECT 1',
   '  select "public"."post"."id" FROM "public"."post"',
   'WITH newest AS (SELECT max(id) FROM post) SELECT * FROM newest',
-])('%p reads', (statement) => expect(isReading(statement)).toBe(true))
+])('%p is read-only', (statement) => expect(isReadOnly(statement)).toBe(true))
 
 test.each([
   'INSERT INTO post DEFAULT VALUES',
@@ -15,10 +15,10 @@ test.each([
   'WITH old AS (DELETE FROM recent_view RETURNING 1) SELECT count(*) FROM old',
   'BEGIN',
   'CREATE TABLE selected (id int)',
-])('%p may write', (statement) => expect(isReading(statement)).toBe(false))
+])('%p may write', (statement) => expect(isReadOnly(statement)).toBe(false))
 
-test('there is room here, and a disk without room is told in one line with the code of PostgreSQL', () => {
-  expect(() => needRoom(tmpdir())).not.toThrow()
+test('a full disk is one line with the SQLSTATE of PostgreSQL', () => {
+  expect(() => checkDiskSpace(tmpdir())).not.toThrow()
   const full = new DiskFull('/data/db', 1_900_000)
   expect([full.code, full.message]).toEqual([
     '53100',

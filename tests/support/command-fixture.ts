@@ -11,23 +11,23 @@ import { createLog } from '#api/infrastructure/log.ts'
 import { testClock } from './test-clock.ts'
 import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
 
-/** A place of its own for an operator's commands: a temporary folder, or a database on the server. */
-export interface CommandRig {
+/** A temporary folder, on PostgreSQL also a database, for an operator's commands. */
+export interface CommandFixture {
   config: Config
   /** A folder for files of the test. */
   folder: string
-  /** Runs a command; answers its exit code and the lines it wrote. */
-  run(name: string, ...args: string[]): Promise<{ code: number; said: string; complained: string }>
-  /** Opens the place's database, migrated. Close it before the next command. */
+  /** Runs a command and returns its exit code and printed lines. */
+  run(name: string, ...args: string[]): Promise<{ code: number; output: string; errors: string }>
+  /** Opens the database, migrated. Close it before the next command. */
   open(): Promise<Database>
   dispose(): Promise<void>
 }
 
-/** Makes a place with nothing in it. The clock of its commands stands at `now`. */
-export async function commandRig(
+/** Creates an empty fixture; the commands' clock stands at `now`. */
+export async function createCommandFixture(
   now = '2026-11-21T02:30:00Z',
   environment: Record<string, string> = {},
-): Promise<CommandRig> {
+): Promise<CommandFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-command-'))
   const server = testServerUrl === null ? null : await createTestDatabase(testServerUrl)
   const config = readConfig({
@@ -51,16 +51,16 @@ export async function commandRig(
     folder,
     open,
     async run(name, ...args) {
-      const said: string[] = []
-      const complained: string[] = []
+      const output: string[] = []
+      const errors: string[] = []
       const code = await runCommand(name, args, {
         config,
         log,
         clock: testClock(now),
-        say: (line) => said.push(line),
-        complain: (line) => complained.push(line),
+        print: (line) => output.push(line),
+        printError: (line) => errors.push(line),
       })
-      return { code, said: said.join('\n'), complained: complained.join('\n') }
+      return { code, output: output.join('\n'), errors: errors.join('\n') }
     },
     async dispose() {
       await server?.drop()
