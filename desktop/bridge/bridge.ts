@@ -1,10 +1,10 @@
-import type { CallArgs, CallName, CallReplies, DesktopEvents, EventName } from './calls.ts'
+import type { CallArgs, CallName, CallResult, DesktopEvents, EventName } from './contract.ts'
 
-type Call<Name extends CallName> = (...args: CallArgs<Name>) => Promise<CallReplies[Name]>
-/** Calls `listener` at each event until the returned function is called. */
-type On<Name extends EventName> = (listener: (news: DesktopEvents[Name]) => void) => () => void
+type Call<Name extends CallName> = (...args: CallArgs<Name>) => Promise<CallResult<Name>>
+/** Subscribes to an event; returns the function that unsubscribes. */
+type On<Name extends EventName> = (listener: (event: DesktopEvents[Name]) => void) => () => void
 
-/** What the preload puts into a window of the desktop app, as `window.tidemark`. */
+/** The API that the preload exposes to a window of the desktop app as `window.tidemark`. */
 export interface DesktopBridge {
   start: Call<'app:start'>
   signIn: Call<'session:sign-in'>
@@ -18,7 +18,7 @@ export interface DesktopBridge {
   openMainWindow: Call<'window:open'>
   installUpdate: Call<'update:install'>
   onSession: On<'session:changed'>
-  onStream: On<'stream:message'>
+  onStream: On<'stream:update'>
   onSettings: On<'settings:changed'>
   onGo: On<'window:go'>
   onUpdate: On<'update:ready'>
@@ -26,7 +26,7 @@ export interface DesktopBridge {
 
 declare global {
   interface Window {
-    /** Set by the preload, and only in a window of the desktop app. */
+    /** Present only in a window of the desktop app. */
     tidemark?: DesktopBridge
   }
 }

@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Price } from '#shared/contract/common.ts'
-import { LocaleSchema } from './locale-schema.ts'
 
-/** The alerts, each with a switch of its own. */
+export const LocaleSchema = Type.Union([Type.Literal('ko-KR'), Type.Literal('en-US')])
+
+/** The alerts; each has its own switch. */
 export const ALERTS = ['opened', 'closing', 'settled', 'band', 'level'] as const
 export type AlertKind = (typeof ALERTS)[number]
 
@@ -18,10 +19,12 @@ const AlertSwitches = Type.Object(
   { additionalProperties: false },
 )
 
-/** What a person chooses about the desktop app; the main process keeps it. */
+/** Preferences of the desktop app; persisted by the main process. */
 export const DesktopSettings = Type.Object(
   {
-    locale: Type.Union([LocaleSchema, Type.Null()], { description: "Null: the system's" }),
+    locale: Type.Union([LocaleSchema, Type.Null()], {
+      description: 'Null: the language of the system',
+    }),
     alerts: AlertSwitches,
     levelPrice: Type.Union([Price, Type.Null()]),
     isMuted: Type.Boolean({ description: 'No alert is shown while it is on' }),
@@ -32,7 +35,7 @@ export const DesktopSettings = Type.Object(
 )
 export type DesktopSettings = Static<typeof DesktopSettings>
 
-/** What holds until something is chosen. */
+/** Values of settings that were never changed. */
 export const DEFAULT_SETTINGS: DesktopSettings = {
   locale: null,
   alerts: { opened: true, closing: true, settled: true, band: true, level: true },

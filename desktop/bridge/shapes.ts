@@ -3,25 +3,25 @@ import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { DesktopSettings } from './settings.ts'
 
 /**
- * Whether a session outlives the app: `kept` in the OS keychain, or in memory only because the
- * keychain is `locked` or there is none (`missing`).
+ * Where the refresh token is stored: in the OS keychain, or in memory only because the keychain is
+ * `locked` or `unavailable`.
  */
-export type Keeping = 'kept' | 'locked' | 'missing'
+export type TokenStorage = 'keychain' | 'locked' | 'unavailable'
 
-/** How a sign-in ended. */
+/** How a sign-in attempt ended. */
 export type SignInOutcome =
   | 'signedIn'
   | 'cancelled'
-  /** Nobody came back from the browser in time. */
+  /** The browser did not return in time. */
   | 'timedOut'
-  /** A newer attempt took its place. */
+  /** A newer attempt replaced it. */
   | 'replaced'
-  /** The provider or the API refused, or what came back was not ours. */
+  /** The provider or the API refused, or the callback was not valid. */
   | 'failed'
   /** The provider or the API could not be reached. */
   | 'noResponse'
 
-/** How a renewal ended; only `renewed` brings an access token. */
+/** Result of a renewal; only `renewed` carries an access token. */
 export type Renewal =
   | { status: 'renewed'; accessToken: string }
   /** Signed out meanwhile. */
@@ -30,29 +30,29 @@ export type Renewal =
   | { status: 'noRefreshToken' }
   | { status: 'oldRefreshToken' }
 
-/** What a window knows of the session; the refresh token never leaves the main process. */
+/** The session as a window sees it; the refresh token never leaves the main process. */
 export interface SessionView {
-  /** There is a session, even while its access token is not known. */
+  /** There is a session, even while its access token is unknown. */
   isSignedIn: boolean
-  /** The access token of the moment, expired perhaps; null while there is none. */
+  /** Current access token, possibly expired; null while there is none. */
   accessToken: string | null
-  keeping: Keeping
+  tokenStorage: TokenStorage
 }
 
-/** A change of the session; `expiry` says that it ended by itself, and why. */
-export interface SessionNews extends SessionView {
+/** A change of the session; `expiry` is the reason when it ended by itself. */
+export interface SessionChange extends SessionView {
   expiry: 'noRefreshToken' | 'oldRefreshToken' | null
 }
 
-/** What was known when the app last heard of the market. */
+/** Market data of an earlier run of the app. */
 export interface LastKnown {
   summary: VoteSummary | null
   price: LivePrice | null
-  /** When it was heard, epoch milliseconds. */
-  heardAt: number
+  /** Server time of the last update, epoch milliseconds. */
+  receivedAt: number
 }
 
-/** What a window needs to know before it draws. */
+/** Everything that a window needs before the first render. */
 export interface StartInfo {
   /** Origin of the API. */
   apiOrigin: string
@@ -64,6 +64,6 @@ export interface StartInfo {
   lastKnown: LastKnown | null
   /** Version of an update that is ready, or null. */
   update: string | null
-  /** Why the session ended by itself while there was no window to be told, or null. */
-  expiry: SessionNews['expiry']
+  /** Why the session ended by itself while no window was open, or null. */
+  expiry: SessionChange['expiry']
 }

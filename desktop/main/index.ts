@@ -19,21 +19,21 @@ import {
 } from 'electron'
 import electronLog from 'electron-log/node'
 import Store from 'electron-store'
-import type { Openings } from './app/deep-links.ts'
-import { failToStart, quitInOrder } from './app/lifecycle.ts'
-import { startPages } from './app/pages.ts'
-import { startOutside } from './app/shell.ts'
-import { APP_ID, claimApp } from './app/single-instance.ts'
-import { startBridge } from './ipc/ipc.ts'
-import { askToTryAgain, watchCrashes } from './log/crashes.ts'
+import type { Activations } from './app/deep-links.ts'
+import { quitInOrder, reportStartFailure } from './app/lifecycle.ts'
+import { setUpPages } from './app/pages.ts'
+import { startShell } from './app/shell.ts'
+import { APP_ID, acquireSingleInstance } from './app/single-instance.ts'
+import { createCacheFile } from './files.ts'
+import { startIpc } from './ipc/ipc.ts'
+import { confirmReload, watchCrashes } from './log/crashes.ts'
 import { createLog } from './log/log.ts'
-import { createMarket } from './market/create-market.ts'
 import { createLastKnown } from './market/last-known.ts'
-import { createSmallFile } from './market/small-file.ts'
+import { createMarket } from './market/market.ts'
 import { APP_SCHEME_PRIVILEGES } from './protocol/protocol.ts'
 import { createKeychain } from './session/keychain.ts'
 import { createMainSession } from './session/session.ts'
-import { openKeptFile } from './settings/json-file.ts'
+import { openJsonFile } from './settings/json-file.ts'
 import { createAppSettings } from './settings/settings.ts'
 import { startUpdates } from './updates/updater.ts'
 import { webPreferences } from './windows/app-window.ts'
@@ -54,28 +54,28 @@ const openExternal = (address: string) => shell.openExternal(address)
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
 app.enableSandbox()
 
-const openings = claimApp({ app, system, argv: process.argv })
+const openings = acquireSingleInstance({ app, system, argv: process.argv })
 if (openings) {
   app
     .whenReady()
     .then(() => start(openings))
-    .catch((error) => failToStart({ app, dialog }, error))
+    .catch((error) => reportStartFailure({ app, dialog }, error))
 } else {
   app.quit()
 }
 
 /** Puts the rooms together, and says what ends them when the app quits. */
-function start({ begin, stop: stopOpenings }: Openings) {
+function start({ begin, stop: stopOpenings }: Activations) {
   const log = createLog({ electronLog, folder: app.getPath('logs'), isPackaged })
-  const open = (name: string) => openKeptFile({ Store, folder, name, warn: log.warn })
+  const open = (name: string) => openJsonFile({ Store, folder, name, warn: log.warn })
   const settings = createAppSettings({
     file: open('settings'),
     systemLocales: () => app.getPreferredSystemLanguages(),
   })
   const { locale } = settings
-  const ask = () => askToTryAgain({ dialog, locale })
+  const ask = () => confirmReload({ dialog, locale })
   const stopCrashes = watchCrashes({ process, app, log, ask, now })
-  const stopPages = startPages({
+  const stopPages = setUpPages({
     electron,
     session: sessions.defaultSession,
     folder: join(import.meta.dirname, '../renderer'),
@@ -97,7 +97,7 @@ function start({ begin, stop: stopOpenings }: Openings) {
     googleClientSecret: __GOOGLE_DESKTOP_CLIENT_SECRET__,
     log,
   })
-  const lastKnownFile = createSmallFile(join(folder, 'last-known.json'))
+  const lastKnownFile = createCacheFile(join(folder, 'last-known.json'))
   const lastKnown = createLastKnown({ file: lastKnownFile, apiOrigin })
   const market = createMarket({ apiOrigin, WebSocket, fetch, lastKnown, now, random: Math.random })
   const preload = join(import.meta.dirname, '../preload/index.cjs')
@@ -114,13 +114,13 @@ function start({ begin, stop: stopOpenings }: Openings) {
     load: async () => (await import('electron-updater')).default.autoUpdater,
     isPackaged,
     log,
-    onReady: (version) => windows.tell('update:ready', version),
+    onReady: (version) => windows.send('update:ready', version),
   })
   const version = app.getVersion()
   const rooms = { settings, session, market, windows, updates }
-  const stopBridge = startBridge({ ...rooms, ipcMain, warn: log.warn, apiOrigin, version, system })
+  const stopBridge = startIpc({ ...rooms, ipcMain, warn: log.warn, apiOrigin, version, system })
   const alertsFile = open('alerts')
-  const stopOutside = startOutside({ ...rooms, electron, system, log, alertsFile, now })
+  const stopOutside = startShell({ ...rooms, electron, system, log, alertsFile, now })
   app.on('before-quit', windows.leave)
   const stopAll = async () => {
     for (const stop of [stopOpenings, stopOutside, stopBridge, updates.stop, market.stop]) stop()

@@ -3,24 +3,24 @@ import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type {
   CallArgs,
   CallName,
-  CallReplies,
+  CallResult,
   DesktopEvents,
   EventName,
-} from '#desktop/bridge/calls.ts'
+} from '#desktop/bridge/contract.ts'
 
 const call =
   <Name extends CallName>(name: Name) =>
-  (...args: CallArgs<Name>): Promise<CallReplies[Name]> =>
+  (...args: CallArgs<Name>): Promise<CallResult<Name>> =>
     ipcRenderer.invoke(name, ...args)
 
-/** The event itself stays here: it holds the sender, which is the way to every channel. */
+/** The event object is not passed on: its sender gives access to every channel. */
 const on =
   <Name extends EventName>(name: Name) =>
-  (listener: (news: DesktopEvents[Name]) => void) => {
-    const hear = (_event: IpcRendererEvent, news: DesktopEvents[Name]) => listener(news)
-    ipcRenderer.on(name, hear)
+  (listener: (payload: DesktopEvents[Name]) => void) => {
+    const receive = (_event: IpcRendererEvent, payload: DesktopEvents[Name]) => listener(payload)
+    ipcRenderer.on(name, receive)
     return () => {
-      ipcRenderer.removeListener(name, hear)
+      ipcRenderer.removeListener(name, receive)
     }
   }
 
@@ -37,7 +37,7 @@ const bridge: DesktopBridge = {
   openMainWindow: call('window:open'),
   installUpdate: call('update:install'),
   onSession: on('session:changed'),
-  onStream: on('stream:message'),
+  onStream: on('stream:update'),
   onSettings: on('settings:changed'),
   onGo: on('window:go'),
   onUpdate: on('update:ready'),

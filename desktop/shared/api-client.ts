@@ -4,17 +4,17 @@ import type { App } from '#api/app.ts'
 export interface ApiClientOptions {
   /** Origin of the API, such as `https://tidemark.example`; the page's own for the hosted build. */
   origin: string
-  /** The access token of the moment, or null when signed out. Asked before each request. */
+  /** Current access token, or null when signed out; read before each request. */
   accessToken: () => string | null
 }
 
 /**
- * The API as typed calls: `api.votes({ id }).get()` is `GET /api/v1/votes/{id}`. Every call resolves
- * to `{ data, error, status }` and never rejects for a refusal; shapes come from the contract.
+ * Typed API client: `api.votes({ id }).get()` is `GET /api/v1/votes/{id}`. A call resolves to
+ * `{ data, error, status }` and does not reject for an error reply.
  */
 export function createApiClient({ origin, accessToken }: ApiClientOptions) {
   const client = treaty<App>(origin, {
-    // Instants stay the strings of the contract; a client that wants a Date makes it where it shows it.
+    // Instants stay strings, as in the contract.
     parseDate: false,
     headers: () => {
       const token = accessToken()

@@ -1,4 +1,4 @@
-/** A call that did not succeed. `code` is the server's, or `UNREACHABLE` when it did not answer. */
+/** A failed API call. `code` is the server's, or `UNREACHABLE` when it did not answer. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   readonly status: number
@@ -11,7 +11,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What the typed client resolves to. */
+/** Result of the typed client. */
 export interface Reply<Data> {
   data: Data | null
   error: { status: unknown; value: unknown } | null
@@ -23,11 +23,11 @@ function failureOf({ error, status }: Reply<unknown>): ApiFailure {
   if (typeof value === 'object' && value !== null && 'code' in value && 'message' in value) {
     return new ApiFailure(status, String(value.code), String(value.message))
   }
-  // Without a reply of ours it was the network, or something in between that answered for us.
+  // Not a reply of the API: a network failure, or a proxy answered instead.
   return new ApiFailure(status, 'UNREACHABLE', 'The server cannot be reached.')
 }
 
-/** The data of a reply. Throws ApiFailure for a refusal and for a server that did not answer. */
+/** Returns the data of a reply. Throws ApiFailure for an error reply and for no reply. */
 export async function dataOf<Data>(sent: Promise<Reply<Data>>): Promise<NonNullable<Data>> {
   let reply: Reply<Data>
   try {
@@ -37,4 +37,20 @@ export async function dataOf<Data>(sent: Promise<Reply<Data>>): Promise<NonNulla
   }
   if (reply.error || reply.data === null || reply.data === undefined) throw failureOf(reply)
   return reply.data
+}
+
+/**
+ * Runs `send`; after a 401, renews the session and runs it once more. `renew` resolves to whether a
+ * retry makes sense. Throws ApiFailure.
+ */
+export async function withRenewal<Data>(
+  send: () => Promise<Data>,
+  renew: () => Promise<boolean>,
+): Promise<Data> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 401 || !(await renew())) throw error
+    return send()
+  }
 }

@@ -1,6 +1,6 @@
 import type { UserClaims } from '#shared/contract/auth.ts'
 
-/** The payload of a JWT, unverified: the server verifies, a client only reads. Null when malformed. */
+/** Decodes the payload of a JWT without verifying it, which the server does. Null when malformed. */
 export function jwtPayload(token: string): unknown {
   const [, payload = ''] = token.split('.')
   try {
@@ -27,7 +27,7 @@ function isUser(payload: unknown): payload is UserClaims {
   )
 }
 
-/** The user an access token carries, or null when it is not one. */
+/** Claims of an access token, or null when malformed. */
 export function userOf(accessToken: string): UserClaims | null {
   const payload = jwtPayload(accessToken)
   return isUser(payload) ? payload : null

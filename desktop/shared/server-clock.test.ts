@@ -11,25 +11,25 @@ describe("the server's clock", () => {
 
   test('corrects a local clock that is wrong by hours', () => {
     const clock = createServerClock(() => START)
-    clock.hear(at(START + 7_200_000))
+    clock.sync(at(START + 7_200_000))
     expect(clock.now()).toBe(START + 7_200_000)
   })
 
   test('believes the reading that was under way the shortest', () => {
     const clock = createServerClock(() => START)
-    clock.hear(at(START - 300))
-    clock.hear(at(START - 50))
-    clock.hear(at(START - 900))
+    clock.sync(at(START - 300))
+    clock.sync(at(START - 50))
+    clock.sync(at(START - 900))
     expect(clock.now()).toBe(START - 50)
   })
 
   test('follows a local clock that was set forward, and survives nonsense', () => {
     let local = START
     const clock = createServerClock(() => local)
-    clock.hear(at(START))
+    clock.sync(at(START))
     local = START + 3_600_000
-    clock.hear(at(START + 1_000))
-    clock.hear('nonsense')
+    clock.sync(at(START + 1_000))
+    clock.sync('nonsense')
     expect(clock.now()).toBe(START + 1_000)
   })
 })

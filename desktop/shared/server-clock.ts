@@ -1,26 +1,26 @@
-/** How far a reply may be behind the estimate before the estimate is thought wrong. */
-const PLAUSIBLE_LAG_MS = 2_000
+/** A reading this far behind the estimate means that the local clock jumped. */
+const MAX_LAG_MS = 2_000
 
-/** The server's time, told by a local clock that is corrected by what the server says. */
+/** The server's time: the local clock corrected by received timestamps. */
 export interface ServerClock {
-  /** Now on the server, epoch milliseconds. The local clock until the server has spoken. */
+  /** Server time, epoch milliseconds; local time before the first sync. */
   now(): number
-  /** Takes in the time that a message carried, at its arrival. */
-  hear(serverDate: string): void
+  /** Corrects the estimate with the timestamp of a message, at its arrival. */
+  sync(serverDate: string): void
 }
 
 /**
- * A message is always late, so of two readings the one further ahead is nearer the truth; a reading
- * far behind means that the local clock jumped, and is believed. `local` is epoch milliseconds.
+ * Messages arrive late, so the reading furthest ahead is the most exact; one far behind means a
+ * jump of the local clock and replaces the estimate. `local` is epoch milliseconds.
  */
 export function createServerClock(local: () => number = Date.now): ServerClock {
   let offset: number | null = null
   return {
     now: () => local() + (offset ?? 0),
-    hear(serverDate) {
-      const heard = Date.parse(serverDate) - local()
-      if (Number.isNaN(heard)) return
-      if (offset === null || heard > offset || offset - heard > PLAUSIBLE_LAG_MS) offset = heard
+    sync(serverDate) {
+      const reading = Date.parse(serverDate) - local()
+      if (Number.isNaN(reading)) return
+      if (offset === null || reading > offset || offset - reading > MAX_LAG_MS) offset = reading
     },
   }
 }

@@ -147,14 +147,14 @@ test.describe('the session of the app', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toMatch(/token/i)
   })
 
-  for (const [locale, keeping, text] of [
+  for (const [locale, tokenStorage, text] of [
     ['en-US', 'locked', 'The keychain of this computer is locked.'],
     ['ko-KR', 'locked', '이 컴퓨터의 키체인이 잠겨 있습니다.'],
-    ['en-US', 'missing', 'This computer has no keychain for the app to use.'],
-    ['ko-KR', 'missing', '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다.'],
+    ['en-US', 'unavailable', 'This computer has no keychain for the app to use.'],
+    ['ko-KR', 'unavailable', '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다.'],
   ] as const) {
-    test(`that is not kept is said once (${locale}, ${keeping})`, async () => {
-      const session = { ...GUEST, keeping }
+    test(`that is not kept is said once (${locale}, ${tokenStorage})`, async () => {
+      const session = { ...GUEST, tokenStorage }
       const { page } = await openWindow(site, { session }, { locale, path: '/donation' })
       await page.getByRole('status').getByText(text).waitFor()
       await page.getByRole('button', { name: /Dismiss|닫기/ }).click()

@@ -23,11 +23,13 @@ test.describe('the live stream of the app', () => {
     await page.reload()
     await page.getByText('Every few seconds').waitFor()
     const known = await lastKnownOf(site, 0)
-    const hello = { type: 'hello', seq: 1, stream: 's', ...known }
-    const serverDate = known.summary?.serverDate
-    await tell(page, 'stream:message', JSON.stringify({ ...hello, serverDate }))
+
+    const { summary } = known
+    if (!summary) throw new Error('no summary')
+    const { serverDate } = summary
+    await tell(page, 'stream:update', { type: 'hello', seq: 1, stream: 's', serverDate, summary })
     await page.getByText('Every few seconds').waitFor({ state: 'hidden' })
-    await tell(page, 'stream:message', null)
+    await tell(page, 'stream:update', { type: 'link', link: 'polling' })
     await page.getByText('Every few seconds').waitFor()
     await page.evaluate(() => dispatchEvent(new Event('online')))
     expect(await callsOf(page)).toContain('wakeStream')

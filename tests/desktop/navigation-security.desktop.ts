@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Frame, Page } from 'playwright'
-import { CALL_ARGS } from '#desktop/bridge/calls.ts'
+import { CHANNELS } from '#desktop/bridge/contract.ts'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
@@ -181,7 +181,7 @@ describe('a frame', () => {
   test('has no bridge, and its calls are refused on every channel', async () => {
     const frame = await plant('about:blank')
     expect(await frame?.evaluate(() => 'tidemark' in window)).toBe(false)
-    for (const channel of Object.keys(CALL_ARGS)) {
+    for (const channel of Object.keys(CHANNELS)) {
       expect(await forge(frame, channel, [])).toBe(refusal(channel, 'WRONG_FRAME'))
     }
   })

@@ -71,7 +71,7 @@ function startChild(script: string, environment: Record<string, string>): ChildS
 }
 
 /** Where a place lies, when it matters. */
-export interface PlaceOptions {
+export interface InitialBoundsOptions {
   /** The PostgreSQL server that gets its database; null for the embedded one. */
   serverUrl?: string | null
   /** The folder in which its own is made. */
@@ -88,7 +88,7 @@ export async function childPlace({
   within = tmpdir(),
   script = MAIN,
   isEmpty = false,
-}: PlaceOptions = {}): Promise<ChildPlace> {
+}: InitialBoundsOptions = {}): Promise<ChildPlace> {
   const folder = mkdtempSync(join(within, 'tidemark-process-'))
   const server = serverUrl === null ? null : await createTestDatabase(serverUrl)
   const children: ChildServer[] = []

@@ -1,13 +1,14 @@
-import type { StreamSocket } from '#desktop/main/market/open-socket.ts'
+import type { StreamWebSocket } from '#desktop/shared/stream-socket.ts'
 
-/** Sockets in the hand of a test. */
+/** WebSockets that a test controls. */
 export function fakeSockets() {
   const sockets: FakeSocket[] = []
 
-  class FakeSocket implements StreamSocket {
+  class FakeSocket implements StreamWebSocket {
     readonly url: string
     isClosed = false
-    private readonly hearers: { type: string; hear: (event: { data: unknown }) => void }[] = []
+    private readonly listeners: { type: string; listener: (event: { data: unknown }) => void }[] =
+      []
 
     constructor(url: string) {
       this.url = url
@@ -16,24 +17,24 @@ export function fakeSockets() {
 
     addEventListener(
       type: 'message' | 'close' | 'error',
-      hear: (event: { data: unknown }) => void,
+      listener: (event: { data: unknown }) => void,
     ) {
-      this.hearers.push({ type, hear })
+      this.listeners.push({ type, listener })
     }
 
-    private tell(type: string, data: unknown) {
-      for (const hearer of this.hearers) if (hearer.type === type) hearer.hear({ data })
+    private dispatch(type: string, data: unknown) {
+      for (const entry of this.listeners) if (entry.type === type) entry.listener({ data })
     }
 
-    /** As the server says it; null when the network ends it. */
+    /** Delivers a message; null closes the connection. */
     say(message: object | null) {
-      if (message) this.tell('message', JSON.stringify(message))
-      else this.tell('close', null)
+      if (message) this.dispatch('message', JSON.stringify(message))
+      else this.dispatch('close', null)
     }
 
-    /** The connection failed, as Node tells it: with an error, and perhaps no close. */
+    /** A failed connection in Node: an error event, possibly without a close. */
     fail() {
-      this.tell('error', null)
+      this.dispatch('error', null)
     }
 
     close() {

@@ -19,7 +19,7 @@ export const AlertState = Type.Object({
 export type AlertState = Static<typeof AlertState>
 
 /** Where it is kept between starts. */
-export interface KeptAlerts {
+export interface AlertStateFile {
   /** What was written last, or anything else: it is checked. */
   read(): unknown
   write(state: AlertState): void
@@ -28,7 +28,7 @@ export interface KeptAlerts {
 const NOTHING: AlertState = { opened: null, closing: null, settled: null, band: null, level: null }
 
 /** What was kept; nothing when there is none or when it is not ours. Never throws. */
-export function readAlertState(kept: KeptAlerts): AlertState {
+export function readAlertState(kept: AlertStateFile): AlertState {
   try {
     const value = kept.read()
     return Value.Check(AlertState, value) ? value : NOTHING
@@ -38,7 +38,7 @@ export function readAlertState(kept: KeptAlerts): AlertState {
 }
 
 /** Keeps it. A disk that is full costs the memory of the alerts over a restart, and nothing else. */
-export function writeAlertState(kept: KeptAlerts, state: AlertState): void {
+export function writeAlertState(kept: AlertStateFile, state: AlertState): void {
   try {
     kept.write(state)
   } catch {

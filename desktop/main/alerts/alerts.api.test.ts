@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
-import { createMarket } from '#desktop/main/market/create-market.ts'
-import { createAskApi, createAskJson } from '#desktop/main/server/api-requests.ts'
+import { createMarket } from '#desktop/main/market/market.ts'
+import { createApiRequest, createJsonRequest } from '#desktop/main/server/api-requests.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer, signedInAs } from '#tests/support/crowd.ts'
@@ -45,23 +45,30 @@ async function startApp() {
     apiOrigin: server.url,
     WebSocket,
     fetch,
-    lastKnown: { read: () => null, keep: () => {}, stop: () => {} },
+    lastKnown: { read: () => null, write: () => {}, stop: () => {} },
     now,
     random: () => 0,
   })
-  const first: SessionView = { isSignedIn: true, accessToken: person.token, keeping: 'kept' }
+  const first: SessionView = {
+    isSignedIn: true,
+    accessToken: person.token,
+    tokenStorage: 'keychain',
+  }
   const view = createStore(() => first)
-  const askApi = createAskApi(server.url, createAskJson(fetch, new AbortController().signal))
+  const requestApi = createApiRequest(
+    server.url,
+    createJsonRequest(fetch, new AbortController().signal),
+  )
   const stop = startAlerts({
     market,
     session: {
       view,
       user: () => claimsOf(person.token),
-      async ask(schema, path) {
+      async request(schema, path) {
         asking += 1
         try {
           person = await signedInAs(server, person.id)
-          return await askApi(schema, path, { accessToken: person.token })
+          return await requestApi(schema, path, { accessToken: person.token })
         } finally {
           asking -= 1
         }
@@ -87,7 +94,7 @@ async function startApp() {
     },
   }
   running.push(app.stop)
-  await eventually(() => market.view.getState().link === 'live', { step })
+  await eventually(() => market.state.getState().link === 'live', { step })
   await eventually(() => readAlertState({ read: () => kept, write() {} }).settled !== null, {
     step,
   })
@@ -105,7 +112,7 @@ async function jump(app: Awaited<ReturnType<typeof startApp>>, instant: string) 
   await eventually(() => asking === 0, { step })
   await server.jump(instant)
   app.market.wake()
-  await eventually(() => app.market.view.getState().link === 'live', { step })
+  await eventually(() => app.market.state.getState().link === 'live', { step })
 }
 
 test('a week of a person: reminded, then a round, then a hit, each told once', async () => {
@@ -137,7 +144,7 @@ test('a week of a person: reminded, then a round, then a hit, each told once', a
   const before = notices.length
   app.stop()
   app = await startApp()
-  await eventually(() => app.market.view.getState().price !== null, { step })
+  await eventually(() => app.market.state.getState().price !== null, { step })
   expect(notices).toHaveLength(before)
 })
 

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
-import type { MarketView } from '#desktop/main/market/market.ts'
-import { createAskApi, createAskJson } from '#desktop/main/server/api-requests.ts'
+import { createApiRequest, createJsonRequest } from '#desktop/main/server/api-requests.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
+import type { LiveUpdate, MarketState } from '#desktop/shared/market-state.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
@@ -63,19 +63,19 @@ function startApi() {
 /** Alerts on a market, a session and an API that are in the hand of a test. */
 export function alertRig() {
   const { api, server } = startApi()
-  const view = createStore<MarketView>(() => ({
+  const view = createStore<MarketState>(() => ({
     summary: null,
     price: null,
     link: 'live',
-    heardAt: null,
+    receivedAt: null,
   }))
   const session = createStore<SessionView>(() => ({
     isSignedIn: false,
     accessToken: null,
-    keeping: 'kept',
+    tokenStorage: 'keychain',
   }))
   const settings = createStore(() => DEFAULT_SETTINGS)
-  const listeners = new Set<(message: StreamMessage) => void>()
+  const listeners = new Set<(update: LiveUpdate) => void>()
   const notices: Notice[] = []
   const asking = new Set<Promise<unknown>>()
   let present: UserClaims | null = null
@@ -86,9 +86,12 @@ export function alertRig() {
   let kept: unknown = null
   let isFull = false
 
-  const askApi = createAskApi(server.url.origin, createAskJson(fetch, new AbortController().signal))
-  const ask: MainSession['ask'] = (schema, path) => {
-    const answer = askApi(schema, path)
+  const requestApi = createApiRequest(
+    server.url.origin,
+    createJsonRequest(fetch, new AbortController().signal),
+  )
+  const ask: MainSession['request'] = (schema, path) => {
+    const answer = requestApi(schema, path)
     asking.add(answer)
     answer.then(
       () => asking.delete(answer),
@@ -100,14 +103,14 @@ export function alertRig() {
   const start = () =>
     startAlerts({
       market: {
-        view,
+        state: view,
         now: () => now,
-        onMessage(listener) {
+        onUpdate(listener) {
           listeners.add(listener)
           return () => listeners.delete(listener)
         },
       },
-      session: { view: session, user: () => present, ask },
+      session: { view: session, user: () => present, request: ask },
       settings: { store: settings, locale: () => locale },
       notify: (notice) => notices.push(notice),
       kept: {
@@ -128,7 +131,7 @@ export function alertRig() {
     view.setState(
       {
         ...view.getState(),
-        heardAt: now,
+        receivedAt: now,
         ...('summary' in message && { summary: message.summary }),
         ...('price' in message && { price: message.price }),
       },
@@ -154,11 +157,11 @@ export function alertRig() {
     },
     signIn(id: number, lastVoteTime = 0) {
       present = user(id, lastVoteTime)
-      session.setState({ isSignedIn: true, accessToken: `${id}`, keeping: 'kept' }, true)
+      session.setState({ isSignedIn: true, accessToken: `${id}`, tokenStorage: 'keychain' }, true)
     },
     signOut() {
       present = null
-      session.setState({ isSignedIn: false, accessToken: null, keeping: 'kept' }, true)
+      session.setState({ isSignedIn: false, accessToken: null, tokenStorage: 'keychain' }, true)
     },
     at(instant: number) {
       now = instant

@@ -109,7 +109,7 @@ describe('votes that are settled', () => {
     const poll = async (instant: number, after: number) => {
       rig.at(instant)
       rig.later(after)
-      rig.view.setState({ ...rig.view.getState(), link: 'polling', heardAt: instant }, true)
+      rig.view.setState({ ...rig.view.getState(), link: 'polling', receivedAt: instant }, true)
       await rig.answered()
       return rig.api.asked.votes
     }

@@ -99,7 +99,7 @@ describe('prices', () => {
     const old = price('106000')
     rig.view.setState({ ...rig.view.getState(), price: old }, true)
     start()
-    rig.view.setState({ ...rig.view.getState(), heardAt: 1, price: { ...old } }, true)
+    rig.view.setState({ ...rig.view.getState(), receivedAt: 1, price: { ...old } }, true)
     expect(rig.notices).toEqual([])
   })
 

@@ -2,24 +2,29 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
+import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { Profile } from '#shared/contract/profile.ts'
-import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import type { AlertNews, Notice, Step } from './alert.ts'
-import { type AlertState, type KeptAlerts, readAlertState, writeAlertState } from './alert-state.ts'
+import {
+  type AlertState,
+  type AlertStateFile,
+  readAlertState,
+  writeAlertState,
+} from './alert-state.ts'
 import { alertWriter } from './alert-text.ts'
 import { bandAlert, levelAlert } from './price-alerts.ts'
 import { closingAlert, openedAlert, settledAlert } from './round-alerts.ts'
-import { createQuestion, createVoteWatch } from './vote-watch.ts'
+import { createRequestSlot, createVoteWatch } from './vote-watch.ts'
 
-export interface AlertParts {
-  market: Pick<Market, 'view' | 'now' | 'onMessage'>
-  session: Pick<MainSession, 'view' | 'user' | 'ask'>
+export interface AlertDeps {
+  market: Pick<Market, 'state' | 'now' | 'onUpdate'>
+  session: Pick<MainSession, 'view' | 'user' | 'request'>
   settings: Pick<AppSettings, 'store' | 'locale'>
   notify: (notice: Notice) => void
-  kept: KeptAlerts
+  kept: AlertStateFile
   /** The local clock, epoch milliseconds; for pauses only, rounds go by the market's. */
   now: () => number
   /** The IANA time zone to write instants in; the system's, which may change. */
@@ -34,21 +39,21 @@ const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
  * computer woke, and whatever is due is looked at then. While muted, or with its switch off, an
  * alert is remembered as told, so that nothing floods in later. Answers how to stop.
  */
-export function startAlerts(parts: AlertParts): () => void {
-  const { market, session, settings, kept } = parts
-  const zone = parts.zone ?? systemZone
+export function startAlerts(deps: AlertDeps): () => void {
+  const { market, session, settings, kept } = deps
+  const zone = deps.zone ?? systemZone
   let state: AlertState = readAlertState(kept)
   let summary: VoteSummary | null = null
   let price: LivePrice | null = null
   let isGreeted = false
   let isRunning = true
-  const watch = createVoteWatch({ session, now: parts.now })
-  const profile = createQuestion(parts.now)
+  const watch = createVoteWatch({ session, now: deps.now })
+  const profile = createRequestSlot(deps.now)
 
   const tell = (news: AlertNews) => {
     const { isMuted, alerts } = settings.store.getState()
     if (isMuted || !alerts[news.kind]) return
-    parts.notify(alertWriter(settings.locale(), zone())(news))
+    deps.notify(alertWriter(settings.locale(), zone())(news))
   }
 
   /** Remembers first and tells then: after a crash in between, once too few beats once too many. */
@@ -60,20 +65,20 @@ export function startAlerts(parts: AlertParts): () => void {
     if (step.news) tell(step.news)
   }
 
-  const hearTarget = (targetDate: string, saidAt: string) => {
+  const onTarget = (targetDate: string, saidAt: string) => {
     // The estimate of the server's time may lag behind what the server has just said.
     const now = Math.max(market.now(), Date.parse(saidAt) || 0)
     take('opened', openedAlert(state.opened, Date.parse(targetDate), now))
   }
 
-  const hearSummary = (next: VoteSummary) => {
+  const onSummary = (next: VoteSummary) => {
     // A period has ended: a round settles about now.
-    if (summary && summary.target1.targetDate !== next.target1.targetDate) watch.mustLook()
+    if (summary && summary.target1.targetDate !== next.target1.targetDate) watch.requestCheck()
     summary = next
-    hearTarget(next.target2.targetDate, next.serverDate)
+    onTarget(next.target2.targetDate, next.serverDate)
   }
 
-  const hearPrice = (next: LivePrice) => {
+  const onPrice = (next: LivePrice) => {
     price = next
     const now = market.now()
     // What was kept from an earlier run says that it is live, as it was then.
@@ -93,7 +98,7 @@ export function startAlerts(parts: AlertParts): () => void {
     if (!byToken.news || !profile.isFree()) return
     await profile.ask(async () => {
       // The token may be older than a vote that was cast elsewhere: the server knows.
-      const voter = await session.ask(Profile, '/profile')
+      const voter = await session.request(Profile, '/profile')
       if (!isRunning) return
       // Somebody else signed in meanwhile, or something in between answered: asked again later.
       if (session.user()?.id !== voter.id) throw new Error('the profile of somebody else')
@@ -109,31 +114,31 @@ export function startAlerts(parts: AlertParts): () => void {
     void remindToVote()
   }
 
-  const hearMarket = () => {
-    const view = market.view.getState()
+  const onMarket = () => {
+    const view = market.state.getState()
     const isNews = view.summary !== summary || view.price !== price
-    if (view.summary && view.summary !== summary) hearSummary(view.summary)
+    if (view.summary && view.summary !== summary) onSummary(view.summary)
     // A price that was there before its round counts for the round as well.
-    if (view.price && isNews) hearPrice(view.price)
+    if (view.price && isNews) onPrice(view.price)
     look()
   }
 
-  const hearMessage = (message: StreamMessage) => {
+  const onUpdate = (message: LiveUpdate) => {
     if (message.type === 'hello') {
       // Something may have been settled while the stream was away.
-      if (isGreeted) watch.mustLook()
+      if (isGreeted) watch.requestCheck()
       isGreeted = true
     } else if (message.type === 'round') {
-      if (message.event === 'settled') watch.mustLook()
-      else hearTarget(message.targetDate, message.serverDate)
+      if (message.event === 'settled') watch.requestCheck()
+      else onTarget(message.targetDate, message.serverDate)
     } else return
     look()
   }
 
-  hearMarket()
+  onMarket()
   const endings = [
-    market.view.subscribe(hearMarket),
-    market.onMessage(hearMessage),
+    market.state.subscribe(onMarket),
+    market.onUpdate(onUpdate),
     session.view.subscribe(look),
   ]
   return () => {

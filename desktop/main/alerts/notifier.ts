@@ -15,7 +15,7 @@ export interface NotificationClass {
   new (options: NotificationConstructorOptions): Shown
 }
 
-interface NotifierParts {
+interface NotifierDeps {
   Notification: NotificationClass
   /** Shows the main window at a path. */
   show: (path: string) => void
@@ -29,7 +29,7 @@ const HELD = 20
  * drops its click. Closing does not let go of one: Windows says `close` when the banner leaves for
  * the notification centre, where it can still be clicked.
  */
-export function createNotifier({ Notification, show }: NotifierParts) {
+export function createNotifier({ Notification, show }: NotifierDeps) {
   const held = new Set<Shown>()
   return {
     /** Does nothing where the system has no notifications. */

@@ -4,7 +4,7 @@ import { type OwnVote, OwnVotes } from '#shared/contract/profile.ts'
 const PAUSE_MS = 60_000
 
 /** A question to the server, asked once at a time. `now` is epoch milliseconds of the local clock. */
-export function createQuestion(now: () => number) {
+export function createRequestSlot(now: () => number) {
   let isAsking = false
   let notBefore = Number.NEGATIVE_INFINITY
   return {
@@ -25,8 +25,8 @@ export function createQuestion(now: () => number) {
   }
 }
 
-interface VoteWatchParts {
-  session: Pick<MainSession, 'user' | 'ask'>
+interface VoteWatchDeps {
+  session: Pick<MainSession, 'user' | 'request'>
   /** The local clock, epoch milliseconds. */
   now: () => number
 }
@@ -40,8 +40,8 @@ const OVERDUE_MS = 5 * 60_000
  * Asks for the own votes of whoever is signed in when there is a reason: somebody signed in, something
  * was settled, or a target has passed and nobody said that it settled, as where no stream gets through.
  */
-export function createVoteWatch({ session, now }: VoteWatchParts) {
-  const question = createQuestion(now)
+export function createVoteWatch({ session, now }: VoteWatchDeps) {
+  const question = createRequestSlot(now)
   let userId: number | null = null
   let isDue = false
   /** The next target of an own vote, epoch milliseconds. */
@@ -57,7 +57,7 @@ export function createVoteWatch({ session, now }: VoteWatchParts) {
 
   return {
     /** Something may have been settled. */
-    mustLook() {
+    requestCheck() {
       isDue = true
     },
     /**
@@ -74,7 +74,7 @@ export function createVoteWatch({ session, now }: VoteWatchParts) {
       isDue = false
       lookedAt = now()
       const ask = async () => {
-        const votes = await session.ask(OwnVotes, `/profile/votes?limit=${NEWEST}`)
+        const votes = await session.request(OwnVotes, `/profile/votes?limit=${NEWEST}`)
         // Somebody else may have signed in meanwhile; their own look follows.
         if (session.user()?.id !== user.id) return
         keepAwaited(votes)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
-import { watchOpenings } from './deep-links.ts'
+import { watchActivations } from './deep-links.ts'
 
 const HOME = Symbol('wherever it was')
 
 function openings(args: string[] = [], isHidden = false) {
   const app = new EventEmitter()
   const shown: (string | typeof HOME)[] = []
-  const { begin, stop } = watchOpenings({
+  const { begin, stop } = watchActivations({
     app,
     args: ['/opt/tidemark', ...args],
     isHiddenStart: () => isHidden,

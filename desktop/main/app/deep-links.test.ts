@@ -63,7 +63,7 @@ describe('where a link into the app leads', () => {
       fc.webPath(),
       fc
         .array(fc.constantFrom('vote', 'view', 'boards', 'frees', '12', '..', '%2e', '', '\\'))
-        .map((parts) => parts.join('/')),
+        .map((deps) => deps.join('/')),
     )
     fc.assert(
       fc.property(tail, (text) => {

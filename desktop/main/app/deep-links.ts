@@ -43,7 +43,7 @@ type LinkListener = (event: { preventDefault(): void }, link: string) => void
 type SecondListener = (event: unknown, args: string[]) => void
 
 /** Electron's `app` is one. */
-export interface OpenedApp {
+export interface ActivatedApp {
   on(event: 'open-url', listener: LinkListener): unknown
   on(event: 'second-instance', listener: SecondListener): unknown
   on(event: 'activate', listener: () => void): unknown
@@ -52,15 +52,15 @@ export interface OpenedApp {
   off(event: 'activate', listener: () => void): unknown
 }
 
-interface OpeningsOptions {
-  app: OpenedApp
+interface ActivationsOptions {
+  app: ActivatedApp
   /** The command line of this process. */
   args: readonly string[]
   /** The app was started with the computer; asked for once it is ready. */
   isHiddenStart(): boolean
 }
 
-export interface Openings {
+export interface Activations {
   /**
    * Shows what the app was started for, nothing on a hidden start, and from then on what it is
    * asked for: a second start, a link, a click on its icon.
@@ -70,7 +70,7 @@ export interface Openings {
 }
 
 /** Watches for reasons to show the app; macOS may tell of a link before the app is ready. */
-export function watchOpenings({ app, args, isHiddenStart }: OpeningsOptions): Openings {
+export function watchActivations({ app, args, isHiddenStart }: ActivationsOptions): Activations {
   let show: ((path?: string) => void) | null = null
   let early = readArguments(args).path
 

@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test'
-import { failToStart } from './lifecycle.ts'
+import { reportStartFailure } from './lifecycle.ts'
 
 test.each([
   ['ko-KR', '타이드마크를 시작하지 못했습니다.'],
@@ -7,7 +7,7 @@ test.each([
 ])('on a system in %s it says %p and ends', (language, title) => {
   const terminal = spyOn(console, 'error').mockImplementation(() => {})
   const done: unknown[] = []
-  failToStart(
+  reportStartFailure(
     {
       app: {
         exit: (code) => void done.push(code),

@@ -12,7 +12,7 @@ interface FailOptions {
  * Says that the app could not start, and ends it: half of it would stay without a window or a tray
  * to end it by. What went wrong is told on the terminal.
  */
-export function failToStart({ app, dialog }: FailOptions, error: unknown): void {
+export function reportStartFailure({ app, dialog }: FailOptions, error: unknown): void {
   console.error(error)
   const locale = initialLocale(null, app.getPreferredSystemLanguages()[0] ?? '')
   const t = translator(menuTexts, locale)
@@ -81,7 +81,7 @@ interface Power {
 }
 
 /** Calls `wake` when the computer has slept or its screen was locked: sockets may be dead by then. */
-export function watchPower(power: Power, wake: () => void): () => void {
+export function onWake(power: Power, wake: () => void): () => void {
   power.on('resume', wake)
   power.on('unlock-screen', wake)
   return () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
-import { watchPower } from './lifecycle.ts'
+import { onWake } from './lifecycle.ts'
 
 test('the app wakes with the computer and with its screen, until it quits', () => {
   const powerMonitor = new EventEmitter()
   let wakes = 0
-  const stop = watchPower(powerMonitor, () => wakes++)
+  const stop = onWake(powerMonitor, () => wakes++)
   for (const event of ['resume', 'unlock-screen', 'suspend', 'lock-screen'])
     powerMonitor.emit(event)
   expect(wakes).toBe(2)

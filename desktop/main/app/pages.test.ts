@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { checkSpelling } from './pages.ts'
+import { setSpellCheckLanguages } from './pages.ts'
 
 test.each([
   ['linux', ['de', 'en-US', 'ko'], [['en-US', 'ko']]],
@@ -8,7 +8,7 @@ test.each([
   ['darwin', [], []],
 ])('on %s with dictionaries for %j', (system, known, chosen) => {
   const set: string[][] = []
-  checkSpelling(
+  setSpellCheckLanguages(
     {
       availableSpellCheckerLanguages: known,
       setSpellCheckerLanguages: (languages) => void set.push(languages),

@@ -2,9 +2,9 @@ import type { Session } from 'electron'
 import { showContextMenus } from '#desktop/main/menu/context-menu.ts'
 import { APP_SCHEME, serveBundle } from '#desktop/main/protocol/protocol.ts'
 import { guardContents } from '#desktop/main/security/navigation.ts'
-import { createOpenOutside } from '#desktop/main/security/open-external.ts'
+import { createOpenExternal } from '#desktop/main/security/open-external.ts'
 import { type GuardedSession, guardSession } from '#desktop/main/security/permissions.ts'
-import { askBeforeLeaving } from '#desktop/main/windows/unsaved-changes.ts'
+import { confirmUnload } from '#desktop/main/windows/unsaved-changes.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 type Used = 'app' | 'clipboard' | 'dialog' | 'Menu' | 'protocol' | 'shell'
@@ -24,18 +24,18 @@ interface PagesOptions {
 }
 
 /** Sets what every page runs in, before there is one. Answers what ends it. */
-export function startPages(options: PagesOptions): () => void {
+export function setUpPages(options: PagesOptions): () => void {
   const { electron, session, folder, apiOrigin, system, locale, now } = options
   const { app, clipboard, dialog, Menu, protocol, shell } = electron
   protocol.handle(APP_SCHEME, serveBundle({ folder, apiOrigin }))
   guardSession({ session, referer: `${apiOrigin}/` })
-  checkSpelling(session, system)
+  setSpellCheckLanguages(session, system)
 
   const openExternal = (address: string) => shell.openExternal(address)
   const stops = [
-    guardContents({ app, openOutside: createOpenOutside({ openExternal, now }) }),
+    guardContents({ app, openLink: createOpenExternal({ openExternal, now }) }),
     showContextMenus({ app, Menu, clipboard, locale, siteOrigin: apiOrigin }),
-    askBeforeLeaving({ app, dialog, locale }),
+    confirmUnload({ app, dialog, locale }),
     () => protocol.unhandle(APP_SCHEME),
   ]
   return () => {
@@ -55,7 +55,7 @@ export type SpellingSession = Pick<
  * Checks the spelling of both languages, as far as there are dictionaries for them. macOS finds the
  * language of a text by itself and takes no list.
  */
-export function checkSpelling(session: SpellingSession, system: string): void {
+export function setSpellCheckLanguages(session: SpellingSession, system: string): void {
   if (system === 'darwin') return
   const known = WANTED.filter((name) => session.availableSpellCheckerLanguages.includes(name))
   session.setSpellCheckerLanguages(known)

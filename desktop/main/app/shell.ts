@@ -6,28 +6,28 @@ import { createLoginItem } from '#desktop/main/login-item/login-item.ts'
 import type { Market } from '#desktop/main/market/market.ts'
 import { createAppMenu } from '#desktop/main/menu/app-menu.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
-import type { KeptFile } from '#desktop/main/settings/json-file.ts'
-import { type AppSettings, watchSetting } from '#desktop/main/settings/settings.ts'
+import type { JsonFile } from '#desktop/main/settings/json-file.ts'
+import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 import { createTray } from '#desktop/main/tray/tray.ts'
-import { announceCheck } from '#desktop/main/updates/update-dialog.ts'
+import { showUpdateCheck } from '#desktop/main/updates/update-dialog.ts'
 import type { Updates } from '#desktop/main/updates/updater.ts'
-import type { OwnWindows } from '#desktop/main/windows/windows.ts'
-import { watchPower } from './lifecycle.ts'
+import type { AppWindows } from '#desktop/main/windows/windows.ts'
+import { onWake } from './lifecycle.ts'
 
 type Used = 'app' | 'dialog' | 'Menu' | 'nativeImage' | 'Notification' | 'powerMonitor' | 'Tray'
 
-interface OutsideOptions {
+interface ShellOptions {
   electron: Pick<typeof import('electron'), Used>
   /** `darwin`, `win32` or `linux`. */
   system: string
   settings: AppSettings
   session: MainSession
   market: Market
-  windows: OwnWindows
+  windows: AppWindows
   updates: Updates
   log: Log
   /** Keeps what the alerts have told. */
-  alertsFile: KeptFile
+  alertsFile: JsonFile
   now: () => number
 }
 
@@ -35,7 +35,7 @@ interface OutsideOptions {
  * Starts what the app is outside its windows: tray, alerts, menu, start at login, and waking with
  * the computer. Answers what ends it.
  */
-export function startOutside(options: OutsideOptions): () => void {
+export function startShell(options: ShellOptions): () => void {
   const { electron, system, settings, session, market, windows, updates, log } = options
   const { app, dialog, Menu } = electron
 
@@ -67,7 +67,7 @@ export function startOutside(options: OutsideOptions): () => void {
       goBack: windows.goBack,
       goForward: windows.goForward,
       write: settings.write,
-      checkForUpdates: () => announceCheck({ updates, dialog, locale: settings.locale() }),
+      checkForUpdates: () => showUpdateCheck({ updates, dialog, locale: settings.locale() }),
     },
   })
   const loginItem = createLoginItem({
@@ -81,9 +81,9 @@ export function startOutside(options: OutsideOptions): () => void {
   loginItem.refresh()
 
   const stops = [
-    watchSetting(settings, 'startAtLogin', loginItem.set),
-    watchSetting(settings, 'isMiniOpen', windows.setMini),
-    watchPower(electron.powerMonitor, () => {
+    onSettingChange(settings, 'startAtLogin', loginItem.set),
+    onSettingChange(settings, 'isMiniOpen', windows.setMini),
+    onWake(electron.powerMonitor, () => {
       market.wake()
       session.wake()
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
-import { claimApp } from './single-instance.ts'
+import { acquireSingleInstance } from './single-instance.ts'
 
 class App extends EventEmitter {
   readonly claimed: string[] = []
@@ -20,7 +20,7 @@ class App extends EventEmitter {
 }
 
 const claim = (app: App, system: string, ...args: string[]) =>
-  claimApp({ app, system, argv: ['/opt/tidemark', ...args] })
+  acquireSingleInstance({ app, system, argv: ['/opt/tidemark', ...args] })
 
 describe('one process runs the app', () => {
   test('a second one claims nothing and hears nothing', () => {

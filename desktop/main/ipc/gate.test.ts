@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { CALL_ARGS, type CallName } from '#desktop/bridge/calls.ts'
+import { type CallName, CHANNELS } from '#desktop/bridge/contract.ts'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { type Caller, type GateOptions, type Handlers, openGate } from './gate.ts'
 
@@ -70,7 +70,7 @@ function openedGate(replace: Partial<Handlers> = {}) {
 describe('the gate', () => {
   test('opens the calls of the contract, and no others', () => {
     const { listeners, close } = openedGate()
-    expect([...listeners.keys()].sort()).toEqual(Object.keys(CALL_ARGS).sort())
+    expect([...listeners.keys()].sort()).toEqual(Object.keys(CHANNELS).sort())
     close()
     expect(listeners.size).toBe(0)
   })
@@ -98,11 +98,11 @@ describe('the gate', () => {
     ['WRONG_FRAME', (ours) => ({ ...ours, senderFrame: { origin: 'https://player.vimeo.com' } })],
   ])('%s', async (refusal, eventOf) => {
     const { ours, call, answered, log } = openedGate()
-    for (const name of Object.keys(CALL_ARGS)) {
+    for (const name of Object.keys(CHANNELS)) {
       await expect(call(eventOf(ours), name)).rejects.toThrow(refusal)
     }
     expect(answered).toEqual([])
-    expect(log).toHaveLength(Object.keys(CALL_ARGS).length)
+    expect(log).toHaveLength(Object.keys(CHANNELS).length)
   })
 
   test.each([
@@ -157,7 +157,7 @@ describe('the gate', () => {
 
   test('whatever is sent, an answer is a refusal or a checked call', async () => {
     const { ours, call, answered } = openedGate()
-    const names = fc.constantFrom(...Object.keys(CALL_ARGS))
+    const names = fc.constantFrom(...Object.keys(CHANNELS))
     await fc.assert(
       fc.asyncProperty(names, fc.array(fc.anything(), { maxLength: 3 }), async (name, args) => {
         const before = answered.length

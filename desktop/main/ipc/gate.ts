@@ -1,35 +1,38 @@
 import { Check } from '@sinclair/typebox/value'
-import { CALL_ARGS, type CallArgs, type CallName, type CallReplies } from '#desktop/bridge/calls.ts'
+import type { WebContents } from 'electron'
+import {
+  type CallArgs,
+  type CallName,
+  type CallResult,
+  CHANNELS,
+} from '#desktop/bridge/contract.ts'
 import { APP_ORIGIN } from '#desktop/main/protocol/protocol.ts'
 
-/** The page of a window that asks: Electron's WebContents is one. */
-export interface Caller {
-  id: number
+/** The page that calls; Electron's WebContents. */
+export interface Caller extends Pick<WebContents, 'id' | 'send' | 'isDestroyed'> {
   mainFrame: object
-  send(channel: string, ...args: unknown[]): void
   once(event: 'destroyed', listener: () => void): unknown
-  isDestroyed(): boolean
 }
 
 export type Handler<Name extends CallName> = (
   caller: Caller,
   ...args: CallArgs<Name>
-) => CallReplies[Name] | Promise<CallReplies[Name]>
+) => CallResult<Name> | Promise<CallResult<Name>>
 
-/** What answers each call; one that is missing does not compile. */
+/** One handler per channel; a missing one does not compile. */
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
-/** Why a call was not answered; it is the message of the error that the page gets. */
+/** Why a call was rejected; the message of the error that the page gets. */
 export type Refusal = 'UNKNOWN_WINDOW' | 'WRONG_FRAME' | 'WRONG_ORIGIN' | 'BAD_ARGUMENTS' | 'FAILED'
 
-/** Who calls; the frame is null when it is gone by now. */
+/** The frame is null when it has gone meanwhile. */
 interface CallEvent {
   sender: Caller
   senderFrame: { origin: string } | null
 }
 
-/** Electron's `ipcMain` is one. */
-interface Calls {
+/** The part of Electron's `ipcMain` that the gate uses. */
+interface IpcMain {
   handle(
     channel: string,
     listener: (event: CallEvent, ...args: unknown[]) => Promise<unknown>,
@@ -39,23 +42,22 @@ interface Calls {
 }
 
 export interface GateOptions {
-  ipcMain: Calls
-  /** Whether this is the page of one of the app's windows. */
+  ipcMain: IpcMain
+  /** Whether this page belongs to one of the app's windows. */
   isOurs(page: object): boolean
   warn(message: string): void
 }
 
-const isCallName = (name: string): name is CallName => Object.hasOwn(CALL_ARGS, name)
+const isCallName = (name: string): name is CallName => Object.hasOwn(CHANNELS, name)
 
 function areArgs<Name extends CallName>(name: Name, args: unknown): args is CallArgs<Name> {
-  return Check(CALL_ARGS[name], args)
+  return Check(CHANNELS[name].args, args)
 }
 
 /**
- * The only way from a page into the main process. A call is answered when its channel is one of
- * `CALL_ARGS`, it comes from the page of a window itself and not from a frame in it, that page is
- * of `app://tidemark`, and its arguments are what the channel takes. The returned function closes
- * the gate.
+ * The only entrance from a page into the main process. It accepts a call on a channel of the
+ * contract, from the main frame of one of our windows, on `app://tidemark`, with valid arguments.
+ * Returns the function that removes the handlers.
  */
 export function openGate(options: GateOptions, handlers: Handlers): () => void {
   const { ipcMain, isOurs, warn } = options
@@ -65,12 +67,12 @@ export function openGate(options: GateOptions, handlers: Handlers): () => void {
     if (senderFrame === null || senderFrame !== sender.mainFrame) return 'WRONG_FRAME'
     return senderFrame.origin === APP_ORIGIN ? null : 'WRONG_ORIGIN'
   }
-  // Neither the page nor the log learns more than a word: arguments and errors may hold secrets.
+  // Page and log get one word only: arguments and errors may contain secrets.
   const refuse = (name: CallName, refusal: Refusal) => {
     warn(`refused ${name}: ${refusal}`)
     return new Error(refusal)
   }
-  const open = <Name extends CallName>(name: Name, handle: Handler<Name>) =>
+  const register = <Name extends CallName>(name: Name, handle: Handler<Name>) =>
     ipcMain.handle(name, async (event, ...args: unknown[]) => {
       const refusal = refusalOf(event)
       if (refusal) throw refuse(name, refusal)
@@ -81,12 +83,12 @@ export function openGate(options: GateOptions, handlers: Handlers): () => void {
         throw refuse(name, 'FAILED')
       }
     })
-  const openOf = <Name extends CallName>(name: Name) => open(name, handlers[name])
+  const registerCall = <Name extends CallName>(name: Name) => register(name, handlers[name])
 
-  // electron-store answers whoever asks with the folder of the app; no message is listened to here.
+  // electron-store registers a listener that reveals the app's folder to every page.
   ipcMain.removeAllListeners()
-  const names = Object.keys(CALL_ARGS).filter(isCallName)
-  for (const name of names) openOf(name)
+  const names = Object.keys(CHANNELS).filter(isCallName)
+  for (const name of names) registerCall(name)
   return () => {
     for (const name of names) ipcMain.removeHandler(name)
   }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
-import type { MarketView } from '#desktop/main/market/market.ts'
-import { appCalls } from './handlers.ts'
-import { tellWindows } from './ipc.ts'
+import type { MarketState } from '#desktop/shared/market-state.ts'
+import { appHandlers } from './handlers.ts'
+import { forwardEvents } from './ipc.ts'
 
 const caller = { id: 1, mainFrame: {}, send() {}, once() {}, isDestroyed: () => false }
-const guest = { isSignedIn: false, accessToken: null, keeping: 'kept' as const }
+const guest = { isSignedIn: false, accessToken: null, tokenStorage: 'keychain' as const }
 
-function calls(view: Partial<MarketView> = {}) {
+function createHandlers(state: Partial<MarketState> = {}) {
   const done: unknown[] = []
   const store = createStore(() => DEFAULT_SETTINGS)
   const settings = {
@@ -19,31 +19,37 @@ function calls(view: Partial<MarketView> = {}) {
       return store.getState()
     },
   }
-  const market = { summary: null, price: null, link: 'connecting' as const, heardAt: null, ...view }
-  const made = appCalls({
+  const market = {
+    summary: null,
+    price: null,
+    link: 'connecting' as const,
+    receivedAt: null,
+    ...state,
+  }
+  const handlers = appHandlers({
     apiOrigin: 'https://api.example',
     version: '1.2.3',
     system: 'linux',
     settings,
     session: { view: createStore(() => guest) },
-    market: { view: createStore<MarketView>(() => market) },
+    market: { state: createStore<MarketState>(() => market) },
     windows: {
       showMain: (path) => done.push(`show ${path}`),
-      nowListens: (page) => {
+      markReady: (page) => {
         done.push(page)
         return page === caller
       },
     },
     updates: { ready: () => '2.0.0', install: () => done.push('install') },
-    untoldExpiry: { take: () => 'oldRefreshToken' },
+    pendingSessionNotice: { take: () => 'oldRefreshToken' },
   })
-  return { made, done, settings }
+  return { handlers, done, settings }
 }
 
-describe('what a window may ask of the app', () => {
-  test('what it has to know before it draws; from then on it listens', () => {
-    const { made, done } = calls()
-    expect(made['app:start'](caller)).toEqual({
+describe('app handlers', () => {
+  test('app:start returns the start info and marks the window ready', () => {
+    const { handlers, done } = createHandlers()
+    expect(handlers['app:start'](caller)).toEqual({
       apiOrigin: 'https://api.example',
       version: '1.2.3',
       system: 'linux',
@@ -56,48 +62,48 @@ describe('what a window may ask of the app', () => {
     expect(done).toEqual([caller])
   })
 
-  test('why the session ended, but not in the mini ticker', async () => {
-    const { expiry } = await calls().made['app:start']({ ...caller, id: 2 })
+  test('app:start gives the pending session notice to the main window only', async () => {
+    const { expiry } = await createHandlers().handlers['app:start']({ ...caller, id: 2 })
     expect(expiry).toBeNull()
   })
 
-  test('what was last known of the market, once anything is', async () => {
-    const { made } = calls({ heardAt: 5 })
-    const { lastKnown } = await made['app:start'](caller)
-    expect(lastKnown).toEqual({ summary: null, price: null, heardAt: 5 })
+  test('app:start returns the last known market data', async () => {
+    const { handlers } = createHandlers({ receivedAt: 5 })
+    const { lastKnown } = await handlers['app:start'](caller)
+    expect(lastKnown).toEqual({ summary: null, price: null, receivedAt: 5 })
   })
 
-  test('to write settings, to show the main window and to install an update', () => {
-    const { made, done } = calls()
-    expect(made['settings:write'](caller, { isMuted: true })).toEqual({
+  test('write settings, show the main window and install an update', () => {
+    const { handlers, done } = createHandlers()
+    expect(handlers['settings:write'](caller, { isMuted: true })).toEqual({
       ...DEFAULT_SETTINGS,
       isMuted: true,
     })
-    made['window:open'](caller, '/vote')
-    made['update:install'](caller)
+    handlers['window:open'](caller, '/vote')
+    handlers['update:install'](caller)
     expect(done).toEqual(['show /vote', 'install'])
   })
 })
 
-test('every window is told of a changed setting and of the session, until the end', () => {
-  const { settings } = calls()
-  const told: unknown[] = []
-  const listeners = new Set<(news: typeof guest & { expiry: null }) => void>()
-  const stop = tellWindows({
+test('forwards changes of settings and session until stopped', () => {
+  const { settings } = createHandlers()
+  const sent: unknown[] = []
+  const listeners = new Set<(change: typeof guest & { expiry: null }) => void>()
+  const stop = forwardEvents({
     settings,
     session: {
-      onNews(listener) {
+      onChange(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
     },
-    windows: { tell: (...news) => void told.push(news) },
+    windows: { send: (...event) => void sent.push(event) },
   })
   settings.write({ isMuted: true })
   for (const listener of listeners) listener({ ...guest, expiry: null })
   stop()
   settings.write({ isMuted: false })
-  expect(told).toEqual([
+  expect(sent).toEqual([
     ['settings:changed', { ...DEFAULT_SETTINGS, isMuted: true }],
     ['session:changed', { ...guest, expiry: null }],
   ])

@@ -1,45 +1,39 @@
 import type { StartInfo } from '#desktop/bridge/shapes.ts'
+import { lastKnownOf } from '#desktop/main/market/last-known.ts'
 import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
-import type { OwnWindows } from '#desktop/main/windows/windows.ts'
+import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import type { Handlers } from './gate.ts'
-import type { UntoldExpiry } from './pending-session-notice.ts'
+import type { PendingSessionNotice } from './pending-session-notice.ts'
 
 type AppCalls = 'app:start' | 'settings:write' | 'window:open' | 'update:install'
 
-export interface AppCallsOptions extends Pick<StartInfo, 'apiOrigin' | 'version' | 'system'> {
+export interface AppHandlersDeps extends Pick<StartInfo, 'apiOrigin' | 'version' | 'system'> {
   settings: AppSettings
   session: Pick<MainSession, 'view'>
-  market: Pick<Market, 'view'>
-  windows: Pick<OwnWindows, 'showMain' | 'nowListens'>
+  market: Pick<Market, 'state'>
+  windows: Pick<AppWindows, 'showMain' | 'markReady'>
   updates: { ready(): string | null; install(): void }
-  untoldExpiry: Pick<UntoldExpiry, 'take'>
+  pendingSessionNotice: Pick<PendingSessionNotice, 'take'>
 }
 
-/** What a window may ask of the app itself. */
-export function appCalls(options: AppCallsOptions): Pick<Handlers, AppCalls> {
-  const { apiOrigin, version, system, settings, session, market, windows, updates } = options
-  const { untoldExpiry } = options
-
-  const lastKnown = () => {
-    const { summary, price, heardAt } = market.view.getState()
-    return heardAt === null ? null : { summary, price, heardAt }
-  }
+export function appHandlers(deps: AppHandlersDeps): Pick<Handlers, AppCalls> {
+  const { apiOrigin, version, system, settings, session, market, windows, updates } = deps
   return {
     'app:start': (caller) => {
-      // A page asks once it hears what it is told.
-      const isMain = windows.nowListens(caller)
+      // A page calls this after it has subscribed to events.
+      const isMain = windows.markReady(caller)
       return {
         apiOrigin,
         version,
         system,
         settings: settings.store.getState(),
         session: session.view.getState(),
-        lastKnown: lastKnown(),
+        lastKnown: lastKnownOf(market.state.getState()),
         update: updates.ready(),
-        // The mini ticker has no place to say it.
-        expiry: isMain ? untoldExpiry.take() : null,
+        // The mini ticker has no place to show it.
+        expiry: isMain ? deps.pendingSessionNotice.take() : null,
       }
     },
     'settings:write': (_caller, part) => settings.write(part),
@@ -61,14 +55,13 @@ type SessionCalls =
   | 'session:adopt'
   | 'session:end'
 
-/** What a window may ask of the session. */
-export const sessionCalls = (session: MainSession): Pick<Handlers, SessionCalls> => ({
+export const sessionHandlers = (session: MainSession): Pick<Handlers, SessionCalls> => ({
   'session:sign-in': (_caller, locale) => session.signIn(locale),
   'session:cancel': () => {
     session.cancelSignIn()
     return null
   },
-  'session:renew': (_caller, used) => session.renew(used),
+  'session:renew': (_caller, rejected) => session.renew(rejected),
   'session:adopt': (_caller, accessToken) => {
     session.adopt(accessToken)
     return null

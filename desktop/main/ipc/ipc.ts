@@ -1,51 +1,55 @@
 import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
-import type { OwnWindows, Windows } from '#desktop/main/windows/windows.ts'
+import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import { type GateOptions, openGate } from './gate.ts'
-import { type AppCallsOptions, appCalls, sessionCalls } from './handlers.ts'
-import { keepUntoldExpiry } from './pending-session-notice.ts'
-import { streamCalls } from './stream-calls.ts'
+import { type AppHandlersDeps, appHandlers, sessionHandlers } from './handlers.ts'
+import { createPendingSessionNotice } from './pending-session-notice.ts'
+import { streamHandlers } from './stream-handlers.ts'
 
-interface BridgeOptions
-  extends Omit<AppCallsOptions, 'untoldExpiry'>,
+interface IpcDeps
+  extends Omit<AppHandlersDeps, 'pendingSessionNotice'>,
     Pick<GateOptions, 'ipcMain' | 'warn'> {
   session: MainSession
   market: Market
-  windows: OwnWindows
+  windows: AppWindows
 }
 
-/** Joins the windows to the rooms of the main process, both ways. Answers what parts them. */
-export function startBridge(options: BridgeOptions): () => void {
-  const { ipcMain, warn, session, market, windows } = options
-  // A window that thinks the network is back speaks for the session as well.
-  const stream = streamCalls(market, session.wake)
-  const untoldExpiry = keepUntoldExpiry(session, windows.isHeard)
+/** Registers the IPC handlers and forwards events to the windows. Returns the function that stops. */
+export function startIpc(deps: IpcDeps): () => void {
+  const { ipcMain, warn, session, market, windows } = deps
+  // A window that reports the network wakes the session as well.
+  const stream = streamHandlers(market, session.wake)
+  const pendingSessionNotice = createPendingSessionNotice(session, windows.isMainReady)
   const stops = [
     openGate(
       { ipcMain, warn, isOurs: windows.owns },
-      { ...appCalls({ ...options, untoldExpiry }), ...sessionCalls(session), ...stream.calls },
+      {
+        ...appHandlers({ ...deps, pendingSessionNotice }),
+        ...sessionHandlers(session),
+        ...stream.handlers,
+      },
     ),
-    tellWindows(options),
+    forwardEvents(deps),
     stream.stop,
-    untoldExpiry.stop,
+    pendingSessionNotice.stop,
   ]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-interface TellOptions {
-  session: Pick<MainSession, 'onNews'>
+interface ForwardDeps {
+  session: Pick<MainSession, 'onChange'>
   settings: Pick<AppSettings, 'store'>
-  windows: Pick<Windows, 'tell'>
+  windows: Pick<AppWindows, 'send'>
 }
 
-/** Tells every window when the session or a setting changed. */
-export function tellWindows({ session, settings, windows }: TellOptions): () => void {
+/** Sends changes of session and settings to every window. */
+export function forwardEvents({ session, settings, windows }: ForwardDeps): () => void {
   const stops = [
-    session.onNews((news) => windows.tell('session:changed', news)),
-    settings.store.subscribe(() => windows.tell('settings:changed', settings.store.getState())),
+    session.onChange((change) => windows.send('session:changed', change)),
+    settings.store.subscribe((next) => windows.send('settings:changed', next)),
   ]
   return () => {
     for (const stop of stops) stop()

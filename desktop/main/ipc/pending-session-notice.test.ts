@@ -1,20 +1,20 @@
 import { expect, test } from 'bun:test'
-import type { SessionNews } from '#desktop/bridge/shapes.ts'
-import { keepUntoldExpiry } from './pending-session-notice.ts'
+import type { SessionChange } from '#desktop/bridge/shapes.ts'
+import { createPendingSessionNotice } from './pending-session-notice.ts'
 
-const guest = { isSignedIn: false, accessToken: null, keeping: 'kept' } as const
+const guest = { isSignedIn: false, accessToken: null, tokenStorage: 'keychain' } as const
 const user = { ...guest, isSignedIn: true, accessToken: 'a', expiry: null }
 
 function rig(isHeard: boolean) {
-  const listeners = new Set<(news: SessionNews) => void>()
-  const onNews = (listener: (news: SessionNews) => void) => {
+  const listeners = new Set<(news: SessionChange) => void>()
+  const onChange = (listener: (news: SessionChange) => void) => {
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
     }
   }
-  const untold = keepUntoldExpiry({ onNews }, () => isHeard)
-  const say = (news: SessionNews) => {
+  const untold = createPendingSessionNotice({ onChange }, () => isHeard)
+  const say = (news: SessionChange) => {
     for (const listener of listeners) listener(news)
   }
   return { untold, say, listeners }

@@ -1,29 +1,29 @@
-import type { SessionNews } from '#desktop/bridge/shapes.ts'
+import type { SessionChange } from '#desktop/bridge/shapes.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 
-/** Keeps why the session ended by itself while no window was there to say it. */
-export interface UntoldExpiry {
-  /** Answers it once. */
-  take(): SessionNews['expiry']
+/** Holds the reason of a session's end until a window can show it. */
+export interface PendingSessionNotice {
+  /** Returns the reason and clears it. */
+  take(): SessionChange['expiry']
   stop(): void
 }
 
-/** `isHeard` says whether the main window hears what it is told. */
-export function keepUntoldExpiry(
-  session: Pick<MainSession, 'onNews'>,
-  isHeard: () => boolean,
-): UntoldExpiry {
-  let untold: SessionNews['expiry'] = null
-  const stop = session.onNews(({ isSignedIn, expiry }) => {
-    // Whoever has signed in again need not be told that they had to.
-    if (isSignedIn) untold = null
-    if (expiry && !isHeard()) untold = expiry
+/** `isMainReady` is whether the main window receives events. */
+export function createPendingSessionNotice(
+  session: Pick<MainSession, 'onChange'>,
+  isMainReady: () => boolean,
+): PendingSessionNotice {
+  let pending: SessionChange['expiry'] = null
+  const stop = session.onChange(({ isSignedIn, expiry }) => {
+    // Obsolete after a new sign-in.
+    if (isSignedIn) pending = null
+    if (expiry && !isMainReady()) pending = expiry
   })
   return {
     stop,
     take() {
-      const expiry = untold
-      untold = null
+      const expiry = pending
+      pending = null
       return expiry
     },
   }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, mock, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
-import { askToTryAgain, watchCrashes } from './crashes.ts'
+import { confirmReload, watchCrashes } from './crashes.ts'
 
 class Contents extends EventEmitter {
   isGone = false
@@ -139,7 +139,7 @@ test('the message is in both languages, and closing it is no wish to try again',
     response: 1,
   }))
   for (const locale of ['en-US', 'ko-KR'] as const) {
-    expect(await askToTryAgain({ dialog: { showMessageBox }, locale: () => locale })).toBe(false)
+    expect(await confirmReload({ dialog: { showMessageBox }, locale: () => locale })).toBe(false)
   }
   const [english, korean] = showMessageBox.mock.calls.map(([options]) => options)
   expect(english?.message).toBe('This window stopped working')

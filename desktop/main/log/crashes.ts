@@ -11,7 +11,7 @@ export interface CrashMessageOptions {
 }
 
 /** Asks whether a window that stopped working twice is tried again; else it is closed. */
-export async function askToTryAgain({ dialog, locale }: CrashMessageOptions): Promise<boolean> {
+export async function confirmReload({ dialog, locale }: CrashMessageOptions): Promise<boolean> {
   const t = translator(crashTexts, locale())
   const { response } = await dialog.showMessageBox({
     type: 'error',
@@ -75,7 +75,7 @@ export function createReloads({ ask, now }: ReloadOptions) {
 }
 
 /** Entries of one kind a minute; a fault that repeats itself must not fill the file. */
-const MOST_A_MINUTE = 20
+const MAX_PER_MINUTE = 20
 
 type Gone = (event: unknown, contents: Window, gone: RenderProcessGoneDetails) => void
 type ChildGone = (event: unknown, details: Details) => void
@@ -112,7 +112,7 @@ interface CrashOptions {
   process: CrashingProcess
   app: CrashingApp
   log: Log
-  /** Asks whether a window that stopped working twice is tried again; `askToTryAgain` does. */
+  /** Asks whether a window that stopped working twice is tried again; `confirmReload` does. */
   ask(): Promise<boolean>
   now(): number
 }
@@ -169,8 +169,8 @@ function sparing(write: Log['error'], now: () => number): Log['error'] {
     const entry = known && now() - known.since < 60_000 ? known : { since: now(), count: 0 }
     counts.set(message, entry)
     entry.count += 1
-    if (entry.count < MOST_A_MINUTE) write(message, detail)
-    if (entry.count === MOST_A_MINUTE)
+    if (entry.count < MAX_PER_MINUTE) write(message, detail)
+    if (entry.count === MAX_PER_MINUTE)
       write(`${message}; more of it is left out for a minute`, detail)
   }
 }

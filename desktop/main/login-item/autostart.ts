@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { rmSync } from 'node:fs'
+import { readTextFile, writeFileAtomic } from '#desktop/main/files.ts'
 
 /**
  * The file that starts the app with the desktop of a Linux user (XDG autostart).
@@ -31,32 +31,19 @@ function execLine(command: string): string {
   return `Exec="${quoted.replaceAll('\\', '\\\\')}" ${HIDDEN_FLAG}`
 }
 
-/** The autostart file of this app: there, it is started with the desktop. Throws what the disk says. */
+/** The autostart file: while it exists, the desktop starts the app. Throws on I/O errors. */
 export function createAutostartFile(file: string, command: string) {
-  const read = (): string | null => {
-    try {
-      return readFileSync(file, 'utf8')
-    } catch {
-      return null
-    }
-  }
   const write = (text: string) => {
-    if (read() === text) return
-    mkdirSync(dirname(file), { recursive: true })
-    // Whoever reads it meanwhile finds a whole one.
-    const fresh = `${file}.new`
-    writeFileSync(fresh, text, { mode: 0o644 })
-    renameSync(fresh, file)
+    if (readTextFile(file) !== text) writeFileAtomic(file, text, 0o644)
   }
-
   return {
     set(isOn: boolean): void {
       if (!isOn) rmSync(file, { force: true })
       else write(desktopEntry(command))
     },
-    /** Follows the app to where it lies now, if it is started with the desktop. */
+    /** Updates the command of an existing file after the app was moved. */
     refresh(): void {
-      const known = read()
+      const known = readTextFile(file)
       if (known !== null) write(withCommand(known, command))
     },
   }

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCacheFile } from '#desktop/main/files.ts'
 import { SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
 import { createLastKnown } from './last-known.ts'
-import { createSmallFile } from './small-file.ts'
 
 const apiOrigin = 'https://tidemark.example'
 const known = (value: string) => ({
   summary: sampleSummary(),
   price: samplePrice(value),
-  heardAt: SAMPLE_NOW,
+  receivedAt: SAMPLE_NOW,
 })
 
 let folder = ''
@@ -25,13 +25,13 @@ afterEach(() => {
 
 const path = () => join(folder, 'data', 'last-known.json')
 const keeper = (origin = apiOrigin) =>
-  createLastKnown({ file: createSmallFile(path()), apiOrigin: origin })
+  createLastKnown({ file: createCacheFile(path()), apiOrigin: origin })
 
 describe('what was last known', () => {
   test('is there at the next start, and leaves no draft behind', () => {
     const first = keeper()
     expect(first.read()).toBeNull()
-    first.keep(known('66000.00'))
+    first.write(known('66000.00'))
     first.stop()
     expect(keeper().read()).toEqual(known('66000.00'))
     expect(readdirSync(join(folder, 'data'))).toEqual(['last-known.json'])
@@ -41,8 +41,8 @@ describe('what was last known', () => {
     const writes: string[] = []
     const file = { read: () => null, write: (text: string) => writes.push(text) }
     const own = createLastKnown({ file, apiOrigin })
-    own.keep(known('1'))
-    own.keep(known('2'))
+    own.write(known('1'))
+    own.write(known('2'))
     jest.advanceTimersByTime(59_999)
     expect(writes).toHaveLength(0)
     jest.advanceTimersByTime(1)
@@ -50,7 +50,7 @@ describe('what was last known', () => {
     expect(writes[0]).toContain('"value":"2"')
     jest.advanceTimersByTime(600_000)
     expect(writes).toHaveLength(1)
-    own.keep(known('3'))
+    own.write(known('3'))
     own.stop()
     own.stop()
     expect(writes).toHaveLength(2)
@@ -59,7 +59,7 @@ describe('what was last known', () => {
 
   test("is not shown as another server's word", () => {
     const own = keeper()
-    own.keep(known('66000.00'))
+    own.write(known('66000.00'))
     own.stop()
     expect(keeper('https://other.example').read()).toBeNull()
   })
@@ -72,10 +72,10 @@ describe('what was last known', () => {
     ['a price that is none', JSON.stringify({ apiOrigin, ...known('many') })],
     ['a price below one', JSON.stringify({ apiOrigin, ...known('007') })],
     ['a summary that is none', JSON.stringify({ apiOrigin, ...known('1'), summary: {} })],
-    ['no time', JSON.stringify({ apiOrigin, ...known('1'), heardAt: 'now' })],
-    ['a field too few', JSON.stringify({ apiOrigin, heardAt: 1, price: null })],
+    ['no time', JSON.stringify({ apiOrigin, ...known('1'), receivedAt: 'now' })],
+    ['a field too few', JSON.stringify({ apiOrigin, receivedAt: 1, price: null })],
   ])('a broken file is ignored: %s', (_, text) => {
-    const file = createSmallFile(path())
+    const file = createCacheFile(path())
     file.write(text)
     expect(keeper().read()).toBeNull()
   })
@@ -83,7 +83,7 @@ describe('what was last known', () => {
   test('a folder that cannot be written to stops nothing', () => {
     writeFileSync(join(folder, 'data'), 'a file where the folder should be')
     const own = keeper()
-    own.keep(known('1'))
+    own.write(known('1'))
     own.stop()
     expect(own.read()).toBeNull()
   })

@@ -1,74 +1,84 @@
+import * as Type from '@sinclair/typebox'
+import { Check } from '@sinclair/typebox/value'
 import type { LastKnown } from '#desktop/bridge/shapes.ts'
-import { isLivePrice, isSummary } from './checks.ts'
-import type { MarketView } from './market.ts'
-import type { SmallFile } from './small-file.ts'
+import type { CacheFile } from '#desktop/main/files.ts'
+import type { MarketState } from '#desktop/shared/market-state.ts'
+import { isLivePrice, isSummary } from './market-checks.ts'
 
-/** The file is written this often at most, and when the app stops. */
-const WRITE_PAUSE_MS = 60_000
+/** Minimum time between two writes, except when the app stops. */
+const WRITE_INTERVAL_MS = 60_000
 
-interface LastKnownParts {
-  file: SmallFile
-  /** What another server said is not shown as this one's word. */
+interface LastKnownDeps {
+  file: CacheFile
+  /** Origin of the API: data of another server is ignored. */
   apiOrigin: string
 }
 
-/** Keeps what was last heard of the market, so that a start without a network has something to show. */
-export interface LastKnownKeeper {
-  /** What an earlier run of the app heard last, or null. */
+/** Persists the latest market data, so that a start without a network has something to show. */
+export interface LastKnownStore {
+  /** Data of an earlier run, or null. */
   read(): LastKnown | null
-  /** Takes over what is known now; it is written within a minute. */
-  keep(known: LastKnown): void
-  /** Writes what is not written yet, and ends. */
+  /** Schedules a write within a minute. */
+  write(known: LastKnown): void
+  /** Writes what is pending, and stops. */
   stop(): void
 }
 
-/** What a view says that is worth keeping; null when nothing was ever heard. */
-export function lastKnownOf({ summary, price, heardAt }: MarketView): LastKnown | null {
-  return heardAt === null ? null : { summary, price, heardAt }
+/** The persisted part of the market state; null before the first update. */
+export function lastKnownOf({ summary, price, receivedAt }: MarketState): LastKnown | null {
+  return receivedAt === null ? null : { summary, price, receivedAt }
 }
 
-/** The kept text when it is whole and about `apiOrigin`, else null: it may be cut off or edited. */
-function readKept(text: string | null, apiOrigin: string): LastKnown | null {
-  if (text === null) return null
-  let kept: unknown
+/** Format of the file; `heardAt` is `receivedAt`, under the name that released versions wrote. */
+const Stored = Type.Object({
+  apiOrigin: Type.String(),
+  summary: Type.Unknown(),
+  price: Type.Unknown(),
+  heardAt: Type.Integer({
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+  }),
+})
+
+/** Parses the file; null when it is cut off, edited, or of another server. */
+function parse(text: string | null, apiOrigin: string): LastKnown | null {
+  let stored: unknown
   try {
-    kept = JSON.parse(text)
+    stored = JSON.parse(text ?? 'null')
   } catch {
     return null
   }
-  if (typeof kept !== 'object' || kept === null) return null
-  if (!('apiOrigin' in kept) || kept.apiOrigin !== apiOrigin) return null
-  if (!('summary' in kept && 'price' in kept && 'heardAt' in kept)) return null
-  const { summary, price, heardAt } = kept
+  if (!Check(Stored, stored) || stored.apiOrigin !== apiOrigin) return null
+  const { summary, price, heardAt: receivedAt } = stored
   if (!(summary === null || isSummary(summary))) return null
-  if (!(price === null || isLivePrice(price))) return null
-  return typeof heardAt === 'number' && Number.isSafeInteger(heardAt)
-    ? { summary, price, heardAt }
-    : null
+  return price === null || isLivePrice(price) ? { summary, price, receivedAt } : null
 }
 
-export function createLastKnown({ file, apiOrigin }: LastKnownParts): LastKnownKeeper {
+export function createLastKnown({ file, apiOrigin }: LastKnownDeps): LastKnownStore {
   let pending: LastKnown | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const write = () => {
-    if (pending) file.write(JSON.stringify({ apiOrigin, ...pending }))
+  const flush = () => {
+    if (pending) {
+      const { receivedAt: heardAt, ...market } = pending
+      file.write(JSON.stringify({ apiOrigin, ...market, heardAt }))
+    }
     pending = null
   }
 
   return {
-    read: () => readKept(file.read(), apiOrigin),
-    keep(known) {
+    read: () => parse(file.read(), apiOrigin),
+    write(known) {
       pending = known
       timer ??= setTimeout(() => {
         timer = undefined
-        write()
-      }, WRITE_PAUSE_MS)
+        flush()
+      }, WRITE_INTERVAL_MS)
     },
     stop() {
       clearTimeout(timer)
       timer = undefined
-      write()
+      flush()
     },
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readMessage } from '#desktop/shared/stream-message.ts'
+import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import type { StreamWebSocketClass } from '#desktop/shared/stream-socket.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { createMarket } from './create-market.ts'
-import type { StreamSocketClass } from './open-socket.ts'
+import { createMarket } from './market.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** The app's market on the real server, without a memory. */
-function appMarket(WebSocketClass: StreamSocketClass) {
+function appMarket(WebSocketClass: StreamWebSocketClass) {
   return createMarket({
     apiOrigin: server.url,
     WebSocket: WebSocketClass,
     fetch,
-    lastKnown: { read: () => null, keep: () => {}, stop: () => {} },
+    lastKnown: { read: () => null, write: () => {}, stop: () => {} },
     now: () => server.clock.now(),
     random: () => 0,
   })
@@ -27,28 +27,30 @@ const oneSecond = () => server.clock.advance(1_000)
 
 test("follows the server's stream: greeting, prices and a new round", async () => {
   const market = appMarket(WebSocket)
-  const texts: (string | null)[] = []
+  const updates: LiveUpdate[] = []
   const kinds = new Set<string>()
-  market.onText((text) => texts.push(text))
-  market.onMessage(({ type }) => kinds.add(type))
+  market.onUpdate((update) => updates.push(update))
+  market.onUpdate(({ type }) => kinds.add(type))
   market.start()
-  await eventually(() => market.view.getState().link === 'live')
+  await eventually(() => market.state.getState().link === 'live')
   await eventually(() => kinds.has('price'), { step: oneSecond })
-  expect(market.view.getState()).toMatchObject({
+  expect(market.state.getState()).toMatchObject({
     price: { market: 'simulated' },
     summary: { target2: { targetDate: '2026-11-26T00:00:00.000Z' } },
   })
   expect(Math.abs(market.now() - server.clock.now())).toBeLessThan(2_000)
 
-  const joined = readMessage(market.present())
-  expect(joined).toMatchObject({ type: 'hello', summary: { price: market.view.getState().price } })
-  texts.length = 0
-  await eventually(() => texts.length > 0, { step: oneSecond })
-  expect(readMessage(texts[0])?.seq).toBe((joined?.seq ?? 0) + 1)
+  const joined = market.snapshot()
+  expect(joined).toMatchObject({ type: 'hello', summary: { price: market.state.getState().price } })
+  updates.length = 0
+  await eventually(() => updates.length > 0, { step: oneSecond })
+  const [next] = updates
+  if (!next || !('seq' in next && 'seq' in joined)) throw new Error('no stream message')
+  expect(next.seq).toBe(joined.seq + 1)
 
   await server.jump('2026-11-23T00:00:05.000Z')
   await eventually(
-    () => market.view.getState().summary?.target2.targetDate === '2026-11-30T00:00:00.000Z',
+    () => market.state.getState().summary?.target2.targetDate === '2026-11-30T00:00:00.000Z',
     { step: oneSecond },
   )
   expect(kinds.has('round')).toBe(true)
@@ -63,7 +65,7 @@ test('asks the server when no WebSocket gets through', async () => {
   }
   const market = appMarket(Blocked)
   market.start()
-  await eventually(() => market.view.getState().link === 'polling')
-  expect(market.view.getState().summary?.target2.refDate).toBeString()
+  await eventually(() => market.state.getState().link === 'polling')
+  expect(market.state.getState().summary?.target2.refDate).toBeString()
   market.stop()
 })

@@ -1,34 +1,77 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { LivePrice } from '#shared/contract/price.ts'
-import type { StreamMessage } from '#shared/contract/stream.ts'
-import type { VoteSummary } from '#shared/contract/summary.ts'
+import { createJsonRequest, type Fetch } from '#desktop/main/server/api-requests.ts'
+import { createEmitter } from '#desktop/shared/emitter.ts'
+import { createLiveConnection } from '#desktop/shared/live-connection.ts'
+import type { LiveUpdate, MarketState } from '#desktop/shared/market-state.ts'
+import { createServerClock } from '#desktop/shared/server-clock.ts'
+import type { StreamWebSocketClass } from '#desktop/shared/stream-socket.ts'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { type LastKnownStore, lastKnownOf } from './last-known.ts'
+import { isSummary, isValidMessage } from './market-checks.ts'
 
-/** What is known of the market. Stores change only when what they hold did. */
-export interface MarketView {
-  summary: VoteSummary | null
-  price: LivePrice | null
-  /**
-   * `live` while the stream speaks; `polling` while it is away but asking works, as behind a proxy
-   * that lets no WebSocket through; `offline` when neither does; `connecting` until that is known.
-   */
-  link: 'connecting' | 'live' | 'polling' | 'offline'
-  /** When the market was last heard, epoch milliseconds; null when never. */
-  heardAt: number | null
-}
-
-/** The one live stream of the app, feeding tray, alerts and windows. */
+/** The app's one live connection; feeds tray, alerts and windows. */
 export interface Market {
-  view: StoreApi<MarketView>
-  /** Now on the server, epoch milliseconds. */
+  state: StoreApi<MarketState>
+  /** Server time, epoch milliseconds. */
   now(): number
-  /** Calls `listener` with each message of the stream. */
-  onMessage(listener: (message: StreamMessage) => void): () => void
-  /** The same as text for the windows; `null` says that the stream is away. */
-  onText(listener: (text: string | null) => void): () => void
-  /** What a window that joins has to hear first: a greeting with the present, or nothing yet. */
-  present(): string | null
+  onUpdate(listener: (update: LiveUpdate) => void): () => void
+  /** First update for a window that joins: a greeting, or the state of the link. */
+  snapshot(): LiveUpdate
   start(): void
-  /** Something says that the network is back: the computer woke, a window says so. */
+  /** Retries at once: the computer woke up, or a window reports the network. */
   wake(): void
   stop(): void
+}
+
+interface MarketDeps {
+  apiOrigin: string
+  WebSocket: StreamWebSocketClass
+  fetch: Fetch
+  lastKnown: LastKnownStore
+  /** Local clock, epoch milliseconds. */
+  now: () => number
+  /** From 0 to 1. */
+  random: () => number
+}
+
+/** Opens nothing before `start`. */
+export function createMarket(deps: MarketDeps): Market {
+  const { apiOrigin, lastKnown } = deps
+  const clock = createServerClock(deps.now)
+  const updates = createEmitter<LiveUpdate>()
+  const abort = new AbortController()
+  const requestJson = createJsonRequest(deps.fetch, abort.signal)
+  const connection = createLiveConnection({
+    ...deps,
+    clock,
+    initial: lastKnown.read(),
+    isValid: isValidMessage,
+    onUpdate: updates.emit,
+    async fetchSummary() {
+      // A cached reply carries an old server time, which would set the clock back.
+      const url = `${apiOrigin}${API_PREFIX}/vote/summary`
+      const { status, body } = await requestJson(url, { cache: 'no-store' })
+      if (status !== 200 || !isSummary(body)) throw new Error('the reply holds no summary')
+      return body
+    },
+  })
+  const unsubscribe = connection.state.subscribe((state) => {
+    const known = lastKnownOf(state)
+    if (known) lastKnown.write(known)
+  })
+  return {
+    state: connection.state,
+    now: clock.now,
+    onUpdate: updates.subscribe,
+    snapshot: () =>
+      connection.snapshot() ?? { type: 'link', link: connection.state.getState().link },
+    start: connection.start,
+    wake: connection.wake,
+    stop() {
+      unsubscribe()
+      connection.stop()
+      abort.abort()
+      lastKnown.stop()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import type { Clipboard, ContextMenuParams, Menu, MenuItemConstructorOptions } from 'electron'
-import { type PagesApp, watchPages } from '#desktop/main/app/web-contents.ts'
+import { onWebContents, type WebContentsApp } from '#desktop/main/app/web-contents.ts'
 import { APP_ORIGIN, isAppUrl } from '#desktop/main/protocol/protocol.ts'
-import { outsideLink } from '#desktop/main/security/addresses.ts'
+import { externalLink } from '#desktop/main/security/addresses.ts'
 import { type MenuTranslate, menuTexts } from '#shared/i18n/desktop/menu.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
@@ -77,7 +77,7 @@ interface ClickedPage {
 }
 
 interface ContextMenusOptions {
-  app: PagesApp<ClickedPage>
+  app: WebContentsApp<ClickedPage>
   Menu: { buildFromTemplate(template: MenuItemConstructorOptions[]): Pick<Menu, 'popup'> }
   clipboard: Pick<Clipboard, 'writeText'>
   locale(): Locale
@@ -88,13 +88,13 @@ interface ContextMenusOptions {
 /** The address of a link as it may be handed on; null when it leads nowhere outside. */
 export function sharedLink(address: string, siteOrigin: string): string | null {
   if (isAppUrl(address)) return `${siteOrigin}${address.slice(APP_ORIGIN.length)}`
-  return outsideLink(address)
+  return externalLink(address)
 }
 
 /** Shows a menu for text, misspelt words and links, wherever one of them is clicked. */
 export function showContextMenus(options: ContextMenusOptions): () => void {
   const { app, Menu, clipboard, locale, siteOrigin } = options
-  return watchPages(app, (page) => {
+  return onWebContents(app, (page) => {
     page.on('context-menu', (_event, clicked) => {
       const linkURL = sharedLink(clicked.linkURL, siteOrigin) ?? ''
       const template = contextTemplate({ ...clicked, linkURL }, translator(menuTexts, locale()), {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
-import { isEmbed, mayShow, outsideLink } from './addresses.ts'
+import { externalLink, isEmbed, mayShow } from './addresses.ts'
 
 const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
 
@@ -59,7 +59,7 @@ describe('what the system may be asked to open', () => {
     ['tel:+8201012345678', 'tel:+8201012345678'],
     ['https://한국.example/길', 'https://xn--3e0b707e.example/%EA%B8%B8'],
   ])('%s', (address, opened) => {
-    expect(outsideLink(address)).toBe(opened)
+    expect(externalLink(address)).toBe(opened)
   })
 
   test.each([
@@ -80,7 +80,7 @@ describe('what the system may be asked to open', () => {
     'C:\\Windows\\calc.exe',
     '',
   ])('%p is refused', (address) => {
-    expect(outsideLink(address)).toBeNull()
+    expect(externalLink(address)).toBeNull()
   })
 
   test('whatever it is: what is opened has one of four schemes and a bounded length', () => {
@@ -93,7 +93,7 @@ describe('what the system may be asked to open', () => {
     )
     fc.assert(
       fc.property(text, (address) => {
-        const link = outsideLink(address)
+        const link = externalLink(address)
         if (link !== null) expect(link).toMatch(/^(https?:\/\/[^@/]+(\/|$)|mailto:|tel:)/)
       }),
     )

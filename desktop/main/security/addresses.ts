@@ -20,7 +20,7 @@ export function mayShow(address: string, isMainFrame: boolean): boolean {
 }
 
 /** The address as the system's own programs may be handed it; null when they may not. */
-export function outsideLink(address: string): string | null {
+export function externalLink(address: string): string | null {
   const url = URL.parse(address)
   if (!url || url.href.length > LONGEST || !OUTSIDE_SCHEMES.includes(url.protocol)) return null
   // A name before the host makes a link look like it led elsewhere.

@@ -28,7 +28,7 @@ class Page extends EventEmitter {
 function guarded() {
   const app = new EventEmitter()
   const opened: string[] = []
-  const stop = guardContents({ app, openOutside: (address) => opened.push(address) })
+  const stop = guardContents({ app, openLink: (address) => opened.push(address) })
   const page = new Page()
   app.emit('web-contents-created', {}, page)
   return { app, opened, page, stop }

@@ -1,4 +1,4 @@
-import { type PagesApp, watchPages } from '#desktop/main/app/web-contents.ts'
+import { onWebContents, type WebContentsApp } from '#desktop/main/app/web-contents.ts'
 import { mayShow } from './addresses.ts'
 
 interface Preventable {
@@ -20,9 +20,9 @@ interface Guarded {
 }
 
 interface GuardOptions {
-  app: PagesApp<Guarded>
+  app: WebContentsApp<Guarded>
   /** Opens a link outside the app, if it may be. */
-  openOutside(address: string): void
+  openLink(address: string): void
 }
 
 /**
@@ -30,16 +30,16 @@ interface GuardOptions {
  * app's own pages and the video players in them, opens no windows and attaches no views. A link
  * that leads elsewhere is opened by the system.
  */
-export function guardContents({ app, openOutside }: GuardOptions): () => void {
+export function guardContents({ app, openLink }: GuardOptions): () => void {
   const hold = (navigation: Navigation) => {
     if (mayShow(navigation.url, navigation.isMainFrame)) return false
     navigation.preventDefault()
     return true
   }
   const holdLink = (navigation: Navigation) => {
-    if (hold(navigation) && navigation.isMainFrame) openOutside(navigation.url)
+    if (hold(navigation) && navigation.isMainFrame) openLink(navigation.url)
   }
-  return watchPages(app, (page) => {
+  return onWebContents(app, (page) => {
     // Of a link in the window itself both are told, or only the first once it was prevented; which
     // is first differs between versions. What is opened twice within a moment is opened once.
     page.on('will-navigate', holdLink)
@@ -47,7 +47,7 @@ export function guardContents({ app, openOutside }: GuardOptions): () => void {
     page.on('will-redirect', hold)
     page.on('will-attach-webview', (event) => event.preventDefault())
     page.setWindowOpenHandler(({ url }) => {
-      openOutside(url)
+      openLink(url)
       return { action: 'deny' }
     })
   })

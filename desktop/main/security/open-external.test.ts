@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { createOpenOutside } from './open-external.ts'
+import { createOpenExternal } from './open-external.ts'
 
 test('links go to the system one at a time, and nothing but links', async () => {
   const opened: string[] = []
   let time = 0
-  const open = createOpenOutside({
+  const open = createOpenExternal({
     openExternal: async (address) => {
       opened.push(address)
       throw new Error('no program for it')

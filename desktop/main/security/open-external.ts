@@ -1,19 +1,19 @@
 import type { Shell } from 'electron'
-import { outsideLink } from './addresses.ts'
+import { externalLink } from './addresses.ts'
 
 /** The least time between two links, milliseconds: no page can open them by the dozen. */
 const PAUSE = 500
 
-interface OpenOutsideOptions {
+interface OpenExternalOptions {
   openExternal: Shell['openExternal']
   now: () => number
 }
 
 /** Hands links to the system's browser, mail and telephone programs, one at a time. */
-export function createOpenOutside({ openExternal, now }: OpenOutsideOptions) {
+export function createOpenExternal({ openExternal, now }: OpenExternalOptions) {
   let last = Number.NEGATIVE_INFINITY
   return (address: string): void => {
-    const link = outsideLink(address)
+    const link = externalLink(address)
     if (link === null || now() - last < PAUSE) return
     last = now()
     // A system without a program for it tells its person itself.

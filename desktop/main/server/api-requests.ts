@@ -8,7 +8,7 @@ import { ErrorReply } from '#shared/contract/errors.ts'
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /** Sends a request and reads the reply as JSON. Rejects for no reply in time and for no JSON. */
-export type AskJson = (
+export type RequestJson = (
   url: string,
   init?: RequestInit,
 ) => Promise<{ status: number; body: unknown }>
@@ -17,7 +17,7 @@ export type AskJson = (
 const PATIENCE_MS = 15_000
 
 /** `quit` gives up all that is under way. A redirect is not followed: what is sent may be a secret. */
-export function createAskJson(fetch: Fetch, quit: AbortSignal): AskJson {
+export function createJsonRequest(fetch: Fetch, quit: AbortSignal): RequestJson {
   return async (url, init) => {
     const own = new AbortController()
     const giveUp = () => own.abort()
@@ -33,7 +33,7 @@ export function createAskJson(fetch: Fetch, quit: AbortSignal): AskJson {
   }
 }
 
-interface ApiRequest {
+interface ApiRequestOptions {
   /** Sent by POST; without one the request is a GET. */
   body?: Record<string, string>
   accessToken?: string | null
@@ -44,24 +44,24 @@ interface ApiRequest {
  * Throws ApiFailure: the server's when it refused, else one with the code UNREACHABLE, also when
  * something in between answered for the server.
  */
-export type AskApi = <Schema extends TSchema>(
+export type RequestApi = <Schema extends TSchema>(
   schema: Schema,
   path: string,
-  request?: ApiRequest,
+  request?: ApiRequestOptions,
 ) => Promise<Static<Schema>>
 
 const unreachable = (status: number) =>
   new ApiFailure(status, 'UNREACHABLE', 'The server cannot be reached.')
 
 /** `origin` is the API's, such as `https://tidemark.example`. */
-export function createAskApi(origin: string, askJson: AskJson): AskApi {
+export function createApiRequest(origin: string, requestJson: RequestJson): RequestApi {
   return async (schema, path, { body, accessToken } = {}) => {
     const headers = {
       ...(body && { 'content-type': 'application/json' }),
       ...(accessToken && { authorization: `Bearer ${accessToken}` }),
     }
     const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
-    const { status, body: reply } = await askJson(`${origin}${API_PREFIX}${path}`, sent).catch(
+    const { status, body: reply } = await requestJson(`${origin}${API_PREFIX}${path}`, sent).catch(
       () => {
         throw unreachable(0)
       },

@@ -49,8 +49,8 @@ function rig() {
     }
   }
   const load = async () => ({ AsyncEntry })
-  const parts = { load, service: 'app.example', origin: 'https://api.example' }
-  return { keychain: createKeychain(parts), parts, store, made, done, plan }
+  const deps = { load, service: 'app.example', origin: 'https://api.example' }
+  return { keychain: createKeychain(deps), deps, store, made, done, plan }
 }
 
 const failing = (words: string) => async () => {
@@ -60,19 +60,22 @@ const failing = (words: string) => async () => {
 describe('the keychain', () => {
   test('is missing where the library does not run', async () => {
     const load = () => Promise.reject(new Error('Cannot find native binding'))
-    const keychain = createKeychain({ ...rig().parts, load })
-    expect(await keychain.read()).toEqual({ keeping: 'missing', token: null })
-    expect([await keychain.write('r1'), await keychain.clear()]).toEqual(['missing', 'missing'])
+    const keychain = createKeychain({ ...rig().deps, load })
+    expect(await keychain.read()).toEqual({ tokenStorage: 'unavailable', token: null })
+    expect([await keychain.write('r1'), await keychain.clear()]).toEqual([
+      'unavailable',
+      'unavailable',
+    ])
   })
 
   test('keeps one token for each server, in the store that outlives a restart', async () => {
-    const { keychain, parts, made } = rig()
+    const { keychain, deps, made } = rig()
     expect(made).toEqual([])
-    expect(await keychain.read()).toEqual({ keeping: 'kept', token: null })
-    expect(await keychain.write('r1')).toBe('kept')
-    expect(await keychain.read()).toEqual({ keeping: 'kept', token: 'r1' })
-    const other = createKeychain({ ...parts, origin: 'http://127.0.0.1:3000' })
-    expect(await other.read()).toEqual({ keeping: 'kept', token: null })
+    expect(await keychain.read()).toEqual({ tokenStorage: 'keychain', token: null })
+    expect(await keychain.write('r1')).toBe('keychain')
+    expect(await keychain.read()).toEqual({ tokenStorage: 'keychain', token: 'r1' })
+    const other = createKeychain({ ...deps, origin: 'http://127.0.0.1:3000' })
+    expect(await other.read()).toEqual({ tokenStorage: 'keychain', token: null })
     expect(made).toEqual([
       ['app.example', 'refresh-token@https://api.example', { linux: { store: 'secret-service' } }],
       [
@@ -81,9 +84,9 @@ describe('the keychain', () => {
         { linux: { store: 'secret-service' } },
       ],
     ])
-    expect(await keychain.clear()).toBe('kept')
-    expect(await keychain.clear()).toBe('kept')
-    expect(await keychain.read()).toEqual({ keeping: 'kept', token: null })
+    expect(await keychain.clear()).toBe('keychain')
+    expect(await keychain.clear()).toBe('keychain')
+    expect(await keychain.read()).toEqual({ tokenStorage: 'keychain', token: null })
   })
 
   test.each([
@@ -91,14 +94,14 @@ describe('the keychain', () => {
     ['locked', SILENT],
     ['locked', 'Platform failure: The user name or passphrase you entered is not correct.'],
     ['locked', ''],
-    ['missing', AWAY],
-    ['missing', 'Platform failure: DBus error: Failed to connect to socket /x: No such file'],
-  ] as const)('says %s for "%s"', async (keeping, words) => {
+    ['unavailable', AWAY],
+    ['unavailable', 'Platform failure: DBus error: Failed to connect to socket /x: No such file'],
+  ] as const)('says %s for "%s"', async (tokenStorage, words) => {
     const { keychain, plan } = rig()
     plan.act = failing(words)
-    expect(await keychain.read()).toEqual({ keeping, token: null })
-    expect(await keychain.write('r1')).toBe(keeping)
-    expect(await keychain.clear()).toBe(keeping)
+    expect(await keychain.read()).toEqual({ tokenStorage, token: null })
+    expect(await keychain.write('r1')).toBe(tokenStorage)
+    expect(await keychain.clear()).toBe(tokenStorage)
   })
 
   test('a constructor that throws is no different', async () => {
@@ -106,9 +109,9 @@ describe('the keychain', () => {
     plan.open = () => {
       throw new Error(AWAY)
     }
-    expect(await keychain.write('r1')).toBe('missing')
+    expect(await keychain.write('r1')).toBe('unavailable')
     plan.open = () => {}
-    expect(await keychain.write('r2')).toBe('kept')
+    expect(await keychain.write('r2')).toBe('keychain')
   })
 
   test('survives a restart of the Secret Service', async () => {
@@ -118,7 +121,7 @@ describe('the keychain', () => {
       plan.act = async () => {}
       throw new Error(RESTARTED)
     }
-    expect(await keychain.read()).toEqual({ keeping: 'kept', token: 'r1' })
+    expect(await keychain.read()).toEqual({ tokenStorage: 'keychain', token: 'r1' })
     expect(made).toHaveLength(2)
   })
 })
@@ -130,7 +133,7 @@ describe('a keychain that asks its person', () => {
     const read = keychain.read()
     await turn()
     jest.advanceTimersByTime(10_000)
-    expect(await read).toEqual({ keeping: 'locked', token: null })
+    expect(await read).toEqual({ tokenStorage: 'locked', token: null })
     expect(await keychain.write('r1')).toBe('locked')
     expect(jest.getTimerCount()).toBe(0)
   })
@@ -156,6 +159,6 @@ describe('a keychain that asks its person', () => {
     expect(done).toEqual(['get', 'set r2', 'delete'])
     expect(late).toEqual(['r1', 'written'])
     expect(store.size).toBe(0)
-    expect(await keychain.write('r3')).toBe('kept')
+    expect(await keychain.write('r3')).toBe('keychain')
   })
 })

@@ -1,12 +1,12 @@
 import type { AsyncEntry as Entry } from '@napi-rs/keyring'
-import type { Keeping } from '#desktop/bridge/shapes.ts'
+import type { TokenStorage } from '#desktop/bridge/shapes.ts'
 
 /** How long a person may take over the keychain's own question before the app goes on without it. */
 const PATIENCE_MS = 10_000
 
 /** What the keychain holds; `token` is null when there is none, and while it cannot be asked. */
 export interface Kept {
-  keeping: Keeping
+  tokenStorage: TokenStorage
   token: string | null
 }
 
@@ -15,15 +15,15 @@ export interface Keychain {
   /** `onLate` is told the token when the keychain was only opened after the answer had been given. */
   read(onLate?: (token: string) => void): Promise<Kept>
   /** `onLate` is told when it was written after all. */
-  write(token: string, onLate?: () => void): Promise<Keeping>
-  clear(): Promise<Keeping>
+  write(token: string, onLate?: () => void): Promise<TokenStorage>
+  clear(): Promise<TokenStorage>
 }
 
 type EntryClass = new (
   ...args: ConstructorParameters<typeof Entry>
 ) => Pick<Entry, 'getPassword' | 'setPassword' | 'deletePassword'>
 
-interface KeychainParts {
+interface KeychainDeps {
   /** Loads the library. Rejects where it has no binary for the system. */
   load: () => Promise<{ AsyncEntry: EntryClass }>
   /** The name under which a person finds it. */
@@ -43,14 +43,16 @@ class NoKeychain extends Error {}
  * collection is "Couldn't access platform storage", a Secret Service that is away a "DBus error"; one
  * that is there but says nothing is as good as locked, and so is every refusal of another system.
  */
-function refusal(error: unknown): Exclude<Keeping, 'kept'> {
-  if (error instanceof NoKeychain) return 'missing'
+function refusal(error: unknown): Exclude<TokenStorage, 'keychain'> {
+  if (error instanceof NoKeychain) return 'unavailable'
   const words = error instanceof Error ? error.message : ''
-  return /DBus error/.test(words) && !/Did not receive a reply/.test(words) ? 'missing' : 'locked'
+  return /DBus error/.test(words) && !/Did not receive a reply/.test(words)
+    ? 'unavailable'
+    : 'locked'
 }
 
 /** Makes the keychain of one server. The library is loaded when the keychain is first asked. */
-export function createKeychain({ load, service, origin }: KeychainParts): Keychain {
+export function createKeychain({ load, service, origin }: KeychainDeps): Keychain {
   type Act<Result> = (entry: InstanceType<EntryClass>) => Promise<Result>
   let entry: InstanceType<EntryClass> | null = null
   /** The calls run one after another: each holds a thread of Node's pool until it is answered. */
@@ -79,11 +81,13 @@ export function createKeychain({ load, service, origin }: KeychainParts): Keycha
 
   /** The result, or why there is none; after the patience `locked`, and at once while one waits. */
   const ask = <Result>(act: Act<Result>, onLate?: (result: Result) => void) => {
-    type Answer = { keeping: 'kept'; result: Result } | { keeping: Exclude<Keeping, 'kept'> }
+    type Answer =
+      | { tokenStorage: 'keychain'; result: Result }
+      | { tokenStorage: Exclude<TokenStorage, 'keychain'> }
     const work: Promise<Answer> = last.then(() =>
       tryTwice(act).then(
-        (result) => ({ keeping: 'kept', result }),
-        (error) => ({ keeping: refusal(error) }),
+        (result) => ({ tokenStorage: 'keychain', result }),
+        (error) => ({ tokenStorage: refusal(error) }),
       ),
     )
     last = work
@@ -92,7 +96,7 @@ export function createKeychain({ load, service, origin }: KeychainParts): Keycha
       const giveUp = () => {
         isLate = true
         isWaiting = true
-        resolve({ keeping: 'locked' })
+        resolve({ tokenStorage: 'locked' })
       }
       const timer = isLate ? undefined : setTimeout(giveUp, PATIENCE_MS)
       if (isLate) giveUp()
@@ -100,7 +104,7 @@ export function createKeychain({ load, service, origin }: KeychainParts): Keycha
         clearTimeout(timer)
         if (last === work) isWaiting = false
         if (!isLate) resolve(answer)
-        else if (answer.keeping === 'kept') onLate?.(answer.result)
+        else if (answer.tokenStorage === 'keychain') onLate?.(answer.result)
       })
     })
   }
@@ -113,10 +117,10 @@ export function createKeychain({ load, service, origin }: KeychainParts): Keycha
           if (token) onLate?.(token)
         },
       )
-      const token = answer.keeping === 'kept' ? answer.result : null
-      return { keeping: answer.keeping, token: token ?? null }
+      const token = answer.tokenStorage === 'keychain' ? answer.result : null
+      return { tokenStorage: answer.tokenStorage, token: token ?? null }
     },
-    write: async (token, onLate) => (await ask((it) => it.setPassword(token), onLate)).keeping,
-    clear: async () => (await ask((it) => it.deletePassword())).keeping,
+    write: async (token, onLate) => (await ask((it) => it.setPassword(token), onLate)).tokenStorage,
+    clear: async () => (await ask((it) => it.deletePassword())).tokenStorage,
   }
 }

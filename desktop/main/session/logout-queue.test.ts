@@ -25,7 +25,7 @@ describe('signing out', () => {
     expect(session.view.getState()).toEqual({
       isSignedIn: false,
       accessToken: null,
-      keeping: 'kept',
+      tokenStorage: 'keychain',
     })
     expect(keychain.token).toBeNull()
     expect(ended).toEqual(['r2'])

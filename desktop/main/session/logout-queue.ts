@@ -1,54 +1,54 @@
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 
-const PAUSE_MS = 15_000
+const RETRY_MS = 15_000
 
-/** Tells the server which sessions are over, again and again while it cannot be reached. */
-export interface Farewells {
-  say(refreshToken: string): void
-  /** The network may be back. */
+/** Revokes ended sessions at the server, with retries while it cannot be reached. */
+export interface LogoutQueue {
+  enqueue(refreshToken: string): void
+  /** Retries now. */
   wake(): void
-  /** No more tries. Resolves when the one under way is through. */
+  /** Stops retrying. Resolves when the current attempt has finished. */
   stop(): Promise<unknown>
 }
 
-/** `close` ends a session at the server; throws ApiFailure. */
-export function createFarewells(close: (refreshToken: string) => Promise<void>): Farewells {
-  const left = new Set<string>()
+/** `close` revokes a session; throws ApiFailure. */
+export function createLogoutQueue(close: (refreshToken: string) => Promise<void>): LogoutQueue {
+  const pending = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
-  let trying: Promise<unknown> = Promise.resolve()
+  let running: Promise<unknown> = Promise.resolve()
 
-  const say = async (token: string) => {
+  const revoke = async (token: string) => {
     try {
       await close(token)
     } catch (error) {
       const status = error instanceof ApiFailure && error.code !== 'UNREACHABLE' ? error.status : 0
-      // What the server refuses to end it does not know; anything else may pass.
+      // A 4xx means that the session is unknown; other failures may be temporary.
       if (status < 400 || status >= 500 || status === 429) return
     }
-    left.delete(token)
+    pending.delete(token)
   }
 
-  const sayAll = async () => {
+  const revokeAll = async () => {
     clearTimeout(timer)
-    trying = Promise.all([...left].map(say))
-    await trying
+    running = Promise.all([...pending].map(revoke))
+    await running
     clearTimeout(timer)
-    if (left.size > 0 && !isStopped) timer = setTimeout(sayAll, PAUSE_MS)
+    if (pending.size > 0 && !isStopped) timer = setTimeout(revokeAll, RETRY_MS)
   }
 
   return {
-    say(token) {
-      left.add(token)
-      sayAll()
+    enqueue(token) {
+      pending.add(token)
+      revokeAll()
     },
     wake: () => {
-      if (left.size > 0 && !isStopped) sayAll()
+      if (pending.size > 0 && !isStopped) revokeAll()
     },
     stop() {
       isStopped = true
       clearTimeout(timer)
-      return trying
+      return running
     },
   }
 }

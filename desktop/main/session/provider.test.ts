@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { createAskJson, type Fetch } from '#desktop/main/server/api-requests.ts'
+import { createJsonRequest, type Fetch } from '#desktop/main/server/api-requests.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import {
   authorizationUrl,
@@ -8,7 +8,7 @@ import {
   exchangeCode,
   newSecrets,
   SignInRefusal,
-  safeAddress,
+  parseSafeUrl,
 } from './provider.ts'
 
 const GOOGLE = 'https://accounts.google.com'
@@ -30,7 +30,7 @@ const endpoints = {
   token: new URL(google.token_endpoint),
 }
 
-const ask = (fetch: Fetch) => createAskJson(fetch, new AbortController().signal)
+const ask = (fetch: Fetch) => createJsonRequest(fetch, new AbortController().signal)
 
 const tokenWith = (claims: object) =>
   `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.mark`
@@ -42,7 +42,7 @@ describe('an address that may be used', () => {
     'http://[::1]:3001/auth',
     'http://localhost:3001/auth',
   ])('%s', (address) => {
-    expect(safeAddress(address)?.href).toBe(address)
+    expect(parseSafeUrl(address)?.href).toBe(address)
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('an address that may be used', () => {
     7,
     undefined,
   ])('not %p', (address) => {
-    expect(safeAddress(address)).toBeNull()
+    expect(parseSafeUrl(address)).toBeNull()
   })
 })
 
@@ -128,7 +128,12 @@ describe('exchanging the code', () => {
       return reply
     }
     const request = { endpoints, config, redirectUri, secrets, code: 'the-code' }
-    const token = exchangeCode({ ...request, clientSecret: 'shh', askJson: ask(fetch), ...change })
+    const token = exchangeCode({
+      ...request,
+      clientSecret: 'shh',
+      requestJson: ask(fetch),
+      ...change,
+    })
     return { token, sent }
   }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AskJson } from '#desktop/main/server/api-requests.ts'
+import type { RequestJson } from '#desktop/main/server/api-requests.ts'
 import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -28,7 +28,7 @@ export const challengeOf = (verifier: string): string =>
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /** The address when it is on https or on this computer, with no name or password in it; else null. */
-export function safeAddress(address: unknown): URL | null {
+export function parseSafeUrl(address: unknown): URL | null {
   const url = typeof address === 'string' ? URL.parse(address) : null
   if (!url || url.username || url.password) return null
   if (url.protocol === 'https:') return url
@@ -50,17 +50,17 @@ const read = (value: unknown, name: string): unknown =>
 
 /**
  * Reads the discovery document of `issuer`. Throws SignInRefusal when the document is another's or
- * names an address that is neither on https nor on this computer; else what `askJson` throws.
+ * names an address that is neither on https nor on this computer; else what `requestJson` throws.
  */
-export async function discover(issuer: string, askJson: AskJson): Promise<Endpoints> {
-  const home = safeAddress(issuer)
+export async function discover(issuer: string, requestJson: RequestJson): Promise<Endpoints> {
+  const home = parseSafeUrl(issuer)
   if (!home) throw new SignInRefusal('the issuer is not on https')
   const address = `${home.href.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const { body: document } = await askJson(address)
+  const { body: document } = await requestJson(address)
   // OpenID Connect Discovery 4.3: a document that speaks for another issuer is not this one's.
   if (read(document, 'issuer') !== issuer) throw new SignInRefusal('another issuer answered')
-  const authorize = safeAddress(read(document, 'authorization_endpoint'))
-  const token = safeAddress(read(document, 'token_endpoint'))
+  const authorize = parseSafeUrl(read(document, 'authorization_endpoint'))
+  const token = parseSafeUrl(read(document, 'token_endpoint'))
   if (!authorize || !token) throw new SignInRefusal('an endpoint is not on https')
   return { authorize, token }
 }
@@ -92,12 +92,12 @@ export function authorizationUrl(request: Request, locale: Locale): string {
 
 /**
  * Exchanges a code for the ID token of this very attempt. Throws SignInRefusal when the provider
- * says no or the token is not ours; else what `askJson` throws. `clientSecret` is Google's, or ''.
+ * says no or the token is not ours; else what `requestJson` throws. `clientSecret` is Google's, or ''.
  */
 export async function exchangeCode(
-  request: Request & { code: string; clientSecret: string; askJson: AskJson },
+  request: Request & { code: string; clientSecret: string; requestJson: RequestJson },
 ): Promise<string> {
-  const { endpoints, config, redirectUri, secrets, code, clientSecret, askJson } = request
+  const { endpoints, config, redirectUri, secrets, code, clientSecret, requestJson } = request
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: config.desktopClientId,
@@ -107,7 +107,7 @@ export async function exchangeCode(
   })
   const isGoogle = config.provider === 'google' && endpoints.token.href === GOOGLE_TOKEN_ENDPOINT
   if (isGoogle && clientSecret) body.set('client_secret', clientSecret)
-  const { status, body: reply } = await askJson(endpoints.token.href, { method: 'POST', body })
+  const { status, body: reply } = await requestJson(endpoints.token.href, { method: 'POST', body })
   if (status >= 500) throw new Error(`the provider answered ${status}`)
   const idToken = read(reply, 'id_token')
   if (typeof idToken !== 'string') throw new SignInRefusal('no ID token')

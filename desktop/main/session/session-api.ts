@@ -1,4 +1,4 @@
-import type { AskApi } from '#desktop/main/server/api-requests.ts'
+import type { RequestApi } from '#desktop/main/server/api-requests.ts'
 import { AuthConfig, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
 
@@ -13,7 +13,7 @@ export interface SessionServer {
   close(refreshToken: string): Promise<void>
 }
 
-export function createSessionServer(ask: AskApi): SessionServer {
+export function createSessionServer(ask: RequestApi): SessionServer {
   return {
     config: () => ask(AuthConfig, '/auth/config'),
     open: (tokenId) => ask(TokenPair, '/auth/google', { body: { tokenId } }),

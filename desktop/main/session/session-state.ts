@@ -1,54 +1,57 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Keeping, SessionNews, SessionView } from '#desktop/bridge/shapes.ts'
-import { createListeners } from '#desktop/shared/listeners.ts'
+import type { SessionChange, SessionView, TokenStorage } from '#desktop/bridge/shapes.ts'
+import { createEmitter } from '#desktop/shared/emitter.ts'
 
 /**
- * The tokens of one sign-in. It is the same object through all renewals and another one after
- * another sign-in, so what was begun for one person never touches the next.
+ * Tokens of one sign-in. The object stays the same through renewals and is replaced by a new
+ * sign-in, so that pending work of one user never affects the next.
  */
-export interface Held {
+export interface CurrentSession {
   refreshToken: string
-  /** Null until the first renewal of a session that was read from the keychain. */
+  /** Null until the first renewal of a session read from the keychain. */
   accessToken: string | null
 }
 
-/** What is known of the session, and those who want to know. */
+/** The current session, observable. */
 export interface SessionState {
   view: StoreApi<SessionView>
-  onNews(listener: (news: SessionNews) => void): () => void
-  held(): Held | null
-  /** Changes what is held and what is known of the keychain, and tells when that shows. */
-  set(change: { held?: Held | null; keeping?: Keeping }, expiry?: SessionNews['expiry']): void
+  onChange(listener: (news: SessionChange) => void): () => void
+  current(): CurrentSession | null
+  /** Updates session or token storage; notifies when the view changed or the session expired. */
+  set(
+    change: { current?: CurrentSession | null; tokenStorage?: TokenStorage },
+    expiry?: SessionChange['expiry'],
+  ): void
 }
 
 export function createSessionState(): SessionState {
   const view = createStore<SessionView>(() => ({
     isSignedIn: false,
     accessToken: null,
-    keeping: 'kept',
+    tokenStorage: 'keychain',
   }))
-  const news = createListeners<SessionNews>()
-  let held: Held | null = null
+  const changes = createEmitter<SessionChange>()
+  let current: CurrentSession | null = null
 
   return {
     view,
-    onNews: news.add,
-    held: () => held,
+    onChange: changes.subscribe,
+    current: () => current,
     set(change, expiry = null) {
-      if (change.held !== undefined) held = change.held
+      if (change.current !== undefined) current = change.current
       const was = view.getState()
       const next: SessionView = {
-        isSignedIn: held !== null,
-        accessToken: held?.accessToken ?? null,
-        keeping: change.keeping ?? was.keeping,
+        isSignedIn: current !== null,
+        accessToken: current?.accessToken ?? null,
+        tokenStorage: change.tokenStorage ?? was.tokenStorage,
       }
       const isSame =
         was.isSignedIn === next.isSignedIn &&
         was.accessToken === next.accessToken &&
-        was.keeping === next.keeping
+        was.tokenStorage === next.tokenStorage
       if (isSame && expiry === null) return
       view.setState(next, true)
-      news.tell({ ...next, expiry })
+      changes.emit({ ...next, expiry })
     },
   }
 }

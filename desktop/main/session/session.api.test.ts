@@ -38,7 +38,7 @@ function app(browse: (url: string) => Promise<void>, keychain = fakeKeychain()) 
     await eventually(() => keychain.written.length > before)
     return keychain.token ?? ''
   }
-  const nickname = async () => (await session.ask(Profile, '/profile')).nickname
+  const nickname = async () => (await session.request(Profile, '/profile')).nickname
   return { session, keychain, api, signIn, nickname }
 }
 
@@ -62,7 +62,7 @@ describe('the desktop app and the real API', () => {
     const { session, keychain, nickname } = app(ada)
     expect(await session.signIn('ko-KR')).toBe('signedIn')
     expect(await nickname()).toBe('Ada')
-    expect(session.view.getState()).toMatchObject({ isSignedIn: true, keeping: 'kept' })
+    expect(session.view.getState()).toMatchObject({ isSignedIn: true, tokenStorage: 'keychain' })
     await eventually(() => pages.length > 0)
     expect(pages[0]?.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/done$/)
     expect(pages[0]?.text).toContain('로그인했습니다')
@@ -101,9 +101,9 @@ describe('the desktop app and the real API', () => {
     const { session, keychain, api, signIn } = app(ada)
     const refreshToken = await signIn()
     const news: (string | null)[] = []
-    session.onNews(({ expiry }) => news.push(expiry))
+    session.onChange(({ expiry }) => news.push(expiry))
     await api.auth.logout.post({ refreshToken })
-    await expect(session.ask(Profile, '/profile')).rejects.toMatchObject({ status: 401 })
+    await expect(session.request(Profile, '/profile')).rejects.toMatchObject({ status: 401 })
     expect(news).toEqual(['oldRefreshToken'])
     expect(session.view.getState().isSignedIn).toBe(false)
     expect(keychain.token).toBeNull()

@@ -53,7 +53,7 @@ test('whatever happens in whatever order, one session at most is left, and it is
           open = held.resolve
         },
         openKeychain: () => {
-          keychain.state = 'kept'
+          keychain.state = 'keychain'
           open()
         },
         lockKeychain: () => {

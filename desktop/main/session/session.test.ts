@@ -27,7 +27,7 @@ describe('restoring', () => {
     expect(session.view.getState()).toEqual({
       isSignedIn: false,
       accessToken: null,
-      keeping: 'kept',
+      tokenStorage: 'keychain',
     })
     expect({ news, renewed }).toEqual({ news: [], renewed: [] })
   })
@@ -37,7 +37,7 @@ describe('restoring', () => {
     expect(session.view.getState()).toEqual({
       isSignedIn: true,
       accessToken: first,
-      keeping: 'kept',
+      tokenStorage: 'keychain',
     })
     expect(session.user()?.id).toBe(1)
     expect(keychain.token).toBe('r2')
@@ -99,17 +99,20 @@ describe('restoring', () => {
     expect(news.filter(({ expiry }) => expiry)).toHaveLength(1)
   })
 
-  test.each(['locked', 'missing'] as const)('a %s keychain is said, not thrown', async (state) => {
-    const { session, keychain, renewed } = sessionRig('r1')
-    keychain.state = state
-    await session.restore()
-    expect(session.view.getState()).toEqual({
-      isSignedIn: false,
-      accessToken: null,
-      keeping: state,
-    })
-    expect(renewed).toEqual([])
-  })
+  test.each(['locked', 'unavailable'] as const)(
+    'a %s keychain is said, not thrown',
+    async (state) => {
+      const { session, keychain, renewed } = sessionRig('r1')
+      keychain.state = state
+      await session.restore()
+      expect(session.view.getState()).toEqual({
+        isSignedIn: false,
+        accessToken: null,
+        tokenStorage: state,
+      })
+      expect(renewed).toEqual([])
+    },
+  )
 })
 
 describe('a keychain whose person answers late', () => {
@@ -119,11 +122,11 @@ describe('a keychain whose person answers late', () => {
     let open: (token: string) => void = () => {}
     rig.keychain.read = async (onLate) => {
       open = onLate ?? open
-      return { keeping: 'locked', token: null }
+      return { tokenStorage: 'locked', token: null }
     }
     rig.plan.renew = async (token) => granted(token === 'r1' ? first : second, 'r2')
     await rig.session.restore()
-    expect(rig.session.view.getState()).toMatchObject({ isSignedIn: false, keeping: 'locked' })
+    expect(rig.session.view.getState()).toMatchObject({ isSignedIn: false, tokenStorage: 'locked' })
     return { ...rig, open: () => open('r1') }
   }
 
@@ -134,7 +137,7 @@ describe('a keychain whose person answers late', () => {
     expect(session.view.getState()).toEqual({
       isSignedIn: true,
       accessToken: first,
-      keeping: 'kept',
+      tokenStorage: 'keychain',
     })
     expect(keychain.token).toBe('r2')
   })
@@ -165,9 +168,9 @@ describe('a keychain whose person answers late', () => {
     }
     plan.renew = async () => granted(second, 'r3')
     await session.renew(first)
-    expect(session.view.getState().keeping).toBe('locked')
+    expect(session.view.getState().tokenStorage).toBe('locked')
     written()
-    expect(session.view.getState().keeping).toBe('kept')
+    expect(session.view.getState().tokenStorage).toBe('keychain')
     await session.end()
     written()
     expect(session.view.getState().isSignedIn).toBe(false)
@@ -222,12 +225,12 @@ describe('renewing', () => {
     keychain.state = 'locked'
     plan.renew = async () => granted(second, 'r3')
     await session.renew(first)
-    expect(session.view.getState()).toMatchObject({ accessToken: second, keeping: 'locked' })
-    keychain.state = 'kept'
+    expect(session.view.getState()).toMatchObject({ accessToken: second, tokenStorage: 'locked' })
+    keychain.state = 'keychain'
     plan.renew = async () => granted(accessTokenOf(1, 3_000), 'r4')
     await session.renew(second)
     expect(keychain.token).toBe('r4')
-    expect(session.view.getState().keeping).toBe('kept')
+    expect(session.view.getState().tokenStorage).toBe('keychain')
   })
 
   test('nobody signed in has nothing to renew', async () => {
@@ -278,7 +281,7 @@ describe('a question as the user', () => {
       used.push(token)
       return token === second ? good : unauthorised
     }
-    expect(await session.ask(Good, '/x')).toEqual({ good: true })
+    expect(await session.request(Good, '/x')).toEqual({ good: true })
     expect(used).toEqual([first, second])
     expect(session.view.getState().accessToken).toBe(second)
   })
@@ -286,7 +289,7 @@ describe('a question as the user', () => {
   test('is not sent again for nobody, for a second 401, or after a sign-out', async () => {
     const guest = sessionRig()
     guest.plan.ask = async () => unauthorised
-    await expect(guest.session.ask(Good, '/x')).rejects.toMatchObject({ status: 401 })
+    await expect(guest.session.request(Good, '/x')).rejects.toMatchObject({ status: 401 })
     const { session, plan } = await signedIn()
     plan.renew = async () => granted(second, 'r3')
     let sent = 0
@@ -294,19 +297,19 @@ describe('a question as the user', () => {
       sent += 1
       return unauthorised
     }
-    await session.ask(Good, '/x').catch(() => {})
+    await session.request(Good, '/x').catch(() => {})
     expect(sent).toBe(2)
     plan.renew = async () => {
       session.end()
       return granted(second, 'r4')
     }
-    await session.ask(Good, '/x').catch(() => {})
+    await session.request(Good, '/x').catch(() => {})
     expect(sent).toBe(3)
   })
 
   test('takes nothing for an answer but what the contract promises', async () => {
     const { session, plan } = await signedIn()
     plan.ask = async () => ({ status: 200, body: '<p>Welcome</p>' })
-    await expect(session.ask(Good, '/x')).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    await expect(session.request(Good, '/x')).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 })

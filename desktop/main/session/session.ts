@@ -1,23 +1,27 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { StoreApi } from 'zustand/vanilla'
-import type { Renewal, SessionNews, SessionView, SignInOutcome } from '#desktop/bridge/shapes.ts'
-import { createAskApi, createAskJson, type Fetch } from '#desktop/main/server/api-requests.ts'
-import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import type { Renewal, SessionChange, SessionView, SignInOutcome } from '#desktop/bridge/shapes.ts'
+import {
+  createApiRequest,
+  createJsonRequest,
+  type Fetch,
+} from '#desktop/main/server/api-requests.ts'
+import { withRenewal } from '#desktop/shared/api-failure.ts'
 import { userOf } from '#desktop/shared/claims.ts'
 import type { TokenPair, UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Keychain } from './keychain.ts'
-import { createFarewells } from './logout-queue.ts'
+import { createLogoutQueue } from './logout-queue.ts'
 import { createRenewals } from './renewals.ts'
 import { createSessionServer } from './session-api.ts'
-import { createSessionState, type Held } from './session-state.ts'
+import { type CurrentSession, createSessionState } from './session-state.ts'
 import { createSignIn } from './sign-in.ts'
 
 /** The one session of the app. The refresh token is known here and in the OS keychain alone. */
 export interface MainSession {
   view: StoreApi<SessionView>
   /** Calls `listener` at each change, with why the session ended when it ended by itself. */
-  onNews(listener: (news: SessionNews) => void): () => void
+  onChange(listener: (news: SessionChange) => void): () => void
   /** Who is signed in, by the access token of the moment, expired or not; null for a guest. */
   user(): UserClaims | null
   /**
@@ -36,7 +40,7 @@ export interface MainSession {
   /** Signs out here and at the server; leaves no secret in the keychain. Never rejects. */
   end(): Promise<void>
   /** Asks the API as the user at `path`, renewed once on 401. Throws ApiFailure. */
-  ask<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>
+  request<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>
   /** The network may be back: what waits for the server is tried at once. */
   wake(): void
   /**
@@ -46,7 +50,7 @@ export interface MainSession {
   stop(): Promise<void>
 }
 
-export interface MainSessionParts {
+export interface MainSessionDeps {
   /** Origin of the API. */
   apiOrigin: string
   fetch: Fetch
@@ -63,83 +67,84 @@ export interface MainSessionParts {
 const QUIT_PATIENCE_MS = 5_000
 
 /** Makes the session of the app; nothing is asked or read before `restore`. */
-export function createMainSession(parts: MainSessionParts): MainSession {
-  const { apiOrigin, keychain, openExternal, googleClientSecret, log } = parts
+export function createMainSession(deps: MainSessionDeps): MainSession {
+  const { apiOrigin, keychain, openExternal, googleClientSecret, log } = deps
   const quit = new AbortController()
-  const askJson = createAskJson(parts.fetch, quit.signal)
-  const ask = createAskApi(apiOrigin, askJson)
-  const server = createSessionServer(ask)
+  const requestJson = createJsonRequest(deps.fetch, quit.signal)
+  const request = createApiRequest(apiOrigin, requestJson)
+  const server = createSessionServer(request)
   const state = createSessionState()
-  const farewells = createFarewells(server.close)
-  const onOrphan = farewells.say
-  const renewals = createRenewals({ server, keychain, state, onOrphan })
-  const onFault = (reason: string) => log.warn(`sign-in: ${reason}`)
+  const logoutQueue = createLogoutQueue(server.close)
+  const onOrphanedToken = logoutQueue.enqueue
+  const renewals = createRenewals({ server, keychain, state, onOrphanedToken })
+  const onFailure = (reason: string) => log.warn(`sign-in: ${reason}`)
   const signIn = createSignIn({
     server,
-    askJson,
+    requestJson,
     openExternal,
     googleClientSecret,
-    onOrphan,
-    onFault,
+    onOrphanedToken,
+    onFailure,
   })
   /** How often somebody signed in or out here: what was read before that is out of date. */
   let turn = 0
   let isStopped = false
   let reading: Promise<unknown> = Promise.resolve()
   /** What the keychain was last told to do; a quit waits for it. */
-  let keeping: Promise<unknown> = Promise.resolve()
+  let storing: Promise<unknown> = Promise.resolve()
 
   const read = async () => {
     const own = turn
     const take = (refreshToken: string) => {
       if (isStopped) return
-      if (turn === own) state.set({ held: { refreshToken, accessToken: null }, keeping: 'kept' })
-      else farewells.say(refreshToken)
+      if (turn === own)
+        state.set({ current: { refreshToken, accessToken: null }, tokenStorage: 'keychain' })
+      else logoutQueue.enqueue(refreshToken)
     }
     const kept = await keychain.read((token) => {
       take(token)
       renewals.wake()
     })
-    if (turn === own) state.set({ keeping: kept.keeping })
+    if (turn === own) state.set({ tokenStorage: kept.tokenStorage })
     if (kept.token) take(kept.token)
   }
 
   const begin = ({ token, refreshToken }: TokenPair) => {
     turn += 1
-    const gone = state.held()
-    const held: Held = { refreshToken, accessToken: token }
+    const gone = state.current()
+    const current: CurrentSession = { refreshToken, accessToken: token }
     const isKept = () => {
-      if (state.held() === held && held.refreshToken === refreshToken)
-        state.set({ keeping: 'kept' })
+      if (state.current() === current && current.refreshToken === refreshToken)
+        state.set({ tokenStorage: 'keychain' })
     }
-    state.set({ held })
-    if (gone) farewells.say(gone.refreshToken)
-    keeping = keychain.write(refreshToken, isKept).then((how) => {
-      if (state.held() === held) state.set({ keeping: how })
+    state.set({ current })
+    if (gone) logoutQueue.enqueue(gone.refreshToken)
+    storing = keychain.write(refreshToken, isKept).then((how) => {
+      if (state.current() === current) state.set({ tokenStorage: how })
     })
   }
 
   const renew: MainSession['renew'] = async (used) => {
     await reading
-    const held = state.held()
-    if (!held) return { status: 'ended' }
-    const { accessToken } = held
+    const current = state.current()
+    if (!current) return { status: 'ended' }
+    const { accessToken } = current
     if (accessToken !== null && accessToken !== used) return { status: 'renewed', accessToken }
-    return renewals.renew(held)
+    return renewals.renew(current)
   }
 
   return {
     view: state.view,
-    onNews: state.onNews,
+    onChange: state.onChange,
     user() {
-      const token = state.held()?.accessToken
+      const token = state.current()?.accessToken
       return token ? userOf(token) : null
     },
     async restore() {
       reading = read()
       await reading
-      const held = state.held()
-      if (held && held.accessToken === null) await renewals.renew(held)
+      const current = state.current()
+      if (current && current.accessToken === null) await renewals.renew(current)
     },
     async signIn(locale): Promise<SignInOutcome> {
       const end = await signIn.start(locale)
@@ -149,42 +154,41 @@ export function createMainSession(parts: MainSessionParts): MainSession {
     cancelSignIn: signIn.cancel,
     renew,
     adopt(accessToken) {
-      const held = state.held()
-      const own = held?.accessToken ? userOf(held.accessToken) : null
+      const current = state.current()
+      const own = current?.accessToken ? userOf(current.accessToken) : null
       const user = userOf(accessToken)
       // A slow reply may carry a token from before the last renewal.
-      if (!held || !own || user?.id !== own.id || user.exp < own.exp) return
-      held.accessToken = accessToken
+      if (!current || !own || user?.id !== own.id || user.exp < own.exp) return
+      current.accessToken = accessToken
       state.set({})
     },
     async end() {
       turn += 1
       const own = turn
       signIn.cancel()
-      const held = state.held()
-      state.set({ held: null })
-      if (held) farewells.say(held.refreshToken)
-      keeping = keychain.clear().then((how) => {
-        if (turn === own) state.set({ keeping: how })
+      const current = state.current()
+      state.set({ current: null })
+      if (current) logoutQueue.enqueue(current.refreshToken)
+      storing = keychain.clear().then((how) => {
+        if (turn === own) state.set({ tokenStorage: how })
       })
-      await keeping
+      await storing
     },
-    async ask(schema, path) {
-      const held = state.held()
-      const used = held?.accessToken ?? ''
-      try {
-        return await ask(schema, path, { accessToken: used })
-      } catch (error) {
-        if (!(error instanceof ApiFailure) || error.status !== 401 || !held) throw error
-        const { status } = await renew(used)
-        // Somebody else's session is not asked for what this one wanted.
-        if (status !== 'renewed' || state.held() !== held) throw error
-        return ask(schema, path, { accessToken: held.accessToken })
-      }
+    request(schema, path) {
+      const current = state.current()
+      const rejected = current?.accessToken ?? ''
+      return withRenewal(
+        () => request(schema, path, { accessToken: current?.accessToken ?? '' }),
+        // A session that was replaced meanwhile must not serve the request of another user.
+        async () =>
+          current !== null &&
+          (await renew(rejected)).status === 'renewed' &&
+          state.current() === current,
+      )
     },
     wake() {
       renewals.wake()
-      farewells.wake()
+      logoutQueue.wake()
     },
     async stop() {
       isStopped = true
@@ -194,7 +198,7 @@ export function createMainSession(parts: MainSessionParts): MainSession {
       const patience = new Promise((resolve) => {
         timer = setTimeout(resolve, QUIT_PATIENCE_MS)
       })
-      await Promise.race([Promise.all([renewals.settled(), keeping, farewells.stop()]), patience])
+      await Promise.race([Promise.all([renewals.settled(), storing, logoutQueue.stop()]), patience])
       clearTimeout(timer)
       quit.abort()
     },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
-import { createAskJson, type Fetch } from '#desktop/main/server/api-requests.ts'
+import { createJsonRequest, type Fetch } from '#desktop/main/server/api-requests.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { AuthConfig, TokenPair } from '#shared/contract/auth.ts'
 import { deferred } from '#tests/support/desktop/session-rig.ts'
@@ -43,14 +43,14 @@ function rig() {
   const fakeFetch: Fetch = (url) => (url.endsWith('/token') ? plan.exchange() : plan.discover())
   const signIn = createSignIn({
     server: { config: () => plan.config(), open: (idToken) => plan.open(idToken) },
-    askJson: createAskJson(fakeFetch, new AbortController().signal),
+    requestJson: createJsonRequest(fakeFetch, new AbortController().signal),
     openExternal: (url) => {
       browser.push(new URL(url))
       return plan.openExternal()
     },
     googleClientSecret: '',
-    onOrphan: (refreshToken) => orphans.push(refreshToken),
-    onFault: (reason) => faults.push(reason),
+    onOrphanedToken: (refreshToken) => orphans.push(refreshToken),
+    onFailure: (reason) => faults.push(reason),
   })
   started.push(signIn)
 

@@ -1,5 +1,5 @@
 import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
-import type { AskJson } from '#desktop/main/server/api-requests.ts'
+import type { RequestJson } from '#desktop/main/server/api-requests.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -15,17 +15,17 @@ export type AttemptEnd =
   | { outcome: 'signedIn'; tokens: TokenPair }
   | { outcome: Exclude<SignInOutcome, 'signedIn'> }
 
-export interface AttemptParts {
+export interface AttemptDeps {
   server: Pick<SessionServer, 'config' | 'open'>
-  askJson: AskJson
+  requestJson: RequestJson
   /** Opens an address in the system browser. It is given addresses on https or of this computer. */
   openExternal: (url: string) => Promise<void>
   /** Google's, which is no secret in a desktop app but is asked for; '' for none. */
   googleClientSecret: string
   /** Told the refresh token of a session that came when its attempt had already ended. */
-  onOrphan: (refreshToken: string) => void
+  onOrphanedToken: (refreshToken: string) => void
   /** Told why an attempt failed, in words that hold nothing secret. */
-  onFault: (reason: string) => void
+  onFailure: (reason: string) => void
   /** Told of the listener, which outlives the attempt until its last page is shown. */
   onListening: (loopback: Loopback) => void
 }
@@ -41,7 +41,7 @@ function reasonOf(error: unknown): string {
   return error instanceof SignInRefusal ? error.message : 'no usable answer'
 }
 
-/** Who answered, by what the parts below throw. */
+/** Who answered, by what the deps below throw. */
 function outcomeOf(error: unknown): 'failed' | 'noResponse' {
   if (error instanceof SignInRefusal) return 'failed'
   if (!(error instanceof ApiFailure)) return 'noResponse'
@@ -49,9 +49,16 @@ function outcomeOf(error: unknown): 'failed' | 'noResponse' {
 }
 
 /** Sends the person to the provider in the system browser, and trades what comes back. */
-export function beginAttempt(parts: AttemptParts, locale: Locale): RunningAttempt {
-  const { server, askJson, openExternal, googleClientSecret, onOrphan, onFault, onListening } =
-    parts
+export function startAttempt(deps: AttemptDeps, locale: Locale): RunningAttempt {
+  const {
+    server,
+    requestJson,
+    openExternal,
+    googleClientSecret,
+    onOrphanedToken,
+    onFailure,
+    onListening,
+  } = deps
   const secrets = newSecrets()
   let loopback: Loopback | null = null
   let isOver = false
@@ -62,7 +69,7 @@ export function beginAttempt(parts: AttemptParts, locale: Locale): RunningAttemp
 
   const finish = (end: AttemptEnd) => {
     if (isOver) {
-      if (end.outcome === 'signedIn') onOrphan(end.tokens.refreshToken)
+      if (end.outcome === 'signedIn') onOrphanedToken(end.tokens.refreshToken)
       return
     }
     isOver = true
@@ -71,7 +78,7 @@ export function beginAttempt(parts: AttemptParts, locale: Locale): RunningAttemp
     settle(end)
   }
   const fail = (error: unknown) => {
-    if (!isOver) onFault(reasonOf(error))
+    if (!isOver) onFailure(reasonOf(error))
     finish({ outcome: outcomeOf(error) })
   }
 
@@ -87,7 +94,7 @@ export function beginAttempt(parts: AttemptParts, locale: Locale): RunningAttemp
   const walk = async (): Promise<AttemptEnd> => {
     const config = await server.config()
     if (!config.desktopClientId) throw new SignInRefusal('the server knows no desktop client')
-    const endpoints = await discover(config.issuer, askJson)
+    const endpoints = await discover(config.issuer, requestJson)
     const { redirectUri, answer: coming, close } = await listen()
     const request = { endpoints, config, redirectUri, secrets }
     if (isOver) {
@@ -109,7 +116,7 @@ export function beginAttempt(parts: AttemptParts, locale: Locale): RunningAttemp
       ...request,
       code: answer.code,
       clientSecret: googleClientSecret,
-      askJson,
+      requestJson,
     })
     if (isOver) return { outcome: 'cancelled' }
     return { outcome: 'signedIn', tokens: await server.open(idToken) }
@@ -130,7 +137,7 @@ export interface SignIn {
   stop(): void
 }
 
-export function createSignIn(parts: Omit<AttemptParts, 'onListening'>): SignIn {
+export function createSignIn(deps: Omit<AttemptDeps, 'onListening'>): SignIn {
   const listening = new Set<Loopback>()
   let present: RunningAttempt | null = null
 
@@ -142,7 +149,7 @@ export function createSignIn(parts: Omit<AttemptParts, 'onListening'>): SignIn {
   return {
     start(locale) {
       present?.end('replaced')
-      present = beginAttempt({ ...parts, onListening }, locale)
+      present = startAttempt({ ...deps, onListening }, locale)
       return present.ended
     },
     cancel: () => present?.end('cancelled'),

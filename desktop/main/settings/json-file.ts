@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type ElectronStore from 'electron-store'
 
 /** A small JSON file in the app's own folder, read whole and written whole. */
-export interface KeptFile {
+export interface JsonFile {
   /** What it holds; an empty object when there is nothing yet. To be checked by who reads it. */
   read(): Record<string, unknown>
   /** Never throws: what cannot be written now is lost, and said in the log. */
@@ -12,7 +12,7 @@ export interface KeptFile {
 
 type Opened = Pick<ElectronStore, 'store'>
 
-interface KeptFileOptions {
+interface JsonFileOptions {
   Store: new (options: { name: string; cwd: string }) => Opened
   /** The folder of the file. */
   folder: string
@@ -22,7 +22,7 @@ interface KeptFileOptions {
 }
 
 /** Opens the file, a broken one anew after putting it aside; null when the folder allows neither. */
-function openStore({ Store, folder, name, warn }: KeptFileOptions): Opened | null {
+function openStore({ Store, folder, name, warn }: JsonFileOptions): Opened | null {
   const open = () => new Store({ name, cwd: folder })
   try {
     return open()
@@ -41,7 +41,7 @@ function openStore({ Store, folder, name, warn }: KeptFileOptions): Opened | nul
  * Opens a kept file. A broken one is put aside as `NAME.broken.json` and begun anew; where nothing
  * can be kept, it is as if nothing ever was.
  */
-export function openKeptFile(options: KeptFileOptions): KeptFile {
+export function openJsonFile(options: JsonFileOptions): JsonFile {
   const file = openStore(options)
   const { name, warn } = options
   return {

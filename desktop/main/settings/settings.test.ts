@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
-import { openKeptFile } from './json-file.ts'
-import { createAppSettings, watchSetting } from './settings.ts'
+import { openJsonFile } from './json-file.ts'
+import { createAppSettings, onSettingChange } from './settings.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'tidemark-settings-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ function opened(text?: string, folder = join(root, String(count++))) {
   const path = join(folder, 'settings.json')
   const warnings: string[] = []
   const open = () =>
-    openKeptFile({ Store, folder, name: 'settings', warn: (message) => warnings.push(message) })
+    openJsonFile({ Store, folder, name: 'settings', warn: (message) => warnings.push(message) })
   if (text !== undefined) {
     open().write({})
     writeFileSync(path, text)
@@ -119,7 +119,7 @@ test.each([
 test('one setting is watched apart from the others', () => {
   const { settings } = settingsOf()
   const heard: boolean[] = []
-  const stop = watchSetting(settings, 'isMiniOpen', (isOpen) => heard.push(isOpen))
+  const stop = onSettingChange(settings, 'isMiniOpen', (isOpen) => heard.push(isOpen))
   settings.write({ isMuted: true })
   settings.write({ isMiniOpen: true })
   settings.write({ isMiniOpen: true, isMuted: false })

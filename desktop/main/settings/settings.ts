@@ -3,7 +3,7 @@ import { Check } from '@sinclair/typebox/value'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS, DesktopSettings } from '#desktop/bridge/settings.ts'
 import { initialLocale, type Locale } from '#shared/i18n/locale.ts'
-import type { KeptFile } from './json-file.ts'
+import type { JsonFile } from './json-file.ts'
 
 /** What a person chose about the app, kept in a file. */
 export interface AppSettings {
@@ -24,7 +24,7 @@ function readSettings(kept: Record<string, unknown>): DesktopSettings {
 }
 
 interface AppSettingsOptions {
-  file: KeptFile
+  file: JsonFile
   /** The languages of the system, the most wanted first, such as `ko-KR`. */
   systemLocales: () => string[]
 }
@@ -46,7 +46,7 @@ export function createAppSettings({ file, systemLocales }: AppSettingsOptions): 
 }
 
 /** Calls `apply` with one setting each time that very one is changed, and not before. */
-export function watchSetting<Name extends keyof DesktopSettings>(
+export function onSettingChange<Name extends keyof DesktopSettings>(
   { store }: Pick<AppSettings, 'store'>,
   name: Name,
   apply: (value: DesktopSettings[Name]) => void,

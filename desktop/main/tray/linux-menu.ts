@@ -11,7 +11,7 @@ function newsOf({ icon, menu }: TrayView): string {
   return JSON.stringify([icon, menu.length, steady])
 }
 
-interface AttachedMenuParts<Image extends IconImage, Menu extends TrayMenu> {
+interface AttachedMenuDeps<Image extends IconImage, Menu extends TrayMenu> {
   tray: TrayHandle<Image, Menu>
   Menu: MenuMaker<Menu>
   itemsOf: (view: TrayView) => MenuItem[]
@@ -26,9 +26,9 @@ interface AttachedMenuParts<Image extends IconImage, Menu extends TrayMenu> {
  * left alone, where the desktop says so.
  */
 export function attachMenu<Image extends IconImage, Menu extends TrayMenu>(
-  parts: AttachedMenuParts<Image, Menu>,
+  deps: AttachedMenuDeps<Image, Menu>,
 ): (view: TrayView) => void {
-  const { tray, Menu, itemsOf, now } = parts
+  const { tray, Menu, itemsOf, now } = deps
   let shown = ''
   let openedAt: number | null = null
   let latest: TrayView | null = null

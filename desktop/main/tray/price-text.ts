@@ -1,10 +1,10 @@
-import type { MarketView } from '#desktop/main/market/market.ts'
+import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import type { IconState, TrayIcon } from './icon/tray-icon.ts'
-import type { TrayWords } from './tray-text.ts'
+import type { TrayText } from './tray-text.ts'
 
 /** What there is to say of the price. */
 export interface PriceFacts {
@@ -20,7 +20,7 @@ export interface PriceFacts {
   isOffline: boolean
 }
 
-function referenceAt(summary: MarketView['summary'], now: number): string | null {
+function referenceAt(summary: MarketState['summary'], now: number): string | null {
   if (!summary) return null
   // What was heard in an earlier period knows the live round not at all.
   const isLive = Date.parse(summary.target2.targetDate) === liveRound(now).targetDate
@@ -28,7 +28,7 @@ function referenceAt(summary: MarketView['summary'], now: number): string | null
 }
 
 /** What `market` says of the price at `now` (epoch milliseconds, server time). */
-export function priceFacts({ summary, price, link }: MarketView, now: number): PriceFacts {
+export function priceFacts({ summary, price, link }: MarketState, now: number): PriceFacts {
   const reference = referenceAt(summary, now)
   const isOffline = link === 'offline'
   if (!price) {
@@ -45,26 +45,26 @@ export function priceFacts({ summary, price, link }: MarketView, now: number): P
 
 const MINUTE_MS = 60_000
 
-function stateWord(state: PriceFacts['icon']['state'], { core }: TrayWords): string {
+function stateWord(state: PriceFacts['icon']['state'], { core }: TrayText): string {
   if (state === 'offline') return core('link.badge')
   return state === 'none' ? core('price.none') : core(`price.${state}`)
 }
 
 /** How fresh the price is, with its age once that is minutes, and whether it is a real one. */
-export function freshnessText(facts: PriceFacts, words: TrayWords): string {
+export function freshnessText(facts: PriceFacts, words: TrayText): string {
   const { price, icon, age, isOffline } = facts
-  const parts = [stateWord(icon.state, words)]
-  if (!price && isOffline) parts.push(stateWord('offline', words))
+  const deps = [stateWord(icon.state, words)]
+  if (!price && isOffline) deps.push(stateWord('offline', words))
   if (icon.state === 'stale' || icon.state === 'offline') {
     const minutes = Math.floor(age / MINUTE_MS)
-    parts.push(minutes === 0 ? words.t('tray.justNow') : words.format.ago(minutes))
+    deps.push(minutes === 0 ? words.t('tray.justNow') : words.format.ago(minutes))
   }
-  if (price && price.market !== 'real') parts.push(words.core(`price.${price.market}`))
-  return parts.join(' · ')
+  if (price && price.market !== 'real') deps.push(words.core(`price.${price.market}`))
+  return deps.join(' · ')
 }
 
 /** `▲ Up, +5.20% from …`; null while the reference or the price is not known. */
-export function changeText(facts: PriceFacts, words: TrayWords, isShort = false): string | null {
+export function changeText(facts: PriceFacts, words: TrayText, isShort = false): string | null {
   const { icon, reference, change } = facts
   const { direction } = icon
   if (direction === 'none' || reference === null || change === null) return null
@@ -79,19 +79,19 @@ export function changeText(facts: PriceFacts, words: TrayWords, isShort = false)
 
 const SHORT = { simulated: 'tray.simulated', replay: 'tray.replay' } as const
 
-function marketWord({ market }: LivePrice, { t }: TrayWords): string[] {
+function marketWord({ market }: LivePrice, { t }: TrayText): string[] {
   return market === 'real' ? [] : [t(SHORT[market])]
 }
 
 /** The text beside the icon on macOS: the price, and in words whatever makes it less than live. */
-export function titleText({ price, icon }: PriceFacts, words: TrayWords): string {
+export function titleText({ price, icon }: PriceFacts, words: TrayText): string {
   if (!price) return ''
   const doubt = icon.state === 'live' ? [] : [stateWord(icon.state, words)]
   return [words.format.price(price.value, 0), ...doubt, ...marketWord(price, words)].join(' · ')
 }
 
 /** The text under the pointer, in lines. Windows shows 127 characters of it. */
-export function tooltipText(facts: PriceFacts, words: TrayWords): string {
+export function tooltipText(facts: PriceFacts, words: TrayText): string {
   const { price } = facts
   const name = words.core('app.name')
   if (!price) return `${name}\n${freshnessText(facts, words)}`

@@ -3,7 +3,7 @@ import type { UserClaims } from '#shared/contract/auth.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
 import type { MenuItem, TrayActions } from './electron-parts.ts'
 import { changeText, freshnessText, type PriceFacts } from './price-text.ts'
-import type { TrayWords } from './tray-text.ts'
+import type { TrayText } from './tray-text.ts'
 
 /** What a line of the menu does. */
 export type TrayAct = 'open' | 'vote' | 'votes' | 'mini' | 'mute' | 'quit'
@@ -38,7 +38,7 @@ export interface MenuFacts {
 const separator: TrayLine = { kind: 'separator' }
 const line = (label: string, act: TrayAct | null = null): TrayLine => ({ kind: 'line', label, act })
 
-function priceLines(facts: PriceFacts, words: TrayWords): TrayLine[] {
+function priceLines(facts: PriceFacts, words: TrayText): TrayLine[] {
   const { price } = facts
   if (!price) return [line(freshnessText(facts, words), 'open')]
   const value = words.t('tray.price', { price: words.format.price(price.value, 2) })
@@ -54,7 +54,7 @@ function priceLines(facts: PriceFacts, words: TrayWords): TrayLine[] {
 }
 
 /** The rounds follow from the time alone, so they are right even when nothing was heard for days. */
-function roundLines(now: number, words: TrayWords): TrayLine[] {
+function roundLines(now: number, words: TrayText): TrayLine[] {
   const live = liveRound(now)
   const waiting = waitingRound(now)
   const target = (instant: number) =>
@@ -73,14 +73,14 @@ function hasVoted(user: MenuFacts['user'], now: number): boolean {
   return user.lastVoteTime >= liveRound(now).opensAt
 }
 
-function voteText({ user, now }: MenuFacts, { t }: TrayWords): string {
+function voteText({ user, now }: MenuFacts, { t }: TrayText): string {
   if (user === null) return t('tray.guest')
   if (user === 'unknown') return t('tray.unknown')
   return t(hasVoted(user, now) ? 'tray.voted' : 'tray.notVoted')
 }
 
 /** The tray's menu from top to bottom; the price comes first. */
-export function menuLines(about: MenuFacts, words: TrayWords): TrayLine[] {
+export function menuLines(about: MenuFacts, words: TrayText): TrayLine[] {
   const { facts, isHeard, settings, user, now } = about
   const { t } = words
   const check = (label: string, act: TrayAct, isOn: boolean): TrayLine => {

@@ -5,7 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { type Translate, translator } from '#shared/i18n/text.ts'
 
 /** How the tray says things in one language and time zone. */
-export interface TrayWords {
+export interface TrayText {
   /** The texts of the tray. */
   t: Translate<(typeof trayTexts)['en-US']>
   /** The texts that the whole product shares. */
@@ -18,7 +18,7 @@ export interface TrayWords {
 }
 
 /** Makes the words of `locale` in the IANA time zone `zone`. */
-export function createTrayWords(locale: Locale, zone: string): TrayWords {
+export function createTrayText(locale: Locale, zone: string): TrayText {
   const t = translator(trayTexts, locale)
   const time = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',

@@ -1,23 +1,27 @@
 import { describe, expect, test } from 'bun:test'
-import type { MarketView } from '#desktop/main/market/market.ts'
+import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
-import { createTrayWords } from './tray-text.ts'
+import { createTrayText } from './tray-text.ts'
 import { type TrayKnows, type TrayView, trayView, untilNextChange } from './tray-view.ts'
 
-const EN = createTrayWords('en-US', 'America/New_York')
-const KO = createTrayWords('ko-KR', 'Asia/Seoul')
+const EN = createTrayText('en-US', 'America/New_York')
+const KO = createTrayText('ko-KR', 'Asia/Seoul')
 const WORDS: Record<Locale, typeof EN> = { 'en-US': EN, 'ko-KR': KO }
 
-const market = (value: string | null, age = 1_000, more: Partial<MarketView> = {}): MarketView => ({
+const market = (
+  value: string | null,
+  age = 1_000,
+  more: Partial<MarketState> = {},
+): MarketState => ({
   summary: sampleSummary(),
   price: value === null ? null : samplePrice(value, -age),
   link: 'live',
-  heardAt: SAMPLE_NOW,
+  receivedAt: SAMPLE_NOW,
   ...more,
 })
 
-const knows = (view: MarketView, more: Partial<TrayKnows> = {}): TrayKnows => ({
+const knows = (view: MarketState, more: Partial<TrayKnows> = {}): TrayKnows => ({
   market: view,
   settings: { isMiniOpen: false, isMuted: false },
   user: null,
@@ -244,7 +248,7 @@ describe('the menu', () => {
   })
 
   test('tells no round before the server was ever heard', () => {
-    const view = market(null, 0, { summary: null, link: 'connecting', heardAt: null })
+    const view = market(null, 0, { summary: null, link: 'connecting', receivedAt: null })
     expect(labels(trayView(knows(view), EN))[0]).toBe('No price yet')
     expect(labels(trayView(knows(view), EN)).join()).not.toContain('round:')
   })

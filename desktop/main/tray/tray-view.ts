@@ -1,9 +1,9 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
-import type { MarketView } from '#desktop/main/market/market.ts'
+import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { TrayIcon } from './icon/tray-icon.ts'
 import { priceFacts, titleText, tooltipText } from './price-text.ts'
 import { menuLines, type TrayLine, type TrayUser } from './tray-menu.ts'
-import type { TrayWords } from './tray-text.ts'
+import type { TrayText } from './tray-text.ts'
 
 /** What the tray shows at one moment. */
 export interface TrayView {
@@ -15,7 +15,7 @@ export interface TrayView {
 }
 
 export interface TrayKnows {
-  market: MarketView
+  market: MarketState
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
   user: TrayUser
   /** Epoch milliseconds, server time. */
@@ -23,7 +23,7 @@ export interface TrayKnows {
 }
 
 /** What the tray shows of what is known, in these words. */
-export function trayView({ market, settings, user, now }: TrayKnows, words: TrayWords): TrayView {
+export function trayView({ market, settings, user, now }: TrayKnows, words: TrayText): TrayView {
   const facts = priceFacts(market, now)
   const isHeard = market.summary !== null
   return {
@@ -42,7 +42,7 @@ const AGES_MS = [10_000, 60_000]
  * Milliseconds until the view changes though nothing was heard: the price grows old, a countdown or
  * an age turns a minute. `now` is epoch milliseconds, server time.
  */
-export function untilNextChange({ price }: MarketView, now: number): number {
+export function untilNextChange({ price }: MarketState, now: number): number {
   // Countdowns end on whole minutes and are rounded down: the new text holds just after the turn.
   const waits = [MINUTE_MS - ((now - 1) % MINUTE_MS)]
   if (price) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
-import { createMarket } from '#desktop/main/market/create-market.ts'
+import { createMarket } from '#desktop/main/market/market.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { fakeTrayParts } from '#tests/support/fake-tray.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
@@ -15,7 +15,7 @@ test("the tray follows the server's market, over the end of a period and of the 
     apiOrigin: server.url,
     WebSocket,
     fetch,
-    lastKnown: { read: () => null, keep: () => {}, stop: () => {} },
+    lastKnown: { read: () => null, write: () => {}, stop: () => {} },
     now,
     random: () => 0,
   })
@@ -25,7 +25,11 @@ test("the tray follows the server's market, over the end of a period and of the 
     market,
     settings: { store: createStore(() => DEFAULT_SETTINGS), locale: () => 'en-US' },
     session: {
-      view: createStore(() => ({ isSignedIn: false, accessToken: null, keeping: 'kept' as const })),
+      view: createStore(() => ({
+        isSignedIn: false,
+        accessToken: null,
+        tokenStorage: 'keychain' as const,
+      })),
       user: () => null,
     },
     actions: { open: () => {}, toggleMini: () => {}, toggleMute: () => {}, quit: () => {} },

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS, type DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
-import { createMarket } from '#desktop/main/market/create-market.ts'
-import type { MarketView } from '#desktop/main/market/market.ts'
+import { createMarket } from '#desktop/main/market/market.ts'
+import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { fakeSockets } from '#tests/support/fake-socket.ts'
@@ -39,7 +39,7 @@ function people() {
   const session = createStore<SessionView>(() => ({
     isSignedIn: false,
     accessToken: null,
-    keeping: 'kept',
+    tokenStorage: 'keychain',
   }))
   const who: { user: UserClaims | null } = { user: null }
   const done: string[] = []
@@ -63,18 +63,18 @@ function people() {
 /** A tray on a system, its market and its people in the hand of the test. */
 function rig(system: string) {
   const electron = fakeTrayParts()
-  const { done, signIn, ...parts } = people()
-  const view = createStore<MarketView>(() => ({
+  const { done, signIn, ...deps } = people()
+  const view = createStore<MarketState>(() => ({
     summary: sampleSummary(),
     price: samplePrice('66000.00'),
     link: 'live',
-    heardAt: SAMPLE_NOW,
+    receivedAt: SAMPLE_NOW,
   }))
   const tray = createTray({
     ...electron,
-    ...parts,
+    ...deps,
     system,
-    market: { view, now: () => Date.now() },
+    market: { state: view, now: () => Date.now() },
     now: () => Date.now(),
     zone: () => 'Asia/Seoul',
   })
@@ -82,13 +82,13 @@ function rig(system: string) {
     ...electron,
     tray,
     done,
-    settings: parts.settings.store,
+    settings: deps.settings.store,
     tick: (value: string) =>
       view.setState(
         { ...view.getState(), price: samplePrice(value, Date.now() - SAMPLE_NOW) },
         true,
       ),
-    setLink: (link: MarketView['link']) => view.setState({ ...view.getState(), link }, true),
+    setLink: (link: MarketState['link']) => view.setState({ ...view.getState(), link }, true),
     signIn,
   }
 }
@@ -266,17 +266,17 @@ test('after destroy nothing is left: no icon, no timer, no ear', () => {
 
 test('a start without a network shows what an earlier run heard last, and how old it is', async () => {
   const electron = fakeTrayParts()
-  const heardAt = SAMPLE_NOW - 3 * 3_600_000
+  const receivedAt = SAMPLE_NOW - 3 * 3_600_000
   const kept = {
     summary: sampleSummary(-3 * 3_600_000),
     price: samplePrice('70000.00', -3 * 3_600_000),
-    heardAt,
+    receivedAt,
   }
   const market = createMarket({
     apiOrigin: 'https://tidemark.example',
     WebSocket: fakeSockets().Socket,
     fetch: () => Promise.reject(new TypeError('no network')),
-    lastKnown: { read: () => kept, keep: () => {}, stop: () => {} },
+    lastKnown: { read: () => kept, write: () => {}, stop: () => {} },
     now: () => Date.now(),
     random: () => 0,
   })

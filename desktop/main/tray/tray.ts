@@ -6,16 +6,16 @@ import type { MenuMaker, TrayActions, TrayClass, TrayMenu } from './electron-par
 import { createIconImages, type IconImage, type Images } from './icon/icon-images.ts'
 import { attachMenu } from './linux-menu.ts'
 import { menuItems } from './tray-menu.ts'
-import { createTrayWords, type TrayWords } from './tray-text.ts'
+import { createTrayText, type TrayText } from './tray-text.ts'
 import { type TrayView, trayView, untilNextChange } from './tray-view.ts'
 
-interface TrayParts<Image extends IconImage, Menu extends TrayMenu> {
+interface TrayDeps<Image extends IconImage, Menu extends TrayMenu> {
   Tray: TrayClass<Image, Menu>
   Menu: MenuMaker<Menu>
   nativeImage: Images<Image>
   /** `darwin`, `win32` or `linux`. */
   system: string
-  market: Pick<Market, 'view' | 'now'>
+  market: Pick<Market, 'state' | 'now'>
   settings: Pick<AppSettings, 'store' | 'locale'>
   session: Pick<MainSession, 'view' | 'user'>
   actions: TrayActions
@@ -45,22 +45,22 @@ function onChange<Value>(apply: (value: Value) => void, last: Value): (value: Va
  * restart of the Windows taskbar Electron puts the icon back by itself.
  */
 export function createTray<Image extends IconImage, Menu extends TrayMenu>(
-  parts: TrayParts<Image, Menu>,
+  deps: TrayDeps<Image, Menu>,
 ): { destroy(): void } {
-  const { system, market, settings, session, actions, now, zone = systemZone } = parts
-  const imageOf = createIconImages(parts.nativeImage, system)
+  const { system, market, settings, session, actions, now, zone = systemZone } = deps
+  const imageOf = createIconImages(deps.nativeImage, system)
 
-  let words: { key: string; words: TrayWords } | null = null
+  let words: { key: string; words: TrayText } | null = null
   const wordsOf = (locale: Locale, ownZone: string) => {
     const key = `${locale} ${ownZone}`
-    if (words?.key !== key) words = { key, words: createTrayWords(locale, ownZone) }
+    if (words?.key !== key) words = { key, words: createTrayText(locale, ownZone) }
     return words.words
   }
 
   const view = (): TrayView =>
     trayView(
       {
-        market: market.view.getState(),
+        market: market.state.getState(),
         settings: settings.store.getState(),
         user: session.user() ?? (session.view.getState().isSignedIn ? 'unknown' : null),
         now: market.now(),
@@ -69,7 +69,7 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
     )
 
   const firstImage = imageOf(view().icon)
-  const tray = new parts.Tray(firstImage)
+  const tray = new deps.Tray(firstImage)
   const itemsOf = ({ menu }: TrayView) => menuItems(menu, actions)
 
   const setImage = onChange((image: Image) => tray.setImage(image), firstImage)
@@ -79,7 +79,7 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
     if (system === 'darwin') tray.setTitle(title, { fontType: 'monospacedDigit' })
   }, '')
   const setMenu =
-    system === 'linux' ? attachMenu({ tray, Menu: parts.Menu, itemsOf, now }) : () => {}
+    system === 'linux' ? attachMenu({ tray, Menu: deps.Menu, itemsOf, now }) : () => {}
 
   let timer: ReturnType<typeof setTimeout> | undefined
   let drawnAt = 0
@@ -92,7 +92,7 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
     setTitle(latest.title)
     setMenu(latest)
     clearTimeout(timer)
-    timer = setTimeout(draw, untilNextChange(market.view.getState(), market.now()))
+    timer = setTimeout(draw, untilNextChange(market.state.getState(), market.now()))
   }
 
   const onMarket = () => {
@@ -107,7 +107,7 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
   const held: { menu: Menu | null } = { menu: null }
   const popUp = () => {
     // Made when it is asked for, so it is never old and an open one is never replaced.
-    held.menu = parts.Menu.buildFromTemplate(itemsOf(view()))
+    held.menu = deps.Menu.buildFromTemplate(itemsOf(view()))
     tray.popUpContextMenu(held.menu)
   }
   if (system === 'darwin') {
@@ -118,7 +118,7 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
   if (system !== 'linux') tray.on('right-click', popUp)
 
   const endings = [
-    market.view.subscribe(onMarket),
+    market.state.subscribe(onMarket),
     settings.store.subscribe(draw),
     session.view.subscribe(draw),
   ]

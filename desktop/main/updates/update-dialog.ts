@@ -12,7 +12,7 @@ interface AnnounceOptions {
 }
 
 /** "Check for updates" of the menu: looks, says what was found, and restarts when that is wished. */
-export async function announceCheck({ updates, dialog, locale }: AnnounceOptions): Promise<void> {
+export async function showUpdateCheck({ updates, dialog, locale }: AnnounceOptions): Promise<void> {
   const t = translator(updateTexts, locale)
   const outcome = await updates.check()
   if (outcome.status === 'ready') {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, mock, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
-import { announceCheck } from './update-dialog.ts'
+import { showUpdateCheck } from './update-dialog.ts'
 import {
   startUpdates,
   type UpdateCheck,
@@ -187,7 +187,7 @@ test.each(outcomes)('the menu says what was found: %p', async (outcome, english,
   const install = mock(() => {})
   const updates = { check: async () => outcome, install }
   for (const locale of ['en-US', 'ko-KR'] as const) {
-    await announceCheck({ updates, dialog: { showMessageBox }, locale })
+    await showUpdateCheck({ updates, dialog: { showMessageBox }, locale })
   }
   expect(showMessageBox.mock.calls.map(([{ message }]) => message)).toEqual([english, korean])
   expect(install).toHaveBeenCalledTimes(outcome.status === 'ready' ? 2 : 0)
@@ -197,6 +197,6 @@ test('an update that is ready waits for who chooses later', async () => {
   const install = mock(() => {})
   const updates = { check: async () => ({ status: 'ready', version: '2' }) as const, install }
   const dialog = { showMessageBox: async () => ({ response: 1 }) }
-  await announceCheck({ updates, dialog, locale: 'en-US' })
+  await showUpdateCheck({ updates, dialog, locale: 'en-US' })
   expect(install).not.toHaveBeenCalled()
 })

@@ -93,7 +93,7 @@ export function startUpdates(options: UpdatesOptions): Updates {
 
   const prepare = async (): Promise<Updater> => {
     const loaded = await load()
-    loaded.logger = updateLog(log)
+    loaded.logger = updaterLogger(log)
     loaded.channel = channel
     loaded.allowDowngrade = false
     loaded.autoDownload = true
@@ -151,7 +151,7 @@ export function startUpdates(options: UpdatesOptions): Updates {
 }
 
 /** What the updater says, for the log of the app: without addresses, which may carry a key. */
-export function updateLog(log: Log): UpdaterLogger {
+export function updaterLogger(log: Log): UpdaterLogger {
   return {
     // It tells every step; what matters of them is told by `startUpdates`.
     info: (message) => log.debug('updater', withoutAddresses(message)),

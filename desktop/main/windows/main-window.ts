@@ -1,8 +1,8 @@
 import type { WebPreferences } from 'electron'
 import { APP_ORIGIN } from '#desktop/main/protocol/protocol.ts'
-import type { KeptFile } from '#desktop/main/settings/json-file.ts'
+import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import type { AppWindow, WindowClass } from './app-window.ts'
-import { type Displays, keepBounds, placeOf, writeBounds } from './window-state.ts'
+import { type Displays, initialBounds, trackBounds, writeBounds } from './window-state.ts'
 
 const FIRST = { width: 1180, height: 820 }
 const LEAST = { width: 360, height: 480 }
@@ -11,7 +11,7 @@ export interface MainWindowOptions {
   BrowserWindow: WindowClass
   screen: Displays
   /** Keeps where the windows were. */
-  file: KeptFile
+  file: JsonFile
   preferences: WebPreferences
   background: string
   /** What the title bar says until the page says more. */
@@ -22,7 +22,7 @@ export interface MainWindowOptions {
 /** Opens the main window at a path where it last was, and shows it once there is something in it. */
 export function openMainWindow(options: MainWindowOptions): AppWindow {
   const { BrowserWindow, screen, file, preferences, background, title, path } = options
-  const place = placeOf({ screen, file, name: 'main', first: FIRST, least: LEAST })
+  const place = initialBounds({ screen, file, name: 'main', first: FIRST, least: LEAST })
   const { isMaximised, ...bounds } = place
   const window = new BrowserWindow({
     ...bounds,
@@ -43,7 +43,7 @@ export function openMainWindow(options: MainWindowOptions): AppWindow {
     if (command === 'browser-backward') navigationHistory.goBack()
     if (command === 'browser-forward') navigationHistory.goForward()
   })
-  keepBounds(window, (bounds) => writeBounds(file, 'main', bounds))
+  trackBounds(window, (bounds) => writeBounds(file, 'main', bounds))
   loadPath(window, path)
   return window
 }

@@ -1,6 +1,6 @@
 import type { AppWindow } from './app-window.ts'
 import { loadPath, type MainWindowOptions } from './main-window.ts'
-import { keepBounds, placeOf, writeBounds } from './window-state.ts'
+import { initialBounds, trackBounds, writeBounds } from './window-state.ts'
 
 const SIZE = { width: 260, height: 112 }
 /** Points between the ticker and the edges of the display it first appears on. */
@@ -16,7 +16,7 @@ export function openMiniWindow(options: MiniWindowOptions): AppWindow {
   const { BrowserWindow, screen, file, preferences, background, title, system } = options
   const { x: left, y: top, width } = screen.getPrimaryDisplay().workArea
   const corner = { x: left + width - SIZE.width - MARGIN, y: top + MARGIN }
-  const place = placeOf({ screen, file, name: 'mini', first: SIZE, least: SIZE })
+  const place = initialBounds({ screen, file, name: 'mini', first: SIZE, least: SIZE })
   const window = new BrowserWindow({
     x: place.x ?? corner.x,
     y: place.y ?? corner.y,
@@ -44,7 +44,7 @@ export function openMiniWindow(options: MiniWindowOptions): AppWindow {
   }
   // It appears beside the work at hand and does not take the keyboard from it.
   window.once('ready-to-show', () => window.showInactive())
-  keepBounds(window, (bounds) => writeBounds(file, 'mini', bounds))
+  trackBounds(window, (bounds) => writeBounds(file, 'mini', bounds))
   loadPath(window, PATH)
   return window
 }

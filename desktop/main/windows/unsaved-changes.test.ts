@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { MessageBoxSyncOptions } from 'electron'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { askBeforeLeaving } from './unsaved-changes.ts'
+import { confirmUnload } from './unsaved-changes.ts'
 
 function leave(answer: number, locale: Locale = 'en-US') {
   const app = new EventEmitter()
@@ -11,7 +11,7 @@ function leave(answer: number, locale: Locale = 'en-US') {
     asked.push(options)
     return answer
   }
-  askBeforeLeaving({ app, dialog: { showMessageBoxSync }, locale: () => locale })
+  confirmUnload({ app, dialog: { showMessageBoxSync }, locale: () => locale })
   const page = new EventEmitter()
   app.emit('web-contents-created', {}, page)
   let isLeft = false

@@ -1,5 +1,5 @@
 import type { MessageBoxSyncOptions } from 'electron'
-import { type PagesApp, watchPages } from '#desktop/main/app/web-contents.ts'
+import { onWebContents, type WebContentsApp } from '#desktop/main/app/web-contents.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
@@ -9,7 +9,7 @@ interface Closing {
 }
 
 interface LeavingOptions {
-  app: PagesApp<Closing>
+  app: WebContentsApp<Closing>
   /** Electron's `dialog` has it. */
   dialog: { showMessageBoxSync(options: MessageBoxSyncOptions): number }
   locale(): Locale
@@ -19,7 +19,7 @@ interface LeavingOptions {
  * Asks before a page with unsaved changes is closed. A browser asks by itself; Electron would keep
  * the window open without a word.
  */
-export function askBeforeLeaving({ app, dialog, locale }: LeavingOptions): () => void {
+export function confirmUnload({ app, dialog, locale }: LeavingOptions): () => void {
   const mayLeave = () => {
     const t = translator(menuTexts, locale())
     const answer = dialog.showMessageBoxSync({
@@ -33,7 +33,7 @@ export function askBeforeLeaving({ app, dialog, locale }: LeavingOptions): () =>
     })
     return answer === 0
   }
-  return watchPages(app, (page) => {
+  return onWebContents(app, (page) => {
     page.on('will-prevent-unload', (event) => {
       // To prevent the prevention is to leave.
       if (mayLeave()) event.preventDefault()

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Check } from '@sinclair/typebox/value'
 import type { Rectangle } from 'electron'
-import type { KeptFile } from '#desktop/main/settings/json-file.ts'
+import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import type { AppWindow } from './app-window.ts'
 
 /** Width and height in points of the screen. */
@@ -55,17 +55,17 @@ const Kept = Type.Object({
   isMaximised: Type.Boolean(),
 })
 /** Where a window was, and whether it filled its display. */
-export type KeptBounds = Static<typeof Kept>
+export type WindowBounds = Static<typeof Kept>
 export type WindowName = 'main' | 'mini'
 
 /** Where a window was when it was last seen; null when that is not known. */
-export function readBounds(file: KeptFile, name: WindowName): KeptBounds | null {
+export function readBounds(file: JsonFile, name: WindowName): WindowBounds | null {
   const kept = file.read()[name]
   return Check(Kept, kept) ? kept : null
 }
 
 /** Keeps where a window is; the other windows' places stay. */
-export function writeBounds(file: KeptFile, name: WindowName, bounds: KeptBounds): void {
+export function writeBounds(file: JsonFile, name: WindowName, bounds: WindowBounds): void {
   file.write({ ...file.read(), [name]: bounds })
 }
 
@@ -78,7 +78,7 @@ type Watched = Pick<AppWindow, 'on' | 'getNormalBounds' | 'isMaximized' | 'isDes
  * Tells where a window is, a while after it was moved, and when it closes. Its timer ends with the
  * window.
  */
-export function keepBounds(window: Watched, write: (bounds: KeptBounds) => void): void {
+export function trackBounds(window: Watched, write: (bounds: WindowBounds) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const settle = () => {
     clearTimeout(timer)
@@ -100,7 +100,7 @@ export function keepBounds(window: Watched, write: (bounds: KeptBounds) => void)
 }
 
 /** Where a window opens; without `x` and `y` the system places it. */
-export interface Place extends Size {
+export interface InitialBounds extends Size {
   x?: number
   y?: number
   isMaximised: boolean
@@ -117,9 +117,9 @@ export interface Displays {
   getPrimaryDisplay(): Display
 }
 
-interface PlaceOptions {
+interface InitialBoundsOptions {
   screen: Displays
-  file: KeptFile
+  file: JsonFile
   name: WindowName
   /** Its size when nothing is kept. */
   first: Size
@@ -127,7 +127,13 @@ interface PlaceOptions {
 }
 
 /** Where a window was, as far as the displays there are now allow it. */
-export function placeOf({ screen, file, name, first, least }: PlaceOptions): Place {
+export function initialBounds({
+  screen,
+  file,
+  name,
+  first,
+  least,
+}: InitialBoundsOptions): InitialBounds {
   const kept = readBounds(file, name)
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
   const fitting = kept && fitBounds(kept, areas, least)

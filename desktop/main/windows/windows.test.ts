@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import type { KeptFile } from '#desktop/main/settings/json-file.ts'
+import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { createAppSettings } from '#desktop/main/settings/settings.ts'
 import { FakeWindow } from '#tests/support/desktop/fake-window.ts'
 import { webPreferences } from './app-window.ts'
 import { createWindows } from './windows.ts'
 
-function memory(first: Record<string, unknown> = {}): KeptFile {
+function memory(first: Record<string, unknown> = {}): JsonFile {
   let held = first
   return {
     read: () => held,
@@ -78,19 +78,19 @@ describe('the main window', () => {
   })
 
   test('is told where to go once its page listens, and loaded anew before', () => {
-    const { showMain, newest, count, nowListens, isHeard } = windows()
-    expect(isHeard()).toBe(false)
+    const { showMain, newest, count, markReady, isMainReady } = windows()
+    expect(isMainReady()).toBe(false)
     showMain()
     showMain('/vote')
     finish(newest())
-    expect([nowListens({}), isHeard()]).toEqual([false, false])
+    expect([markReady({}), isMainReady()]).toEqual([false, false])
     showMain('/donation')
     expect(newest().done.filter((done) => done.startsWith('load'))).toEqual([
       'load app://tidemark/',
       'load app://tidemark/vote',
       'load app://tidemark/donation',
     ])
-    expect([nowListens(newest().webContents), isHeard()]).toEqual([true, true])
+    expect([markReady(newest().webContents), isMainReady()]).toEqual([true, true])
     showMain('/boards')
     expect(newest().sent).toEqual([['window:go', '/boards']])
     newest().isLoading = true
@@ -119,14 +119,13 @@ describe('the main window', () => {
   })
 
   test('is gone when it is closed, and is made anew', () => {
-    const { showMain, newest, count, owns, tell, isMainFocused } = windows()
+    const { showMain, newest, count, owns, send } = windows()
     showMain()
     const first = newest()
-    first.hasFocus = true
-    expect([owns(first.webContents), isMainFocused()]).toEqual([true, true])
+    expect(owns(first.webContents)).toBe(true)
     first.close()
-    expect([owns(first.webContents), isMainFocused()]).toEqual([false, false])
-    tell('update:ready', '2.0.0')
+    expect(owns(first.webContents)).toBe(false)
+    send('update:ready', '2.0.0')
     expect(first.sent).toEqual([])
     showMain()
     expect(count()).toBe(2)
@@ -240,12 +239,12 @@ describe('the mini ticker', () => {
 })
 
 test('both windows are told, run in the sandbox and know the same of the app', () => {
-  const { showMain, setMini, tell, owns } = windows()
+  const { showMain, setMini, send, owns } = windows()
   showMain()
   setMini(true)
-  tell('stream:message', null)
+  send('stream:update', { type: 'link', link: 'offline' })
   for (const window of FakeWindow.all) {
-    expect(window.sent).toEqual([['stream:message', null]])
+    expect(window.sent).toEqual([['stream:update', { type: 'link', link: 'offline' }]])
     expect(owns(window.webContents)).toBe(true)
     expect(window.options.webPreferences).toMatchObject({
       preload: '/preload.cjs',

@@ -1,6 +1,6 @@
 import type { NativeTheme, WebPreferences } from 'electron'
-import type { DesktopEvents, EventName } from '#desktop/bridge/calls.ts'
-import type { KeptFile } from '#desktop/main/settings/json-file.ts'
+import type { DesktopEvents, EventName } from '#desktop/bridge/contract.ts'
+import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { translator } from '#shared/i18n/text.ts'
@@ -9,90 +9,82 @@ import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
 import type { Displays } from './window-state.ts'
 
-/** The windows of the app. A closed one is gone: the tray and the stream go on without it. */
-export interface Windows {
-  /** Shows the main window, made anew when there is none, at a path when one is given. */
-  showMain(path?: string): void
-  /** Shows or closes the mini ticker, as the settings say. */
-  setMini(isOpen: boolean): void
-  /** Whether the main window is in front of its person. */
-  isMainFocused(): boolean
-  /** Tells every window. */
-  tell<Name extends EventName>(name: Name, news: DesktopEvents[Name]): void
-}
-
-interface WindowsOptions {
+interface WindowsDeps {
   BrowserWindow: WindowClass
   screen: Displays
   nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>
-  /** Keeps where the windows were. */
-  file: KeptFile
+  /** Persists the bounds of the windows. */
+  file: JsonFile
   settings: AppSettings
   preferences: WebPreferences
   system: string
 }
 
-export interface OwnWindows extends Windows {
-  /** Steps through what the main window showed. */
+/** The windows of the app. A closed window is destroyed; tray and live connection go on. */
+export interface AppWindows {
+  /** Shows the main window, creating it if needed, optionally at a path. */
+  showMain(path?: string): void
+  setMini(isOpen: boolean): void
+  /** Sends an event to every window. */
+  send<Name extends EventName>(name: Name, payload: DesktopEvents[Name]): void
+  /** Navigate the history of the main window. */
   goBack(): void
   goForward(): void
-  /** Whether this is the page of one of them. */
+  /** Whether the page belongs to one of the windows. */
   owns(page: object): boolean
-  /** The page of one of them listens from now on to what it is told; whether it is the main one's. */
-  nowListens(page: object): boolean
-  /** Whether the main window hears what it is told. */
-  isHeard(): boolean
-  /** The app ends: from now on a window that closes was not closed by its person. */
+  /** Marks the renderer ready for events; returns true for the main window. */
+  markReady(page: object): boolean
+  /** Whether the main window receives events. */
+  isMainReady(): boolean
+  /** Marks the app as quitting: windows that close now were not closed by the user. */
   leave(): void
 }
 
 /**
- * The windows. None is made before the first `showMain` or before the mini ticker is switched on,
- * so a hidden start has none; the ticker of last time comes back with the first `showMain`.
+ * Creates no window before the first `showMain` or `setMini`, so a hidden start has none. An open
+ * mini ticker of the last run returns with the first `showMain`.
  */
-export function createWindows(options: WindowsOptions): OwnWindows {
-  const { nativeTheme, settings } = options
+export function createWindows(deps: WindowsDeps): AppWindows {
+  const { nativeTheme, settings } = deps
   let main: AppWindow | null = null
-  /** There is something in it to see. */
-  let isMainReady = false
-  /** Its page hears where it is to go. */
-  let isMainListening = false
+  let hasRendered = false
+  let isReady = false
   let mini: AppWindow | null = null
-  let isLeaving = false
+  let isQuitting = false
 
-  const shared = () => ({
-    ...options,
+  const windowOptions = () => ({
+    ...deps,
     title: translator(menuTexts, settings.locale())('menu.app'),
     background: backgroundColor(nativeTheme.shouldUseDarkColors),
   })
   const openMain = (path: string) => {
-    const window = openMainWindow({ ...shared(), path })
+    const window = openMainWindow({ ...windowOptions(), path })
     main = window
-    isMainReady = false
-    isMainListening = false
+    hasRendered = false
+    isReady = false
     window.once('ready-to-show', () => {
-      isMainReady = true
+      hasRendered = true
     })
     window.once('closed', () => {
       main = null
     })
   }
   const openMini = () => {
-    const window = openMiniWindow(shared())
+    const window = openMiniWindow(windowOptions())
     mini = window
     window.once('closed', () => {
       mini = null
-      if (!isLeaving) settings.write({ isMiniOpen: false })
+      if (!isQuitting) settings.write({ isMiniOpen: false })
     })
   }
   const raise = (window: AppWindow, path: string | undefined) => {
     const { webContents } = window
     if (path !== undefined) {
-      if (isMainListening && !webContents.isLoadingMainFrame()) webContents.send('window:go', path)
+      if (isReady && !webContents.isLoadingMainFrame()) webContents.send('window:go', path)
       else loadPath(window, path)
     }
-    // It appears by itself as soon as it is not empty.
-    if (!isMainReady) return
+    // A window without content shows itself at `ready-to-show`.
+    if (!hasRendered) return
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()
@@ -104,27 +96,26 @@ export function createWindows(options: WindowsOptions): OwnWindows {
 
   return {
     showMain(path) {
-      isLeaving = false
+      isQuitting = false
       if (main) raise(main, path)
       else openMain(path ?? '/')
       setMini(settings.store.getState().isMiniOpen)
     },
     setMini,
-    isMainFocused: () => main?.isFocused() ?? false,
-    tell(name, news) {
-      for (const window of [main, mini]) window?.webContents.send(name, news)
+    send(name, payload) {
+      for (const window of [main, mini]) window?.webContents.send(name, payload)
     },
     owns: (page) => [main, mini].some((window) => window?.webContents === page),
     goBack: () => main?.webContents.navigationHistory.goBack(),
     goForward: () => main?.webContents.navigationHistory.goForward(),
-    nowListens(page) {
+    markReady(page) {
       const isMain = main?.webContents === page
-      if (isMain) isMainListening = true
+      if (isMain) isReady = true
       return isMain
     },
-    isHeard: () => main !== null && isMainListening,
+    isMainReady: () => main !== null && isReady,
     leave() {
-      isLeaving = true
+      isQuitting = true
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type { StartInfo } from '#desktop/bridge/shapes.ts'
-import { desktopStream } from './desktop-stream.ts'
+import { createDesktopLive } from './desktop-live.ts'
 import { desktopVault } from './desktop-vault.ts'
 import type { DesktopFeatures, Platform } from './platform.ts'
 import { preferences } from './preferences.ts'
@@ -9,15 +9,15 @@ import { loadAdSlots } from './site.ts'
 
 function desktopFeatures(bridge: DesktopBridge, info: StartInfo): DesktopFeatures {
   const settings = createStore(() => info.settings)
-  const keeping = createStore(() => info.session.keeping)
+  const tokenStorage = createStore(() => info.session.tokenStorage)
   const update = createStore(() => info.update)
   bridge.onSettings((next) => settings.setState(next, true))
-  bridge.onSession((news) => keeping.setState(news.keeping, true))
+  bridge.onSession((news) => tokenStorage.setState(news.tokenStorage, true))
   bridge.onUpdate((version) => update.setState(version, true))
   return {
     version: info.version,
     settings,
-    keeping,
+    tokenStorage,
     update,
     async writeSettings(part) {
       const before = settings.getState()
@@ -57,7 +57,7 @@ export function desktopPlatform(bridge: DesktopBridge, info: StartInfo): Platfor
         bridge.cancelSignIn().catch(() => {})
       },
     },
-    openStream: (events) => desktopStream(bridge, events),
+    openLive: (options) => createDesktopLive(bridge, options),
     desktop: desktopFeatures(bridge, info),
   }
 }

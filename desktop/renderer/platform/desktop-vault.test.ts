@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Renewal, SessionNews, SessionView } from '#desktop/bridge/shapes.ts'
+import type { Renewal, SessionChange, SessionView } from '#desktop/bridge/shapes.ts'
 import { ApiFailure, type Reply } from '#desktop/shared/api-failure.ts'
 import { desktopVault } from './desktop-vault.ts'
 import type { Expiry } from './platform.ts'
@@ -18,14 +18,14 @@ const expired = accessToken('미나', -1)
 const view = (token: string | null, isSignedIn = true): SessionView => ({
   isSignedIn,
   accessToken: token,
-  keeping: 'kept',
+  tokenStorage: 'keychain',
 })
 
 /** A window whose main process renews as `renew` says. */
 function openWindow(first: SessionView, renew: (used: string) => Promise<Renewal>) {
   const calls: string[] = []
   const expiries: Expiry[] = []
-  let tell = (_news: SessionNews) => {}
+  let tell = (_news: SessionChange) => {}
   const vault = desktopVault(
     {
       onSession(listener) {

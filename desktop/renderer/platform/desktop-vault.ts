@@ -1,6 +1,6 @@
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type { SessionView } from '#desktop/bridge/shapes.ts'
-import { createListeners } from '#desktop/shared/listeners.ts'
+import { createEmitter } from '#desktop/shared/emitter.ts'
 import type { Expiry, Tokens, TokenVault } from './platform.ts'
 
 type Bridge = Pick<DesktopBridge, 'onSession' | 'renewSession' | 'adoptAccess' | 'endSession'>
@@ -14,10 +14,10 @@ const tokensOf = ({ isSignedIn, accessToken }: SessionView): Tokens | null =>
  */
 export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
   let tokens = tokensOf(first)
-  const changes = createListeners<Expiry | null>()
-  bridge.onSession((news) => {
-    tokens = tokensOf(news)
-    changes.tell(news.expiry)
+  const changes = createEmitter<Expiry | null>()
+  bridge.onSession((change) => {
+    tokens = tokensOf(change)
+    changes.emit(change.expiry)
   })
   return {
     read: () => tokens,
@@ -29,7 +29,7 @@ export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
     clear() {
       tokens = null
     },
-    onExternalChange: changes.add,
+    onExternalChange: changes.subscribe,
     delegate: {
       async renew(used) {
         try {

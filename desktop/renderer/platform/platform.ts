@@ -1,8 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
-import type { Keeping, SignInOutcome } from '#desktop/bridge/shapes.ts'
-import type { StreamEvents } from '#desktop/shared/stream-sequence.ts'
+import type { SignInOutcome, TokenStorage } from '#desktop/bridge/shapes.ts'
+import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import type { ServerClock } from '#desktop/shared/server-clock.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
+import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 /** Without a refresh token a session ends with its access token, unless a delegate renews it. */
@@ -39,12 +41,21 @@ export interface TokenVault {
   delegate: SessionDelegate | null
 }
 
-/** The live stream of a window. */
-export interface LiveStream {
+/** Source of live updates: an own connection in a browser, the main process in the desktop app. */
+export interface LiveSource {
   start(): void
   /** Reconnects at once instead of after the backoff, as when the network is back. */
   wake(): void
   stop(): void
+}
+
+export interface LiveSourceOptions {
+  clock: ServerClock
+  /** Fetches the summary while the stream is down. */
+  fetchSummary: () => Promise<VoteSummary>
+  /** Suspends polling while the page is hidden. */
+  isPaused: () => boolean
+  onUpdate: (update: LiveUpdate) => void
 }
 
 /** Persisted settings and drafts, such as language and theme. Never throws. */
@@ -96,7 +107,7 @@ export interface DesktopFeatures {
   /** Changes some settings. Rejects when they could not be saved. */
   writeSettings(part: Partial<DesktopSettings>): Promise<void>
   /** Whether the session survives a restart of the app. */
-  keeping: StoreApi<Keeping>
+  tokenStorage: StoreApi<TokenStorage>
   /** Version of a downloaded update, or null. */
   update: StoreApi<string | null>
   /** Restarts into the update. Rejects when that failed. */
@@ -119,7 +130,7 @@ export interface Platform {
   /** Set where Google's own button can be rendered. */
   renderGoogleButton: RenderGoogleButton | null
   signIn: RedirectSignIn | BrowserSignInMethod
-  openStream(events: StreamEvents): LiveStream
+  openLive(options: LiveSourceOptions): LiveSource
   /** Null in a browser. */
   desktop: DesktopFeatures | null
 }

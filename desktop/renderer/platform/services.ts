@@ -53,13 +53,13 @@ export function createServices({ platform, onExpired, route }: ServicesDeps): Se
   const language = createLanguageSetting(platform.preferences)
   const theme = createThemeSetting(platform.preferences)
   const colors = createColorSetting(platform.preferences)
-  const { now, hear } = createServerClock()
+  const { now, sync } = createServerClock()
   const { store: seconds, refresh, start: startSeconds } = createSeconds(now)
   // Syncing the clock refreshes the shown second at once; until its end a new price would look old.
   const clock: ServerClock = {
     now,
-    hear(serverDate) {
-      hear(serverDate)
+    sync(serverDate) {
+      sync(serverDate)
       refresh()
     },
   }

@@ -1,5 +1,4 @@
-import { createStreamLink, type SocketEvents } from '#desktop/shared/stream-link.ts'
-import { STREAM_PATH } from '#shared/contract/stream.ts'
+import { createLiveConnection } from '#desktop/shared/live-connection.ts'
 import type { Platform, TokenVault } from './platform.ts'
 import { onStorage, preferences } from './preferences.ts'
 
@@ -28,17 +27,9 @@ function webVault(): TokenVault {
   }
 }
 
-function openSocket(url: string, { onMessage, onClose }: SocketEvents): () => void {
-  const socket = new WebSocket(url)
-  socket.onmessage = ({ data }) => onMessage(data)
-  socket.onclose = onClose
-  return () => socket.close()
-}
-
 /** The browser: tokens in local storage, renewed under a Web Lock. */
 export function webPlatform(): Platform {
   const apiOrigin = __API_URL__ || location.origin
-  const streamUrl = `${apiOrigin.replace(/^http/, 'ws')}${STREAM_PATH}`
   return {
     kind: 'web',
     apiOrigin,
@@ -57,10 +48,12 @@ export function webPlatform(): Platform {
         return startRedirect(...args)
       },
     },
-    openStream: (events) =>
-      createStreamLink({
-        ...events,
-        open: (socket) => openSocket(streamUrl, socket),
+    openLive: (options) =>
+      createLiveConnection({
+        ...options,
+        WebSocket,
+        apiOrigin,
+        now: Date.now,
         random: Math.random,
       }),
     withLock: async (name, task) => {

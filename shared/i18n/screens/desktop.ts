@@ -3,18 +3,18 @@ import { texts } from '#shared/i18n/text.ts'
 /** What the desktop app says above its screens. */
 export const desktopTexts = texts(
   {
-    'keeping.locked':
+    'tokenStorage.locked':
       'The keychain of this computer is locked. A login lasts until the app is closed.',
-    'keeping.missing':
+    'tokenStorage.unavailable':
       'This computer has no keychain for the app to use. A login lasts until the app is closed.',
     'update.ready': 'Version {version} is ready.',
     'update.install': 'Restart to update',
     'update.failed': 'The update could not be installed. It is tried again when the app is closed.',
   },
   {
-    'keeping.locked':
+    'tokenStorage.locked':
       '이 컴퓨터의 키체인이 잠겨 있습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.',
-    'keeping.missing':
+    'tokenStorage.unavailable':
       '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.',
     'update.ready': '새 버전이 준비되었습니다: {version}',
     'update.install': '다시 시작하여 업데이트',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
-import type { DesktopEvents, EventName } from '#desktop/bridge/calls.ts'
+import type { DesktopEvents, EventName } from '#desktop/bridge/contract.ts'
 import type { Renewal, SignInOutcome, StartInfo } from '#desktop/bridge/shapes.ts'
 import { signInQuickly } from './session.ts'
 import type { OpenedPage, Site, SitePageOptions } from './site.ts'
@@ -84,9 +84,12 @@ function install({ start, wish }: { start: StartInfo; wish: Wish }): void {
     endSession: noted('endSession'),
     joinStream: async () => {
       note('joinStream')
-      if (!wish.hasStream) return null
+      if (!wish.hasStream) {
+        tell('stream:update', { type: 'link', link: wish.isApiAway ? 'offline' : 'polling' })
+        return null
+      }
       const socket = new WebSocket(`${start.apiOrigin.replace('http', 'ws')}/api/v1/stream`)
-      socket.onmessage = ({ data }) => tell('stream:message', data)
+      socket.onmessage = ({ data }) => tell('stream:update', JSON.parse(data))
       return null
     },
     wakeStream: noted('wakeStream'),
@@ -100,7 +103,7 @@ function install({ start, wish }: { start: StartInfo; wish: Wish }): void {
     openMainWindow: noted('openMainWindow'),
     installUpdate: noted('installUpdate'),
     onSession: on('session:changed'),
-    onStream: on('stream:message'),
+    onStream: on('stream:update'),
     onSettings: on('settings:changed'),
     onGo: on('window:go'),
     onUpdate: on('update:ready'),
@@ -121,13 +124,13 @@ const SETTINGS: StartInfo['settings'] = {
 export const GUEST: StartInfo['session'] = {
   isSignedIn: false,
   accessToken: null,
-  keeping: 'kept',
+  tokenStorage: 'keychain',
 }
 
 /** The session of somebody who is signed in. */
 export async function sessionOf(site: Site, name: string): Promise<StartInfo['session']> {
   const { token } = await signInQuickly(site.url, name)
-  return { isSignedIn: true, accessToken: token, keeping: 'kept' }
+  return { isSignedIn: true, accessToken: token, tokenStorage: 'keychain' }
 }
 
 /** Lets a page that has not been anywhere be a window of the desktop app from now on. */

@@ -7,7 +7,7 @@ export async function lastKnownOf({ url }: Pick<Site, 'url'>, ago: number): Prom
   const api = createApiClient({ origin: url, accessToken: () => null })
   const { data: summary } = await api.vote.summary.get()
   if (!summary?.price) throw new Error('the server knows no price')
-  const heardAt = Date.parse(summary.serverDate) - ago
-  const price = { ...summary.price, time: new Date(heardAt).toISOString() }
-  return { summary: { ...summary, price }, price, heardAt }
+  const receivedAt = Date.parse(summary.serverDate) - ago
+  const price = { ...summary.price, time: new Date(receivedAt).toISOString() }
+  return { summary: { ...summary, price }, price, receivedAt }
 }

@@ -1,4 +1,4 @@
-import type { SessionNews } from '#desktop/bridge/shapes.ts'
+import type { SessionChange } from '#desktop/bridge/shapes.ts'
 import { createMainSession } from '#desktop/main/session/session.ts'
 import { fakeKeychain } from './fake-keychain.ts'
 
@@ -31,7 +31,7 @@ function reply(answer: Answer): Response {
 /** A session on a fake keychain, whose server answers renewals as the test says. */
 export function sessionRig(kept: string | null = null) {
   const keychain = fakeKeychain(kept)
-  const news: SessionNews[] = []
+  const news: SessionChange[] = []
   /** The refresh tokens that were sent to be renewed, and to be ended. */
   const renewed: string[] = []
   const ended: string[] = []
@@ -64,7 +64,7 @@ export function sessionRig(kept: string | null = null) {
     googleClientSecret: '',
     log: { warn: () => {} },
   })
-  session.onNews((item) => news.push(item))
+  session.onChange((item) => news.push(item))
   return { session, keychain, news, renewed, ended, plan }
 }
 

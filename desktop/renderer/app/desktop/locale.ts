@@ -5,7 +5,7 @@ import type { Services } from '#desktop/renderer/platform/services.ts'
 import { isLocale, type Locale } from '#shared/i18n/locale.ts'
 
 /** Where the interface has no choice of its own yet, the app's holds. */
-export function beginInLocale(
+export function initLocale(
   preferences: Pick<Preferences, 'read' | 'write'>,
   chosen: Locale | null,
 ): void {
@@ -13,19 +13,19 @@ export function beginInLocale(
 }
 
 /** Tells the app, whose menus and alerts speak too, of each choice of language. `known` is what it knows. */
-export function tellLocale(
+export function syncLocale(
   bridge: Pick<DesktopBridge, 'writeSettings'>,
   { language, platform }: Pick<Services, 'language' | 'platform'>,
   known: Locale | null,
 ): void {
   let told = known
-  const tell = () => {
+  const show = () => {
     const kept = platform.preferences.read(LOCALE_KEY)
     const chosen = isLocale(kept) ? kept : null
     if (chosen === told) return
     told = chosen
     bridge.writeSettings({ locale: chosen }).catch(() => {})
   }
-  tell()
-  language.store.subscribe(tell)
+  show()
+  language.store.subscribe(show)
 }

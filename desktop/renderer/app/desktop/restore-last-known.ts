@@ -3,7 +3,7 @@ import { restoreQuery } from '#desktop/renderer/platform/persisted-queries.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 
-/** Begins with what the app last heard of the market, as old as it is. */
+/** Shows the market data of an earlier run until the server answers. */
 export function restoreLastKnown(
   { queries, live }: Pick<Services, 'queries' | 'live'>,
   known: LastKnown | null,
@@ -13,9 +13,9 @@ export function restoreLastKnown(
     restoreQuery(queries, {
       key: queryKeys.summary,
       data: known.summary,
-      updatedAt: known.heardAt,
+      updatedAt: known.receivedAt,
     })
   }
   const price = known.price ?? known.summary?.price
-  if (price) live.hearPrice(price)
+  if (price) live.receivePrice(price)
 }

@@ -5,18 +5,18 @@ import { desktopPlatform } from '#desktop/renderer/platform/desktop-platform.ts'
 import { persistQueries } from '#desktop/renderer/platform/persisted-queries.ts'
 import { preferences } from '#desktop/renderer/platform/preferences.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { hearPaths } from './hear-paths.ts'
-import { knowAdSlots } from './know-ad-slots.ts'
-import { beginInLocale, tellLocale } from './locale.ts'
+import { fetchAdSlots } from './fetch-ad-slots.ts'
+import { initLocale, syncLocale } from './locale.ts'
+import { createNavigation } from './navigation.ts'
 import { restoreLastKnown } from './restore-last-known.ts'
-import { tellKeeping } from './tell-keeping.ts'
-import { tellUpdate } from './tell-update.ts'
+import { showStorageWarning } from './storage-warning.ts'
+import { showUpdateNotice } from './update-notice.ts'
 
 /** Begins in a window of the desktop app: the main one, or the mini ticker. */
 export async function startDesktop(bridge: DesktopBridge): Promise<void> {
-  const goTo = hearPaths(bridge)
+  const goTo = createNavigation(bridge)
   const info = await bridge.start()
-  beginInLocale(preferences, info.settings.locale)
+  initLocale(preferences, info.settings.locale)
   const services = prepare(desktopPlatform(bridge, info))
   const isMini = location.pathname === PATHS.mini
   if (!isMini) {
@@ -29,9 +29,9 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   if (isMini) return
   trackPageViews(router, services.analytics)
   goTo((path) => router.navigate(path))
-  tellLocale(bridge, services, info.settings.locale)
-  knowAdSlots(services)
-  tellKeeping(services)
+  syncLocale(bridge, services, info.settings.locale)
+  fetchAdSlots(services)
+  showStorageWarning(services)
   if (info.expiry) showExpired(services.language.store.getState().t, info.expiry)
-  tellUpdate(services)
+  showUpdateNotice(services)
 }

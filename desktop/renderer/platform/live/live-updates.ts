@@ -1,86 +1,70 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Platform } from '#desktop/renderer/platform/platform.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import type { ServerClock } from '#desktop/shared/server-clock.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import type { LinkState, LiveUpdate } from '#desktop/shared/market-state.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
-import type { Live } from './live.ts'
+import { summaryQuery } from './summary-query.ts'
 
-interface LiveUpdatesParts {
-  platform: Pick<Platform, 'openStream'>
-  clock: ServerClock
-  live: Live
-  queries: QueryClient
-}
+type LiveUpdatesDeps = Pick<Services, 'platform' | 'clock' | 'live' | 'queries' | 'api' | 'session'>
 
-/** Lets the live stream move the stores and the cached summary. Answers how to end it. */
-export function startLiveUpdates({ platform, clock, live, queries }: LiveUpdatesParts) {
+/** Applies live updates to the stores and the query cache. Returns the function that stops. */
+export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
+  const { platform, clock, live, queries } = services
   let stream: string | null = null
 
-  const refresh = () => {
-    queries.invalidateQueries({ queryKey: queryKeys.summary })
+  const setLink = (link: LinkState) => {
+    const isWaiting = link === 'connecting' || link === 'polling'
+    live.link.setState(isWaiting && !navigator.onLine ? 'offline' : link, true)
   }
-
-  const offlineOr = (state: 'connecting' | 'polling') => (navigator.onLine ? state : 'offline')
+  const isList = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] !== queryKeys.summary[0]
 
   const onMessage = (message: StreamMessage) => {
-    // Whatever the browser thinks of the network, here is proof.
+    // A message proves the connection, whatever the browser reports.
     live.link.setState('live', true)
-    clock.hear(message.serverDate)
+    clock.sync(message.serverDate)
     if (message.type === 'hello' || message.type === 'summary') {
-      live.hearSummary(message.summary)
+      live.receiveSummary(message.summary)
       queries.setQueryData(queryKeys.summary, message.summary)
     }
-    if (message.type === 'price') live.hearPrice(message.price)
+    if (message.type === 'price') live.receivePrice(message.price)
     if (message.type === 'round') queries.invalidateQueries()
     if (message.type === 'hello') {
-      // Lists may have moved while we were away; on the first hello they are being read anyway.
+      // Lists may have changed during an outage; at the first greeting they are loading anyway.
       if (stream !== null) queries.invalidateQueries({ predicate: isList })
       stream = message.stream
     }
   }
 
-  const isList = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queryKey[0] !== queryKeys.summary[0]
-
-  const link = platform.openStream({
-    onMessage,
-    onGap: refresh,
-    onState: (isOpen) => {
-      if (isOpen) live.link.setState('live', true)
-      // While it is away the state follows how asking fares, not every attempt to come back.
-      else if (live.link.getState() === 'live') live.link.setState(offlineOr('connecting'), true)
+  const source = platform.openLive({
+    clock,
+    fetchSummary: () =>
+      queries.fetchQuery({ ...summaryQuery(services), staleTime: 0, retry: false }),
+    isPaused: () => document.visibilityState === 'hidden',
+    onUpdate(update: LiveUpdate) {
+      if (update.type === 'link') return setLink(update.link)
+      if (update.type !== 'polled') return onMessage(update)
+      live.receiveSummary(update.summary)
+      queries.setQueryData(queryKeys.summary, update.summary)
     },
   })
 
-  // How the summary fares tells whether asking works while the stream is away.
-  const unwatch = queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || live.link.getState() === 'live') return
-    const { query, action } = event
-    if (query.queryKey[0] !== queryKeys.summary[0]) return
-    if (query.state.fetchFailureCount > 0) live.link.setState('offline', true)
-    // What is put there by hand is from another time.
-    else if (action.type === 'success' && !action.manual)
-      live.link.setState(offlineOr('polling'), true)
-  })
-
   const online = () => {
-    link.wake()
-    refresh()
+    source.wake()
+    queries.invalidateQueries({ queryKey: queryKeys.summary })
   }
   const offline = () => live.link.setState('offline', true)
   const visible = () => {
-    if (document.visibilityState === 'visible') link.wake()
+    if (document.visibilityState === 'visible') source.wake()
   }
   addEventListener('online', online)
   addEventListener('offline', offline)
   document.addEventListener('visibilitychange', visible)
-  link.start()
+  source.start()
 
   return () => {
     removeEventListener('online', online)
     removeEventListener('offline', offline)
     document.removeEventListener('visibilitychange', visible)
-    unwatch()
-    link.stop()
+    source.stop()
   }
 }

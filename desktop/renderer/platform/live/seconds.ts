@@ -1,15 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export interface Seconds {
-  /** The current second of `now`, in epoch milliseconds; it changes on the second. */
+  /** `now` rounded down to the second, epoch milliseconds; changes on the second. */
   store: StoreApi<number>
-  /** Reads `now` at once, when it has been corrected. */
+  /** Re-reads `now` after a correction. */
   refresh(): void
-  /** Begins to follow `now`, until the returned function is called. */
+  /** Starts ticking; returns the function that stops. */
   start(): () => void
 }
 
-/** Tells the seconds of `now`, in epoch milliseconds. */
+/** A store that ticks once a second. `now` is epoch milliseconds. */
 export function createSeconds(now: () => number): Seconds {
   const second = () => Math.floor(now() / 1000) * 1000
   const store = createStore(() => second())

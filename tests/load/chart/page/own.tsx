@@ -28,14 +28,14 @@ const platform: Platform = {
   renderGoogleButton: null,
   withLock: (_, task) => task(),
   signIn: { kind: 'redirect', start: async () => {} },
-  openStream: () => ({ start: () => {}, wake: () => {}, stop: () => {} }),
+  openLive: () => ({ start: () => {}, wake: () => {}, stop: () => {} }),
   desktop: null,
 }
 
 /** The product's chart: the two rounds and the vote that is being written. */
 export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
   const services = createServices({ platform, onExpired: () => {}, route: () => '/vote' })
-  services.clock.hear(new Date(NOW).toISOString())
+  services.clock.sync(new Date(NOW).toISOString())
   const oldest = list.at(-1)?.otime ?? 0
   const { target1, target2 } = rounds(list)
   let root: Root | null = null
@@ -67,7 +67,13 @@ export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
       time += 1000
       const at = new Date(time).toISOString()
       const value = price.toFixed(2)
-      services.live.hearPrice({ value, time: at, source: 'x', market: 'real', freshness: 'live' })
+      services.live.receivePrice({
+        value,
+        time: at,
+        source: 'x',
+        market: 'real',
+        freshness: 'live',
+      })
     },
     hover(x) {
       const slider = place.querySelector('[role=slider]')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import type { LastKnown } from '#desktop/bridge/shapes.ts'
-import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
+import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import { STREAM_HEARTBEAT_MS } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { fakeSockets } from '#tests/support/fake-socket.ts'
 import {
@@ -10,7 +11,7 @@ import {
   samplePrice,
   sampleSummary,
 } from '#tests/support/market-samples.ts'
-import { createMarket } from './create-market.ts'
+import { createMarket } from './market.ts'
 
 beforeEach(() => {
   jest.useFakeTimers({ now: SAMPLE_NOW })
@@ -48,7 +49,7 @@ function rig({ kept = null, skew = 0 }: { kept?: LastKnown | null; skew?: number
       }),
     lastKnown: {
       read: () => memory.kept,
-      keep: (known) => {
+      write: (known) => {
         memory.kept = known
       },
       stop: () => {
@@ -58,19 +59,17 @@ function rig({ kept = null, skew = 0 }: { kept?: LastKnown | null; skew?: number
     now: () => Date.now() + skew,
     random: () => 0.5,
   })
-  const heard: StreamMessage[] = []
-  const texts: (string | null)[] = []
+  const updates: LiveUpdate[] = []
   const links: string[] = []
-  market.onMessage((message) => heard.push(message))
-  market.onText((text) => texts.push(text))
-  market.view.subscribe(() => {
-    const { link } = market.view.getState()
+  market.onUpdate((update) => updates.push(update))
+  market.state.subscribe(() => {
+    const { link } = market.state.getState()
     if (links.at(-1) !== link) links.push(link)
   })
   const say = (message: object | null) => last().say(message)
   const tick = (seq: number, value: string, after: number) =>
     say({ type: 'price', seq, serverDate: at(after), price: samplePrice(value, after) })
-  return { market, sockets, asked, memory, heard, texts, links, say, tick }
+  return { market, sockets, asked, memory, updates, links, say, tick }
 }
 
 describe('the stream of the app', () => {
@@ -80,11 +79,11 @@ describe('the stream of the app', () => {
     market.start()
     market.start()
     expect(sockets.map(({ url }) => url)).toEqual(['wss://tidemark.example/api/v1/stream'])
-    expect(market.view.getState()).toEqual({
+    expect(market.state.getState()).toEqual({
       summary: null,
       price: null,
       link: 'connecting',
-      heardAt: null,
+      receivedAt: null,
     })
   })
 
@@ -92,31 +91,31 @@ describe('the stream of the app', () => {
     const { market, say, tick } = rig()
     market.start()
     say(sampleHello(7, sampleSummary(0, samplePrice('66100.00', -500))))
-    expect(market.view.getState().price?.value).toBe('66100.00')
+    expect(market.state.getState().price?.value).toBe('66100.00')
     tick(8, '66200.00', 250)
     tick(9, '99999.00', 100)
-    expect(market.view.getState()).toMatchObject({
+    expect(market.state.getState()).toMatchObject({
       price: { value: '66200.00' },
       summary: { target2: { refPrice: '66000.00' } },
       link: 'live',
     })
     say({ type: 'summary', seq: 10, serverDate: at(500), summary: sampleSummary(500) })
-    expect(market.view.getState().summary?.serverDate).toBe(at(500))
-    expect(market.view.getState().price?.value).toBe('66200.00')
+    expect(market.state.getState().summary?.serverDate).toBe(at(500))
+    expect(market.state.getState().price?.value).toBe('66200.00')
   })
 
-  test('tells each message, as an object and as text', () => {
-    const { market, heard, texts, say, tick } = rig()
+  test('publishes the link and each message as an object', () => {
+    const { market, updates, say, tick } = rig()
     market.start()
     say(sampleHello(7))
     tick(8, '66200.00', 250)
     say({ type: 'round', seq: 9, serverDate: at(300), event: 'opened', targetDate: at(0) })
-    expect(heard.map(({ type }) => type)).toEqual(['hello', 'price', 'round'])
-    expect(texts.map((text) => JSON.parse(text ?? 'null'))).toEqual(heard)
+    expect(updates.map(({ type }) => type)).toEqual(['link', 'hello', 'price', 'round'])
+    expect(updates[1]).toEqual(sampleHello(7))
   })
 
   test('skips what does not hold what it promises', () => {
-    const { market, heard, say } = rig()
+    const { market, updates, say } = rig()
     market.start()
     say(sampleHello(7))
     const price = { ...samplePrice('1'), value: '-1' }
@@ -124,8 +123,8 @@ describe('the stream of the app', () => {
     const { target1: _, ...half } = sampleSummary(500)
     say({ type: 'summary', seq: 9, serverDate: at(500), summary: half })
     say({ type: 'heartbeat', seq: 10, serverDate: at(600) })
-    expect(heard.map(({ seq }) => seq)).toEqual([7, 10])
-    expect(market.view.getState()).toMatchObject({ price: null, summary: { serverDate: at(0) } })
+    expect(updates.flatMap((update) => ('seq' in update ? [update.seq] : []))).toEqual([7, 10])
+    expect(market.state.getState()).toMatchObject({ price: null, summary: { serverDate: at(0) } })
   })
 
   test("goes by the server's clock", () => {
@@ -133,42 +132,42 @@ describe('the stream of the app', () => {
     market.start()
     say(sampleHello(7))
     expect(market.now()).toBe(SAMPLE_NOW)
-    expect(market.view.getState().heardAt).toBe(SAMPLE_NOW)
+    expect(market.state.getState().receivedAt).toBe(SAMPLE_NOW)
   })
 })
 
 describe('a window that joins', () => {
-  test('is greeted with the present and the last sequence number', () => {
+  test('gets a greeting with the current state and the last sequence number', () => {
     const { market, say, tick } = rig()
     market.start()
-    expect(market.present()).toBeNull()
+    expect(market.snapshot()).toEqual({ type: 'link', link: 'connecting' })
     say(sampleHello(7))
     jest.advanceTimersByTime(250)
     tick(8, '66200.00', 250)
     jest.advanceTimersByTime(750)
-    expect(JSON.parse(market.present() ?? '')).toEqual({
+    expect(market.snapshot()).toMatchObject({
       ...sampleHello(8, sampleSummary(1_000, samplePrice('66200.00', 250))),
       stream: 'one',
     })
     say(null)
-    expect(market.present()).toBeNull()
+    expect(market.snapshot()).toEqual({ type: 'link', link: 'connecting' })
   })
 })
 
 describe('while the stream is away', () => {
   test('the summary is asked for every few seconds, and the tray still moves', async () => {
-    const { market, asked, texts, links, say } = rig()
+    const { market, asked, updates, links, say } = rig()
     market.start()
     say(sampleHello(7))
     say(null)
-    expect(texts.at(-1)).toBeNull()
+    expect(updates.at(-1)).toEqual({ type: 'link', link: 'connecting' })
     jest.advanceTimersByTime(1_000)
     expect(asked[0]).toMatchObject({
       url: 'https://tidemark.example/api/v1/vote/summary',
       cache: 'no-store',
     })
     await asked[0]?.answer(sampleSummary(1_000, samplePrice('65000.00', 900)))
-    expect(market.view.getState()).toMatchObject({ price: { value: '65000.00' }, link: 'polling' })
+    expect(market.state.getState()).toMatchObject({ price: { value: '65000.00' }, link: 'polling' })
     jest.advanceTimersByTime(3_999)
     expect(asked).toHaveLength(1)
     jest.advanceTimersByTime(1)
@@ -176,7 +175,7 @@ describe('while the stream is away', () => {
     expect(links).toEqual(['live', 'connecting', 'polling', 'offline'])
     jest.advanceTimersByTime(4_000)
     expect(asked).toHaveLength(3)
-    expect(texts.filter((text) => text === null)).toHaveLength(1)
+    expect(updates.filter(({ type }) => type === 'polled')).toHaveLength(1)
   })
 
   test('a connection that failed is tried again, whether a close follows or not', () => {
@@ -199,7 +198,7 @@ describe('while the stream is away', () => {
     say(sampleHello(9))
     jest.advanceTimersByTime(STREAM_HEARTBEAT_MS)
     expect(asked).toHaveLength(0)
-    expect(market.view.getState().link).toBe('live')
+    expect(market.state.getState().link).toBe('live')
   })
 
   test('an answer older than what the stream said meanwhile is dropped', async () => {
@@ -210,7 +209,7 @@ describe('while the stream is away', () => {
     jest.advanceTimersByTime(1_000)
     say(sampleHello(9, sampleSummary(2_000)))
     await asked[0]?.answer(sampleSummary(1_000))
-    expect(market.view.getState()).toMatchObject({
+    expect(market.state.getState()).toMatchObject({
       link: 'live',
       summary: { serverDate: at(2_000) },
     })
@@ -221,7 +220,7 @@ describe('while the stream is away', () => {
     market.start()
     jest.advanceTimersByTime(1_000)
     await asked[0]?.answer({ ...sampleSummary(), serverDate: 'soon' })
-    expect(market.view.getState()).toMatchObject({ link: 'offline', summary: null })
+    expect(market.state.getState()).toMatchObject({ link: 'offline', summary: null })
   })
 })
 
@@ -233,10 +232,10 @@ describe('a gap', () => {
     tick(9, '66200.00', 250)
     expect(asked).toHaveLength(1)
     await asked[0]?.answer(null)
-    expect(market.view.getState().link).toBe('live')
+    expect(market.state.getState().link).toBe('live')
     jest.advanceTimersByTime(4_000)
     await asked[1]?.answer(sampleSummary(3_000))
-    expect(market.view.getState()).toMatchObject({
+    expect(market.state.getState()).toMatchObject({
       link: 'live',
       summary: { serverDate: at(3_000) },
     })
@@ -281,17 +280,17 @@ describe('what an earlier run knew', () => {
   const kept = {
     summary: sampleSummary(3_600_000),
     price: samplePrice('70000.00', 3_600_000),
-    heardAt: SAMPLE_NOW - 60_000,
+    receivedAt: SAMPLE_NOW - 60_000,
   }
 
   test('is shown until the server is heard, even when it claims to be newer', () => {
     const { market, say } = rig({ kept })
     market.start()
-    expect(market.view.getState()).toEqual({ ...kept, link: 'connecting' })
+    expect(market.state.getState()).toEqual({ ...kept, link: 'connecting' })
     say(sampleHello(1, sampleSummary(0, samplePrice('66100.00'))))
-    expect(market.view.getState()).toMatchObject({
+    expect(market.state.getState()).toMatchObject({
       price: { value: '66100.00' },
-      heardAt: SAMPLE_NOW,
+      receivedAt: SAMPLE_NOW,
     })
   })
 
@@ -300,7 +299,7 @@ describe('what an earlier run knew', () => {
     market.start()
     expect(memory.kept).toBeNull()
     say(sampleHello(1, sampleSummary(0, samplePrice('66100.00'))))
-    expect(memory.kept).toMatchObject({ price: { value: '66100.00' }, heardAt: SAMPLE_NOW })
+    expect(memory.kept).toMatchObject({ price: { value: '66100.00' }, receivedAt: SAMPLE_NOW })
   })
 
   test('another run of the server replaces what is known, whatever its clock says', () => {
@@ -310,7 +309,7 @@ describe('what an earlier run knew', () => {
     say(null)
     jest.advanceTimersByTime(600)
     say(sampleHello(1, sampleSummary(0, samplePrice('65000.00')), 'two'))
-    expect(market.view.getState()).toMatchObject({
+    expect(market.state.getState()).toMatchObject({
       price: { value: '65000.00' },
       summary: { serverDate: at(0) },
     })
@@ -327,6 +326,6 @@ test('after the stop nothing is left: no socket, no question, no timer', async (
   await asked[0]?.answer(sampleSummary())
   expect(jest.getTimerCount()).toBe(0)
   expect(sockets.every(({ isClosed }) => isClosed)).toBe(true)
-  expect(market.view.getState().summary).toBeNull()
+  expect(market.state.getState().summary).toBeNull()
   expect(memory.stops).toBe(1)
 })

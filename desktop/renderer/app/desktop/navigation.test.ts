@@ -1,18 +1,18 @@
 import { expect, test } from 'bun:test'
-import { hearPaths } from './hear-paths.ts'
+import { createNavigation } from './navigation.ts'
 
 test('a path that comes before there is a screen is gone to once there is one', () => {
-  let tell = (_path: string) => {}
-  const goTo = hearPaths({
+  let show = (_path: string) => {}
+  const goTo = createNavigation({
     onGo(listener) {
-      tell = listener
+      show = listener
       return () => {}
     },
   })
-  tell('/donation')
-  tell('/vote')
+  show('/donation')
+  show('/vote')
   const gone: string[] = []
   goTo((path) => gone.push(path))
-  tell('/boards/frees')
+  show('/boards/frees')
   expect(gone).toEqual(['/vote', '/boards/frees'])
 })

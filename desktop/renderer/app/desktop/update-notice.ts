@@ -7,20 +7,23 @@ const TOAST_MS = 30_000
 const ID = 'updateToast'
 
 /** Says that an update is ready, and restarts into it when that is wished. */
-export function tellUpdate({ platform, language }: Pick<Services, 'platform' | 'language'>): void {
+export function showUpdateNotice({
+  platform,
+  language,
+}: Pick<Services, 'platform' | 'language'>): void {
   const { desktop } = platform
   if (!desktop) return
   const texts = () => translator(desktopTexts, language.store.getState().locale)
   const act = () => {
     desktop.installUpdate().catch(() => showFailure(ID, texts()('update.failed')))
   }
-  const tell = () => {
+  const show = () => {
     const version = desktop.update.getState()
     if (!version) return
     const t = texts()
     const action = { text: t('update.install'), act }
     showToast({ id: ID, text: t('update.ready', { version }), tone: 'info', action }, TOAST_MS)
   }
-  tell()
-  desktop.update.subscribe(tell)
+  show()
+  desktop.update.subscribe(show)
 }

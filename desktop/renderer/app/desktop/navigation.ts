@@ -4,7 +4,7 @@ import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
  * Hears from now on where the app wants the window to go. Answers how to take over with what goes
  * there: it is told at once of the last path that came before.
  */
-export function hearPaths(bridge: Pick<DesktopBridge, 'onGo'>) {
+export function createNavigation(bridge: Pick<DesktopBridge, 'onGo'>) {
   let last: string | null = null
   let go = (path: string): unknown => {
     last = path

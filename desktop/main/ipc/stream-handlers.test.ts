@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
+import type { LiveUpdate } from '#desktop/shared/market-state.ts'
+import { streamHandlers } from './stream-handlers.ts'
+
+class Page extends EventEmitter {
+  readonly mainFrame = {}
+  readonly received: unknown[] = []
+  isGone = false
+  readonly id: number
+  constructor(id: number) {
+    super()
+    this.id = id
+  }
+  send = (_channel: string, text: unknown) => void this.received.push(text)
+  isDestroyed = () => this.isGone
+}
+
+const hello: LiveUpdate = { type: 'link', link: 'live' }
+const update = (seq: number): LiveUpdate => ({ type: 'heartbeat', seq, serverDate: '' })
+
+function createStream() {
+  const listeners = new Set<(update: LiveUpdate) => void>()
+  let wakes = 0
+  let sessionWakes = 0
+  const market = {
+    onUpdate(listener: (update: LiveUpdate) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    snapshot: () => hello,
+    wake: () => void wakes++,
+  }
+  const { handlers, stop } = streamHandlers(market, () => void sessionWakes++)
+  const publish = (update: LiveUpdate) => {
+    for (const listener of listeners) listener(update)
+  }
+  return { handlers, stop, publish, listeners, wakes: () => [wakes, sessionWakes] }
+}
+
+test('sends the snapshot to a window that joins, then every update as an object', () => {
+  const { handlers, publish } = createStream()
+  const [first, second] = [new Page(1), new Page(2)]
+  publish(update(1))
+  expect(handlers['stream:join'](first)).toBeNull()
+  publish(update(2))
+  handlers['stream:join'](second)
+  publish(update(3))
+  expect(first.received).toEqual([hello, update(2), update(3)])
+  expect(second.received).toEqual([hello, update(3)])
+})
+
+test('sends updates once to a reloaded page', () => {
+  const { handlers, publish } = createStream()
+  const page = new Page(1)
+  handlers['stream:join'](page)
+  handlers['stream:join'](page)
+  publish(update(1))
+  expect(page.received).toEqual([hello, hello, update(1)])
+  expect(page.listenerCount('destroyed')).toBe(1)
+})
+
+test('sends nothing to a destroyed window', () => {
+  const { handlers, publish } = createStream()
+  const [closed, torn] = [new Page(1), new Page(2)]
+  for (const page of [closed, torn]) handlers['stream:join'](page)
+  closed.emit('destroyed')
+  torn.isGone = true
+  publish(update(1))
+  expect([...closed.received, ...torn.received]).toEqual([hello, hello])
+})
+
+test('wakes connection and session for a window, and unsubscribes on stop', () => {
+  const { handlers, stop, wakes, listeners } = createStream()
+  handlers['stream:wake'](new Page(1))
+  expect(wakes()).toEqual([1, 1])
+  stop()
+  expect(listeners.size).toBe(0)
+})

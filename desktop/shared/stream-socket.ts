@@ -1,0 +1,136 @@
+import { STREAM_HEARTBEAT_MS, STREAM_PATH, type StreamMessage } from '#shared/contract/stream.ts'
+import { backoff } from './backoff.ts'
+
+const FIRST_RETRY_MS = 500
+const LONGEST_RETRY_MS = 30_000
+const TYPES = new Set(['hello', 'price', 'summary', 'round', 'heartbeat'])
+
+function isMessage(value: unknown): value is StreamMessage {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    TYPES.has(value.type) &&
+    'seq' in value &&
+    typeof value.seq === 'number' &&
+    'serverDate' in value &&
+    typeof value.serverDate === 'string'
+  )
+}
+
+/** Parses one stream message; null for malformed text and for types of a newer server. */
+export function parseStreamMessage(text: unknown): StreamMessage | null {
+  if (typeof text !== 'string') return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isMessage(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** The part of a WebSocket that the stream uses. */
+export interface StreamWebSocket {
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  addEventListener(type: 'close' | 'error', listener: () => void): void
+  close(): void
+}
+export type StreamWebSocketClass = new (url: string) => StreamWebSocket
+
+export interface StreamSocketDeps {
+  WebSocket: StreamWebSocketClass
+  /** Origin of the API, such as `https://tidemark.example`. */
+  apiOrigin: string
+  onMessage: (message: StreamMessage) => void
+  /** A sequence number was skipped: something was missed. */
+  onGap: () => void
+  /** Called when the stream goes down, and at every failed attempt. */
+  onDown: () => void
+  /** From 0 to 1. */
+  random: () => number
+}
+
+/**
+ * Keeps a WebSocket to the live stream open: reconnects with jittered exponential back-off, drops
+ * a stream that is silent for two heartbeats, and checks sequence numbers.
+ */
+export function createStreamSocket(deps: StreamSocketDeps) {
+  const { WebSocket, onMessage, onGap, onDown, random } = deps
+  const url = `${deps.apiOrigin.replace(/^http/, 'ws')}${STREAM_PATH}`
+  let socket: StreamWebSocket | null = null
+  /** Last sequence number; null until the greeting. */
+  let seq: number | null = null
+  let watchdog: ReturnType<typeof setTimeout> | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isRunning = false
+
+  const disconnect = () => {
+    clearTimeout(watchdog)
+    const old = socket
+    socket = null
+    seq = null
+    old?.close()
+    onDown()
+  }
+
+  const reconnect = () => {
+    disconnect()
+    if (!isRunning) return
+    const delay = backoff(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS)
+    // Jitter over the upper half, so that clients do not reconnect in lockstep.
+    retry = setTimeout(connect, delay / 2 + (random() * delay) / 2)
+    failures += 1
+  }
+
+  const restartWatchdog = () => {
+    clearTimeout(watchdog)
+    watchdog = setTimeout(reconnect, 2 * STREAM_HEARTBEAT_MS)
+  }
+
+  const receive = (data: unknown) => {
+    restartWatchdog()
+    const message = parseStreamMessage(data)
+    if (!message) return
+    if (message.type === 'hello') failures = 0
+    else if (seq !== null && message.seq !== seq + 1) onGap()
+    seq = message.seq
+    onMessage(message)
+  }
+
+  const connect = () => {
+    clearTimeout(retry)
+    disconnect()
+    const own = new WebSocket(url)
+    socket = own
+    const onEnd = () => {
+      if (own === socket) reconnect()
+    }
+    own.addEventListener('message', ({ data }) => {
+      if (own === socket) receive(data)
+    })
+    own.addEventListener('close', onEnd)
+    // Some versions of Node send no close after a connection that failed.
+    own.addEventListener('error', onEnd)
+    restartWatchdog()
+  }
+
+  return {
+    start() {
+      isRunning = true
+      connect()
+    },
+    /** Reconnects now, without waiting for the back-off. */
+    reconnectNow() {
+      if (!isRunning) return
+      failures = 0
+      connect()
+    },
+    stop() {
+      isRunning = false
+      clearTimeout(retry)
+      disconnect()
+    },
+  }
+}
