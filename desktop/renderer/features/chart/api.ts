@@ -18,7 +18,7 @@ import {
 const retryDelay = () => 500 + Math.random() * 1500
 
 /** The hourly candles; each fetch requests the missing hours and merges them into the cached series. */
-export function candlesQuery({ api, clock, queries }: Pick<Services, 'api' | 'clock' | 'queries'>) {
+function candlesQuery({ api, clock, queries }: Pick<Services, 'api' | 'clock' | 'queries'>) {
   const fetchCandles = async (limit: number): Promise<Series> => {
     const query = { exchange: 'binance', interval: '1h', limit } as const
     const reply = await dataOf(api.candles.get({ query }))

@@ -11,7 +11,7 @@ export type ChartFocus =
   /** One vote: its line from seven days before its target. Instants are ISO 8601, UTC. */
   | { kind: 'view'; targetTime: string; refPrice: string | null; choice: VoteChoice }
 
-export const LIST_FOCUS: ChartFocus = { kind: 'list' }
+const LIST_FOCUS: ChartFocus = { kind: 'list' }
 
 export const createChartFocus = (): StoreApi<ChartFocus> =>
   createStore<ChartFocus>(() => LIST_FOCUS)

@@ -5,7 +5,7 @@ import { writeHtml } from './html.ts'
 import { type RichTextEditor, schema } from './schema.ts'
 
 /** Number of steps that can be undone. */
-export const UNDO_DEPTH = 200
+const UNDO_DEPTH = 200
 
 const deepHistory = createExtension({
   key: 'history',

@@ -120,7 +120,7 @@ export function removeHandlers(html: string): string {
  * Removes the styles of another page except the alignment, and elements without visible text. HTML copied
  * from this editor, which BlockNote marks, is unchanged.
  */
-export function removeForeignStyles(html: string): string {
+function removeForeignStyles(html: string): string {
   const body = new DOMParser().parseFromString(removeHandlers(html), 'text/html').body
   for (const hidden of body.querySelectorAll('style, script, title, meta, link')) hidden.remove()
   const isOurs = body.querySelector('[data-style-type], [data-pm-slice]') !== null

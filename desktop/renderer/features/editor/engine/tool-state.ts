@@ -26,19 +26,17 @@ export const isListItem = ({ type }: TextBlock) =>
   type === 'bulletListItem' || type === 'numberedListItem'
 
 /** The styles without a value. */
-export const TOGGLES = [
-  'bold',
-  'italic',
-  'underline',
-  'strike',
-  'superscript',
-  'subscript',
-  'code',
-] as const
-export type Toggle = (typeof TOGGLES)[number]
+export type Toggle =
+  | 'bold'
+  | 'italic'
+  | 'underline'
+  | 'strike'
+  | 'superscript'
+  | 'subscript'
+  | 'code'
 
 /** The kinds of a text block. */
-export const BLOCK_KINDS = [
+const BLOCK_KINDS = [
   'paragraph',
   'heading1',
   'heading2',
