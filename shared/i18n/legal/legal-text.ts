@@ -23,3 +23,42 @@ export interface LegalDocument<Name extends string = string> {
   order: readonly Name[]
   texts: Record<Locale, LegalText<Name>>
 }
+
+/** Sections of the privacy policy in order. */
+export const PRIVACY_SECTIONS = [
+  'scope',
+  'collected',
+  'purposes',
+  'public',
+  'analytics',
+  'storage',
+  'others',
+  'retention',
+  'transfers',
+  'security',
+  'rights',
+  'children',
+  'changes',
+  'contact',
+] as const
+export type PrivacySection = (typeof PRIVACY_SECTIONS)[number]
+
+/** Sections of the terms in order. */
+export const TERMS_SECTIONS = [
+  'service',
+  'accounts',
+  'votes',
+  'points',
+  'prices',
+  'writing',
+  'conduct',
+  'moderation',
+  'donations',
+  'availability',
+  'liability',
+  'ending',
+  'changes',
+  'law',
+  'contact',
+] as const
+export type TermsSection = (typeof TERMS_SECTIONS)[number]

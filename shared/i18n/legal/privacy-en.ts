@@ -1,6 +1,5 @@
 import { CONTACT } from '#shared/i18n/contact.ts'
-import type { LegalText } from './legal-text.ts'
-import type { PrivacySection } from './privacy-sections.ts'
+import type { LegalText, PrivacySection } from './legal-text.ts'
 
 export const privacyEnglish: LegalText<PrivacySection> = {
   title: 'Privacy Policy',

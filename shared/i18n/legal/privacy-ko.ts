@@ -1,6 +1,5 @@
 import { CONTACT } from '#shared/i18n/contact.ts'
-import type { LegalText } from './legal-text.ts'
-import type { PrivacySection } from './privacy-sections.ts'
+import type { LegalText, PrivacySection } from './legal-text.ts'
 
 export const privacyKorean: LegalText<PrivacySection> = {
   title: '개인정보처리방침',

@@ -1,6 +1,5 @@
 import { CONTACT } from '#shared/i18n/contact.ts'
-import type { LegalText } from './legal-text.ts'
-import type { TermsSection } from './terms-sections.ts'
+import type { LegalText, TermsSection } from './legal-text.ts'
 
 export const termsKorean: LegalText<TermsSection> = {
   title: '이용약관',

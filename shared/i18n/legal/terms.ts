@@ -1,7 +1,6 @@
-import type { LegalDocument } from './legal-text.ts'
+import { type LegalDocument, TERMS_SECTIONS, type TermsSection } from './legal-text.ts'
 import { termsEnglish } from './terms-en.ts'
 import { termsKorean } from './terms-ko.ts'
-import { TERMS_SECTIONS, type TermsSection } from './terms-sections.ts'
 
 /** The terms of service. */
 export const terms: LegalDocument<TermsSection> = {

@@ -7,7 +7,7 @@ const css = readFileSync(join(import.meta.dir, 'tokens.css'), 'utf8')
 const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 
-/** The declarations of all rules whose selector names `part`, the later over the earlier. */
+/** Custom properties of all rules whose selector contains `part`; later rules override earlier. */
 function declarations(part: string): Map<string, string> {
   const rules = css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)
   const found = [...rules].filter(([, selector = '']) => selector.includes(part))
@@ -24,7 +24,7 @@ function hex(text: string): Color {
   return [part(0), part(2), part(4)]
 }
 
-/** The tokens of a set of colors in a theme, each as its color. */
+/** Returns the color of a token for a color set and theme. */
 function paletteOf(set: string, theme: Theme) {
   const tokens = new Map([...declarations(':root'), ...declarations(`[data-colors="${set}"]`)])
   const color = (name: string): Color => {
@@ -41,7 +41,7 @@ function paletteOf(set: string, theme: Theme) {
   return color
 }
 
-/** Relative luminance, as WCAG defines it. */
+/** Relative luminance by WCAG 2. */
 function luminance(color: Color): number {
   const [red, green, blue] = color.map((value) => {
     const share = value / 255
@@ -55,7 +55,7 @@ function contrast(one: Color, other: Color): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-const GROUNDS = ['--page', '--surface', '--sunken'] as const
+const BACKGROUNDS = ['--page', '--surface', '--sunken'] as const
 const DIRECTIONS = ['--up', '--steady', '--down'] as const
 
 describe.each(COLOR_SETS.flatMap((set) => THEMES.map((theme) => [set, theme] as const)))(
@@ -63,14 +63,14 @@ describe.each(COLOR_SETS.flatMap((set) => THEMES.map((theme) => [set, theme] as 
   (set, theme) => {
     const color = paletteOf(set, theme)
 
-    test.each(DIRECTIONS)('%s can be read on every ground and on its tint', (name) => {
-      for (const ground of [...GROUNDS, `${name}-tint`]) {
-        const ratio = contrast(color(name), color(ground))
-        expect({ ground, isEnough: ratio >= 4.5, ratio }).toMatchObject({ isEnough: true })
+    test.each(DIRECTIONS)('%s is readable on every background and on its tint', (name) => {
+      for (const background of [...BACKGROUNDS, `${name}-tint`]) {
+        const ratio = contrast(color(name), color(background))
+        expect({ background, isEnough: ratio >= 4.5, ratio }).toMatchObject({ isEnough: true })
       }
     })
 
-    test('text can be read on the tints', () => {
+    test('text is readable on the tints', () => {
       for (const name of DIRECTIONS) {
         for (const text of ['--text', '--text-soft']) {
           expect(contrast(color(text), color(`${name}-tint`))).toBeGreaterThanOrEqual(4.5)
@@ -84,7 +84,7 @@ describe.each(COLOR_SETS.flatMap((set) => THEMES.map((theme) => [set, theme] as 
   },
 )
 
-test.each(THEMES)('the colors without red and green differ in lightness too, %s', (theme) => {
+test.each(THEMES)('the color-blind set differs in lightness too, %s', (theme) => {
   const color = paletteOf('safe', theme)
   const [up, steady, down] = DIRECTIONS.map((name) => luminance(color(name)) + 0.05)
   const ratio = (one = 1, other = 1) => Math.max(one, other) / Math.min(one, other)
@@ -92,7 +92,7 @@ test.each(THEMES)('the colors without red and green differ in lightness too, %s'
   expect(ratio(steady, down)).toBeGreaterThan(1.25)
 })
 
-test.each(THEMES)('what is said in words can be read on every ground, %s', (theme) => {
+test.each(THEMES)('text is readable on every background, %s', (theme) => {
   const color = paletteOf('classic', theme)
   for (const name of [
     '--text',
@@ -103,9 +103,9 @@ test.each(THEMES)('what is said in words can be read on every ground, %s', (them
     '--good',
     '--unknown',
   ]) {
-    for (const ground of [...GROUNDS, '--hover']) {
-      const ratio = contrast(color(name), color(ground))
-      expect({ name, ground, isEnough: ratio >= 4.5, ratio }).toMatchObject({ isEnough: true })
+    for (const background of [...BACKGROUNDS, '--hover']) {
+      const ratio = contrast(color(name), color(background))
+      expect({ name, background, isEnough: ratio >= 4.5, ratio }).toMatchObject({ isEnough: true })
     }
   }
   expect(contrast(color('--on-accent'), color('--accent'))).toBeGreaterThanOrEqual(4.5)

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
-import { bandPrices } from '#shared/rules/band.ts'
+import { bandPrices, DIRECTION_MARKS } from '#shared/rules/band.ts'
 import styles from './band-gauge.module.css'
 
 /** Range of the gauge to either side of the reference, as a fraction: twice the band. */
@@ -24,9 +24,13 @@ export function BandGauge({ refPrice }: { refPrice: string }) {
         <Needle refPrice={refPrice} />
       </div>
       <div className={styles.edges} aria-hidden="true">
-        <span className={styles.down}>▼ {format.price(down, 0)}</span>
-        <span className={styles.steady}>■ ±5%</span>
-        <span className={styles.up}>▲ {format.price(up, 0)}</span>
+        <span className={styles.down}>
+          {DIRECTION_MARKS.down} {format.price(down, 0)}
+        </span>
+        <span className={styles.steady}>{DIRECTION_MARKS.steady} ±5%</span>
+        <span className={styles.up}>
+          {DIRECTION_MARKS.up} {format.price(up, 0)}
+        </span>
       </div>
       <span className={styles.visuallyHidden}>
         {t('modal.below', { price: format.price(down, 0) })},{' '}

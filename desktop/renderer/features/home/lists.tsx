@@ -70,7 +70,7 @@ export function BestVotes() {
           to={voteViewPath(id)}
           meta={
             <>
-              <DirectionMark choice={voteChoice} word={t(`direction.${voteChoice}`)} />
+              <DirectionMark choice={voteChoice} />
               <span>
                 {uniqueCode} {nickname}
               </span>

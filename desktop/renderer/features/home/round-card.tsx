@@ -68,7 +68,7 @@ export function RoundCard({ kind, target }: RoundCardProps) {
 
 /** Votes for each direction, and their shares as one bar. */
 function Votes({ votes }: { votes: VoteCounts }) {
-  const { t, format } = useLanguage()
+  const { format } = useLanguage()
   const total = VOTE_CHOICES.reduce((sum, choice) => sum + votes[choice], 0)
   return (
     <div className={styles.counts}>
@@ -76,7 +76,7 @@ function Votes({ votes }: { votes: VoteCounts }) {
         {VOTE_CHOICES.map((choice) => (
           <div key={choice}>
             <dt>
-              <DirectionMark choice={choice} word={t(`direction.${choice}`)} />
+              <DirectionMark choice={choice} />
             </dt>
             <dd>{format.count(votes[choice])}</dd>
           </div>

@@ -51,7 +51,7 @@ export function RoundDialog({ kind, target, onClose }: RoundDialogProps) {
         </dl>
         {target.refPrice !== null && <BandLadder refPrice={target.refPrice} votes={target.votes} />}
         <p className={styles.unknown}>
-          <DirectionMark choice="unknown" word={core('direction.unknown')} />
+          <DirectionMark choice="unknown" />
           <b>{format.count(target.votes.unknown)}</b>
         </p>
         <div className={styles.status}>
@@ -104,7 +104,7 @@ function BandLadder({ refPrice, votes }: BandLadderProps) {
           aria-current={direction === current ? 'true' : undefined}
         >
           <span className={styles.name}>
-            <DirectionMark choice={direction} word={core(`direction.${direction}`)} />
+            <DirectionMark choice={direction} />
             <span className={styles.share}>{share[direction]}</span>
             {direction === current && <Badge tone="quiet">{t('modal.current')}</Badge>}
           </span>

@@ -1,14 +1,16 @@
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { DIRECTION_MARKS, type VoteChoice } from '#shared/rules/band.ts'
 import styles from './direction-mark.module.css'
 
-/** A direction: its shape in its color, and its name. */
-export function DirectionMark({ choice, word }: { choice: VoteChoice; word: string }) {
+/** A direction: its mark and name, in its color. */
+export function DirectionMark({ choice }: { choice: VoteChoice }) {
+  const { t } = useLanguage()
   return (
-    <span className={`${styles.mark} ${styles[choice]}`}>
-      <span className={styles.shape} aria-hidden="true">
+    <span className={`${styles.direction} ${styles[choice]}`}>
+      <span className={styles.mark} aria-hidden="true">
         {DIRECTION_MARKS[choice]}
       </span>
-      {word}
+      {t(`direction.${choice}`)}
     </span>
   )
 }

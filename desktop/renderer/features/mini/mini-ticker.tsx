@@ -94,14 +94,13 @@ function LiveRound({ target }: { target: Target }) {
 }
 
 function Position({ refPrice }: { refPrice: string }) {
-  const { t, format } = useLanguage()
+  const { format } = useLanguage()
   const price = useStore(useServices().live.price)
   const band = useBand(refPrice)
   if (!price || !band) return null
   return (
     <p className={styles.position}>
-      <DirectionMark choice={band} word={t(`direction.${band}`)} />{' '}
-      <b>{format.change(priceChange(price.value, refPrice))}</b>
+      <DirectionMark choice={band} /> <b>{format.change(priceChange(price.value, refPrice))}</b>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { ColorSet } from '#desktop/renderer/platform/theme.ts'
+import { DIRECTION_MARKS, DIRECTIONS } from '#shared/rules/band.ts'
 import styles from './settings-panel.module.css'
 
 interface RadioGroupProps<Value extends string> {
@@ -63,9 +64,11 @@ export function Checkbox({ text, isOn, onChange, describedBy }: CheckboxProps) {
 export function ColorSample({ colors }: { colors: ColorSet }) {
   return (
     <span className={styles.sample} data-colors={colors} aria-hidden="true">
-      <span className={styles.up}>▲</span>
-      <span className={styles.steady}>■</span>
-      <span className={styles.down}>▼</span>
+      {DIRECTIONS.map((direction) => (
+        <span key={direction} className={styles[direction]}>
+          {DIRECTION_MARKS[direction]}
+        </span>
+      ))}
     </span>
   )
 }

@@ -12,7 +12,7 @@ import styles from './round-strip.module.css'
 
 /** The live round: its target, its closing time, the user's vote and the offers. */
 export function RoundStrip() {
-  const { t, core, format, offerText, directionText } = useVoteText()
+  const { t, core, format, offerText } = useVoteText()
   const { data: summary } = useSummary()
   const targetDate = summary?.target2.targetDate ?? null
   const { data: round } = usePricedRound(targetDate)
@@ -44,7 +44,7 @@ export function RoundStrip() {
       <ul className={styles.offers} aria-label={t('strip.offers')}>
         {DIRECTIONS.map((choice) => (
           <li key={choice}>
-            <DirectionMark choice={choice} word={directionText(choice)} />
+            <DirectionMark choice={choice} />
             <span>{round ? offerText(currentOffer(choice, round)) : t('offer.loading')}</span>
           </li>
         ))}

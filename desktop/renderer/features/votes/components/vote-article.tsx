@@ -42,7 +42,7 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
     <Article
       marks={
         <>
-          <DirectionMark choice={voteChoice} word={word} />
+          <DirectionMark choice={voteChoice} />
           <ResultBadge result={vote.result} />
           {isMine && <Badge tone="quiet">{t('list.mine')}</Badge>}
         </>

@@ -68,7 +68,7 @@ function CurrentOutcome({ vote, refPrice }: { vote: VoteDetail; refPrice: string
 
 /** The points of a settled vote, and the prices that decided it with their sources. */
 export function Settlement({ vote }: { vote: VoteDetail }) {
-  const { p, format, directionText } = useVotePageText()
+  const { p, format } = useVotePageText()
   const { settlement, refPrice, points } = vote
   const { data: round } = useRound(vote.targetTime)
   const headingId = useId()
@@ -80,7 +80,7 @@ export function Settlement({ vote }: { vote: VoteDetail }) {
         <Fact name={p('settled.points')}>{format.signed(points ?? 0)}</Fact>
         {direction && (
           <Fact name={p('settled.outcome')}>
-            <DirectionMark choice={direction} word={directionText(direction)} />
+            <DirectionMark choice={direction} />
           </Fact>
         )}
         {refPrice !== null && (

@@ -36,7 +36,7 @@ export function VoteRow({ vote, page, isCurrent }: VoteRowProps) {
       marks={
         <>
           <span className={styles.marks}>
-            <DirectionMark choice={voteChoice} word={directionText(voteChoice)} />
+            <DirectionMark choice={voteChoice} />
             <ResultBadge result={vote.result} />
           </span>
           {isMine && <Badge tone="quiet">{t('list.mine')}</Badge>}
