@@ -4,7 +4,7 @@ import { AuthConfig, TokenPair, UserClaims } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { ErrorReply } from '#shared/contract/errors.ts'
 
-/** A reply as it came. `body` is parsed JSON, or the text when it is none. */
+/** A raw reply. `body` is parsed JSON, or text if it is not JSON. */
 export interface RawReply {
   status: number
   headers: Headers
@@ -16,13 +16,13 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Plain HTTP calls whose replies are held against the contract's schemas. */
+/** HTTP calls whose replies are validated against the contract's schemas. */
 export interface ApiClient {
-  /** The same API with another access token; null for none. */
+  /** The same client with another access token; null for none. */
   as(token: string | null): ApiClient
-  /** Whatever comes back. `path` is below /api/v1. */
+  /** Returns the reply unvalidated. `path` is relative to /api/v1. */
   raw(method: string, path: string, options?: CallOptions): Promise<RawReply>
-  /** A reply with status 200 and the shape of `schema`; fails on anything else. */
+  /** Expects status 200 and the shape of `schema`. */
   call<Schema extends TSchema>(
     schema: Schema,
     method: string,
@@ -30,7 +30,7 @@ export interface ApiClient {
     body?: unknown,
   ): Promise<Static<Schema>>
   get<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>
-  /** A refusal: answers `status code`, such as "409 ALREADY_VOTED"; fails on anything else. */
+  /** Expects an error and returns `status code`, such as "409 ALREADY_VOTED". */
   refusal(method: string, path: string, body?: unknown): Promise<string>
   authConfig(): Promise<AuthConfig>
   signIn(tokenId: string): Promise<TokenPair>
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Holds `value` against `schema`, exactly: a field too many is a difference as well. */
+/** Validates `value` strictly: additional fields fail too. */
 export function conform<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
   if (!Value.Check(schema, value)) {
     const [first] = [...Value.Errors(schema, value)]
@@ -59,7 +59,7 @@ export function conform<Schema extends TSchema>(schema: Schema, value: unknown):
   return value
 }
 
-/** The claims of an access token, unverified, as a client reads them. */
+/** Decodes the claims of an access token without verifying it. */
 export function claimsOf(token: string): UserClaims {
   const payload: unknown = JSON.parse(
     Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
@@ -67,7 +67,7 @@ export function claimsOf(token: string): UserClaims {
   return Value.Parse(UserClaims, payload)
 }
 
-/** Speaks to the server at `url`. */
+/** Creates a client of the server at `url`. */
 export function apiClient(url: string, token: string | null = null): ApiClient {
   const raw = async (method: string, path: string, { body, headers }: CallOptions = {}) => {
     const response = await fetch(`${url}${API_PREFIX}${path}`, {

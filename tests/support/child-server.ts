@@ -10,30 +10,30 @@ import { createTestDatabase, migratedImage, testServerUrl } from './test-databas
 
 const MAIN = resolve(import.meta.dir, '../../api/main.ts')
 
-/** The server as a process of its own, started as a person starts it. */
+/** The server in a child process. */
 export interface ChildServer {
   pid: number
-  /** Where it says that it is; rejects when it ends before saying so. */
+  /** The URL that it prints; rejects when it exits first. */
   url: Promise<string>
-  /** Everything written so far. */
+  /** Output so far. */
   output(): { out: string; complaints: string }
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   exited: Promise<number>
 }
 
-/** A data folder, and on PostgreSQL a database, that servers are started on one after another. */
+/** A data folder (and a PostgreSQL database) for servers that start one after another. */
 export interface ChildPlace {
   folder: string
-  /** Its address on PostgreSQL; null for the embedded one. */
+  /** URL of the PostgreSQL database; null for the embedded one. */
   databaseUrl: string | null
-  /** Where it is, as the environment of a process that works on it says. */
+  /** Environment variables that select this database. */
   settings: { DATA_DIR: string; DATABASE_URL: string; PRICE_FEED: string }
   start(environment?: Record<string, string>): ChildServer
-  /** Its database, migrated; the embedded one only while no server has it. Close it. */
+  /** Opens the migrated database; the embedded one only while no server runs. Close it. */
   open(): Promise<Database>
-  /** Everything that all of its servers wrote. */
+  /** Output of all its servers. */
   output(): string
-  /** Ends what still runs and removes everything. */
+  /** Stops running servers and removes all files. */
   dispose(): Promise<void>
 }
 
@@ -65,24 +65,24 @@ function startChild(script: string, environment: Record<string, string>): ChildS
     }
     exited.then((code) => reject(new Error(`it ended with ${code}: ${text.complaints}`)))
   })
-  // Whoever does not ask for the address does not care that there is none.
+  // Prevents an unhandled rejection when the URL is not awaited.
   url.catch(() => {})
   return { pid: child.pid, url, output: () => text, signal: (name) => child.kill(name), exited }
 }
 
-/** Where a place lies, when it matters. */
+/** Options of the location. */
 export interface InitialBoundsOptions {
-  /** The PostgreSQL server that gets its database; null for the embedded one. */
+  /** PostgreSQL server for the database; null for the embedded one. */
   serverUrl?: string | null
-  /** The folder in which its own is made. */
+  /** Parent of the data folder. */
   within?: string
-  /** What is run in place of `api/main.ts`; it says where it is in the same words. */
+  /** Program to run instead of `api/main.ts`; it must print its URL in the same way. */
   script?: string
-  /** Without even a database in its folder, as before a first start. */
+  /** Starts without a database, as before the first start. */
   isEmpty?: boolean
 }
 
-/** Makes a place for servers. */
+/** Creates a location for servers. */
 export async function childPlace({
   serverUrl = testServerUrl,
   within = tmpdir(),
@@ -98,7 +98,7 @@ export async function childPlace({
     PRICE_FEED: 'simulated',
   }
   if (server === null && !isEmpty) {
-    // A migrated folder: making one takes most of a first start.
+    // Copies a migrated folder: creating one takes most of a first start.
     const image = await migratedImage()
     await (await openPglite({ folder: join(folder, 'data', 'db'), image })).close()
   }

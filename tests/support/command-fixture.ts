@@ -14,7 +14,7 @@ import { createTestDatabase, migratedImage, testServerUrl } from './test-databas
 /** A temporary folder, on PostgreSQL also a database, for an operator's commands. */
 export interface CommandFixture {
   config: Config
-  /** A folder for files of the test. */
+  /** Folder for test files. */
   folder: string
   /** Runs a command and returns its exit code and printed lines. */
   run(name: string, ...args: string[]): Promise<{ code: number; output: string; errors: string }>

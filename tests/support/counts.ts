@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs'
 
-/** What one test did, in figures and short words. */
+/** Counts of one test by name. */
 export type Counts = Record<string, number | string>
 
 /**
- * Prints what a test did, for whoever reads the run (`kill -9, PGlite: 20 kills, 0 failures`), and
- * adds it to the file that COUNTS_FILE names, out of which the run makes its closing table.
+ * Prints the counts of a test (`kill -9, PGlite: 20 kills, 0 failures`) and appends them to COUNTS_FILE,
+ * from which the run prints its closing table.
  */
 export function tellCounts(what: string, counts: Counts): void {
   const words = Object.entries(counts).map(([name, value]) => `${value} ${name}`)

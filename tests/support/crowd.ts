@@ -3,10 +3,10 @@ import { RefreshReply } from '#shared/contract/auth.ts'
 import { apiClient } from './api-client.ts'
 import type { Person } from './test-server.ts'
 
-/** Told apart from the people of the embedded provider, so that no subject can meet one of theirs. */
+/** Issuer of its own, so that subjects never collide with those of the embedded provider. */
 const ISSUER = 'https://crowd.example'
 
-/** A new session of an account that exists. */
+/** Creates a session of an existing account. */
 export async function signedInAs({ url, services }: RunningServer, id: number): Promise<Person> {
   const { sessionId, refreshToken } = await services.sessions.open(id)
   const token = await services.accounts.accessToken(id, sessionId)
@@ -14,8 +14,8 @@ export async function signedInAs({ url, services }: RunningServer, id: number): 
 }
 
 /**
- * Signs a new person in past the provider's pages, which take a hundred times as long. From there on
- * they are a person like any other: an account, a session, an access token.
+ * Creates a signed-in user (account, session, access token) without the provider's pages, which take a
+ * hundred times as long.
  */
 export async function newcomer(server: RunningServer, givenName: string): Promise<Person> {
   const subject = crypto.randomUUID()
@@ -24,7 +24,7 @@ export async function newcomer(server: RunningServer, givenName: string): Promis
   return signedInAs(server, await server.services.accounts.signIn(identity))
 }
 
-/** `count` newcomers, whose nicknames are `name` and a number from 1; their ids rise as well. */
+/** Creates `count` users with ascending ids; nicknames are `name` and a number from 1. */
 export async function crowd(
   server: RunningServer,
   count: number,
@@ -37,7 +37,7 @@ export async function crowd(
   return people
 }
 
-/** The same person with new tokens, as a client gets them once the old ones have expired. */
+/** The same user with new tokens, as after a renewal. */
 export async function renewed({ url }: RunningServer, person: Person): Promise<Person> {
   const { id, refreshToken } = person
   const guest = apiClient(url)

@@ -1,13 +1,13 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 
-/** A table of the product with its columns, in their order. */
+/** A table with its columns in order. */
 interface TableShape {
   name: string
   columns: string[]
 }
 
-/** Every table of the product as it is now. */
+/** All tables of the current schema. */
 export async function tableShapes(database: Database): Promise<TableShape[]> {
   const rows = await database.query(
     statement(
@@ -21,8 +21,8 @@ export async function tableShapes(database: Database): Promise<TableShape[]> {
 }
 
 /**
- * Every row of every table of the product, as text, in a steady order: two equal images, equal data.
- * With `shapes` only those tables and columns, which a later version may have more of.
+ * All rows of all tables as text in a stable order, for comparison. `shapes` limits it to those tables
+ * and columns, because a later version may have more.
  */
 export async function databaseImage(
   database: Database,

@@ -1,19 +1,16 @@
-/** How long a condition may take in real time: loopback needs milliseconds, a busy machine seconds. */
+/** Time limit of a condition in real time: loopback needs milliseconds, a busy machine seconds. */
 const PATIENCE = 15_000
 
 export interface EventuallyOptions {
-  /** Called before each look, for example to move a test clock on. */
+  /** Called before each check, for example to advance a test clock. */
   step?: () => void
-  /** Said when the condition never came true. */
+  /** Failure message. */
   what?: string
-  /** In place of fifteen seconds, for real processes under load (ms). */
+  /** Time limit in ms for real processes under load; 15 s by default. */
   patience?: number
 }
 
-/**
- * Waits until `condition` holds, letting real sockets work in between. Fails after fifteen seconds of
- * real time. It looks again as soon as the event loop has turned: a condition, not a pause.
- */
+/** Checks `condition` at each turn of the event loop until it holds; fails after 15 s of real time. */
 export async function eventually(
   condition: () => boolean,
   { step, what = `${condition}`, patience = PATIENCE }: EventuallyOptions = {},
@@ -26,10 +23,7 @@ export async function eventually(
   }
 }
 
-/**
- * Awaits `work` while calling `step` at each turn of the event loop, for work that waits both for
- * the network and for a test clock.
- */
+/** Awaits `work` while calling `step` each turn, for work that needs the network and a test clock. */
 export async function eventuallyDone<T>(work: Promise<T>, step: () => void): Promise<T> {
   let done = false
   const settled = () => {

@@ -8,14 +8,14 @@ export const SAMPLE_NOW = Date.UTC(2026, 10, 21, 2, 30)
 /** An instant of the contract, `after` milliseconds after the sample's. */
 export const at = (after: number) => new Date(SAMPLE_NOW + after).toISOString()
 
-/** A price heard `after` milliseconds after the sample's instant. */
+/** A price received `after` milliseconds after the sample's instant. */
 export function samplePrice(value: string, after = 0, more: Partial<LivePrice> = {}): LivePrice {
   return { value, time: at(after), source: 'binance', market: 'real', freshness: 'live', ...more }
 }
 
 const votes = { up: 1, steady: 2, down: 3, unknown: 4 }
 
-/** The summary of the sample's period: both rounds with a reference. */
+/** Summary of the sample's period; both rounds have a reference price. */
 export function sampleSummary(after = 0, price: LivePrice | null = null): VoteSummary {
   return {
     serverDate: at(after),
@@ -35,7 +35,7 @@ export function sampleSummary(after = 0, price: LivePrice | null = null): VoteSu
   }
 }
 
-/** A greeting of the server's run `stream`. */
+/** The hello message of stream `stream`. */
 export function sampleHello(
   seq: number,
   summary: VoteSummary = sampleSummary(),

@@ -3,7 +3,7 @@ import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
 
 const reader = new new JSDOM('').window.DOMParser()
 
-/** Written out again on purpose: a slip in the policy must not widen the check of it. */
+/** Repeats the policy on purpose: a mistake there must not weaken this check. */
 const TAGS = new Set(
   'p div h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code br hr b strong i em u s strike del sup sub span a figure figcaption img video iframe table caption colgroup col thead tbody tfoot tr td th'.split(
     ' ',
@@ -14,7 +14,7 @@ const STYLE = new RegExp(
   `^(?:(?:(?:background-)?color: ${COLOR}|font-size: [\\d.]+px|line-height: [\\d.]+|text-align: [a-z]+);(?: |$))+$`,
   'i',
 )
-/** What every embedded player is held to. */
+/** Required attributes of embedded players. */
 export const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups'
 const ATTRIBUTES: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
@@ -22,7 +22,7 @@ const ATTRIBUTES: ReadonlyMap<string, RegExp> = new Map(
     href: /^(?:https?:|mailto:|tel:|[#/])/i,
     src: /^(?:https:\/\/|data:image\/(?:png|jpeg|gif|webp);base64,)/,
     alt: /^/,
-    // A parsed `is` comes back on writing whatever one does; DOMPurify leaves it empty, which is inert.
+    // Serialization always restores a parsed `is`; DOMPurify leaves it empty, which is inert.
     is: /^$/,
     width: /^\d{1,4}$/,
     height: /^\d{1,4}$/,
@@ -47,10 +47,7 @@ const ATTRIBUTES: ReadonlyMap<string, RegExp> = new Map(
   }),
 )
 
-/**
- * Everything in `html`, parsed as a browser does, that the policy of written text does not name: none
- * when it is clean.
- */
+/** Lists everything in `html`, parsed like a browser, that the policy does not allow. */
 export function markupOffences(html: string): string[] {
   const found: string[] = []
   const body = reader.parseFromString(html, 'text/html').documentElement

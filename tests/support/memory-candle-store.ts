@@ -1,16 +1,16 @@
 import type { Anchor, Candle, CandleStore, ReplayAnchor, SourceName } from '#api/market/types.ts'
 
-/** A candle store in memory that can be looked into and told to fail. */
+/** An inspectable candle store in memory that can be made to fail. */
 export interface MemoryCandleStore extends CandleStore {
   /** All candles of a source, oldest first. */
   all(source: SourceName): Candle[]
-  /** How many candles each save brought. */
+  /** Number of candles per save. */
   batches: number[]
-  /** While true every call is rejected, as by a database that is down. */
+  /** While true every call rejects, like a database that is down. */
   broken: boolean
 }
 
-/** Makes an empty store. */
+/** Creates an empty store. */
 export function memoryCandleStore(): MemoryCandleStore {
   const series = new Map<SourceName, Map<number, string>>()
   const rows = (source: SourceName) =>
@@ -48,7 +48,7 @@ export function memoryCandleStore(): MemoryCandleStore {
   return store
 }
 
-/** Keeps a replay's anchor in memory. */
+/** Stores a replay's anchor in memory. */
 export function memoryAnchor(start: Anchor | null = null): ReplayAnchor {
   let kept = start
   return {

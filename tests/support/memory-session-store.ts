@@ -5,9 +5,9 @@ interface Row {
   rotatedAt: number | null
 }
 
-/** A session store in memory that can be looked into; every call yields once, as a database would. */
+/** An inspectable session store in memory; calls are asynchronous like a database's. */
 export interface MemorySessionStore extends SessionStore {
-  /** How many tokens of the session are not rotated. */
+  /** Number of unspent tokens of a session. */
   liveTokens(sessionId: string): number
   session(sessionId: string): Session | undefined
   /** Every stored hash, as hex. */

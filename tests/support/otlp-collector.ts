@@ -29,12 +29,12 @@ export interface CollectedSpan extends Omit<Static<typeof OtlpSpan>, 'attributes
   attributes: Record<string, string>
 }
 
-/** A collector of traces on a free port of this machine. */
+/** A trace collector on a free loopback port. */
 export interface OtlpCollector {
   endpoint: string
-  /** Every span that came, in order. */
+  /** Received spans in order. */
   spans(): CollectedSpan[]
-  /** All that came, as it came: headers and bodies. */
+  /** Raw requests: headers and bodies. */
   everything(): string
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ const plain = (attributes: Static<typeof Attributes>) =>
     attributes.map(({ key, value }) => [key, String(value.stringValue ?? value.intValue ?? '')]),
   )
 
-/** Starts one; `answer` takes the place of its 200, to be unwell. */
+/** Starts a collector; `answer` replaces its 200, to simulate failures. */
 export function startCollector(
   answer: () => Response | Promise<Response> = () => Response.json({}),
 ): OtlpCollector {

@@ -1,17 +1,17 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 
-/** The clock of one process among several that live in one true time. */
+/** The clock of one simulated process; several share one true time. */
 export interface PausableClock extends Clock {
-  /** Sets what the process takes for the time, by so many ms; its timers do not notice. */
+  /** Shifts the time that the process reads by so many ms; timers are unaffected. */
   step(milliseconds: number): void
-  /** The process stands still: what falls due waits. */
+  /** Freezes the process: due timers wait. */
   pause(): void
-  /** It goes on, and what fell due runs at once. */
+  /** Resumes it; due timers run at once. */
   resume(): void
   isPaused(): boolean
 }
 
-/** Makes one on a clock that tells the true time. */
+/** Creates one on the clock of the true time. */
 export function pausableClock(time: Clock): PausableClock {
   let offset = 0
   let isPaused = false

@@ -5,12 +5,12 @@ import type { Tape } from './exchange/tape.ts'
 import { testClock } from './test-clock.ts'
 import { SATURDAY, startTestServer, type TestServer } from './test-server.ts'
 
-/** The price at an instant; null begins a gap that lasts until the next entry. */
+/** Price at an instant; null starts a gap until the next entry. */
 export type PlannedPrice = readonly [instant: string, price: number | null]
 
 /**
- * A market that goes through planned prices, straight from each to the next, hour by hour, and flat
- * within the hour: a test knows the open of every round. Before the first entry it stands there.
+ * A market that interpolates planned prices hour by hour and is flat within the hour, so that a test knows
+ * the open of every round. Before the first entry it has that entry's price.
  */
 export function plannedTape(plan: readonly PlannedPrice[]): Tape {
   const knots = plan.map(([instant, price]) => ({ at: Date.parse(instant), price }))
@@ -32,15 +32,15 @@ export function plannedTape(plan: readonly PlannedPrice[]): Tape {
   }
 }
 
-/** The whole server on a stand-in of Binance that trades a plan and can be made to fail. */
+/** The server on a stand-in of Binance with planned prices and switchable faults. */
 export interface PlannedServer extends TestServer {
   exchange: StandIn
 }
 
-/** An address where nobody answers, for the exchanges that play no part. */
+/** An unreachable address for unused exchanges. */
 export const NOWHERE = { rest: 'http://127.0.0.1:9', stream: 'ws://127.0.0.1:9' }
 
-/** Starts both; `stop` stops both. */
+/** Starts server and stand-in; `stop` stops both. */
 export async function startPlannedServer(
   plan: readonly PlannedPrice[],
   now = SATURDAY,

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
 
-/** A PNG of eight bits a channel with alpha and without filters, read with its check sums. */
+/** Decodes an 8-bit RGBA PNG without filters and verifies its checksums. */
 export function readPng(file: Buffer) {
   if (file.toString('latin1', 1, 4) !== 'PNG') throw new Error('not a PNG')
   const chunks: { type: string; data: Buffer }[] = []

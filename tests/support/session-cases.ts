@@ -10,16 +10,16 @@ const secret = Buffer.alloc(32, 7)
 
 type MaybeLater<Value> = Value | Promise<Value>
 
-/** A session store that can be looked into. */
+/** An inspectable session store. */
 export interface OpenSessionStore extends SessionStore {
-  /** How many tokens of the session are not rotated. */
+  /** Number of unspent tokens of a session. */
   liveTokens(sessionId: string): MaybeLater<number>
   session(sessionId: string): MaybeLater<Session | undefined>
   /** Every stored hash, as hex. */
   hashes(): MaybeLater<string[]>
 }
 
-/** The refresh token of a result; fails on a refusal. */
+/** The refresh token of a result; fails on an error. */
 export async function tokenOf(
   result: Promise<{ ok: boolean; refreshToken?: string }>,
 ): Promise<string> {
@@ -29,8 +29,8 @@ export async function tokenOf(
 }
 
 /**
- * What sessions must do on any store. `newStore` answers an empty one that knows user 7; `runs` is
- * how many interleavings are tried.
+ * Behavior of sessions on any store. `newStore` returns an empty one that knows user 7; `runs` is the
+ * number of random interleavings.
  */
 export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs: number): void {
   const make = async () => {

@@ -4,17 +4,17 @@ import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
 
-/** One fresh, migrated database as several processes hold it. */
+/** A fresh, migrated database shared by several instances. */
 export interface SharedDatabase {
-  /** A pool of its own each on PostgreSQL; the same one on PGlite, which only one process may open. */
+  /** One pool per instance on PostgreSQL; the same handle on PGlite, which allows one process. */
   holders: Database[]
-  /** Its address; null on PGlite. */
+  /** Its URL; null on PGlite. */
   url: string | null
   /** Closes and drops it. */
   close(): Promise<void>
 }
 
-/** Opens one database for `count` holders. */
+/** Opens one database for `count` instances. */
 export async function openSharedDatabase(count: number): Promise<SharedDatabase> {
   if (testServerUrl === null) {
     const database = await openPglite({ image: await migratedImage() })
@@ -36,7 +36,7 @@ export async function openSharedDatabase(count: number): Promise<SharedDatabase>
   }
 }
 
-/** The same database for a server that stops before it: closing it changes nothing. */
+/** The same database with a no-op `close`, for a server that stops earlier. */
 export function withoutClose(database: Database): Database {
   return { ...database, close: async () => {} }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A client of the embedded provider, as the sign-in below plays it. */
+/** A client of the embedded OpenID provider. */
 export interface SignInClient {
   clientId: string
   redirectUri: string
@@ -16,7 +16,7 @@ export function desktopClient(port: number): SignInClient {
   return { clientId: 'tidemark-desktop', redirectUri: `http://127.0.0.1:${port}/callback` }
 }
 
-/** What a client keeps between sending somebody away and getting the code. */
+/** State of a client between the authorization request and the code. */
 export interface Attempt {
   url: string
   state: string
@@ -49,13 +49,13 @@ export function startAttempt(
   return { url: url.href, state, nonce, verifier }
 }
 
-/** A browser as far as sign-in needs one: cookies with their paths, redirects followed by hand. */
+/** A minimal browser: cookies with paths, manual redirects. */
 export interface Browser {
   /** Requests `url` and follows redirects while they stay on its origin. */
   open(url: string, init?: RequestInit): Promise<Visit>
 }
 
-/** Where a visit ended: a page (`response`), or a redirect to another origin (`leftFor`). */
+/** Result of a visit: a page (`response`) or a redirect to another origin (`leftFor`). */
 export interface Visit {
   url: string
   response: Response
@@ -90,7 +90,7 @@ export function createBrowser(): Browser {
   return { open: (url, init = {}) => visit(url, init) }
 }
 
-/** Opens the form of `attempt` and sends it with `fields`; answers where that led. */
+/** Opens the form of `attempt` and submits `fields`. */
 export async function submitForm(
   attempt: Attempt,
   fields: Record<string, string>,
@@ -119,15 +119,15 @@ export function exchangeCode(
   return fetch(`${issuer}/token`, { method: 'POST', body, headers })
 }
 
-/** The ID token got by a whole sign-in, and the nonce that must be in it. */
+/** ID token of a complete sign-in with its expected nonce. */
 export interface SignedIn {
   idToken: string
   nonce: string
 }
 
 /**
- * Signs in at the embedded provider by plain HTTP, as web or desktop client: authorization request
- * with PKCE, state and nonce, the form with `name`, the exchange. Throws when a step goes wrong.
+ * Signs in at the embedded provider over HTTP as web or desktop client: authorization request with PKCE,
+ * state and nonce, the form with `name`, the exchange. Throws when a step fails.
  */
 export async function signIn(
   issuer: string,

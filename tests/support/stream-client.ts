@@ -4,18 +4,18 @@ import { eventually } from './eventually.ts'
 
 type MessageOf<Kind extends StreamMessage['type']> = Extract<StreamMessage, { type: Kind }>
 
-/** A listener of the live stream; every message is held against the contract. */
+/** A client of the live stream that validates every message against the contract. */
 export interface StreamClient {
-  /** All messages so far, oldest first. */
+  /** Messages so far, oldest first. */
   messages: StreamMessage[]
-  /** The same as they came over the wire. */
+  /** The same as raw text. */
   raw: string[]
-  /** Waits for the next message of a kind that `next` has not answered yet. */
+  /** Waits for the next message of a type not yet returned by `next`. */
   next<Kind extends StreamMessage['type']>(kind: Kind): Promise<MessageOf<Kind>>
-  /** Says something, which a listener should not. */
+  /** Sends text, which clients must not do. */
   say(text: string): void
   close(): void
-  /** How the server, or the network, ended it; null while it is open. */
+  /** Close code and reason; null while open. */
   ended(): { code: number; reason: string } | null
 }
 

@@ -1,16 +1,13 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 
-/** A clock that stands still until a test moves it. Instants are epoch milliseconds (UTC). */
+/** A clock that only a test advances. Instants are epoch milliseconds (UTC). */
 export interface TestClock extends Clock {
-  /** Moves to `instant`, running every task that falls due on the way, in order of its due time. */
+  /** Advances to `instant` and runs all due tasks in order of their due time. */
   set(instant: number | string): void
   advance(milliseconds: number): void
-  /**
-   * Moves to `instant` as a computer does that slept until then: every task that has fallen due runs
-   * once, at the new time, however long ago it was due.
-   */
+  /** Jumps to `instant` like a computer waking from sleep: every due task runs once, at the new time. */
   jump(instant: number | string): void
-  /** How many tasks are waiting. */
+  /** Number of pending tasks. */
   pending(): number
 }
 
@@ -20,7 +17,7 @@ interface Task {
   run: () => void
 }
 
-/** Makes a clock standing at `start` (epoch milliseconds or an ISO 8601 instant). */
+/** Creates a clock at `start` (epoch milliseconds or an ISO 8601 instant). */
 export function testClock(start: number | string): TestClock {
   let instant = new Date(start).getTime()
   let order = 0

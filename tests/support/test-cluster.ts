@@ -1,7 +1,7 @@
 import { startBinance } from './exchange/binance.ts'
 import type { StandIn } from './exchange/stand-in.ts'
 import { NOWHERE, type PlannedPrice, plannedTape } from './planned-exchange.ts'
-import { withoutClose, openSharedDatabase } from './shared-database.ts'
+import { openSharedDatabase, withoutClose } from './shared-database.ts'
 import { connectedBuses } from './test-bus.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { sharedJobLocks } from './test-job-lock.ts'

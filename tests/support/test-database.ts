@@ -7,10 +7,10 @@ import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 /** The PostgreSQL server to test on; unset = PGlite in memory. */
 export const testServerUrl = process.env.TEST_DATABASE_URL || null
 
-/** The image of a migrated embedded database: cloning it costs a tenth of making one. */
+/** Image of a migrated embedded database: cloning costs a tenth of creating one. */
 let image: Promise<Blob> | null = null
 
-/** The image of an embedded database without tables: making one from nothing takes seconds. */
+/** Image of an empty embedded database: initdb takes seconds. */
 let bareImage: Promise<Blob> | null = null
 
 async function makeBareImage(): Promise<Blob> {
@@ -20,7 +20,7 @@ async function makeBareImage(): Promise<Blob> {
   return made
 }
 
-/** A fresh embedded database without tables, in memory. */
+/** Creates an empty embedded database in memory. */
 export async function openBareDatabase() {
   bareImage ??= makeBareImage()
   return openPglite({ image: await bareImage })
@@ -34,7 +34,7 @@ async function makeImage(): Promise<Blob> {
   return made
 }
 
-/** The image of a migrated, empty embedded database, made once. */
+/** Image of a migrated, empty embedded database, created once. */
 export function migratedImage(): Promise<Blob> {
   image ??= makeImage()
   return image
@@ -44,10 +44,7 @@ function openServer(url: string): Database {
   return openPostgres({ url, connections: 20, onConnectionError: () => {} })
 }
 
-/**
- * A new, empty database without tables on the server that TEST_DATABASE_URL names: its address and
- * how to drop it.
- */
+/** Creates a database without tables on the server of TEST_DATABASE_URL; returns its URL and `drop`. */
 export async function createTestDatabase(
   serverUrl: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -63,8 +60,8 @@ export async function createTestDatabase(
 }
 
 /**
- * A fresh, migrated, empty database: on PostgreSQL when TEST_DATABASE_URL is set, else PGlite in
- * memory. `close` also drops it.
+ * Opens a migrated, empty database: on PostgreSQL when TEST_DATABASE_URL is set, else PGlite in memory.
+ * `close` also drops it.
  */
 export async function openTestDatabase(): Promise<Database> {
   if (testServerUrl === null) {

@@ -1,6 +1,6 @@
 import type { JobLock } from '#api/infrastructure/job-lock.ts'
 
-/** A job lock that a test gives and takes. */
+/** A job lock controlled by a test. */
 export interface TestJobLock extends JobLock {
   /** Calls the listeners when it changes. */
   turn(isHeld: boolean): void

@@ -14,46 +14,46 @@ import { signIn, webClient } from './sign-in.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
 
-/** A signed-in person, as a client holds them. */
+/** A signed-in user with a client's tokens. */
 export interface Person {
   id: number
   token: string
   refreshToken: string
-  /** The API with this person's token. */
+  /** API client with this user's token. */
   api: ApiClient
 }
 
-/** The whole server on a fresh database and a clock that tests move, spoken to over HTTP. */
+/** The whole server over HTTP, on a fresh database and a test clock. */
 export interface TestServer extends RunningServer {
   clock: TestClock
-  /** The API as a guest. */
+  /** API client of a guest. */
   api: ApiClient
-  /** Signs in through the real embedded provider. */
+  /** Signs in through the embedded provider. */
   person(name: string): Promise<Person>
-  /** Moves the clock as if the machine had slept, and lets the rounds catch up. */
+  /** Advances the clock as after a sleep and waits until the rounds have caught up. */
   jump(instant: number | string): Promise<void>
 }
 
 export interface TestServerOptions {
-  /** Where the clock stands at first; a Saturday inside a Thursday round by default. */
+  /** Initial time; a Saturday inside a Thursday round by default. */
   now?: string
-  /** A clock that something else goes by as well; `now` is then left aside. */
+  /** A clock shared with others; replaces `now`. */
   clock?: TestClock
   environment?: Record<string, string>
   endpoints?: Endpoints
-  /** 1 for the limits as they are; wide open by default. */
+  /** 1 for the real rate limits; wide open by default. */
   limitFactor?: number
-  /** An open and migrated database; a fresh one of its own by default. */
+  /** An open, migrated database; a fresh one by default. */
   database?: Database
   /** A bus that reaches other servers. */
   bus?: ConnectedAppEventBus
-  /** The job lock among several servers; always held by default. */
+  /** Job lock of several servers; always held by default. */
   jobLock?: JobLock
 }
 
 export const SATURDAY = '2026-11-21T02:30:00.000Z'
 
-/** Starts a server on a free port. `stop` also drops its database and its folder. */
+/** Starts a server on a free port. `stop` also removes its database and folder. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { now = SATURDAY, environment = {}, endpoints, limitFactor = 10_000 } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-test-'))

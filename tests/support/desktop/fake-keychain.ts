@@ -1,15 +1,15 @@
 import type { TokenStorage } from '#desktop/bridge/shapes.ts'
 import type { Keychain } from '#desktop/main/session/keychain.ts'
 
-/** A keychain in the hand of a test. */
+/** A keychain controlled by a test. */
 export interface FakeKeychain extends Keychain {
-  /** What is in it. */
+  /** Stored values. */
   token: string | null
   /** Anything but `kept` refuses everything. */
   state: TokenStorage
-  /** Set, it holds up every call until it resolves. */
+  /** Delays every call until it resolves. */
   heldUp: Promise<unknown>
-  /** Everything that was written and wiped, in order; a wipe is null. */
+  /** Writes and deletions (null) in order. */
   written: (string | null)[]
 }
 

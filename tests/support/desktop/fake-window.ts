@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import type { AppWindow } from '#desktop/main/windows/app-window.ts'
 
-/** A window that does nothing but remember; `emit` plays what happens to it. */
+/** A window that records calls; `emit` simulates its events. */
 export class FakeWindow extends EventEmitter implements AppWindow {
   static all: FakeWindow[] = []
   readonly done: string[] = []
@@ -47,7 +47,7 @@ export class FakeWindow extends EventEmitter implements AppWindow {
   isFocused = () => this.hasFocus
   isDestroyed = () => this.isGone
   getNormalBounds = () => this.bounds
-  /** Its person or the app closes it. */
+  /** Closes it, as a user or the app would. */
   close() {
     this.emit('close')
     this.isGone = true

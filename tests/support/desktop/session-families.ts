@@ -1,6 +1,6 @@
 import { accessTokenOf, deferred } from './session-rig.ts'
 
-/** One sign-in at the server, with the refresh token that is good now. */
+/** A session family at the server with its current refresh token. */
 interface Family {
   live: string
   isRevoked: boolean
@@ -10,15 +10,15 @@ const refusal = () =>
   Response.json({ success: false, code: 'REFRESH_INVALID', message: '' }, { status: 401 })
 
 /**
- * The API's sessions as a model, and a provider that signs everybody in. Replies to renewals and
- * sign-outs wait until the test lets them through or loses them; the server has acted by then.
+ * A model of the API's sessions with a provider that accepts everyone. Replies to renewals and logouts
+ * wait until the test delivers or drops them; the server has already acted.
  */
 export function sessionFamilies() {
   const families: Family[] = []
   const familyOf = new Map<string, Family>()
   const waiting: ((isLost: boolean) => void)[] = []
   let count = 0
-  /** Set, requests do not even arrive. */
+  /** When set, requests fail before they arrive. */
   let isAway = false
 
   const issue = (family: Family) => {
@@ -34,7 +34,7 @@ export function sessionFamilies() {
   }
   const access = (family: Family) => accessTokenOf(families.indexOf(family), count)
 
-  /** Within the grace a spent token answers with the live one, as the API's sessions do. */
+  /** Within the grace period a spent token returns the live one, like the API. */
   const renew = (token: string): Response => {
     const family = familyOf.get(token)
     if (!family || family.isRevoked) return refusal()
@@ -92,7 +92,7 @@ export function sessionFamilies() {
       const isRenewal = pathname.endsWith('/refresh-token')
       return late(() => (isRenewal ? renew(refreshToken) : logout(refreshToken)))
     },
-    /** The browser of somebody who signs in at once. */
+    /** A browser whose user signs in immediately. */
     async browse(address: string) {
       const { searchParams } = new URL(address)
       nonce = searchParams.get('nonce') ?? ''

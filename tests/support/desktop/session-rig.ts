@@ -2,13 +2,13 @@ import type { SessionChange } from '#desktop/bridge/shapes.ts'
 import { createMainSession } from '#desktop/main/session/session.ts'
 import { fakeKeychain } from './fake-keychain.ts'
 
-/** An access token of a person, as unsigned as a client may have it. */
+/** An unsigned access token for a client that does not verify it. */
 export function accessTokenOf(id: number, exp: number, nickname = `trader-${id}`): string {
   const claims = Buffer.from(JSON.stringify({ id, nickname, exp })).toString('base64url')
   return `head.${claims}.mark`
 }
 
-/** What the API answers: a reply, or nothing at all. */
+/** The API's reply, or none. */
 export type Answer = { status: number; body: unknown } | 'away'
 
 export const granted = (accessToken: string, refreshToken: string): Answer => ({
@@ -28,16 +28,16 @@ function reply(answer: Answer): Response {
   return Response.json(answer.body, { status: answer.status })
 }
 
-/** A session on a fake keychain, whose server answers renewals as the test says. */
+/** A session on a fake keychain with a scripted server. */
 export function sessionRig(kept: string | null = null) {
   const keychain = fakeKeychain(kept)
   const news: SessionChange[] = []
-  /** The refresh tokens that were sent to be renewed, and to be ended. */
+  /** Refresh tokens sent for renewal and for revocation. */
   const renewed: string[] = []
   const ended: string[] = []
   const plan = {
     renew: async (_refreshToken: string): Promise<Answer> => 'away',
-    /** What is asked as the user, by the access token that came with it. */
+    /** Calls as the user, by access token. */
     ask: async (_accessToken: string): Promise<Answer> => 'away',
     logout: async (): Promise<Answer> => ({ status: 200, body: { success: true, message: '' } }),
   }
@@ -68,7 +68,7 @@ export function sessionRig(kept: string | null = null) {
   return { session, keychain, news, renewed, ended, plan }
 }
 
-/** A promise and how to settle it. */
+/** A promise with its resolvers. */
 export function deferred<Value>() {
   let resolve: (value: Value) => void = () => {}
   const promise = new Promise<Value>((settle) => {
@@ -77,11 +77,11 @@ export function deferred<Value>() {
   return { promise, resolve }
 }
 
-/** The access tokens of one person, the second from a later renewal. */
+/** Access tokens of one user, the second after a renewal. */
 export const first = accessTokenOf(1, 1_000)
 export const second = accessTokenOf(1, 2_000)
 
-/** A session that was restored with the refresh token r1, and has `first` and r2 since. */
+/** A session restored with refresh token r1 that now has `first` and r2. */
 export async function signedIn() {
   const rig = sessionRig('r1')
   rig.plan.renew = async () => granted(first, 'r2')
@@ -90,7 +90,7 @@ export async function signedIn() {
   return rig
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Flushes pending microtasks. */
 export async function turn(): Promise<void> {
   for (let step = 0; step < 50; step++) await Promise.resolve()
 }

@@ -1,30 +1,30 @@
-/** How a stand-in exchange misbehaves. All off at first; tests switch them while it runs. */
+/** Faults of a stand-in exchange, all off initially; tests switch them at run time. */
 export interface Faults {
-  /** Answer REST calls with this status, and with Retry-After (seconds) when given. */
+  /** Status of all REST replies, with Retry-After (seconds) if set. */
   status: { code: number; retryAfter?: number } | null
-  /** Accept REST calls and never answer them. */
+  /** Never reply to REST calls. */
   stalled: boolean
-  /** Cut REST replies in the middle. */
+  /** Truncate REST replies. */
   truncated: boolean
-  /** Give every candle twice. */
+  /** Duplicate every candle. */
   duplicated: boolean
-  /** Give candles in a wrong order. */
+  /** Shuffle candles. */
   shuffled: boolean
-  /** Hours (epoch ms) that are left out. */
+  /** Missing hours (epoch ms). */
   gaps: Set<number>
-  /** Hours whose open is replaced by this value, whatever it is. */
+  /** Replacement opens by hour (epoch ms); any value. */
   opens: Map<number, unknown>
-  /** How long after the turn of the hour its candle appears (ms). */
+  /** Delay of a candle after its hour starts (ms). */
   lateBy: number
-  /** Keep live connections open and send nothing, not even to the subscription. */
+  /** Keep sockets open and send nothing, not even confirmations. */
   silent: boolean
-  /** Refuse live connections. */
+  /** Refuse WebSocket connections. */
   refusing: boolean
   /** Replaces the live price. */
   price: (price: string) => unknown
 }
 
-/** No misbehaviour. */
+/** No faults. */
 export function noFaults(): Faults {
   return {
     status: null,
@@ -41,7 +41,7 @@ export function noFaults(): Faults {
   }
 }
 
-/** What is left of rows after the faults that concern rows; `otime` and `open` stand first in each. */
+/** Applies the faults of candle rows; `otime` and `open` come first in each row. */
 export function spoil(rows: unknown[][], faults: Faults, now: number): unknown[][] {
   let spoilt = rows
     .filter(([otime]) => !faults.gaps.has(Number(otime)) && Number(otime) + faults.lateBy <= now)

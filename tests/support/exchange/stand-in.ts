@@ -6,19 +6,19 @@ import { HOUR, hourOf } from '#api/market/types.ts'
 import { type Faults, noFaults, spoil } from './faults.ts'
 import { priceAt, type Tape } from './tape.ts'
 
-/** The wire format of one exchange, seen from the exchange's side. */
+/** Wire format of an exchange, server side. */
 export interface WireFormat {
   restPaths: readonly string[]
   streamPath: string
   newestFirst: boolean
-  /** The hours a request asks for: `from <= otime < before`, at most `limit`. */
+  /** Requested hours: `from <= otime < before`, at most `limit`. */
   asked(query: URLSearchParams): { from: number; before: number; limit: number }
   row(row: ReplayRow): unknown[]
   reply(rows: unknown[][]): unknown
   tick(price: unknown, time: number): unknown
-  /** The answer to a client's message, null for none; `subscribed` once it may get ticks. */
+  /** Reply to a client message, null for none; `subscribed` enables ticks. */
   answer(message: string): { text: string | null; subscribed: boolean }
-  /** Whether ticks flow without a subscription. */
+  /** Whether ticks are sent without a subscription. */
   pushes: boolean
 }
 
@@ -27,18 +27,18 @@ export interface StandIn {
   endpoint: Endpoint
   port: number
   faults: Faults
-  /** The REST requests so far: path and query. */
+  /** REST requests so far, path and query. */
   requests: string[]
   /** Messages that clients sent on live connections. */
   received: string[]
-  /** Live connections that are open now, and ever. */
+  /** WebSocket connections open now, and in total. */
   connections(): number
   connectionsEver(): number
-  /** Sends something to every live connection as it is. */
+  /** Sends raw text to all connections. */
   send(text: string): void
-  /** Sends one price as the exchange would. */
+  /** Sends one price in the exchange's format. */
   tick(price: unknown, time: number): void
-  /** Closes all live connections, as the exchange does after 24 hours. */
+  /** Closes all connections, as the exchange does after 24 hours. */
   disconnect(): void
   stop(): Promise<void>
 }

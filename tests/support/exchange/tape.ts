@@ -6,9 +6,9 @@ import { firstShift, placement } from '#api/market/replay-place.ts'
 import { simulatedMarket } from '#api/market/simulated.ts'
 import { HOUR, hourOf, SECOND } from '#api/market/types.ts'
 
-/** The market a stand-in exchange trades. Instants are epoch milliseconds (UTC). */
+/** Market data of a stand-in exchange. Instants are epoch milliseconds (UTC). */
 export interface Tape {
-  /** The hour that opens at `otime`; undefined where the market has none. */
+  /** The candle that opens at `otime`; undefined in a gap. */
   row(otime: number): ReplayRow | undefined
 }
 
@@ -21,7 +21,7 @@ export function recordedPath(): string | null {
   return existsSync(path) ? path : null
 }
 
-/** Plays a recording, laid so that `now` falls inside it. */
+/** A recording shifted so that `now` falls inside it. */
 export async function recordedTape(path: string, now: number): Promise<Tape> {
   const { rows } = await readReplayFile(path)
   const { recorded } = placement(rows, firstShift(rows, now))
@@ -35,7 +35,7 @@ export async function recordedTape(path: string, now: number): Promise<Tape> {
   }
 }
 
-/** A market without gaps, the same on every machine. */
+/** A generated market without gaps, identical on every machine. */
 export function generatedTape(): Tape {
   const market = simulatedMarket(GENERATED_SEED)
   return {
@@ -55,7 +55,7 @@ export function generatedTape(): Tape {
   }
 }
 
-/** The recording where this machine has one, else the generated market. */
+/** The recording if this machine has one, else the generated market. */
 export async function anyTape(now: number): Promise<Tape> {
   const path = recordedPath()
   return path === null ? generatedTape() : recordedTape(path, now)
@@ -67,7 +67,7 @@ export function priceAt(tape: Tape, instant: number): string | null {
   return row ? priceInHour(row, Math.floor((instant - row.otime) / SECOND)) : null
 }
 
-/** The same market with every price multiplied, as another exchange might be off. */
+/** The same market with scaled prices, like another exchange. */
 export function scaledTape(tape: Tape, factor: number): Tape {
   const scale = (price: string) => (Number(price) * factor).toFixed(2)
   return {
