@@ -22,9 +22,9 @@ const user = (id: number, nickname: string): SessionState => ({
   },
 })
 
-/** A window of `first` with something in its cache of the person's, and something of everybody's. */
-async function windowOf(first: SessionState) {
-  const state = createStore<SessionState>(() => first)
+/** A window with a personal and a public query in its cache. */
+async function createWindow(initial: SessionState) {
+  const state = createStore<SessionState>(() => initial)
   const session: Session = {
     state,
     accessToken: () => null,
@@ -32,36 +32,36 @@ async function windowOf(first: SessionState) {
     adopt: () => {},
     adoptAccess: () => {},
     end: () => null,
-    call: () => Promise.reject(new Error('nothing is called')),
+    call: () => Promise.reject(new Error('Not expected.')),
   }
   const queries = new QueryClient()
   resetQueriesOnUserChange({ session, queries })
-  const queryFn = () => 'known'
+  const queryFn = () => 'data'
   await queries.fetchQuery({ queryKey: ['mine'], queryFn })
   await queries.fetchQuery({ queryKey: ['all'], queryFn, meta: { isPublic: true } })
-  const known = () => [queries.getQueryData(['mine']), queries.getQueryData(['all'])]
-  return { state, queries, known }
+  const cached = () => [queries.getQueryData(['mine']), queries.getQueryData(['all'])]
+  return { state, queries, cached }
 }
 
-describe('what the server said to one person', () => {
+describe('personal queries', () => {
   test.each<[string, SessionState, SessionState]>([
     ['a logout', user(1, 'Mina'), { status: 'guest' }],
     ['a login', { status: 'guest' }, user(1, 'Mina')],
-    ['a login of somebody else', user(1, 'Mina'), user(2, 'Jun')],
-    ['a check that came late', { status: 'checking', isHeldUp: true }, user(1, 'Mina')],
-  ])('is forgotten at %s; what everybody gets is kept', async (_name, before, after) => {
-    const { state, known } = await windowOf(before)
-    expect(known()).toEqual(['known', 'known'])
+    ['a login of another user', user(1, 'Mina'), user(2, 'Jun')],
+    ['a delayed session check', { status: 'checking', isHeldUp: true }, user(1, 'Mina')],
+  ])('are reset by %s; public ones are not', async (_name, before, after) => {
+    const { state, cached } = await createWindow(before)
+    expect(cached()).toEqual(['data', 'data'])
     state.setState(after, true)
-    expect(known()).toEqual([undefined, 'known'])
+    expect(cached()).toEqual([undefined, 'data'])
   })
 
-  test('is asked for again where it is shown, but not where a guest may not ask', async () => {
-    const { state, queries } = await windowOf(user(1, 'Mina'))
-    const asked: string[] = []
-    const watch = (name: string) => {
+  test('are refetched where they are shown, unless the guest may not send them', async () => {
+    const { state, queries } = await createWindow(user(1, 'Mina'))
+    const fetched: string[] = []
+    const observe = (name: string) => {
       const queryFn = () => {
-        asked.push(name)
+        fetched.push(name)
         return name
       }
       const options = { queryKey: [name], queryFn, enabled: true }
@@ -69,20 +69,20 @@ describe('what the server said to one person', () => {
       observer.subscribe(() => {})
       return { observer, options }
     }
-    watch('list')
-    const post = watch('post')
+    observe('list')
+    const post = observe('post')
     await new Promise((resolve) => setTimeout(resolve, 0))
-    expect(asked.splice(0)).toEqual(['list', 'post'])
-    // As a screen does when it hears of the logout, right after.
+    expect(fetched.splice(0)).toEqual(['list', 'post'])
+    // A screen disables its query in the render after the logout.
     state.subscribe(() => post.observer.setOptions({ ...post.options, enabled: false }))
     state.setState({ status: 'guest' }, true)
     await new Promise((resolve) => setTimeout(resolve, 0))
-    expect(asked).toEqual(['list'])
+    expect(fetched).toEqual(['list'])
   })
 
-  test('is kept while it is the same person', async () => {
-    const { state, known } = await windowOf(user(1, 'Mina'))
+  test('are kept while the user is the same', async () => {
+    const { state, cached } = await createWindow(user(1, 'Mina'))
     state.setState(user(1, 'Mina the second'), true)
-    expect(known()).toEqual(['known', 'known'])
+    expect(cached()).toEqual(['data', 'data'])
   })
 })

@@ -13,30 +13,30 @@ function accessToken(nickname: string, seconds: number): string {
 
 const good: Tokens = { accessToken: accessToken('미나', 600), refreshToken: 'r2' }
 const expired: Tokens = { accessToken: accessToken('미나', -1), refreshToken: 'r1' }
-const alone = (tokens: Tokens): Tokens => ({ ...tokens, refreshToken: null })
+const withoutRefresh = (tokens: Tokens): Tokens => ({ ...tokens, refreshToken: null })
 
-/** A window with `kept` tokens, whose renewals answer as `renew` says. */
-function openWindow(kept: Tokens | null, renew: (refreshToken: string) => Promise<Tokens>) {
-  const held = { tokens: kept }
+/** A window with stored tokens and a fake renewal. */
+function openWindow(stored: Tokens | null, renew: (refreshToken: string) => Promise<Tokens>) {
+  const vault = { tokens: stored }
   const renewed: string[] = []
   const expiries: Expiry[] = []
-  let turn: Promise<unknown> = Promise.resolve()
+  let lock: Promise<unknown> = Promise.resolve()
   const session = createSession({
     platform: {
       vault: {
-        read: () => held.tokens,
+        read: () => vault.tokens,
         write: (tokens) => {
-          held.tokens = tokens
+          vault.tokens = tokens
         },
         clear: () => {
-          held.tokens = null
+          vault.tokens = null
         },
         onExternalChange: () => () => {},
         delegate: null,
       },
       withLock: (_name, task) => {
-        const result = turn.then(task)
-        turn = result.catch(() => {})
+        const result = lock.then(task)
+        lock = result.catch(() => {})
         return result
       },
     },
@@ -47,25 +47,25 @@ function openWindow(kept: Tokens | null, renew: (refreshToken: string) => Promis
     onExpired: (expiry) => expiries.push(expiry),
     now: () => NOW,
   })
-  return { session, held, renewed, expiries }
+  return { session, vault, renewed, expiries }
 }
 
 const grant = async () => good
 const refuse = async () => {
   throw new ApiFailure(401, 'REFRESH_INVALID', '')
 }
-const away = async () => {
+const unreachable = async () => {
   throw new ApiFailure(0, 'UNREACHABLE', '')
 }
-const unauthorised: Reply<string> = {
+const unauthorized: Reply<string> = {
   data: null,
   error: { status: 401, value: { code: 'TOKEN_EXPIRED', message: '' } },
   status: 401,
 }
-const fine: Reply<string> = { data: 'fine', error: null, status: 200 }
+const ok: Reply<string> = { data: 'fine', error: null, status: 200 }
 
-describe('at the start', () => {
-  test('an unexpired access token is used as it is', async () => {
+describe('restore', () => {
+  test('uses an unexpired access token', async () => {
     const { session, renewed } = openWindow(good, refuse)
     expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: false })
     await session.restore()
@@ -73,112 +73,112 @@ describe('at the start', () => {
     expect(renewed).toEqual([])
   })
 
-  test('an expired one is renewed', async () => {
-    const { session, held, renewed } = openWindow(expired, grant)
+  test('renews an expired access token', async () => {
+    const { session, vault, renewed } = openWindow(expired, grant)
     await session.restore()
     expect(session.state.getState().status).toBe('user')
-    expect(held.tokens).toEqual(good)
+    expect(vault.tokens).toEqual(good)
     expect(renewed).toEqual(['r1'])
   })
 
-  test('a refused renewal logs out and says so', async () => {
-    const { session, held, expiries } = openWindow(expired, refuse)
+  test('logs out and reports the expiry when the renewal is refused', async () => {
+    const { session, vault, expiries } = openWindow(expired, refuse)
     await session.restore()
     expect(session.state.getState()).toEqual({ status: 'guest' })
-    expect(held.tokens).toBeNull()
+    expect(vault.tokens).toBeNull()
     expect(expiries).toEqual(['oldRefreshToken'])
   })
 
-  test('an expired one with nothing to renew it by logs out and says so', async () => {
-    const { session, held, renewed, expiries } = openWindow(alone(expired), grant)
+  test('logs out and reports the expiry without a refresh token', async () => {
+    const { session, vault, renewed, expiries } = openWindow(withoutRefresh(expired), grant)
     await session.restore()
     expect(session.state.getState()).toEqual({ status: 'guest' })
-    expect([held.tokens, renewed, expiries]).toEqual([null, [], ['noRefreshToken']])
+    expect([vault.tokens, renewed, expiries]).toEqual([null, [], ['noRefreshToken']])
   })
 
-  test('an unexpired one needs no refresh token', async () => {
-    const { session, held } = openWindow(alone(good), refuse)
+  test('needs no refresh token for an unexpired access token', async () => {
+    const { session, vault } = openWindow(withoutRefresh(good), refuse)
     await session.restore()
     expect(session.state.getState().status).toBe('user')
     session.adoptAccess(accessToken('Mina', 900))
     expect(session.state.getState()).toMatchObject({ user: { nickname: 'Mina' } })
-    expect(held.tokens?.refreshToken).toBeNull()
+    expect(vault.tokens?.refreshToken).toBeNull()
   })
 
-  test('a server that is away ends nothing: the tokens are kept for later', async () => {
-    let isAway = true
-    const renew = () => (isAway ? away() : grant())
-    const { session, held, expiries } = openWindow(expired, renew)
+  test('keeps the tokens while the server is unreachable', async () => {
+    let isUnreachable = true
+    const renew = () => (isUnreachable ? unreachable() : grant())
+    const { session, vault, expiries } = openWindow(expired, renew)
     await session.restore()
     expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: true })
-    expect(held.tokens).toEqual(expired)
+    expect(vault.tokens).toEqual(expired)
     expect(expiries).toHaveLength(0)
-    isAway = false
+    isUnreachable = false
     await session.restore()
     expect(session.state.getState()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
   })
 
-  test('something that is no token is thrown away', async () => {
-    const { session, held } = openWindow({ accessToken: 'x', refreshToken: 'y' }, grant)
+  test('discards malformed tokens', async () => {
+    const { session, vault } = openWindow({ accessToken: 'x', refreshToken: 'y' }, grant)
     await session.restore()
     expect(session.state.getState()).toEqual({ status: 'guest' })
-    expect(held.tokens).toBeNull()
+    expect(vault.tokens).toBeNull()
   })
 })
 
-describe('a call that is answered 401', () => {
-  const answering = (held: { tokens: Tokens | null }) => async () =>
-    held.tokens?.accessToken === good.accessToken ? fine : unauthorised
+describe('a call with a 401 reply', () => {
+  const replyFor = (vault: { tokens: Tokens | null }) => async () =>
+    vault.tokens?.accessToken === good.accessToken ? ok : unauthorized
 
-  test('renews once and is sent again', async () => {
-    const { session, held, renewed } = openWindow(expired, grant)
-    expect(await session.call(answering(held))).toBe('fine')
+  test('renews the session and retries', async () => {
+    const { session, vault, renewed } = openWindow(expired, grant)
+    expect(await session.call(replyFor(vault))).toBe('fine')
     expect(renewed).toEqual(['r1'])
     expect(session.state.getState().status).toBe('user')
   })
 
-  test('many at once share one renewal', async () => {
-    const { session, held, renewed } = openWindow(expired, grant)
-    const calls = [1, 2, 3, 4].map(() => session.call(answering(held)))
+  test('shares one renewal with concurrent calls', async () => {
+    const { session, vault, renewed } = openWindow(expired, grant)
+    const calls = [1, 2, 3, 4].map(() => session.call(replyFor(vault)))
     expect(await Promise.all(calls)).toEqual(['fine', 'fine', 'fine', 'fine'])
     expect(renewed).toEqual(['r1'])
   })
 
-  test('is not sent a third time', async () => {
+  test('retries only once', async () => {
     const { session, renewed } = openWindow(expired, grant)
-    await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
+    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
     expect(renewed).toEqual(['r1'])
   })
 
   test('logs out when the renewal is refused', async () => {
     const { session, expiries } = openWindow(expired, refuse)
-    await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
+    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual(['oldRefreshToken'])
   })
 
-  test('logs out when there is nothing to renew it by', async () => {
-    const { session, held, expiries } = openWindow(alone(expired), grant)
-    await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
+  test('logs out without a refresh token', async () => {
+    const { session, vault, expiries } = openWindow(withoutRefresh(expired), grant)
+    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
     expect(session.state.getState()).toEqual({ status: 'guest' })
-    expect([held.tokens, expiries]).toEqual([null, ['noRefreshToken']])
+    expect([vault.tokens, expiries]).toEqual([null, ['noRefreshToken']])
   })
 
-  test('after a logout in another window says nothing', async () => {
-    const { session, held, expiries } = openWindow(good, refuse)
+  test('reports no expiry after a logout in another window', async () => {
+    const { session, vault, expiries } = openWindow(good, refuse)
     await session.restore()
     const send = async () => {
-      held.tokens = null
-      return unauthorised
+      vault.tokens = null
+      return unauthorized
     }
     await expect(session.call(send)).rejects.toMatchObject({ status: 401 })
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual([])
   })
 
-  test('of a guest renews nothing', async () => {
+  test('renews nothing for a guest', async () => {
     const { session, renewed, expiries } = openWindow(null, grant)
-    await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
+    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
     expect([renewed, expiries]).toEqual([[], []])
   })
 })
