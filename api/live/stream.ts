@@ -5,7 +5,8 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { CrossOrigin } from '#api/infrastructure/http/cross-origin.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Market } from '#api/market/market.ts'
-import { type SummaryKeeper, toLivePrice } from '#api/modules/summary/summary.ts'
+import { priceAt, toLivePrice } from '#api/market/price.ts'
+import type { SummaryKeeper } from '#api/modules/summary/summary.ts'
 import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Connections } from './connections.ts'
@@ -47,7 +48,7 @@ export interface StreamStats {
 
 interface StreamParts {
   summary: SummaryKeeper
-  market: Pick<Market, 'price' | 'onTick'>
+  market: Pick<Market, 'kind' | 'onTick'>
   connections: Connections
   crossOrigin: Pick<CrossOrigin, 'allows'>
   bus: AppEventBus
@@ -169,9 +170,9 @@ export function createStream(parts: StreamParts): Stream {
           if (event === 'referenced') return
           publish({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
         }),
-        market.onTick(() => {
-          const price = toLivePrice(market.price())
-          if (price) publish({ type: 'price', price })
+        market.onTick((tick) => {
+          const price = toLivePrice(priceAt(tick, market.kind(), clock.now()))
+          publish({ type: 'price', price })
         }),
         every(clock, STREAM_HEARTBEAT_MS, () => publish({ type: 'heartbeat' })),
       )

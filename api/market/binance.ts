@@ -1,27 +1,25 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { candlePages } from './candle-pages.ts'
 import type { Endpoint, Exchange, StreamMessage } from './exchange.ts'
-import { jsonRecord } from './json.ts'
-import { restClient } from './rest.ts'
+import { parseInstant, parsePrice, parseRecord } from './parse.ts'
+import { createRestClient, fetchCandlePages } from './rest.ts'
 import { HOUR, hourOf } from './types.ts'
-import { asInstant, asPrice } from './values.ts'
 
 const PAGE = 1000
 const VOLUME = 5
 
-/** Binance spot, by its public market-data hosts: klines by REST, one mini ticker a second live. */
+/** Binance spot through its public market-data hosts: klines by REST, a mini ticker each second. */
 export function binance(endpoint: Endpoint, clock: Clock): Exchange {
-  const getJson = restClient(clock)
+  const getJson = createRestClient(clock)
   return {
     name: 'binance',
     stream: {
       url: `${endpoint.stream}/ws/btcusdt@miniTicker`,
       subscribe: null,
       ping: null,
-      read,
+      parse: parseMessage,
     },
     candles: (request) =>
-      candlePages(request, PAGE, VOLUME, hourOf(clock.now()), (from, before) => {
+      fetchCandlePages(request, PAGE, VOLUME, hourOf(clock.now()), (from, before) => {
         const limit = (before - from) / HOUR
         const span = `startTime=${from}&endTime=${before - 1}&limit=${limit}`
         return getJson(
@@ -32,13 +30,13 @@ export function binance(endpoint: Endpoint, clock: Clock): Exchange {
   }
 }
 
-/** Reads `{"e":"24hrMiniTicker","E":1763700000123,"s":"BTCUSDT","c":"84000.01",…}`. */
-function read(message: string): StreamMessage {
-  const event = jsonRecord(message)
+/** Parses `{"e":"24hrMiniTicker","E":1763700000123,"s":"BTCUSDT","c":"84000.01",…}`. */
+function parseMessage(message: string): StreamMessage {
+  const event = parseRecord(message)
   if (event === null) return { kind: 'rejected' }
   if (event.e === 'serverShutdown') return { kind: 'other' }
-  const time = asInstant(event.E)
-  const price = asPrice(event.c)
+  const time = parseInstant(event.E)
+  const price = parsePrice(event.c)
   if (event.e !== '24hrMiniTicker' || event.s !== 'BTCUSDT' || time === null || price === null) {
     return { kind: 'rejected' }
   }

@@ -1,27 +1,25 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { candlePages } from './candle-pages.ts'
 import type { Endpoint, Exchange, StreamMessage } from './exchange.ts'
-import { jsonRecord } from './json.ts'
-import { ExchangeError, restClient } from './rest.ts'
+import { isRecord, parseInstant, parsePrice, parseRecord } from './parse.ts'
+import { createRestClient, ExchangeError, fetchCandlePages } from './rest.ts'
 import { hourOf } from './types.ts'
-import { asInstant, asPrice, isRecord } from './values.ts'
 
 const PAGE = 1000
 const VOLUME = 5
 
 /** Bybit spot: klines newest first, at most 1000 a page; live from the public `tickers` topic. */
 export function bybit(endpoint: Endpoint, clock: Clock): Exchange {
-  const getJson = restClient(clock)
+  const getJson = createRestClient(clock)
   return {
     name: 'bybit',
     stream: {
       url: `${endpoint.stream}/v5/public/spot`,
       subscribe: '{"op":"subscribe","args":["tickers.BTCUSDT"]}',
       ping: '{"op":"ping"}',
-      read,
+      parse: parseMessage,
     },
     candles: (request) =>
-      candlePages(request, PAGE, VOLUME, hourOf(clock.now()), async (from, before) => {
+      fetchCandlePages(request, PAGE, VOLUME, hourOf(clock.now()), async (from, before) => {
         const span = `start=${from}&end=${before - 1}&limit=${PAGE}`
         const reply = await getJson(
           `${endpoint.rest}/v5/market/kline?category=spot&symbol=BTCUSDT&interval=60&${span}`,
@@ -38,13 +36,13 @@ function rowsOf(reply: unknown): unknown {
   return reply.retCode === 0 && isRecord(reply.result) ? reply.result.list : null
 }
 
-/** Reads `{"topic":"tickers.BTCUSDT","ts":1763700000123,"data":{"lastPrice":"84000.01",…}}`. */
-function read(message: string): StreamMessage {
-  const event = jsonRecord(message)
+/** Parses `{"topic":"tickers.BTCUSDT","ts":1763700000123,"data":{"lastPrice":"84000.01",…}}`. */
+function parseMessage(message: string): StreamMessage {
+  const event = parseRecord(message)
   if (event === null) return { kind: 'rejected' }
   if (typeof event.op === 'string') return { kind: 'other' }
   if (event.topic !== 'tickers.BTCUSDT' || !isRecord(event.data)) return { kind: 'rejected' }
-  const time = asInstant(event.ts)
-  const price = asPrice(event.data.lastPrice)
+  const time = parseInstant(event.ts)
+  const price = parsePrice(event.data.lastPrice)
   return time === null || price === null ? { kind: 'rejected' } : { kind: 'price', price, time }
 }

@@ -1,24 +1,23 @@
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Exchange } from './exchange.ts'
-import { bestStored, firstAnswering } from './exchange-choice.ts'
+import { type ExchangeStream, openExchangeStream } from './exchange-stream.ts'
 import type { Feed, FeedEvents } from './feed.ts'
-import { createHistory, EXCHANGE_GAPS, type History } from './history.ts'
-import { jumpGuard } from './jump-guard.ts'
-import type { Counters } from './stats.ts'
-import { openStream, type Stream } from './stream.ts'
-import type { CandleStore, MarketLog, Random } from './types.ts'
+import { createHistory, EXCHANGE_GAP_RETRIES, type History } from './history.ts'
+import { createPriceFilter } from './outlier-filter.ts'
+import { findAnsweringExchange, newestStoredExchange } from './select-exchange.ts'
+import type { CandleStore, Counters, MarketLog, Random } from './types.ts'
 import { HOUR } from './types.ts'
 
-/** How long the present exchange may be dead before another is looked for. */
+/** How long candles or ticks may fail before another exchange is searched (ms). */
 const DEAD = 600_000
-const LOOK = 5000
+const CHECK_PAUSE = 5000
 const SEARCH_PAUSE = 30_000
 const SEARCH_BUDGET = 4000
 
 export interface ExchangeFeedOptions extends FeedEvents {
   /** In order of preference; at least one. */
   exchanges: readonly Exchange[]
-  /** The exchange that is known to answer, or null to look for one. */
+  /** The exchange that is known to answer, or null to search for one. */
   first: Exchange | null
   store: CandleStore
   clock: Clock
@@ -27,116 +26,119 @@ export interface ExchangeFeedOptions extends FeedEvents {
   counters: Counters
 }
 
-interface Seat {
+/** The exchange in use, with its candles and its live stream. */
+interface ActiveSource {
   exchange: Exchange
   history: History
-  stream: Stream
-  blocked: boolean
-  /** It has answered since it was chosen (or when it was). */
-  proven: boolean
+  stream: ExchangeStream
+  isBlocked: boolean
+  /** Has answered since it was activated. */
+  hasAnswered: boolean
 }
 
 /**
- * The feed of real prices. One exchange is the source; it is left only when it blocks this country
- * (at once), when it has not answered at all yet, or when its candles or its ticks have been dead
- * for ten minutes. A better exchange that comes back is not returned to before the next start or
- * the next such death: hopping between exchanges would mix their prices in one history.
+ * Creates the feed of real prices from one exchange at a time. It changes to another when that one
+ * blocks this country, has never answered, or has been dead for ten minutes. It does not return when
+ * a preferred exchange recovers: switching back and forth would mix their prices in one history.
  */
-export function exchangeFeed(options: ExchangeFeedOptions): Feed {
+export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   const { exchanges, store, clock, log, counters, onTick, onCandles } = options
   const stopping = new AbortController()
-  let seat: Seat | null = null
-  let arriving: History | null = null
+  let active: ActiveSource | null = null
+  let loading: History | null = null
   let searching: Promise<void> = Promise.resolve()
-  let busy = false
+  let isSearching = false
   let nextSearch = 0
-  let cancel = () => {}
+  let stopChecks = () => {}
 
-  /**
-   * Makes `exchange` the source. What was there before stays until the new one has candles to show;
-   * when it turns out to have none, it stays for good.
-   */
-  const sit = async (exchange: Exchange, proven: boolean) => {
-    const source = exchange.name
-    const history = createHistory({
-      ...options,
-      origin: { ...exchange, gaps: EXCHANGE_GAPS },
-      onChange: () => {
-        if (seat?.history === history) onCandles()
-      },
-      onBlocked: () => {
-        if (seat?.history === history) seat.blocked = true
-      },
-    })
-    const notYet = { stop: () => {}, lastDataAt: () => clock.now() }
-    const mine: Seat = { exchange, history, stream: notYet, blocked: false, proven }
-    arriving = history
-    const left = seat
-    seat ??= mine
-    await history.start()
+  const openStream = (exchange: Exchange, history: History) => {
     const newest = history.series.newest()
-    if (stopping.signal.aborted || (left !== null && newest === null)) return history.stop()
-    seat = mine
-    if (left !== null) {
-      counters.switches++
-      log.warn({ from: left.exchange.name, to: source }, 'the price source changes')
-      left.stream.stop()
-      await left.history.stop()
-    }
-    const recent = newest !== null && clock.now() - newest.otime < 2 * HOUR
-    mine.stream = openStream({
+    const isRecent = newest !== null && clock.now() - newest.otime < 2 * HOUR
+    return openExchangeStream({
       ...options,
       format: exchange.stream,
-      guard: jumpGuard(recent ? newest.open : null),
-      onPrice: (price, time) => onTick({ price, time, source }),
+      filter: createPriceFilter(isRecent ? newest.open : null),
+      onPrice: (price, time) => onTick({ price, time, source: exchange.name }),
     })
-    if (stopping.signal.aborted) mine.stream.stop()
+  }
+
+  /** Replaces the active source once the new one has candles; drops the new one when it has none. */
+  const activate = async (exchange: Exchange, hasAnswered: boolean) => {
+    const history = createHistory({
+      ...options,
+      origin: { ...exchange, gapRetries: EXCHANGE_GAP_RETRIES },
+      onChange: () => {
+        if (active?.history === history) onCandles()
+      },
+      onBlocked: () => {
+        if (active?.history === history) active.isBlocked = true
+      },
+    })
+    const closed = { stop: () => {}, lastDataAt: () => clock.now() }
+    const next: ActiveSource = { exchange, history, stream: closed, isBlocked: false, hasAnswered }
+    loading = history
+    const previous = active
+    active ??= next
+    await history.start()
+    const isEmpty = history.series.newest() === null
+    if (stopping.signal.aborted || (previous !== null && isEmpty)) return history.stop()
+    active = next
+    if (previous !== null) {
+      counters.switches++
+      log.warn({ from: previous.exchange.name, to: exchange.name }, 'the price source changes')
+      previous.stream.stop()
+      await previous.history.stop()
+    }
+    next.stream = openStream(exchange, history)
+    if (stopping.signal.aborted) next.stream.stop()
     onCandles()
   }
 
-  const dead = (present: Seat) => {
+  const isDead = (source: ActiveSource) => {
     const now = clock.now()
-    const failing = present.history.failingSince()
-    if (failing === null) present.proven = true
-    if (present.blocked || (failing !== null && !present.proven)) return true
+    const failing = source.history.failingSince()
+    if (failing === null) source.hasAnswered = true
+    if (source.isBlocked || (failing !== null && !source.hasAnswered)) return true
     if (failing !== null && now - failing >= DEAD) return true
-    return now - present.stream.lastDataAt() >= DEAD
+    return now - source.stream.lastDataAt() >= DEAD
   }
 
-  const search = async (present: Seat) => {
-    const others = exchanges.filter((exchange) => exchange !== present.exchange)
-    const found = await firstAnswering(others, SEARCH_BUDGET, clock, stopping.signal)
+  const search = async (source: ActiveSource) => {
+    const others = exchanges.filter((exchange) => exchange !== source.exchange)
+    const found = await findAnsweringExchange(others, SEARCH_BUDGET, clock, stopping.signal)
     nextSearch = clock.now() + SEARCH_PAUSE
     if (found === null || stopping.signal.aborted) return
-    await sit(found, true)
+    await activate(found, true)
   }
 
-  const look = () => {
-    if (busy || seat === null || !dead(seat) || clock.now() < nextSearch) return
-    busy = true
-    searching = search(seat)
+  const check = () => {
+    if (isSearching || active === null || !isDead(active) || clock.now() < nextSearch) return
+    isSearching = true
+    searching = search(active)
       .catch((error) => log.warn({ error: `${error}` }, 'the search for an exchange failed'))
       .finally(() => {
-        busy = false
+        isSearching = false
       })
   }
 
   return {
-    source: () => seat?.exchange.name ?? null,
-    history: () => seat?.history ?? null,
+    source: () => active?.exchange.name ?? null,
+    history: () => active?.history ?? null,
     start: async () => {
       const answering =
-        options.first ?? (await firstAnswering(exchanges, SEARCH_BUDGET, clock, stopping.signal))
-      const exchange = answering ?? (await bestStored(exchanges, store).catch(() => exchanges[0]))
+        options.first ??
+        (await findAnsweringExchange(exchanges, SEARCH_BUDGET, clock, stopping.signal))
+      const exchange =
+        answering ?? (await newestStoredExchange(exchanges, store).catch(() => exchanges[0]))
       if (!exchange || stopping.signal.aborted) return
-      await sit(exchange, answering !== null)
-      if (!stopping.signal.aborted) cancel = every(clock, LOOK, look)
+      await activate(exchange, answering !== null)
+      if (!stopping.signal.aborted) stopChecks = every(clock, CHECK_PAUSE, check)
     },
     stop: async () => {
       stopping.abort()
-      cancel()
-      seat?.stream.stop()
-      await Promise.all([seat?.history.stop(), arriving?.stop(), searching])
+      stopChecks()
+      active?.stream.stop()
+      await Promise.all([active?.history.stop(), loading?.stop(), searching])
     },
   }
 }

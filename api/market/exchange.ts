@@ -1,36 +1,36 @@
 import type { ExchangeName } from '#shared/rules/exchanges.ts'
 import type { Candle } from './types.ts'
 
-/** The hours asked for: `limit` hours starting with the candle that opens at `from` (epoch ms). */
+/** A request for `limit` hours from the candle that opens at `from` (epoch ms). */
 export interface CandleRequest {
   from: number
   limit: number
   signal: AbortSignal
 }
 
-/** Candles oldest first, each hour at most once; `rejected` counts items that made no sense. */
+/** Candles oldest first, at most one per hour; `rejected` counts rows that could not be parsed. */
 export interface CandleReply {
   candles: Candle[]
   rejected: number
 }
 
-/** One message of a live stream: a price, something known that is no price, or nonsense. */
+/** A message of a live stream: a price, a known message without one, or an invalid message. */
 export type StreamMessage =
   | { kind: 'price'; price: string; time: number }
   | { kind: 'other' }
   | { kind: 'rejected' }
 
-/** How the live stream of an exchange is opened and read. */
+/** How to open and parse the live stream of an exchange. */
 export interface StreamFormat {
   url: string
   /** Sent once when the socket opens. */
   subscribe: string | null
   /** Sent every 20 s, because the exchange closes quiet connections. */
   ping: string | null
-  read(message: string): StreamMessage
+  parse(message: string): StreamMessage
 }
 
-/** One exchange: its candles by REST and the form of its live stream. */
+/** An exchange: its candles by REST and the format of its live stream. */
 export interface Exchange {
   name: ExchangeName
   stream: StreamFormat
@@ -38,7 +38,7 @@ export interface Exchange {
   candles(request: CandleRequest): Promise<CandleReply>
 }
 
-/** Where the exchanges are reached; tests put the stand-in here. No trailing slash. */
+/** Base URLs of an exchange, without a trailing slash; tests put a stand-in here. */
 export interface Endpoint {
   rest: string
   stream: string

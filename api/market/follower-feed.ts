@@ -2,12 +2,15 @@ import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { ExchangeName } from '#shared/rules/exchanges.ts'
 import type { Feed, FeedEvents } from './feed.ts'
-import type { Counters } from './stats.ts'
-import { storedHistory } from './stored-history.ts'
-import type { CandleStore, MarketLog, Random } from './types.ts'
+import { createHistory, type History } from './history.ts'
+import type { CandleStore, Counters, MarketLog, Random } from './types.ts'
+import { HOUR, hourOf, SECOND } from './types.ts'
+
+/** A gap may be filled late, so the store is read again every minute while there is one. */
+const GAP_RETRIES = { attempts: Number.POSITIVE_INFINITY, pauseMs: 60 * SECOND }
 
 export interface FollowerFeedOptions extends FeedEvents {
-  /** The exchange whose prices the holder of the feed has. */
+  /** The exchange of the instance that runs the exchange feed. */
   source: ExchangeName
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   store: CandleStore
@@ -18,31 +21,63 @@ export interface FollowerFeedOptions extends FeedEvents {
 }
 
 /**
- * The feed of a process that connects to no exchange: prices as the holder of the feed tells them,
- * candles as it stores them. When the holder falls silent the price grows old like any other.
+ * Creates the feed of an instance without an exchange connection: prices come from events, candles
+ * from the store. Without events the price grows stale like any other.
  */
-export function followerFeed(options: FollowerFeedOptions): Feed {
+export function createFollowerFeed(options: FollowerFeedOptions): Feed {
   const { source, bus, onTick } = options
-  const history = storedHistory(source, { ...options, onChange: options.onCandles })
+  const history = createStoredHistory(options)
   let newest = 0
-  const ends = [
+  const subscriptions = [
     bus.on('price', (tick) => {
       if (tick.source !== source || tick.time <= newest) return
       newest = tick.time
       onTick(tick)
     }),
     bus.on('candles', (stored) => {
-      if (stored.source === source) history.look()
+      if (stored.source === source) history.refresh()
     }),
-    bus.onInvalidateAll(() => history.look()),
+    bus.onInvalidateAll(() => history.refresh()),
   ]
   return {
     source: () => source,
     history: () => history,
     start: () => history.start(),
     stop: async () => {
-      for (const end of ends) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
       await history.stop()
+    },
+  }
+}
+
+/**
+ * The candles that another instance stores, read within 2 s of being stored. `fetchFirst` rejects:
+ * only the owner of the feed may ask the exchange whether it has none.
+ */
+function createStoredHistory(options: FollowerFeedOptions): History {
+  const { source, store, clock } = options
+  const history = createHistory({
+    ...options,
+    store: { ...store, save: async () => {} },
+    origin: {
+      name: source,
+      gapRetries: GAP_RETRIES,
+      candles: async ({ from, limit }) => {
+        const hours = (hourOf(clock.now()) - from) / HOUR + 1
+        const rows = await store.latest(source, Math.max(limit, hours))
+        const end = from + limit * HOUR
+        const requested = rows.filter(({ otime }) => otime >= from && otime < end)
+        return { candles: requested.reverse(), rejected: 0 }
+      },
+    },
+    onChange: options.onCandles,
+    onStored: () => {},
+    onBlocked: () => {},
+  })
+  return {
+    ...history,
+    fetchFirst: async () => {
+      throw new Error('another instance runs the feed: the exchange is not asked from here')
     },
   }
 }

@@ -1,27 +1,26 @@
 import { backoff } from '#api/infrastructure/backoff.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { createDoubts } from './doubts.ts'
 import type { CandleReply, CandleRequest } from './exchange.ts'
+import { createCandleFilter } from './outlier-filter.ts'
 import { ExchangeError } from './rest.ts'
 import { createSeries, oldestOf, type Series } from './series.ts'
-import type { Counters } from './stats.ts'
-import type { Candle, CandleStore, MarketLog, Random, SourceName } from './types.ts'
+import type { Candle, CandleStore, Counters, MarketLog, Random, SourceName } from './types.ts'
 import { HOUR, hourOf, MAX_CANDLES } from './types.ts'
 
-/** After the turn of an hour the exchange needs a moment to open the new candle. */
-const TURN_DELAY = 250
-/** While nothing is due: how often to look at the clock, so that sleep and clock jumps are noticed. */
+/** The exchange opens a new candle a moment after the hour. */
+const HOUR_DELAY = 250
+/** How often to compare with the clock while nothing is due, to notice sleep and clock changes. */
 const IDLE = 5000
 const LONGEST_RETRY = 30_000
 
-/** An exchange may fill a gap late: it is asked three times, ten minutes apart. */
-export const EXCHANGE_GAPS = { asks: 3, pause: 600_000 }
+/** An exchange may fill a gap late, so it is asked three times, ten minutes apart. */
+export const EXCHANGE_GAP_RETRIES = { attempts: 3, pauseMs: 600_000 }
 
-/** Where candles come from: an exchange, or the replayed or simulated market. */
+/** The origin of candles: an exchange, a store, or a replayed or simulated market. */
 export interface CandleOrigin {
   name: SourceName
-  /** How often an hour without a candle is asked for again, and the pause in between (ms). */
-  gaps: { asks: number; pause: number }
+  /** How often an hour without a candle is requested again, and the pause in between. */
+  gapRetries: { attempts: number; pauseMs: number }
   candles(request: CandleRequest): Promise<CandleReply>
 }
 
@@ -40,35 +39,34 @@ export interface HistoryOptions {
   onBlocked: () => void
 }
 
-/** Keeps the candles of one source complete up to the current hour. */
+/** The candles of one source, completed up to the current hour. */
 export interface History {
   readonly source: SourceName
   readonly series: Series
-  /** Loads what is stored, then catches up once; keeps going by itself. Never rejects. */
+  /** Loads stored candles, fetches missing ones once and continues in the background. Never rejects. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Looks at the origin now, at its gaps too, and not first when that is due. */
-  look(): void
+  /** Fetches from the origin now, gaps included. */
+  refresh(): void
   /** Since when the origin has not answered (epoch ms), or null while it does. */
   failingSince(): number | null
   /**
-   * Asks the origin for the first candle with `from <= otime < before` (epoch ms); null when it has
-   * none. Throws when the origin cannot be asked or its answer cannot be trusted.
+   * Fetches the first candle with `from <= otime < before` (epoch ms); null when the origin has none.
+   * Throws when the origin does not answer or its answer is not credible.
    */
-  ask(from: number, before: number): Promise<Candle | null>
+  fetchFirst(from: number, before: number): Promise<Candle | null>
 }
 
 /**
- * The candle rule: newest first, one per hour, at most 3000; fetch the hours missed plus one; try
- * again after a random 500 to 2000 ms while the newest candle is not the current hour (longer when
- * the origin fails, or says how long). Hours the origin does not have are asked for again a bounded
- * number of times and then stay gaps.
+ * Creates the history of one source: at most 3000 candles, one per hour. It fetches the missing hours
+ * and one more, and retries after a random 500 to 2000 ms while the current hour is missing (longer
+ * when the origin fails or limits). Hours that the origin does not have stay gaps after the retries.
  */
 export function createHistory(options: HistoryOptions): History {
   const { origin, store, clock, random, log, counters } = options
   const series = createSeries()
-  const doubts = createDoubts()
-  const gapAsks = new Map<number, number>()
+  const filter = createCandleFilter()
+  const gapAttempts = new Map<number, number>()
   const unsaved = new Map<number, Candle>()
   const stopping = new AbortController()
   let cancel = () => {}
@@ -77,8 +75,8 @@ export function createHistory(options: HistoryOptions): History {
   let failingSince: number | null = null
   let gapsDueAt = 0
   let running: Promise<void> = Promise.resolve()
-  let isWorking = false
-  let isAskedToLook = false
+  let isUpdating = false
+  let isRefreshDue = false
 
   const load = async () => {
     const stored = await store.latest(origin.name, MAX_CANDLES)
@@ -100,24 +98,24 @@ export function createHistory(options: HistoryOptions): History {
     }
   }
 
-  /** Fetches hours and takes in what can be believed. */
-  const take = async (from: number, limit: number) => {
+  /** Fetches hours and adds the credible candles. */
+  const fetchHours = async (from: number, limit: number) => {
     const reply = await origin.candles({ from, limit, signal: stopping.signal })
-    const { believed, doubted } = doubts.sift(reply.candles, series.before)
+    const { accepted, withheld } = filter.split(reply.candles, series.before)
     counters.rejected += reply.rejected
-    counters.doubted += doubted.length
-    for (const { otime, open } of believed) {
+    counters.withheld += withheld.length
+    for (const { otime, open } of accepted) {
       const known = series.at(otime)
       if (known && Number(known.open) !== Number(open)) counters.conflicts++
     }
-    for (const candle of believed) {
+    for (const candle of accepted) {
       if (!series.at(candle.otime)) unsaved.set(candle.otime, candle)
     }
     const oldest = oldestOf(hourOf(clock.now()))
-    const fresh = series.add(believed.filter(({ otime }) => otime >= oldest))
+    const fresh = series.add(accepted.filter(({ otime }) => otime >= oldest))
     if (fresh.length > 0) options.onChange()
     await save()
-    return { believed, sure: reply.rejected === 0 && doubted.length === 0 }
+    return { accepted, isComplete: reply.rejected === 0 && withheld.length === 0 }
   }
 
   const catchUp = async () => {
@@ -126,26 +124,26 @@ export function createHistory(options: HistoryOptions): History {
     if (newest && newest.otime >= hour) return
     const missed = newest ? (hour - newest.otime) / HOUR : MAX_CANDLES
     const count = Math.min(MAX_CANDLES, missed + 1)
-    await take(hour - (count - 1) * HOUR, count)
+    await fetchHours(hour - (count - 1) * HOUR, count)
   }
 
-  const isGap = (otime: number) => (gapAsks.get(otime) ?? 0) >= origin.gaps.asks
+  const isGap = (otime: number) => (gapAttempts.get(otime) ?? 0) >= origin.gapRetries.attempts
 
-  /** An ask is used up before it is made, so that one that fails is not repeated for ever. */
+  /** An attempt counts before the request, so that failures are not repeated forever. */
   const fillGaps = async () => {
     while (clock.now() >= gapsDueAt) {
       const due = series.missing(hourOf(clock.now()), isGap)
       const [first] = due
       const last = due.at(-1)
       if (first === undefined || last === undefined) return
-      for (const at of due) gapAsks.set(at, (gapAsks.get(at) ?? 0) + 1)
-      gapsDueAt = clock.now() + origin.gaps.pause
-      await take(first, (last - first) / HOUR + 1)
+      for (const at of due) gapAttempts.set(at, (gapAttempts.get(at) ?? 0) + 1)
+      gapsDueAt = clock.now() + origin.gapRetries.pauseMs
+      await fetchHours(first, (last - first) / HOUR + 1)
     }
   }
 
-  /** One round of work; returns the wait before the next one in milliseconds. */
-  const work = async () => {
+  /** Fetches what is due; returns the wait until the next time in milliseconds. */
+  const update = async () => {
     try {
       if (!loaded) await load()
       await catchUp()
@@ -154,7 +152,7 @@ export function createHistory(options: HistoryOptions): History {
       await save()
       failures = 0
       failingSince = null
-      return upToDate ? untilNextLook(clock.now()) : retryDelay(random)
+      return upToDate ? untilNextUpdate(clock.now()) : retryDelay(random)
     } catch (error) {
       if (stopping.signal.aborted) return IDLE
       counters.failures++
@@ -169,12 +167,12 @@ export function createHistory(options: HistoryOptions): History {
   }
 
   const run = () => {
-    isWorking = true
-    isAskedToLook = false
-    running = work().then((delay) => {
-      isWorking = false
+    isUpdating = true
+    isRefreshDue = false
+    running = update().then((delay) => {
+      isUpdating = false
       if (stopping.signal.aborted) return
-      if (isAskedToLook) run()
+      if (isRefreshDue) run()
       else cancel = clock.after(delay, run)
     })
   }
@@ -191,18 +189,19 @@ export function createHistory(options: HistoryOptions): History {
       cancel()
       await running
     },
-    look: () => {
+    refresh: () => {
       gapsDueAt = 0
-      isAskedToLook = true
-      if (isWorking || stopping.signal.aborted) return
+      isRefreshDue = true
+      if (isUpdating || stopping.signal.aborted) return
       cancel()
       run()
     },
     failingSince: () => failingSince,
-    ask: async (from, before) => {
-      const { believed, sure } = await take(from, Math.ceil((before - from) / HOUR))
-      if (!sure) throw new ExchangeError('failed', 'the answer has values that cannot be believed')
-      return believed.find(({ otime }) => otime >= from && otime < before) ?? null
+    fetchFirst: async (from, before) => {
+      const { accepted, isComplete } = await fetchHours(from, Math.ceil((before - from) / HOUR))
+      if (!isComplete)
+        throw new ExchangeError('failed', 'the answer has values that are not credible')
+      return accepted.find(({ otime }) => otime >= from && otime < before) ?? null
     },
   }
 }
@@ -211,6 +210,6 @@ function retryDelay(random: Random): number {
   return 500 + Math.round(1500 * random())
 }
 
-function untilNextLook(now: number): number {
-  return Math.min(IDLE, hourOf(now) + HOUR + TURN_DELAY - now)
+function untilNextUpdate(now: number): number {
+  return Math.min(IDLE, hourOf(now) + HOUR + HOUR_DELAY - now)
 }

@@ -61,7 +61,7 @@ async function startTogether(feeds: string[], endpoints: Endpoints) {
 const kinds = (results: PromiseSettledResult<string>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? result.value : `${result.reason}`))
 
-describe('two servers that begin a database together', () => {
+describe('two instances that start on an empty database together', () => {
   test('both show real prices when an exchange answers', async () => {
     const results = await startTogether(['auto', 'auto'], {
       ...nowhere,
@@ -71,12 +71,12 @@ describe('two servers that begin a database together', () => {
     expect(exchange.connectionsEver()).toBeLessThan(2)
   })
 
-  test('both show simulated prices when none does: one decides, the other waits', async () => {
+  test('both show simulated prices when no exchange answers, by the decision of one', async () => {
     const results = await startTogether(['auto', 'auto'], nowhere)
     expect(kinds(results)).toEqual(['simulated', 'simulated'])
   })
 
-  test('with settings that contradict each other only one stays, and the other says why', async () => {
+  test('ends one of two with contradicting settings, with the reason', async () => {
     const results = await startTogether(['simulated', 'binance'], {
       ...nowhere,
       binance: exchange.endpoint,
@@ -91,7 +91,7 @@ describe('two servers that begin a database together', () => {
   })
 })
 
-test('of many processes that remember a kind at once, all are told the same', async () => {
+test('records one market kind when many instances record at once', async () => {
   const asked = Array.from({ length: 12 }, (_, index) => {
     const database = shared.holders[index % 2]
     if (!database) throw new Error('there is no such process')

@@ -19,7 +19,7 @@ const openAt = (market: Market, instant: number) =>
   market.firstOpenFrom(instant, instant + HOUR).catch(() => null)
 
 describe('a market on a healthy exchange', () => {
-  test('has 3000 candles, newest first, one per hour, all of Binance and all stored', async () => {
+  test('has 3000 stored candles of Binance, newest first, one per hour', async () => {
     const { market, tape, store, binance, okx } = make()
     await rig.start()
     const candles = market.candles(3000)
@@ -35,7 +35,7 @@ describe('a market on a healthy exchange', () => {
     expect(okx.requests).toEqual([])
   })
 
-  test('serves the newest of them on request and never more than there are', async () => {
+  test('returns the newest candles up to the limit', async () => {
     const { market } = make()
     await rig.start()
     expect(market.candles(1)).toEqual([expect.objectContaining({ otime: HOUR_NOW })])
@@ -43,7 +43,7 @@ describe('a market on a healthy exchange', () => {
     expect(market.candles(9000)).toHaveLength(3000)
   })
 
-  test('shows the newest open until a tick comes, then ticks with time and freshness', async () => {
+  test('shows the newest open until the first tick, then ticks with time and freshness', async () => {
     const { market, tape, clock, binance } = make()
     await rig.start()
     expect(market.price()).toMatchObject({ time: HOUR_NOW, freshness: 'stale', source: 'binance' })
@@ -65,7 +65,7 @@ describe('a market on a healthy exchange', () => {
     expect(market.price()).toMatchObject({ freshness: 'stale', ageMs: 60_000 })
   })
 
-  test('tells listeners at most four ticks a second, always ending with the newest', async () => {
+  test('calls listeners at most four times per second, the last time with the newest tick', async () => {
     const { market, clock, binance } = make()
     await rig.start()
     await eventually(() => binance.connections() === 1)
@@ -83,7 +83,7 @@ describe('a market on a healthy exchange', () => {
     expect(seen.at(-1)?.price).toBe('60050.00')
   })
 
-  test('has the new candle within two seconds of the hour and says so', async () => {
+  test('has the new candle within two seconds of the hour and calls listeners', async () => {
     const { market, clock } = make({ now: '2026-11-21T02:59:59Z' })
     await rig.start()
     const versions: number[] = []
@@ -96,7 +96,7 @@ describe('a market on a healthy exchange', () => {
     expect(market.candles(3000)).toHaveLength(3000)
   })
 
-  test('keeps asking every 500 to 2000 ms while the new candle is late', async () => {
+  test('retries every 500 to 2000 ms while the new candle is late', async () => {
     const { market, clock, binance } = make({ now: '2026-11-21T02:59:59Z' })
     binance.faults.lateBy = 7000
     await rig.start()
@@ -111,7 +111,7 @@ describe('a market on a healthy exchange', () => {
     expect(binance.requests.at(-1)).toEndWith('limit=2')
   })
 
-  test('after downtime fetches the hours missed plus one, and the 60-day volatility moves', async () => {
+  test('fetches the missed hours and one more after downtime, which changes the volatility', async () => {
     const { store, tape } = make()
     const seed = Array.from({ length: 2995 }, (_, i) => HOUR_NOW - (i + 5) * HOUR)
     await store.save(
@@ -126,7 +126,7 @@ describe('a market on a healthy exchange', () => {
     expect(rig.market.s60()).toBeLessThan(0.1)
   })
 
-  test('a stored open is never changed, whatever the exchange says later', async () => {
+  test('never changes a stored open, whatever the exchange sends later', async () => {
     const { store, market } = make()
     await store.save('binance', [{ otime: HOUR_NOW - HOUR, open: '61234.56' }])
     await rig.start()
@@ -137,7 +137,7 @@ describe('a market on a healthy exchange', () => {
     expect(market.stats().conflicts).toBeGreaterThanOrEqual(1)
   })
 
-  test('a store that is down costs nothing but the storing, which is made up for', async () => {
+  test('serves candles while the store is down and stores them afterwards', async () => {
     const { market, store, clock } = make({ now: '2026-11-21T02:59:59Z' })
     await rig.start()
     store.broken = true
@@ -151,8 +151,8 @@ describe('a market on a healthy exchange', () => {
   })
 })
 
-describe('past opens', () => {
-  test('come from memory, from the store, or from the exchange', async () => {
+describe('the lookup of past opens', () => {
+  test('finds them in memory, in the store or at the exchange', async () => {
     const { market, tape, store, binance } = make()
     await rig.start()
     expect(await openAt(market, HOUR_NOW)).toEqual({
@@ -171,14 +171,14 @@ describe('past opens', () => {
     expect(market.candles(3000).at(-1)?.otime).toBe(HOUR_NOW - 2999 * HOUR)
   })
 
-  test('of an hour to come, or not on the hour, are null', async () => {
+  test('is null for an hour to come or an instant off the hour', async () => {
     const { market } = make()
     await rig.start()
     expect(await openAt(market, HOUR_NOW + HOUR)).toBeNull()
     expect(await market.firstOpenFrom(HOUR_NOW + HOUR, HOUR_NOW + 24 * HOUR)).toBeNull()
   })
 
-  test('skip a gap only when the exchange itself says it is one', async () => {
+  test('skips a gap only when the exchange confirms it', async () => {
     const { market, binance, clock } = make()
     const gap = HOUR_NOW - 10 * HOUR
     binance.faults.gaps.add(gap).add(gap + HOUR)
@@ -193,7 +193,7 @@ describe('past opens', () => {
     expect(await openAt(market, gap)).toBeNull()
   })
 
-  test('are null, for good, when the exchange has none in the span', async () => {
+  test('is null when the exchange has none in the span', async () => {
     const { market, binance } = make()
     const gap = HOUR_NOW - 30 * HOUR
     for (let i = 0; i < 24; i++) binance.faults.gaps.add(gap + i * HOUR)
@@ -201,13 +201,13 @@ describe('past opens', () => {
     expect(await market.firstOpenFrom(gap, gap + 24 * HOUR)).toBeNull()
   })
 
-  test('are not taken from an answer with garbage in it', async () => {
+  test('rejects an answer with invalid rows', async () => {
     const { market, binance, clock } = make()
     const hour = HOUR_NOW - 10 * HOUR
     binance.faults.opens.set(hour, 'not a price')
     await rig.start()
     clock.advance(20_000)
-    await expect(market.firstOpenFrom(hour, hour + 24 * HOUR)).rejects.toThrow('cannot be believed')
+    await expect(market.firstOpenFrom(hour, hour + 24 * HOUR)).rejects.toThrow('not credible')
     binance.faults.opens.clear()
     clock.advance(20_000)
     expect(await market.firstOpenFrom(hour, hour + 24 * HOUR)).toMatchObject({ otime: hour })

@@ -1,32 +1,30 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { candlePages } from './candle-pages.ts'
 import type { Endpoint, Exchange, StreamMessage } from './exchange.ts'
-import { jsonRecord } from './json.ts'
-import { ExchangeError, restClient } from './rest.ts'
+import { isRecord, parseInstant, parsePrice, parseRecord } from './parse.ts'
+import { createRestClient, ExchangeError, fetchCandlePages } from './rest.ts'
 import { HOUR, hourOf } from './types.ts'
-import { asInstant, asPrice, isRecord } from './values.ts'
 
 const PAGE = 100
 const VOLUME = 5
-/** `candles` knows the newest 1440 hours and the running one; `history-candles` only closed ones. */
+/** `candles` returns the newest 1440 hours and the current one, `history-candles` closed ones. */
 const RECENT_HOURS = 1400
 
 /** OKX spot: candles newest first, at most 100 a page; live from the public `tickers` channel. */
 export function okx(endpoint: Endpoint, clock: Clock): Exchange {
-  const getJson = restClient(clock)
+  const getJson = createRestClient(clock)
   return {
     name: 'okx',
     stream: {
       url: `${endpoint.stream}/ws/v5/public`,
       subscribe: '{"op":"subscribe","args":[{"channel":"tickers","instId":"BTC-USDT"}]}',
       ping: 'ping',
-      read,
+      parse: parseMessage,
     },
     candles: (request) => {
       const now = hourOf(clock.now())
-      return candlePages(request, PAGE, VOLUME, now, async (from, before) => {
+      return fetchCandlePages(request, PAGE, VOLUME, now, async (from, before) => {
         const path = from >= now - RECENT_HOURS * HOUR ? 'candles' : 'history-candles'
-        // Both ends are exclusive here, and named from the newest: "after" is the upper one.
+        // Both ends are exclusive, and "after" is the upper one.
         const span = `before=${from - 1}&after=${before}&limit=${PAGE}`
         const reply = await getJson(
           `${endpoint.rest}/api/v5/market/${path}?instId=BTC-USDT&bar=1H&${span}`,
@@ -44,15 +42,15 @@ function rowsOf(reply: unknown): unknown {
   return reply.code === '0' ? reply.data : null
 }
 
-/** Reads `{"arg":{"channel":"tickers",…},"data":[{"instId":"BTC-USDT","last":"…","ts":"…"}]}`. */
-function read(message: string): StreamMessage {
+/** Parses `{"arg":{"channel":"tickers",…},"data":[{"instId":"BTC-USDT","last":"…","ts":"…"}]}`. */
+function parseMessage(message: string): StreamMessage {
   if (message === 'pong') return { kind: 'other' }
-  const event = jsonRecord(message)
+  const event = parseRecord(message)
   if (event === null) return { kind: 'rejected' }
   if (event.event === 'subscribe' || event.event === 'notice') return { kind: 'other' }
   const ticker: unknown = Array.isArray(event.data) ? event.data[0] : null
   if (!isRecord(ticker) || ticker.instId !== 'BTC-USDT') return { kind: 'rejected' }
-  const time = asInstant(ticker.ts)
-  const price = asPrice(ticker.last)
+  const time = parseInstant(ticker.ts)
+  const price = parsePrice(ticker.last)
   return time === null || price === null ? { kind: 'rejected' } : { kind: 'price', price, time }
 }

@@ -1,5 +1,5 @@
+import { parseInstant, parsePrice } from './parse.ts'
 import { HOUR } from './types.ts'
-import { asInstant, asPrice } from './values.ts'
 
 const HEADER = 'open_time_ms,open,high,low,close,volume'
 
@@ -21,7 +21,7 @@ export interface ReplayFile {
 
 /**
  * Reads a CSV of hourly candles (columns open_time_ms, open, high, low, close, volume; UTC). Rows may
- * be out of order; of an hour that comes twice the first row counts. Throws an Error of one line
+ * be out of order; of duplicate hours the first row counts. Throws an Error of one line
  * that names the file, the line and what is wrong.
  */
 export async function readReplayFile(path: string): Promise<ReplayFile> {
@@ -60,9 +60,9 @@ export async function readReplayFile(path: string): Promise<ReplayFile> {
 
 function readRow(text: string): ReplayRow | null {
   const [time, open, high, low, close, volume, ...more] = text.split(',')
-  const otime = asInstant(time)
+  const otime = parseInstant(time)
   if (otime === null || otime % HOUR !== 0 || more.length > 0) return null
-  const [o, h, l, c] = [asPrice(open), asPrice(high), asPrice(low), asPrice(close)]
+  const [o, h, l, c] = [parsePrice(open), parsePrice(high), parsePrice(low), parsePrice(close)]
   if (o === null || h === null || l === null || c === null) return null
   if (volume === undefined || !/^\d+(\.\d+)?$/.test(volume)) return null
   const [lowest, highest] = [Number(l), Number(h)]

@@ -7,10 +7,9 @@ import { eventually } from '#tests/support/eventually.ts'
 import { recordedPath } from '#tests/support/exchange/tape.ts'
 import { marketRig } from '#tests/support/market-rig.ts'
 import { memoryAnchor, memoryCandleStore } from '#tests/support/memory-candle-store.ts'
-import { priceInHour } from './hour-path.ts'
-import { anchoredShift, replayMarket } from './replay.ts'
+import { priceInHour, replayMarket, resolveShift } from './replay.ts'
 import { type ReplayRow, readReplayFile } from './replay-csv.ts'
-import { firstShift, placement } from './replay-place.ts'
+import { createTimeline, initialShift } from './replay-timeline.ts'
 import { HOUR, hourOf, WEEK } from './types.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-replay-'))
@@ -38,8 +37,8 @@ const write = async (...lines: string[]) => {
   return path
 }
 
-describe('reading the file', () => {
-  test('gives rows oldest first, one per hour, whatever their order', async () => {
+describe('the replay file', () => {
+  test('is read to rows oldest first, one per hour, in any order', async () => {
     const lines = csv(rowsOf(5))
     const shuffled = [lines[3], lines[0], lines[0], lines[4], lines[1]].map((line) => line ?? '')
     const { rows } = await readReplayFile(await write(HEADER, ...shuffled, ''))
@@ -60,15 +59,15 @@ describe('reading the file', () => {
     await expect(readReplayFile(path)).rejects.toThrow(/^replay file [^\n]*$/)
   })
 
-  test('says when there is no file', async () => {
+  test('is reported when it does not exist', async () => {
     await expect(readReplayFile(join(folder, 'none.csv'))).rejects.toThrow('no such file')
   })
 })
 
-describe('the place in time', () => {
-  test('is whole weeks on, has 3000 candles before it, and is the earliest such', () => {
+describe('the time shift of a replay', () => {
+  test('is the earliest of whole weeks with 3000 candles before it', () => {
     const rows = rowsOf(9000)
-    const shift = firstShift(rows, NOW)
+    const shift = initialShift(rows, NOW)
     expect(shift % WEEK).toBe(0)
     const before = (hourOf(NOW) - shift - START) / HOUR
     expect(before).toBeGreaterThanOrEqual(3000)
@@ -77,23 +76,23 @@ describe('the place in time', () => {
 
   test('counts candles, not hours, before it', () => {
     const gappy = rowsOf(9000).filter((_, hour) => hour < 100 || hour >= 400)
-    const before = (hourOf(NOW) - firstShift(gappy, NOW) - START) / HOUR - 300
+    const before = (hourOf(NOW) - initialShift(gappy, NOW) - START) / HOUR - 300
     expect(before).toBeGreaterThanOrEqual(3000)
     expect(before - 168).toBeLessThan(3000)
   })
 
-  test('of a short file is the latest that fits; of one under a week there is none', () => {
-    const shift = firstShift(rowsOf(400), NOW)
+  test('is the latest that fits for a short file, and rejected under a week', () => {
+    const shift = initialShift(rowsOf(400), NOW)
     const place = (hourOf(NOW) - shift - START) / HOUR
     expect(place).toBeLessThan(400)
     expect(place).toBeGreaterThanOrEqual(400 - 168)
-    expect(() => firstShift(rowsOf(100), NOW)).toThrow('at least one week')
+    expect(() => initialShift(rowsOf(100), NOW)).toThrow('at least one week')
   })
 
-  test('moves on in whole weeks at each end of the file, and never leaves it', () => {
+  test('jumps back by whole weeks at the end of the file', () => {
     const rows = rowsOf(9000)
-    const shift = firstShift(rows, NOW)
-    const { recorded } = placement(rows, shift)
+    const shift = initialShift(rows, NOW)
+    const { recorded } = createTimeline(rows, shift)
     const end = START + 9000 * HOUR
     const seam = end + shift
     expect(recorded(seam - 1)).toBe(end - 1)
@@ -110,21 +109,21 @@ describe('the place in time', () => {
     )
   })
 
-  test('is kept over restarts; another file or an earlier clock is refused', async () => {
+  test('survives restarts; another file or an earlier clock is rejected', async () => {
     const file = { rows: rowsOf(9000), hash: 'a' }
     const anchor = memoryAnchor()
-    const shift = await anchoredShift(file, anchor, NOW)
+    const shift = await resolveShift(file, anchor, NOW)
     const later = NOW + 30 * WEEK
-    expect(firstShift(file.rows, later)).not.toBe(shift)
-    expect(await anchoredShift(file, anchor, later)).toBe(shift)
+    expect(initialShift(file.rows, later)).not.toBe(shift)
+    expect(await resolveShift(file, anchor, later)).toBe(shift)
     const other = { rows: rowsOf(8000), hash: 'b' }
-    await expect(anchoredShift(other, anchor, later)).rejects.toThrow('another file')
-    await expect(anchoredShift(file, anchor, START + shift - WEEK)).rejects.toThrow('The clock')
+    await expect(resolveShift(other, anchor, later)).rejects.toThrow('another file')
+    await expect(resolveShift(file, anchor, START + shift - WEEK)).rejects.toThrow('The clock')
     expect(await anchor.load()).toEqual({ fileHash: 'a', shiftMs: shift })
   })
 })
 
-test('a market on a file has 3000 candles in spite of gaps, plays a price a second, is marked', async () => {
+test('a replayed market has 3000 candles despite gaps, a price per second and its mark', async () => {
   const path = await write(HEADER, ...csv(rowsOf(9000).filter((_, hour) => hour % 1000 !== 999)))
   const store = memoryCandleStore()
   const rig = marketRig({ feed: `replay:${path}`, store })
@@ -148,14 +147,14 @@ test('a market on a file has 3000 candles in spite of gaps, plays a price a seco
   }
 })
 
-test('a market on a file that cannot be read does not start', async () => {
+test('a market on an unreadable file does not start', async () => {
   const rig = marketRig({ feed: 'replay:/nowhere.csv' })
   await expect(rig.start()).rejects.toThrow('replay file /nowhere.csv: there is no such file')
   await rig.stop()
 })
 
-describe('the path inside an hour', () => {
-  test('begins at the open, ends at the close, touches high and low, stays between', () => {
+describe('the price within an hour', () => {
+  test('starts at the open, ends at the close, reaches high and low and stays between', () => {
     for (let hour = 0; hour < 50; hour++) {
       const one = row(hour)
       const path = Array.from({ length: 3600 }, (_, second) => priceInHour(one, second))
@@ -170,7 +169,7 @@ describe('the path inside an hour', () => {
     }
   })
 
-  test('does not always take the same order', () => {
+  test('reaches high and low in either order', () => {
     const highFirst = Array.from({ length: 50 }, (_, hour) => {
       const path = Array.from({ length: 3600 }, (_, second) => priceInHour(row(hour), second))
       return path.indexOf(row(hour).high) < path.indexOf(row(hour).low)
@@ -181,17 +180,17 @@ describe('the path inside an hour', () => {
 
 describe('a replayed market', () => {
   const rows = rowsOf(9000).filter((_, hour) => hour !== 3100)
-  const shift = firstShift(rows, NOW)
+  const shift = initialShift(rows, NOW)
   const market = replayMarket(rows, shift)
 
-  test('plays the recorded opens at the shifted hours', () => {
+  test('has the recorded opens at the shifted hours', () => {
     const [candle] = market.candles(hourOf(NOW), hourOf(NOW) + 1)
     const hour = (hourOf(NOW) - shift - START) / HOUR
     expect(candle).toEqual({ otime: hourOf(NOW), open: row(hour).open })
     expect(market.tickAt(hourOf(NOW))?.price).toBe(row(hour).open)
   })
 
-  test('leaves a gap of the file a gap', () => {
+  test('has a gap where the file has one', () => {
     const gap = START + 3100 * HOUR + shift
     expect(market.candles(gap, gap + HOUR)).toEqual([])
     expect(market.tickAt(gap + 1000)).toBeNull()
@@ -201,7 +200,7 @@ describe('a replayed market', () => {
 
 const recording = recordedPath()
 if (recording !== null) {
-  test('the recording on this machine is read whole, with its known gaps', async () => {
+  test('reads the recording of this machine with its known gaps', async () => {
     const { rows } = await readReplayFile(recording)
     expect(rows).toHaveLength(41_604)
     expect(rows[0]).toMatchObject({ otime: 1_617_408_000_000, open: '58950.01' })

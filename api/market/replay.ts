@@ -1,23 +1,23 @@
-import type { Clockwork } from './clockwork-feed.ts'
-import { priceInHour } from './hour-path.ts'
+import type { DeterministicMarket } from './deterministic-feed.ts'
 import type { ReplayFile, ReplayRow } from './replay-csv.ts'
-import { firstShift, placement } from './replay-place.ts'
+import { createTimeline, initialShift } from './replay-timeline.ts'
+import { uniform } from './seeded-random.ts'
 import type { Candle, ReplayAnchor } from './types.ts'
 import { HOUR, hourOf, SECOND } from './types.ts'
 
 /**
- * Where a file is laid in time: where it was laid before (by the stored anchor), else a new place
- * that is stored. Rejects with one line for an anchor of another file, or when `now` lies before the
- * recording (the clock was set back): candles of two places would mix in one series.
+ * The time shift of a file (ms): the stored one, else a new one that is stored. Rejects with one line
+ * for the shift of another file, or when `now` lies before the recording (the clock was set back),
+ * because candles of two shifts would mix in one series.
  */
-export async function anchoredShift(
+export async function resolveShift(
   file: ReplayFile,
   anchor: ReplayAnchor,
   now: number,
 ): Promise<number> {
   const stored = await anchor.load()
   if (!stored) {
-    const shiftMs = firstShift(file.rows, now)
+    const shiftMs = initialShift(file.rows, now)
     await anchor.save({ fileHash: file.hash, shiftMs })
     return shiftMs
   }
@@ -26,15 +26,15 @@ export async function anchoredShift(
       'This database holds the replay of another file: use that file, or another DATA_DIR or DATABASE_URL',
     )
   }
-  if (placement(file.rows, stored.shiftMs).recorded(now) === null) {
+  if (createTimeline(file.rows, stored.shiftMs).recorded(now) === null) {
     throw new Error('The clock stands before the beginning of the replay that this database holds')
   }
   return stored.shiftMs
 }
 
 /** Plays recorded candles as if they were now, one price a second. Hours without a row stay gaps. */
-export function replayMarket(rows: readonly ReplayRow[], shiftMs: number): Clockwork {
-  const { recorded } = placement(rows, shiftMs)
+export function replayMarket(rows: readonly ReplayRow[], shiftMs: number): DeterministicMarket {
+  const { recorded } = createTimeline(rows, shiftMs)
   const byHour = new Map(rows.map((row) => [row.otime, row]))
   const rowAt = (instant: number) => {
     const hour = recorded(hourOf(instant))
@@ -59,4 +59,36 @@ export function replayMarket(rows: readonly ReplayRow[], shiftMs: number): Clock
       return { price: priceInHour(row, second), time, source: 'replay' }
     },
   }
+}
+
+const LAST_SECOND = HOUR / SECOND - 1
+const SEED = 20_240_101
+
+/**
+ * The price at `second` (0 to 3599) of a recorded hour, a decimal string: from the open through high
+ * and low, in an order and at seconds derived from the hour, to the close. Deterministic, and always
+ * between low and high.
+ */
+export function priceInHour(row: ReplayRow, second: number): string {
+  if (second <= 0) return row.open
+  if (second >= LAST_SECOND) return row.close
+  const index = row.otime / HOUR
+  const one = 60 + Math.floor(1640 * uniform(SEED, index, 1))
+  const two = 1800 + Math.floor(1640 * uniform(SEED, index, 2))
+  const highFirst = uniform(SEED, index, 3) < 0.5
+  const knots: [number, string][] = [
+    [0, row.open],
+    [one, highFirst ? row.high : row.low],
+    [two, highFirst ? row.low : row.high],
+    [LAST_SECOND, row.close],
+  ]
+  const next = knots.findIndex(([at]) => at >= second)
+  const [from, start] = knots[next - 1] ?? [0, row.open]
+  const [to, end] = knots[next] ?? [LAST_SECOND, row.close]
+  if (second === to) return end
+  const straight = Number(start) + ((Number(end) - Number(start)) * (second - from)) / (to - from)
+  const room = Math.min(Number(row.high) - straight, straight - Number(row.low))
+  const wobble = (uniform(SEED, index, 10 + second) - 0.5) * 0.2 * Math.max(0, room)
+  const decimals = Math.max(2, row.open.split('.')[1]?.length ?? 0)
+  return (straight + wobble).toFixed(decimals)
 }

@@ -1,12 +1,15 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
+import type { CandleReply, CandleRequest } from './exchange.ts'
+import { parseCandle } from './parse.ts'
+import { type Candle, HOUR } from './types.ts'
 
-/** How long a call may take (ms). */
+/** Timeout of a request (ms). */
 export const REST_TIMEOUT = 10_000
 const LARGEST_BODY = 4_000_000
 const LONGEST_PAUSE = 3 * 24 * 3_600_000
 
 /**
- * Why an exchange gave no answer: `limited` (429, 418: not before `retryAfterMs`), `blocked` (451,
+ * Why a request failed: `limited` (429, 418: not before `retryAfterMs`), `blocked` (451,
  * 403: never from this country), `failed` (anything else).
  */
 export class ExchangeError extends Error {
@@ -21,15 +24,15 @@ export class ExchangeError extends Error {
   }
 }
 
-/** Gets JSON from one exchange. Throws ExchangeError, or the signal's reason when aborted. */
+/** Fetches JSON from an exchange. Throws ExchangeError, or the signal's reason when aborted. */
 export type GetJson = (url: string, signal: AbortSignal) => Promise<unknown>
 
 /**
- * Makes the one way to an exchange's REST host. It times out after 10 s, and while the exchange has
- * said "not before" (Retry-After, or 1 minute for 429 and 10 for 418 without it) it does not knock.
+ * Creates the REST client of an exchange. Requests time out after 10 s. After 429 or 418 none is sent
+ * for the time of Retry-After, or else for 1 and 10 minutes.
  */
-export function restClient(clock: Clock): GetJson {
-  let closedUntil = 0
+export function createRestClient(clock: Clock): GetJson {
+  let limitedUntil = 0
 
   const refuse = (response: Response) => {
     const { status } = response
@@ -37,7 +40,7 @@ export function restClient(clock: Clock): GetJson {
       const pause =
         retryAfter(response.headers.get('retry-after'), clock.now()) ??
         (status === 429 ? 60_000 : 600_000)
-      closedUntil = clock.now() + pause
+      limitedUntil = clock.now() + pause
       return new ExchangeError('limited', `HTTP ${status}`, pause)
     }
     const reason = status === 451 || status === 403 ? 'blocked' : 'failed'
@@ -46,8 +49,8 @@ export function restClient(clock: Clock): GetJson {
 
   return async (url, signal) => {
     signal.throwIfAborted()
-    const wait = closedUntil - clock.now()
-    if (wait > 0) throw new ExchangeError('limited', 'told to wait', wait)
+    const wait = limitedUntil - clock.now()
+    if (wait > 0) throw new ExchangeError('limited', 'waiting for Retry-After', wait)
     const timeout = new AbortController()
     const cancel = clock.after(REST_TIMEOUT, () => timeout.abort())
     try {
@@ -80,9 +83,41 @@ function parse(body: string): unknown {
   }
 }
 
-/** Reads a Retry-After header (seconds or a date) as milliseconds from `now`, at most three days. */
+/** Parses Retry-After (seconds or a date) to milliseconds from `now`, at most three days. */
 export function retryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 1000), LONGEST_PAUSE) : null
+}
+
+/** Fetches the rows of candles with `from <= otime < before`, in any order. */
+export type FetchRows = (from: number, before: number) => Promise<unknown>
+
+/**
+ * Fetches hours in pages of fixed windows, so that a gap at the exchange neither shifts nor ends the
+ * iteration. Rows are validated, limited to the window, deduplicated and sorted.
+ * @param volumeIndex the index of the traded volume in a row
+ */
+export async function fetchCandlePages(
+  request: Pick<CandleRequest, 'from' | 'limit'>,
+  pageHours: number,
+  volumeIndex: number,
+  currentHour: number,
+  fetchRows: FetchRows,
+): Promise<CandleReply> {
+  const end = request.from + request.limit * HOUR
+  const byHour = new Map<number, Candle>()
+  let rejected = 0
+  for (let from = request.from; from < end; from += pageHours * HOUR) {
+    const before = Math.min(end, from + pageHours * HOUR)
+    const rows = await fetchRows(from, before)
+    if (!Array.isArray(rows)) throw new ExchangeError('failed', 'reply has no list of candles')
+    for (const row of rows) {
+      const candle = parseCandle(row, volumeIndex, currentHour)
+      if (candle === null || candle.otime < from || candle.otime >= before) rejected++
+      else if (!byHour.has(candle.otime)) byHour.set(candle.otime, candle)
+    }
+  }
+  const candles = [...byHour.values()].sort((a, b) => a.otime - b.otime)
+  return { candles, rejected }
 }

@@ -1,12 +1,12 @@
 import type { Candle } from './types.ts'
 import { HOUR, MAX_CANDLES } from './types.ts'
 
-/** Real exchanges had 12 hours without a candle in the last five years. */
+/** Exchanges had 12 hours without a candle in the last five years. */
 const MOST_GAPS = 200
 
 /** The candles of one source in memory: newest first, one per hour, at most 3000. */
 export interface Series {
-  /** Adds what is new and returns it; an hour that is known keeps its open. */
+  /** Adds and returns the new candles; a known hour keeps its open. */
   add(candles: readonly Candle[]): Candle[]
   newest(): Candle | null
   at(otime: number): Candle | null
@@ -15,13 +15,13 @@ export interface Series {
   /** The youngest candle of the 24 hours before `otime`. */
   before(otime: number): Candle | null
   /**
-   * The hours, oldest first, that stand between the list and 3000 candles up to `hour`. An hour that
-   * `isGap` is not missing; up to 200 of them are made up for with older hours.
+   * The hours, oldest first, that are missing for 3000 candles up to `hour`. Hours that `isGap` are
+   * not missing; up to 200 of them are replaced by older hours.
    */
   missing(hour: number, isGap: (otime: number) => boolean): number[]
 }
 
-/** Makes an empty series. */
+/** Creates an empty series. */
 export function createSeries(): Series {
   let list: Candle[] = []
   let byHour = new Map<number, Candle>()
@@ -62,7 +62,7 @@ export function createSeries(): Series {
   }
 }
 
-/** The oldest hour that may be part of a series whose newest hour is `hour`. */
+/** The oldest hour of a series whose newest hour is `hour`. */
 export function oldestOf(hour: number): number {
   return hour - (MAX_CANDLES + MOST_GAPS - 1) * HOUR
 }

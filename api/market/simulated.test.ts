@@ -6,7 +6,7 @@ import { HOUR, hourOf, SECOND } from './types.ts'
 const NOW = Date.UTC(2026, 10, 21, 2, 30)
 
 describe('the simulated market', () => {
-  test('is the same from every start and every way of asking', () => {
+  test('is the same for every start and every request', () => {
     const one = simulatedMarket(1)
     const whole = one.candles(NOW - 3000 * HOUR, NOW)
     expect(whole).toHaveLength(3000)
@@ -16,13 +16,13 @@ describe('the simulated market', () => {
     expect(simulatedMarket(2).candles(NOW - 10 * HOUR, NOW)).not.toEqual(whole.slice(-10))
   })
 
-  test('is pinned: a change of the formula would change prices that are stored', () => {
+  test('has fixed values, because stored prices depend on the formula', () => {
     const market = simulatedMarket(21_000_000)
     expect(market.candles(hourOf(NOW), NOW)).toEqual([{ otime: hourOf(NOW), open: '95739.99' }])
     expect(market.tickAt(NOW)?.price).toBe('95847.00')
   })
 
-  test('opens each hour at its candle and moves without leaps', () => {
+  test('opens each hour at its candle and moves without jumps', () => {
     const market = simulatedMarket(1)
     const hour = hourOf(NOW)
     expect(market.tickAt(hour)?.price).toBe(market.candles(hour, hour + 1)[0]?.open ?? '')
@@ -33,7 +33,7 @@ describe('the simulated market', () => {
     }
   })
 
-  test('keeps between 20 000 and 400 000 for forty years, at about 2 % a day', () => {
+  test('stays between 20 000 and 400 000 for forty years, at about 2 % a day', () => {
     for (const seed of [1, 2]) {
       const market = simulatedMarket(seed)
       const opens = market.candles(NOW, NOW + 40 * 365 * 24 * HOUR).map(({ open }) => Number(open))
@@ -46,7 +46,7 @@ describe('the simulated market', () => {
     }
   })
 
-  test('knows nothing before its beginning', () => {
+  test('has no prices before its epoch', () => {
     const market = simulatedMarket(1)
     expect(market.tickAt(Date.UTC(2023, 0, 1))).toBeNull()
     expect(market.candles(Date.UTC(2023, 0, 1), Date.UTC(2023, 0, 2))).toEqual([])

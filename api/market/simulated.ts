@@ -1,29 +1,29 @@
-import type { Clockwork } from './clockwork-feed.ts'
-import { normal, uniform } from './seeded.ts'
+import type { DeterministicMarket } from './deterministic-feed.ts'
+import { normal, uniform } from './seeded-random.ts'
 import type { Candle } from './types.ts'
 import { HOUR, hourOf, SECOND } from './types.ts'
 
-/** The walk begins here, in the middle of its range. Nothing is known of earlier hours. */
+/** The walk starts here, in the middle of its range; there are no earlier hours. */
 const EPOCH = Date.UTC(2024, 0, 1)
 const MIDDLE = Math.log(90_000)
 const LOWEST = Math.log(20_000)
 const HIGHEST = Math.log(400_000)
 /** 2 % a day, as a standard deviation per hour. */
 const HOURLY = 0.02 / Math.sqrt(24)
-/** Pulls back half-way in about a year: the walk stays far from both bounds. */
+/** Mean reversion with a half-life of about a year. */
 const PULL = 8e-5
 /** Depth of the bridge inside an hour: 2^12 steps are finer than its 3600 seconds. */
 const DEPTH = 12
 
 /**
- * An invented market, a pure function of the seed and the instant. Hourly opens walk with heavy
- * tails (Student's t with 4 degrees of freedom) around a long-run middle, between 20 000 and
- * 400 000; inside an hour a Brownian bridge leads from its open to the next one.
+ * A simulated market, a pure function of seed and instant. Hourly opens are a mean-reverting random
+ * walk (Student's t, 4 degrees of freedom) between 20 000 and 400 000; within an hour a Brownian
+ * bridge connects two opens.
  */
-export function simulatedMarket(seed: number): Clockwork {
+export function simulatedMarket(seed: number): DeterministicMarket {
   const walk: number[] = [MIDDLE]
 
-  /** The logarithm of the open of hour `index` since the epoch; walks on as far as needed. */
+  /** The logarithm of the open of hour `index` since the epoch; extends the walk as needed. */
   const level = (index: number) => {
     for (let at = walk.length; at <= index; at++) {
       const last = walk[at - 1] ?? MIDDLE
@@ -61,7 +61,7 @@ function hourlyReturn(seed: number, index: number): number {
   return Math.min(0.1, Math.max(-0.1, (HOURLY * t) / Math.SQRT2))
 }
 
-/** Walks down the midpoints of a Brownian bridge from `start` to `end` to the moment `into` [0, 1). */
+/** The Brownian bridge from `start` to `end` at the moment `into` [0, 1), by halving the interval. */
 function bridge(seed: number, hour: number, into: number, start: number, end: number): number {
   let [left, right] = [start, end]
   let [from, width, node] = [0, 1, 1]

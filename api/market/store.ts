@@ -73,10 +73,10 @@ function parseAnchor(value: unknown): Anchor {
     const { fileHash, shiftMs } = value
     if (typeof fileHash === 'string' && typeof shiftMs === 'number') return { fileHash, shiftMs }
   }
-  throw new Error('the database holds a replay anchor that makes no sense')
+  throw new Error('the database holds an invalid replay shift')
 }
 
-/** Where a replayed file was laid in time, kept in the database. */
+/** The time shift of a replayed file, in the database. */
 export function createReplayAnchor(database: Database): ReplayAnchor {
   return {
     load: () => readMetadata(database, REPLAY_KEY, parseAnchor),

@@ -1,10 +1,8 @@
 import { CANDLES_MAX } from '#shared/contract/candles.ts'
-import type { MarketKind } from '#shared/contract/price.ts'
 import type { ExchangeName } from '#shared/rules/exchanges.ts'
-import type { Freshness } from '#shared/rules/freshness.ts'
 import { HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
 
-/** Who made a price. The exchanges are real; `replay` plays recorded candles, `simulated` invents them. */
+/** The origin of a price: an exchange, recorded candles (`replay`) or a random walk (`simulated`). */
 export type SourceName = ExchangeName | 'replay' | 'simulated'
 
 /** One hour of BTC/USDT: `otime` in epoch milliseconds, on the hour (UTC); `open` a decimal string. */
@@ -20,17 +18,7 @@ export interface Tick {
   source: SourceName
 }
 
-/** The newest known price and how far it may be trusted. */
-export interface LivePrice {
-  value: string
-  time: number
-  source: SourceName
-  freshness: Freshness
-  kind: MarketKind
-  ageMs: number
-}
-
-/** Where candles are kept, one series per source. */
+/** Stores candles, one series per source. */
 export interface CandleStore {
   /** `otime` of the newest stored candle, or null when there is none. */
   newest(source: SourceName): Promise<number | null>
@@ -42,21 +30,21 @@ export interface CandleStore {
   firstFrom(source: SourceName, from: number, before: number): Promise<Candle | null>
 }
 
-/** Where a replayed file was first laid in time. */
+/** How far the times of a replayed file are shifted. */
 export interface Anchor {
   /** SHA-256 of the file, hexadecimal. */
   fileHash: string
-  /** What is added to the file's times, a whole number of weeks in milliseconds. */
+  /** Added to the times of the file: a whole number of weeks in milliseconds. */
   shiftMs: number
 }
 
-/** Keeps the anchor of a replay over restarts. */
+/** Stores the shift of a replay across restarts. */
 export interface ReplayAnchor {
   load(): Promise<Anchor | null>
   save(anchor: Anchor): Promise<void>
 }
 
-/** What the market needs of a log; a pino logger fits. */
+/** The part of a pino logger that the market needs. */
 export interface MarketLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -65,18 +53,49 @@ export interface MarketLog {
 /** A number in [0, 1), as `Math.random` gives it. */
 export type Random = () => number
 
-/** A function that ends a subscription. */
-export type Unsubscribe = () => void
-
-/** Milliseconds, by the short names this room counts in. */
+/** Milliseconds. */
 export const SECOND = 1000
 export const HOUR = HOUR_MS
 export const WEEK = WEEK_MS
 
-/** The longest candle history that is kept and served. */
+/** The longest candle history in memory and in replies. */
 export const MAX_CANDLES = CANDLES_MAX
 
 /** The start of the hour that `instant` falls in, epoch milliseconds (UTC). */
 export function hourOf(instant: number): number {
   return Math.floor(instant / HOUR) * HOUR
+}
+
+/** Totals for the metrics, since the process started. */
+export interface Counters {
+  /** Reconnections of the live stream. */
+  reconnects: number
+  /** Changes of the exchange. */
+  switches: number
+  /** Values of the exchange that could not be parsed. */
+  rejected: number
+  /** Prices and candles withheld as outliers until a second reading. */
+  withheld: number
+  /** Prices not newer than the one before. */
+  outOfOrder: number
+  /** Candles read again with another open; the first one stays. */
+  conflicts: number
+  /** REST calls that failed or were refused. */
+  failures: number
+  /** Failed attempts to store candles, which are retried. */
+  storeFailures: number
+}
+
+/** Creates counters at zero. */
+export function createCounters(): Counters {
+  return {
+    reconnects: 0,
+    switches: 0,
+    rejected: 0,
+    withheld: 0,
+    outOfOrder: 0,
+    conflicts: 0,
+    failures: 0,
+    storeFailures: 0,
+  }
 }

@@ -1,7 +1,7 @@
+import { type MarketConfig, planFeed } from '#api/market/create-feed.ts'
 import { createMarket, type Market } from '#api/market/market.ts'
 import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
-import { type MarketConfig, planOf } from '#api/market/plan.ts'
-import type { Cluster } from '#api/market/relay-feed.ts'
+import type { Cluster } from '#api/market/shared-feed.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
 import type { ServerOptions } from '#api/server.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
@@ -19,7 +19,7 @@ export async function startMarket(options: ServerOptions, cluster: Cluster): Pro
   }
   const market = createMarket({
     config,
-    rememberedKind: await decidedKind(options, config, cluster),
+    recordedKind: await decidedKind(options, config, cluster),
     clock,
     random: Math.random,
     store: createCandleStore(database),
@@ -47,7 +47,7 @@ async function decidedKind(
   config: MarketConfig,
   { jobLock }: Cluster,
 ): Promise<MarketKind | null> {
-  const plan = planOf(config, null)
+  const plan = planFeed(config, null)
   for (;;) {
     const kind = await readMarketKind(database)
     const isOpen = kind === null && plan.kind === 'real' && plan.mayFallBack

@@ -95,7 +95,7 @@ describe('two instances on one database', () => {
     const { follower } = roles()
     const past = cluster.clock.now() - 5000 * HOUR
     await expect(market(follower).firstOpenFrom(past, past + HOUR)).rejects.toThrow(
-      'another process',
+      'another instance',
     )
   })
 })

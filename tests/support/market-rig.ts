@@ -1,8 +1,8 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { PriceFeed } from '#api/infrastructure/config-values.ts'
 import { createMarket, type Market } from '#api/market/market.ts'
-import type { Cluster } from '#api/market/relay-feed.ts'
 import { REST_TIMEOUT } from '#api/market/rest.ts'
+import type { Cluster } from '#api/market/shared-feed.ts'
 import type { MarketLog } from '#api/market/types.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
 import { eventuallyDone } from './eventually.ts'
@@ -32,7 +32,7 @@ export interface RigOptions {
   now?: string
   feed?: PriceFeed
   production?: boolean
-  rememberedKind?: MarketKind | null
+  recordedKind?: MarketKind | null
   tape?: Tape
   store?: MemoryCandleStore
   /** Which process of several it is. */
@@ -94,7 +94,7 @@ export function marketRig(options: RigOptions = {}): MarketRig {
         production: options.production ?? false,
         allowSimulated: true,
       },
-      rememberedKind: options.rememberedKind ?? null,
+      recordedKind: options.recordedKind ?? null,
       clock: watched.clock,
       random: () => 0.5,
       store,

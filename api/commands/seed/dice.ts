@@ -1,4 +1,4 @@
-import { uniform } from '#api/market/seeded.ts'
+import { uniform } from '#api/market/seeded-random.ts'
 
 /** Throws that come out the same in every run: what chance there is in the demo. */
 export interface Dice {

@@ -59,7 +59,7 @@ export async function readPastMarket(
   let anchor: Anchor | null = null
   const market = createMarket({
     config: { feed: config.priceFeed, production: config.production, allowSimulated: true },
-    rememberedKind: await readMarketKind(database),
+    recordedKind: await readMarketKind(database),
     clock,
     random: Math.random,
     store: KEEPS_NOTHING,

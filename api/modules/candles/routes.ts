@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
 import type { Market } from '#api/market/market.ts'
-import { priceAge } from '#api/market/price-age.ts'
+import { priceAgeHeader } from '#api/market/price.ts'
 import { CANDLES_MAX, CandleList, CandlesQuery } from '#shared/contract/candles.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 
@@ -17,7 +17,7 @@ const KEPT_MAX = 32
  * (real, replay, simulated) and goes out beside the source.
  */
 export function createCandleReplies(market: CandleMarket): (limit: number) => PreparedReply {
-  const age = priceAge(market)
+  const age = priceAgeHeader(market)
   let version = -1
   let replies = new Map<number, PreparedReply>()
   return (limit) => {

@@ -4,11 +4,10 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import { keep } from '#api/infrastructure/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
 import type { Market } from '#api/market/market.ts'
-import { priceAge } from '#api/market/price-age.ts'
+import { priceAgeHeader, toLivePrice } from '#api/market/price.ts'
 import type { RoundBook } from '#api/rounds/round-book.ts'
 import type { RoundRecord, Tally } from '#api/rounds/round-record.ts'
 import type { RoundStore } from '#api/rounds/store.ts'
-import type { LivePrice } from '#shared/contract/price.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
 
@@ -37,18 +36,6 @@ function toTarget(round: RoundRecord, votes: Tally): Target {
   }
 }
 
-/** The newest price as clients see it. */
-export function toLivePrice(price: ReturnType<Market['price']>): LivePrice | null {
-  if (!price) return null
-  return {
-    value: price.value,
-    time: new Date(price.time).toISOString(),
-    source: price.source,
-    market: price.kind,
-    freshness: price.freshness,
-  }
-}
-
 /** Keeps the two targets, read once after each vote or round change, and the reply made of them. */
 export function createSummaryKeeper(parts: SummaryParts): SummaryKeeper {
   const { book, store, market, bus, clock } = parts
@@ -71,10 +58,11 @@ export function createSummaryKeeper(parts: SummaryParts): SummaryKeeper {
     }
     const { target1, target2 } = kept
     const serverDate = new Date(clock.now()).toISOString()
-    return { serverDate, target1, target2, price: toLivePrice(market.price()) }
+    const price = market.price()
+    return { serverDate, target1, target2, price: price && toLivePrice(price) }
   }
 
-  const age = priceAge(market)
+  const age = priceAgeHeader(market)
   const prepared = keep(async () => {
     const summary = await current()
     const { serverDate: _, ...rest } = summary

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { priceInHour } from '#api/market/hour-path.ts'
+import { priceInHour } from '#api/market/replay.ts'
 import { type ReplayRow, readReplayFile } from '#api/market/replay-csv.ts'
-import { firstShift, placement } from '#api/market/replay-place.ts'
+import { createTimeline, initialShift } from '#api/market/replay-timeline.ts'
 import { simulatedMarket } from '#api/market/simulated.ts'
 import { HOUR, hourOf, SECOND } from '#api/market/types.ts'
 
@@ -24,7 +24,7 @@ export function recordedPath(): string | null {
 /** A recording shifted so that `now` falls inside it. */
 export async function recordedTape(path: string, now: number): Promise<Tape> {
   const { rows } = await readReplayFile(path)
-  const { recorded } = placement(rows, firstShift(rows, now))
+  const { recorded } = createTimeline(rows, initialShift(rows, now))
   const byHour = new Map(rows.map((row) => [row.otime, row]))
   return {
     row: (otime) => {

@@ -3,7 +3,7 @@ import type { MarketKind } from '#shared/contract/price.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type MarketRig, marketRig, type RigOptions } from '#tests/support/market-rig.ts'
 import { memoryCandleStore } from '#tests/support/memory-candle-store.ts'
-import { type MarketConfig, planOf } from './plan.ts'
+import { type MarketConfig, planFeed } from './create-feed.ts'
 import { HOUR } from './types.ts'
 
 let rig: MarketRig
@@ -29,8 +29,8 @@ const reachable = () => {
   }
 }
 
-describe('when no exchange can be reached at the start', () => {
-  test('development falls back to a simulated market within 4 s and stays there', async () => {
+describe('a start without a reachable exchange', () => {
+  test('falls back to a simulated market within 4 s in development and stays there', async () => {
     const { market, clock, store, binance, okx, bybit } = unreachable({}, 'silent')
     const asked = () => binance.requests.length + okx.requests.length + bybit.requests.length
     let givenUp = 0
@@ -56,8 +56,8 @@ describe('when no exchange can be reached at the start', () => {
   })
 
   test.each([
-    { production: true, rememberedKind: null },
-    { production: false, rememberedKind: 'real' as const },
+    { production: true, recordedKind: null },
+    { production: false, recordedKind: 'real' as const },
   ])('%p waits for a real one, shows what is stored, and takes the first', async (options) => {
     const store = memoryCandleStore()
     await store.save('okx', [{ otime: HOUR_NOW - HOUR, open: '61000.00' }])
@@ -74,15 +74,15 @@ describe('when no exchange can be reached at the start', () => {
     expect(market.source() === 'okx' || market.source() === 'binance').toBe(true)
   })
 
-  test('a database of simulated prices stays simulated even when exchanges answer', async () => {
-    rig = marketRig({ rememberedKind: 'simulated' })
+  test('stays simulated on a database of simulated prices although exchanges answer', async () => {
+    rig = marketRig({ recordedKind: 'simulated' })
     await rig.start()
     expect(rig.market.kind()).toBe('simulated')
     expect(rig.binance.requests).toEqual([])
   })
 })
 
-describe('the plan', () => {
+describe('the feed plan', () => {
   const config: MarketConfig = { feed: 'auto', production: false, allowSimulated: true }
   const real = ['binance', 'okx', 'bybit']
 
@@ -96,7 +96,7 @@ describe('the plan', () => {
     [{ feed: 'simulated' }, null, { kind: 'simulated' }],
     [{ feed: 'replay:/a:b.csv' }, 'replay', { kind: 'replay', path: '/a:b.csv' }],
   ])('%p with a database of %p prices', (change, remembered, plan) => {
-    expect<object>(planOf({ ...config, ...change }, remembered)).toEqual(plan)
+    expect<object>(planFeed({ ...config, ...change }, remembered)).toEqual(plan)
   })
 
   test.each<[Partial<MarketConfig>, MarketKind]>([
@@ -107,7 +107,7 @@ describe('the plan', () => {
     [{ feed: 'auto' }, 'replay'],
     [{ feed: 'auto', production: true }, 'simulated'],
   ])('%p contradicts a database of %p prices, in one line', (change, remembered) => {
-    const plan = () => planOf({ ...config, ...change }, remembered)
+    const plan = () => planFeed({ ...config, ...change }, remembered)
     expect(plan).toThrow(/^PRICE_FEED=.* but this database holds a market of .*$/)
     expect(plan).not.toThrow(/\n/)
   })

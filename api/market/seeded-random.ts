@@ -1,6 +1,6 @@
 /**
- * A pseudo-random number in (0, 1) that depends on nothing but its three integers: the same market
- * comes out on every machine and after every restart. Mixing steps of MurmurHash3.
+ * A pseudo-random number in (0, 1) that depends only on its three integers, so that the market is the
+ * same on every machine and after every restart. Mixing steps of MurmurHash3.
  */
 export function uniform(seed: number, index: number, salt: number): number {
   let h = seed | 0

@@ -1,21 +1,20 @@
 import { backoff } from '#api/infrastructure/backoff.ts'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { StreamFormat } from './exchange.ts'
-import type { JumpGuard } from './jump-guard.ts'
-import type { Counters } from './stats.ts'
-import type { Random } from './types.ts'
+import type { PriceFilter } from './outlier-filter.ts'
+import type { Counters, Random } from './types.ts'
 
 const SILENCE = 15_000
 const PING = 20_000
 const FIRST_RETRY = 500
 const LONGEST_RETRY = 30_000
 const LONGEST_MESSAGE = 65_536
-/** A message from further in the future than this is wrong about its time. */
+/** A message from further in the future than this has a wrong time. */
 const AHEAD = 60_000
 
-export interface StreamOptions {
+export interface ExchangeStreamOptions {
   format: StreamFormat
-  guard: JumpGuard
+  filter: PriceFilter
   clock: Clock
   random: Random
   counters: Counters
@@ -23,44 +22,44 @@ export interface StreamOptions {
   onPrice: (price: string, time: number) => void
 }
 
-/** A live stream that keeps itself connected until stopped. */
-export interface Stream {
+/** A live stream that reconnects until stopped. */
+export interface ExchangeStream {
   stop(): void
-  /** When the last believed price came in (epoch ms); the start of the stream before the first. */
+  /** When the last accepted price arrived (epoch ms); the start of the stream before the first. */
   lastDataAt(): number
 }
 
 /**
- * Opens the live stream. Only a believed price that is newer than the one before counts as a sign
- * of life: 15 s without one and the connection is dropped and opened again, whatever the socket
- * says of itself. So silence, half-open sockets, endless repeats and nonsense all end the same way.
+ * Opens the live stream of an exchange. It reconnects after 15 s without an accepted price that is
+ * newer than the one before, whatever the state of the socket: silence, half-open connections, repeats
+ * and invalid messages are handled alike.
  */
-export function openStream(options: StreamOptions): Stream {
-  const { format, guard, clock, random, counters, onPrice } = options
+export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStream {
+  const { format, filter, clock, random, counters, onPrice } = options
   let socket: WebSocket | null = null
-  let stopped = false
+  let isStopped = false
   let attempt = 0
   let lastDataAt = clock.now()
   let lastTime = 0
   let cancelTimer = () => {}
   let cancelPing = () => {}
 
-  const drop = () => {
+  const disconnect = () => {
     cancelTimer()
     cancelPing()
     const old = socket
     socket = null
-    if (old) hangUp(old)
+    if (old) terminate(old)
   }
 
   const reconnect = () => {
-    drop()
-    if (stopped) return
+    disconnect()
+    if (isStopped) return
     counters.reconnects++
     cancelTimer = clock.after(backoff(attempt++, FIRST_RETRY, LONGEST_RETRY, random), connect)
   }
 
-  const watch = () => {
+  const resetWatchdog = () => {
     cancelTimer()
     cancelTimer = clock.after(SILENCE, reconnect)
   }
@@ -68,7 +67,7 @@ export function openStream(options: StreamOptions): Stream {
   const receive = (data: unknown) => {
     const message =
       typeof data === 'string' && data.length <= LONGEST_MESSAGE
-        ? format.read(data)
+        ? format.parse(data)
         : ({ kind: 'rejected' } as const)
     if (message.kind === 'other') return
     const now = clock.now()
@@ -80,50 +79,50 @@ export function openStream(options: StreamOptions): Stream {
       counters.outOfOrder++
       return
     }
-    if (!guard.believes(message.price, message.time)) {
-      counters.doubted++
+    if (!filter.accepts(message.price, message.time)) {
+      counters.withheld++
       return
     }
     lastTime = message.time
     lastDataAt = now
     attempt = 0
-    watch()
+    resetWatchdog()
     onPrice(message.price, Math.min(message.time, now))
   }
 
   const connect = () => {
     lastTime = 0
-    watch()
+    resetWatchdog()
     const opened = new WebSocket(format.url)
     socket = opened
-    const mine = () => socket === opened && !stopped
+    const isCurrent = () => socket === opened && !isStopped
     opened.onopen = () => {
-      if (!mine()) return
+      if (!isCurrent()) return
       if (format.subscribe !== null) opened.send(format.subscribe)
       const { ping } = format
       if (ping !== null) cancelPing = every(clock, PING, () => opened.send(ping))
     }
     opened.onmessage = (event: MessageEvent<unknown>) => {
-      if (mine()) receive(event.data)
+      if (isCurrent()) receive(event.data)
     }
     opened.onclose = () => {
-      if (mine()) reconnect()
+      if (isCurrent()) reconnect()
     }
-    // An error is always followed by a close, which is where it is dealt with.
+    // Every error is followed by a close event.
     opened.onerror = () => {}
   }
 
   connect()
   return {
     stop: () => {
-      stopped = true
-      drop()
+      isStopped = true
+      disconnect()
     },
     lastDataAt: () => lastDataAt,
   }
 }
 
-/** Ends a connection without the closing handshake, which a half-open one would never answer. */
-function hangUp(socket: WebSocket): void {
+/** Closes without the handshake, which a half-open connection would never answer. */
+function terminate(socket: WebSocket): void {
   if ('terminate' in socket && typeof socket.terminate === 'function') socket.terminate()
 }

@@ -23,8 +23,8 @@ const truth = () => priceAt(rig.tape, Math.floor(now() / 1000) * 1000) ?? ''
 const ticksAgain = () =>
   eventually(() => rig.market.price()?.freshness === 'live', { step: rig.step })
 
-describe('a live stream that goes wrong', () => {
-  test('silence or a half-open socket: dropped after 15 s and opened again', async () => {
+describe('a failing live stream', () => {
+  test('reconnects after 15 s of silence or on a half-open socket', async () => {
     const { binance, market } = await live()
     binance.faults.silent = true
     const since = now()
@@ -36,7 +36,7 @@ describe('a live stream that goes wrong', () => {
     expect(binance.connectionsEver()).toBe(2)
   })
 
-  test('a forced disconnect, as every 24 h: back within half a second', async () => {
+  test('reconnects within half a second after a forced disconnect', async () => {
     const { binance, market } = await live()
     binance.disconnect()
     await eventually(() => market.stats().reconnects === 1)
@@ -45,7 +45,7 @@ describe('a live stream that goes wrong', () => {
     await ticksAgain()
   })
 
-  test('refused connections: the pauses grow, the price grows stale, the site stays', async () => {
+  test('retries refused connections with growing pauses while the price grows stale', async () => {
     const { binance, market } = await live()
     binance.faults.refusing = true
     binance.disconnect()
@@ -59,7 +59,7 @@ describe('a live stream that goes wrong', () => {
     await ticksAgain()
   })
 
-  test('garbage: dropped and counted, and no sign of life', async () => {
+  test('drops and counts invalid messages, which do not reset the watchdog', async () => {
     const { binance, market, clock } = await live()
     binance.faults.silent = true
     const before = shown()
@@ -74,7 +74,7 @@ describe('a live stream that goes wrong', () => {
     expect(market.stats().reconnects).toBe(1)
   })
 
-  test('the ticker of another pair is not taken for this one', async () => {
+  test('rejects the ticker of another pair', async () => {
     const { binance, market } = await live()
     const before = shown()
     const rejected = market.stats().rejected
@@ -83,27 +83,27 @@ describe('a live stream that goes wrong', () => {
     expect(shown()).toBe(before)
   })
 
-  test('a single wild price is never shown', async () => {
+  test('never shows a single outlier', async () => {
     const { binance, market } = await live()
     const before = shown()
     binance.tick('9000.00', now() + 1)
-    await eventually(() => market.stats().doubted === 1)
+    await eventually(() => market.stats().withheld === 1)
     expect(shown()).toBe(before)
     rig.clock.advance(1000)
     await eventually(() => shown() === truth())
   })
 
-  test('the very first price is compared with the open of the hour', async () => {
+  test('compares the first price with the open of the hour', async () => {
     rig = marketRig()
     await rig.start()
     const { binance, market } = rig
     await eventually(() => binance.connections() === 1)
     binance.tick('9000.00', now())
-    await eventually(() => market.stats().doubted === 1)
+    await eventually(() => market.stats().withheld === 1)
     expect(Number(shown())).toBeGreaterThan(20_000)
   })
 
-  test('a new open is newer than the last tick when the stream has died', async () => {
+  test('shows a new open over an older tick when the stream is dead', async () => {
     const { binance, market } = await live({ now: '2026-11-21T02:59:50Z' })
     binance.faults.silent = true
     const turn = Date.UTC(2026, 10, 21, 3)
@@ -111,7 +111,7 @@ describe('a live stream that goes wrong', () => {
     expect(market.price()).toMatchObject({ time: turn, value: market.candles(1)[0]?.open })
   })
 
-  test('a price from a little in the future counts from now', async () => {
+  test('dates a price from slightly in the future to now', async () => {
     const { binance, market } = await live()
     const price = `${Number(shown()) + 1}`
     binance.tick(price, now() + 30_000)
@@ -119,16 +119,16 @@ describe('a live stream that goes wrong', () => {
     expect(market.price()).toMatchObject({ time: now(), ageMs: 0 })
   })
 
-  test('a jump that a later tick confirms is believed', async () => {
+  test('accepts a jump that a later tick confirms', async () => {
     const { binance, market } = await live()
     binance.tick('30000.00', now() + 1)
     binance.tick('30000.00', now() + 1)
-    await eventually(() => market.stats().doubted === 2)
+    await eventually(() => market.stats().withheld === 2)
     binance.tick('30010.00', now() + 2)
     await eventually(() => shown() === '30010.00')
   })
 
-  test('ticks out of order and repeats are dropped', async () => {
+  test('drops repeated ticks and ticks out of order', async () => {
     const { binance, market, clock } = await live()
     clock.advance(1000)
     await eventually(() => shown() === truth())
@@ -140,14 +140,14 @@ describe('a live stream that goes wrong', () => {
     expect(shown()).toBe(before)
   })
 
-  test('another exchange that is off by 2 % never reaches the series or the price', async () => {
+  test('never mixes in the prices of another exchange that is off by 2 %', async () => {
     const { okx, bybit, market, tape } = await live()
     expect(okx.connectionsEver() + bybit.connectionsEver()).toBe(0)
     expect(shown()).toBe(truth())
     for (const { otime, open } of market.candles(50)) expect(tape.row(otime)?.open).toBe(open)
   })
 
-  test('ten minutes without a tick: OKX takes over, and Binance is not returned to', async () => {
+  test('changes to OKX after ten minutes without a tick and does not return', async () => {
     const { binance, okx, market, clock } = await live()
     binance.faults.silent = true
     const since = now()
@@ -165,7 +165,7 @@ describe('a live stream that goes wrong', () => {
     expect(market.stats().switches).toBe(1)
   })
 
-  test('a sleep over many hours: the missed candles and the ticks are back in seconds', async () => {
+  test('fetches missed candles and ticks within seconds after a sleep of hours', async () => {
     const { binance, market, clock } = await live()
     binance.faults.silent = true
     clock.advance(20 * HOUR)
@@ -180,7 +180,7 @@ describe('a live stream that goes wrong', () => {
 })
 
 describe.each(['okx', 'bybit'] as const)('%s', (name) => {
-  test('gives candles and ticks, and is pinged', async () => {
+  test('provides candles and ticks, and receives pings', async () => {
     rig = marketRig({ feed: name })
     await rig.start()
     const { market, clock } = rig
@@ -196,7 +196,7 @@ describe.each(['okx', 'bybit'] as const)('%s', (name) => {
   })
 })
 
-test('stop leaves no connection, no timer and no request behind', async () => {
+test('leaves no connection, timer or request after stop', async () => {
   const { binance, market, clock } = await live()
   await market.stop()
   await eventually(() => binance.connections() === 0)

@@ -44,8 +44,8 @@ const passOn = (to: 0 | 1) => {
   jobLocks[to].turn(true)
 }
 
-describe('a market that follows', () => {
-  test('shows what the other stores and hears, and asks no exchange', async () => {
+describe('a follower', () => {
+  test("shows the owner's prices and candles without asking an exchange", async () => {
     await startBoth()
     await until(() => isLive(first) && isLive(second))
     expectSame()
@@ -54,7 +54,7 @@ describe('a market that follows', () => {
     expect(second.kind()).toBe('real')
   })
 
-  test('fills up when it has come before the first candle was stored', async () => {
+  test('loads candles that are stored after its start', async () => {
     await eventuallyDone(second.start(), rig.step)
     expect(second.candles(1)).toEqual([])
     expect(second.price()).toBeNull()
@@ -63,7 +63,7 @@ describe('a market that follows', () => {
     expect(rig.okx.requests).toEqual([])
   })
 
-  test('has a gap that was filled late as soon as it is stored', async () => {
+  test('shows a late candle as soon as it is stored', async () => {
     const gap = HOUR_NOW - 5 * HOUR
     rig.binance.faults.gaps.add(gap)
     await startBoth()
@@ -76,7 +76,7 @@ describe('a market that follows', () => {
     expect(second.candles(3000)).toEqual(first.candles(3000))
   })
 
-  test('finds a new candle within two seconds when nobody tells it', async () => {
+  test('finds a stored candle within two seconds without an event', async () => {
     await startBoth()
     jobLocks[0].turn(false)
     const { open = '' } = second.candles(1)[0] ?? {}
@@ -89,7 +89,7 @@ describe('a market that follows', () => {
     expect(rig.clock.now() - begin).toBeLessThanOrEqual(2000)
   })
 
-  test('goes over to another exchange with the holder, and is never empty on the way', async () => {
+  test('changes the exchange with the owner without ever being empty', async () => {
     await startBoth()
     await until(() => isLive(second))
     rig.binance.faults.refusing = true
@@ -107,20 +107,20 @@ describe('a market that follows', () => {
     expect(rig.okx.connectionsEver()).toBe(1)
   })
 
-  test('never says that there is no candle, and the next holder asks afresh', async () => {
+  test('never answers that a candle does not exist; the next owner asks again', async () => {
     const gap = HOUR_NOW - 4000 * HOUR
     rig.binance.faults.gaps.add(gap)
     await startBoth()
     const ask = () => second.firstOpenFrom(gap, gap + HOUR)
-    await expect(ask()).rejects.toThrow('another process holds the feed')
+    await expect(ask()).rejects.toThrow('another instance runs the feed')
     passOn(1)
     await until(() => rig.binance.connectionsEver() === 2)
     expect(await ask()).toBeNull()
   })
 })
 
-describe('when the feed is taken over', () => {
-  test('neither price nor candles are gone for a moment, and one connection is left', async () => {
+describe('a takeover of the feed', () => {
+  test('never drops price or candles and leaves one connection', async () => {
     await startBoth()
     await until(() => isLive(first) && isLive(second))
     for (const to of [1, 0, 1] as const) {
@@ -143,7 +143,7 @@ describe('when the feed is taken over', () => {
     }
   })
 
-  test('the exchange stays the one it was, though a better one answers', async () => {
+  test('does not change the exchange although a preferred one answers', async () => {
     rig.binance.faults.status = { code: 503 }
     await startBoth()
     await until(() => isLive(first) && isLive(second))
@@ -156,7 +156,7 @@ describe('when the feed is taken over', () => {
     expect(rig.binance.connectionsEver()).toBe(0)
   })
 
-  test('a holder that cannot reach its store keeps what it shows and leaves the exchange', async () => {
+  test('shows the last candles and leaves the exchange when the store is down', async () => {
     await startBoth()
     await until(() => isLive(first))
     rig.store.broken = true
@@ -172,7 +172,7 @@ describe('when the feed is taken over', () => {
     expectSame()
   })
 
-  test('passed on again and again in one breath, the last state is what counts', async () => {
+  test('ends in the last state after rapid changes', async () => {
     await startBoth()
     for (let turn = 0; turn < 9; turn++) passOn(turn % 2 === 0 ? 1 : 0)
     await until(() => rig.binance.connections() === 1 && isLive(first) && isLive(second))

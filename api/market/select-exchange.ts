@@ -4,10 +4,10 @@ import type { CandleStore } from './types.ts'
 import { HOUR, hourOf } from './types.ts'
 
 /**
- * Asks the exchanges in order for their newest candles and returns the first that has some, or null
- * when none has. Together they get `budgetMs`, shared out evenly. Never rejects.
+ * Requests the newest candles of the exchanges in order and returns the first that has some, or null.
+ * Together they get `budgetMs`, in equal shares. Never rejects.
  */
-export async function firstAnswering(
+export async function findAnsweringExchange(
   exchanges: readonly Exchange[],
   budgetMs: number,
   clock: Clock,
@@ -15,12 +15,12 @@ export async function firstAnswering(
 ): Promise<Exchange | null> {
   for (const exchange of exchanges) {
     if (signal.aborted) return null
-    if (await answers(exchange, budgetMs / exchanges.length, clock, signal)) return exchange
+    if (await hasCandles(exchange, budgetMs / exchanges.length, clock, signal)) return exchange
   }
   return null
 }
 
-async function answers(
+async function hasCandles(
   exchange: Exchange,
   limitMs: number,
   clock: Clock,
@@ -43,10 +43,10 @@ async function answers(
 }
 
 /**
- * The exchange to go on with while none answers: the one with the newest stored candle, so that the
- * site shows the last it knew; the first in order when nothing is stored.
+ * The exchange to use while none answers: the one with the newest stored candle, so that the last
+ * known prices are shown; the first in order when nothing is stored.
  */
-export async function bestStored<Named extends Pick<Exchange, 'name'>>(
+export async function newestStoredExchange<Named extends Pick<Exchange, 'name'>>(
   exchanges: readonly Named[],
   store: CandleStore,
 ): Promise<Named | null> {

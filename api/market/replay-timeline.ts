@@ -2,20 +2,20 @@ import type { ReplayRow } from './replay-csv.ts'
 import { HOUR, hourOf, MAX_CANDLES, WEEK } from './types.ts'
 
 /**
- * Lays a recorded market in time. All shifts are whole weeks, so that the recorded Mondays stay
- * Mondays and rounds begin where they would have begun.
+ * Maps instants to a recording. Shifts are whole weeks, so that recorded Mondays stay Mondays and
+ * rounds start on the same weekday.
  */
-export interface Placement {
+export interface Timeline {
   /** The recorded moment that is played at `instant`; null before the recording. */
   recorded(instant: number): number | null
 }
 
 /**
- * The shift (ms, a whole number of weeks) that puts `now` inside the recording with as many of the
- * 3000 candles before it as there are, and then as early as possible, so that most is left to play.
+ * The shift (ms, a whole number of weeks) that puts `now` inside the recording: as early as possible
+ * with 3000 candles before it, or with as many as there are.
  * Throws when the recording is shorter than a week.
  */
-export function firstShift(rows: readonly ReplayRow[], now: number): number {
+export function initialShift(rows: readonly ReplayRow[], now: number): number {
   const { start, end } = spanOf(rows)
   const earliest = start + ((((now - start) % WEEK) + WEEK) % WEEK)
   let place = earliest
@@ -27,11 +27,10 @@ export function firstShift(rows: readonly ReplayRow[], now: number): number {
 }
 
 /**
- * Places a recording by its first shift. When it has been played to its end it is shifted on by the
- * most weeks that still leave 3000 candles before the seam, and again at each later end: what is
- * played at an instant never depends on when one looks, nor on restarts in between.
+ * Creates the timeline of a recording. At its end it jumps back by the most weeks that leave 3000
+ * candles before the jump, again and again, so that an instant always plays the same moment.
  */
-export function placement(rows: readonly ReplayRow[], shiftMs: number): Placement {
+export function createTimeline(rows: readonly ReplayRow[], shiftMs: number): Timeline {
   const { start, end } = spanOf(rows)
   let back = WEEK
   while (end - back - WEEK >= start && candlesBefore(rows, end - back - WEEK) >= MAX_CANDLES) {

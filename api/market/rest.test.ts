@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eventually } from '#tests/support/eventually.ts'
 import { type MarketRig, marketRig, type RigOptions } from '#tests/support/market-rig.ts'
+import { fetchCandlePages, retryAfter } from './rest.ts'
 import { HOUR } from './types.ts'
 
 let rig: MarketRig
@@ -16,8 +17,8 @@ const JUST_BEFORE = '2026-11-21T02:59:59Z'
 const newest = () => rig.market.candles(1)[0]?.otime
 const hourArrives = () => eventually(() => newest() === HOUR_NEXT, { step: rig.step })
 
-describe('candles that come wrong', () => {
-  test('duplicates and disorder leave one per hour, newest first', async () => {
+describe('invalid candles', () => {
+  test('keeps one per hour, newest first, of duplicates in any order', async () => {
     const { binance, market } = make()
     binance.faults.duplicated = true
     binance.faults.shuffled = true
@@ -28,7 +29,7 @@ describe('candles that come wrong', () => {
     expect(market.stats().rejected).toBe(0)
   })
 
-  test('gaps stay gaps, are asked for three times, and older hours make up for them', async () => {
+  test('requests gaps three times and replaces them by older hours', async () => {
     const { binance, market, clock } = make()
     const gap = HOUR_NOW - 100 * HOUR
     binance.faults.gaps.add(gap)
@@ -48,7 +49,7 @@ describe('candles that come wrong', () => {
     expect(asksForGap()).toBe(3)
   })
 
-  test('a gap that the exchange fills later is filled here too', async () => {
+  test('fills a gap that the exchange fills later', async () => {
     const { binance, market } = make()
     const gap = HOUR_NOW - 100 * HOUR
     binance.faults.gaps.add(gap)
@@ -75,24 +76,24 @@ describe('candles that come wrong', () => {
     },
   )
 
-  test('a wild open of the new hour is not believed before it is read twice', async () => {
+  test('withholds an outlier open of the new hour until it is read twice', async () => {
     const { binance, market, tape } = make({ now: JUST_BEFORE })
     await rig.start()
     binance.faults.opens.set(HOUR_NEXT, '1000000.00')
-    await eventually(() => market.stats().doubted === 1, { step: rig.step })
+    await eventually(() => market.stats().withheld === 1, { step: rig.step })
     expect(newest()).toBe(HOUR_NOW)
     binance.faults.opens.clear()
     await hourArrives()
     expect(market.candles(1)[0]?.open).toBe(tape.row(HOUR_NEXT)?.open ?? '')
   })
 
-  test('a crash that the exchange repeats is believed at the second reading', async () => {
+  test('accepts a crash at the second reading', async () => {
     const { binance, market } = make({ now: JUST_BEFORE })
     await rig.start()
     binance.faults.opens.set(HOUR_NEXT, '30000.00')
     await hourArrives()
     expect(market.candles(1)[0]?.open).toBe('30000.00')
-    expect(market.stats().doubted).toBe(1)
+    expect(market.stats().withheld).toBe(1)
   })
 
   test.each([50, 2999])(
@@ -114,7 +115,7 @@ describe('candles that come wrong', () => {
 })
 
 describe('an exchange that does not answer', () => {
-  test('about an old gap is not left for it: the present hour is there', async () => {
+  test('stays active when only an old gap cannot be read', async () => {
     const { binance, market, clock } = make()
     binance.faults.gaps.add(HOUR_NOW - 100 * HOUR)
     await rig.start()
@@ -124,7 +125,7 @@ describe('an exchange that does not answer', () => {
     expect(market.source()).toBe('binance')
   })
 
-  test('for ten minutes about the present hour is left for the next one', async () => {
+  test('is replaced after ten minutes without the present hour', async () => {
     const { binance, market, clock } = make({ now: JUST_BEFORE })
     await rig.start()
     binance.faults.status = { code: 500 }
@@ -147,7 +148,9 @@ describe('an exchange that does not answer', () => {
     const refusedAt = clock.now()
     binance.faults.status = null
     const old = HOUR_NOW - 5000 * HOUR
-    await expect(rig.market.firstOpenFrom(old, old + HOUR)).rejects.toThrow('told to wait')
+    await expect(rig.market.firstOpenFrom(old, old + HOUR)).rejects.toThrow(
+      'waiting for Retry-After',
+    )
     await hourArrives()
     expect(clock.now() - refusedAt).toBeGreaterThanOrEqual(29_000)
     expect(binance.requests.length).toBe(asked + 2)
@@ -167,7 +170,7 @@ describe('an exchange that does not answer', () => {
     )
   })
 
-  test('HTTP 451 while running leads to OKX at once, with a series of its own', async () => {
+  test('is replaced by OKX at once after HTTP 451, with a separate series', async () => {
     const { binance, market, tape, store, clock } = make({ now: JUST_BEFORE })
     await rig.start()
     binance.faults.status = { code: 451 }
@@ -181,7 +184,7 @@ describe('an exchange that does not answer', () => {
     expect(market.stats().switches).toBe(1)
   })
 
-  test('HTTP 500 is tried again with growing pauses, and the hour comes', async () => {
+  test('is retried with growing pauses after HTTP 500', async () => {
     const { binance, market, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
     await rig.start()
     binance.faults.status = { code: 500 }
@@ -196,7 +199,7 @@ describe('an exchange that does not answer', () => {
     expect(market.source()).toBe('binance')
   })
 
-  test('a reply cut in the middle is a failure, not a crash', async () => {
+  test('handles a truncated reply as a failure', async () => {
     const { binance, market } = make({ now: JUST_BEFORE })
     await rig.start()
     binance.faults.truncated = true
@@ -206,7 +209,7 @@ describe('an exchange that does not answer', () => {
     await hourArrives()
   })
 
-  test('a call that is never answered is given up after ten seconds', async () => {
+  test('times out a request after ten seconds', async () => {
     const { binance, market, clock } = make({ now: JUST_BEFORE })
     await rig.start()
     binance.faults.stalled = true
@@ -221,7 +224,7 @@ describe('an exchange that does not answer', () => {
     await hourArrives()
   })
 
-  test('a silent Binance at the start costs a third of 4 s, then OKX is the source', async () => {
+  test('tries OKX after a third of 4 s when Binance is silent at the start', async () => {
     const { binance, clock, market } = make()
     binance.faults.stalled = true
     const began = clock.now()
@@ -230,4 +233,36 @@ describe('an exchange that does not answer', () => {
     })
     expect(market.source()).toBe('okx')
   })
+})
+
+test('limits each page of candles to its window, whatever the exchange sends', async () => {
+  const hour = 490_000 * HOUR
+  const rows = [-1, 0, 1, 1, 2, 3].map((at) => [hour + at * HOUR, '84000.01', '', '', '', '1'])
+  const windows: number[][] = []
+  const reply = await fetchCandlePages(
+    { from: hour, limit: 3 },
+    2,
+    5,
+    hour + 9 * HOUR,
+    async (...w) => {
+      windows.push(w.map((at) => (at - hour) / HOUR))
+      return rows
+    },
+  )
+  expect(windows).toEqual([
+    [0, 2],
+    [2, 3],
+  ])
+  expect(reply.candles.map(({ otime }) => (otime - hour) / HOUR)).toEqual([0, 1, 2])
+  expect(reply.rejected).toBe(3 + 5)
+})
+
+test('parses Retry-After as seconds or a date, within bounds', () => {
+  const now = Date.UTC(2026, 10, 21)
+  expect(retryAfter('30', now)).toBe(30_000)
+  expect(retryAfter('Sat, 21 Nov 2026 00:01:00 GMT', now)).toBe(60_000)
+  expect(retryAfter('0', now)).toBe(1000)
+  expect(retryAfter('999999999', now)).toBe(3 * 24 * HOUR)
+  expect(retryAfter('soon', now)).toBeNull()
+  expect(retryAfter(null, now)).toBeNull()
 })

@@ -1,0 +1,64 @@
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Feed, FeedEvents } from './feed.ts'
+import { createHistory } from './history.ts'
+import type { Candle, CandleStore, Counters, MarketLog, Random, Tick } from './types.ts'
+import { HOUR, SECOND } from './types.ts'
+
+/** A market that is a pure function of the instant: the replay and the simulation. */
+export interface DeterministicMarket {
+  name: 'replay' | 'simulated'
+  /** Candles with `from <= otime < before`, oldest first. */
+  candles(from: number, before: number): Candle[]
+  /** The price at an instant; null where there is none. */
+  tickAt(instant: number): Tick | null
+}
+
+export interface DeterministicFeedOptions extends FeedEvents {
+  market: DeterministicMarket
+  store: CandleStore
+  clock: Clock
+  random: Random
+  log: MarketLog
+  counters: Counters
+}
+
+/** Creates a feed that ticks once a second; its candles follow the rule of an exchange's. */
+export function createDeterministicFeed(options: DeterministicFeedOptions): Feed {
+  const { market, clock } = options
+  const history = createHistory({
+    ...options,
+    origin: {
+      name: market.name,
+      gapRetries: { attempts: 1, pauseMs: 0 },
+      candles: async ({ from, limit }) => ({
+        candles: market.candles(from, Math.min(from + limit * HOUR, clock.now() + 1)),
+        rejected: 0,
+      }),
+    },
+    onChange: options.onCandles,
+    onBlocked: () => {},
+  })
+  let cancel = () => {}
+  let isStopped = false
+
+  const tick = () => {
+    const now = clock.now()
+    const next = market.tickAt(now)
+    if (next !== null) options.onTick(next)
+    cancel = clock.after(SECOND - (now % SECOND), tick)
+  }
+
+  return {
+    source: () => market.name,
+    history: () => history,
+    start: async () => {
+      await history.start()
+      if (!isStopped) tick()
+    },
+    stop: async () => {
+      isStopped = true
+      cancel()
+      await history.stop()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { History } from './history.ts'
+import type { Candle, CandleStore } from './types.ts'
+import { HOUR } from './types.ts'
+
+/** The same request to the exchange is not repeated sooner than this (ms). */
+const REUSE = 10_000
+
+/** Finds past opens: in memory, then in the store, then at the source. */
+export interface OpenLookup {
+  /**
+   * The first candle with `from <= otime < before`, or null when the source has none. Only the source
+   * may report a gap: a candle that is not fetched yet must not settle a round with a later one.
+   * Throws when the source cannot be asked or its answer is not credible.
+   */
+  firstFrom(history: History, from: number, before: number): Promise<Candle | null>
+}
+
+export function createOpenLookup(store: CandleStore, clock: Clock): OpenLookup {
+  const requests = new Map<string, { at: number; by: History; reply: Promise<Candle | null> }>()
+
+  const fetchFirst = (history: History, from: number, before: number) => {
+    const now = clock.now()
+    for (const [key, { at }] of requests) if (now - at >= REUSE) requests.delete(key)
+    const key = `${history.source} ${from} ${before}`
+    const known = requests.get(key)
+    // Another history of the same source may reach the exchange where this one could not.
+    if (known?.by === history) return known.reply
+    const reply = history.fetchFirst(from, before)
+    requests.set(key, { at: now, by: history, reply })
+    return reply
+  }
+
+  return {
+    firstFrom: async (history, from, before) => {
+      const first = Math.ceil(from / HOUR) * HOUR
+      const opened = Math.floor(clock.now() / HOUR) * HOUR + HOUR
+      const end = Math.min(Math.ceil(before / HOUR) * HOUR, opened)
+      if (first >= end) return null
+      return (
+        history.series.at(first) ??
+        (await store.firstFrom(history.source, first, first + HOUR)) ??
+        (await fetchFirst(history, first, end))
+      )
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '#api/infrastructure/clock.ts'
+
+/** Passes on at most one value per pause: of several the newest, at the end of the pause. */
+export interface Throttle<T> {
+  push(value: T): void
+  stop(): void
+}
+
+/** Creates a throttle; the first value passes at once. */
+export function throttle<T>(clock: Clock, pauseMs: number, emit: (value: T) => void): Throttle<T> {
+  let pending: { value: T } | null = null
+  let cancel: (() => void) | null = null
+
+  const pass = (value: T) => {
+    cancel = clock.after(pauseMs, () => {
+      cancel = null
+      if (pending === null) return
+      const next = pending.value
+      pending = null
+      pass(next)
+    })
+    emit(value)
+  }
+
+  return {
+    push: (value) => {
+      if (cancel === null) pass(value)
+      else pending = { value }
+    },
+    stop: () => {
+      cancel?.()
+      cancel = null
+      pending = null
+    },
+  }
+}
