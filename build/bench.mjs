@@ -1,23 +1,19 @@
 import './setup/node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { ensureDebianPackage } from './setup/apt.mjs'
+import { ensureDesktopBuild, ensureWebBuild } from './setup/builds.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
+import { exitOnSetupError, exitWithNpm, SetupError } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
-import { ensureDesktopBuild } from './setup/desktop-build.mjs'
-import { whenNpmEnds } from './setup/parent.mjs'
 import { startPostgres } from './setup/postgres.mjs'
-import { ensurePrismaClient } from './setup/prisma-client.mjs'
-import { orSay, SetupError } from './setup/step.mjs'
-import { withBun } from './setup/tree.mjs'
-import { ensureWebBuild } from './setup/web-build.mjs'
-import { run } from './test/command.mjs'
+import { envWithBun } from './setup/project.mjs'
+import { run } from './test/runners.mjs'
 
 // npm run bench                  the whole table, about five minutes
 // npm run bench -- hot votes     some of its parts: hot, lists, votes, growth, chart, web, desktop
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
-whenNpmEnds(() => process.exit(1))
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+exitWithNpm()
 
 /** They need a browser and no PostgreSQL. */
 const inBrowser = new Set(['chart', 'web'])
@@ -29,9 +25,8 @@ const needsBrowser = parts.length === 0 || parts.some((name) => inBrowser.has(na
 
 const needsDesktop = parts.length === 0 || parts.some(isDesktop)
 
-const { bun, postgres } = await orSay(async () => {
+const { bun, postgres } = await exitOnSetupError(async () => {
   const binary = ensureDependencies()
-  ensurePrismaClient()
   if (needsBrowser) {
     ensureWebBuild()
     ensureChromium()
@@ -48,7 +43,7 @@ const { bun, postgres } = await orSay(async () => {
 try {
   const args = ['--no-env-file', 'tests/load/bench.ts', ...parts]
   process.exitCode =
-    (await run(bun, args, withBun(bun, { TEST_DATABASE_URL: postgres?.url ?? '' }))) ?? 1
+    (await run(bun, args, envWithBun(bun, { TEST_DATABASE_URL: postgres?.url ?? '' }))) ?? 1
 } finally {
   await postgres?.stop()
 }

@@ -2,12 +2,11 @@ import './setup/node-version.mjs'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { apiUrl } from './api-url.mjs'
+import { ensureDesktopBuild } from './setup/builds.mjs'
+import { exitOnSetupError, log, onNpmExit, SetupError } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
-import { ensureDesktopBuild } from './setup/desktop-build.mjs'
 import { ensureElectron } from './setup/electron.mjs'
-import { whenNpmEnds } from './setup/parent.mjs'
-import { orSay, SetupError, say } from './setup/step.mjs'
-import { inTree } from './setup/tree.mjs'
+import { fromRoot } from './setup/project.mjs'
 
 // npm run desktop                                     the app, and the API when none answers
 // VITE_API_URL=https://tidemark.app npm run desktop   the app against another API
@@ -23,8 +22,8 @@ const answers = () =>
 /** Starts the API as `npm start` does and waits until it answers. */
 async function startApi() {
   const { port } = new URL(apiUrl)
-  const server = spawn(process.execPath, [inTree('build', 'start.mjs')], {
-    cwd: inTree(),
+  const server = spawn(process.execPath, [fromRoot('build', 'start.mjs')], {
+    cwd: fromRoot(),
     env: { ...process.env, PORT: port || '80' },
     stdio: 'inherit',
   })
@@ -37,7 +36,7 @@ async function startApi() {
   }
 }
 
-const electron = await orSay(async () => {
+const electron = await exitOnSetupError(async () => {
   ensureDependencies()
   const binary = ensureElectron()
   ensureDesktopBuild()
@@ -47,13 +46,13 @@ const electron = await orSay(async () => {
 
 // Chromium refuses root with its sandbox on.
 const flags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
-const app = spawn(electron, [...flags, inTree(), ...process.argv.slice(2)], { stdio: 'inherit' })
+const app = spawn(electron, [...flags, fromRoot(), ...process.argv.slice(2)], { stdio: 'inherit' })
 const stop = () => app.kill('SIGTERM')
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
-whenNpmEnds(stop)
+onNpmExit(stop)
 app.on('error', (error) => {
-  say(`Electron could not be started: ${error.message}`)
+  log(`Electron could not be started: ${error.message}`)
   process.exit(1)
 })
 app.on('exit', (code, signal) =>

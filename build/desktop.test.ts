@@ -2,17 +2,17 @@ import { expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inTree, manifest } from './setup/tree.mjs'
+import { fromRoot, packageJson } from './setup/project.mjs'
 
 // Where it is already fetched, the command opens the app.
-const isFetched = existsSync(inTree('node_modules', 'electron', 'dist', 'version'))
+const isFetched = existsSync(fromRoot('node_modules', 'electron', 'dist', 'version'))
 
 test.skipIf(isFetched)(
   'npm run desktop says in one line that Electron cannot be fetched',
   () => {
     const cache = mkdtempSync(join(tmpdir(), 'tidemark-electron-'))
     try {
-      const done = Bun.spawnSync(['node', inTree('build', 'desktop.mjs')], {
+      const done = Bun.spawnSync(['node', fromRoot('build', 'desktop.mjs')], {
         // Nobody listens there.
         env: {
           ...process.env,
@@ -23,7 +23,7 @@ test.skipIf(isFetched)(
       expect(done.exitCode).toBe(1)
       const lines = done.stderr.toString().trimEnd().split('\n')
       expect(lines.at(-1)).toStartWith(
-        `tidemark: Electron ${manifest.devDependencies.electron} could not be fetched from GitHub`,
+        `tidemark: Electron ${packageJson.devDependencies.electron} could not be fetched from GitHub`,
       )
       expect(lines.filter((line) => !line.startsWith('tidemark: '))).toEqual([])
     } finally {

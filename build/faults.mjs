@@ -1,15 +1,12 @@
 import './setup/node-version.mjs'
 import { existsSync, readdirSync } from 'node:fs'
 import { ensureDebianPackage } from './setup/apt.mjs'
+import { exitOnSetupError, exitWithNpm, SetupError } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
-import { whenNpmEnds } from './setup/parent.mjs'
 import { startPostgres } from './setup/postgres.mjs'
-import { ensurePrismaClient } from './setup/prisma-client.mjs'
-import { orSay, SetupError } from './setup/step.mjs'
-import { bunTests } from './test/bun-tests.mjs'
-import { collectCounts, writeFigures } from './test/counts.mjs'
-import { faultTable } from './test/fault-table.mjs'
-import { inWords, isGood, sum } from './test/tally.mjs'
+import { collectCounts, faultTable, writeFigures } from './test/counts.mjs'
+import { format, isSuccess, sum } from './test/results.mjs'
+import { bunTests } from './test/runners.mjs'
 import { faultTestFiles } from './test/test-files.mjs'
 
 // npm run faults                 every fault, on PGlite and on PostgreSQL
@@ -29,12 +26,10 @@ function ensureFaketime() {
   }
 }
 
-whenNpmEnds(() => process.exit(1))
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+exitWithNpm()
 
-const { bun, postgres } = await orSay(async () => {
+const { bun, postgres } = await exitOnSetupError(async () => {
   const binary = ensureDependencies()
-  ensurePrismaClient()
   ensureFaketime()
   return { bun: binary, postgres: await startPostgres() }
 })
@@ -49,8 +44,8 @@ try {
   const faults = countsSoFar()
   const size = process.env.FAULTS === 'few' ? 'few' : 'whole'
   writeFigures('faults', { size, faults })
-  console.log(['', faultTable(faults), '', ...total.notes, inWords(total)].join('\n'))
-  process.exitCode = isGood(total) ? 0 : 1
+  console.log(['', faultTable(faults), '', ...total.notes, format(total)].join('\n'))
+  process.exitCode = isSuccess(total) ? 0 : 1
 } finally {
   await postgres.stop()
 }

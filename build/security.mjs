@@ -1,19 +1,16 @@
 import './setup/node-version.mjs'
+import { exitOnSetupError, exitWithNpm } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
-import { whenNpmEnds } from './setup/parent.mjs'
-import { ensurePrismaClient } from './setup/prisma-client.mjs'
-import { orSay } from './setup/step.mjs'
-import { bunTests } from './test/bun-tests.mjs'
-import { collectCounts, inTable, writeFigures } from './test/counts.mjs'
-import { inWords, isGood, sum } from './test/tally.mjs'
+import { collectCounts, markdownTable, writeFigures } from './test/counts.mjs'
+import { format, isSuccess, sum } from './test/results.mjs'
+import { bunTests } from './test/runners.mjs'
 import { attackTestFiles } from './test/test-files.mjs'
 
 // npm run security               every attack on the API, in the size of npm test
 // npm run security -- nightly    100,000 fuzzed requests and every set of payloads whole
 // npm run security -- wire       the files whose path contains one of these
 // Closes with a table of what was sent, whose figures are in bench-results/security.json as well.
-whenNpmEnds(() => process.exit(1))
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+exitWithNpm()
 
 const NIGHTLY = '100000'
 const PATIENCE_MS = 180_000
@@ -23,9 +20,8 @@ const words = process.argv.slice(2)
 const wanted = words.filter((word) => word !== 'nightly')
 if (words.includes('nightly')) process.env.FUZZ_RUNS ??= NIGHTLY
 
-const bun = await orSay(() => {
+const bun = await exitOnSetupError(() => {
   const binary = ensureDependencies()
-  ensurePrismaClient()
   return binary
 })
 const countsSoFar = collectCounts()
@@ -48,20 +44,20 @@ for (const file of attackTestFiles()) {
   if (wanted.length > 0 && !wanted.some((word) => file.includes(word))) continue
   const before = countsSoFar().length
   const begin = performance.now()
-  const tally = await bunTests({ bun, files: [file], around: counting })
+  const result = await bunTests({ bun, files: [file], wrap: counting })
   const sent = countsSoFar()
     .slice(before)
     .find(({ what }) => what === 'sent')?.counts
   const seconds = Math.round((performance.now() - begin) / 1000)
-  results.push({ file, tally, sent: sent ?? {}, seconds })
+  results.push({ file, result, sent: sent ?? {}, seconds })
 }
 
 const KINDS = ['requests', 'connections', 'streams']
-const total = sum(results.map(({ tally }) => tally))
-const rows = results.map(({ file, tally, sent, seconds }) => [
+const total = sum(results.map(({ result }) => result))
+const rows = results.map(({ file, result, sent, seconds }) => [
   file,
   ...KINDS.map((kind) => String(sent[kind] ?? 0)),
-  ...[tally.passed, tally.failed, seconds].map(String),
+  ...[result.passed, result.failed, seconds].map(String),
 ])
 const sums = [...KINDS.keys(), 3, 4, 5].map((column) =>
   rows.reduce((so, row) => so + Number(row[column + 1]), 0),
@@ -69,5 +65,5 @@ const sums = [...KINDS.keys(), 3, 4, 5].map((column) =>
 rows.push(['all', ...sums.map(String)])
 writeFigures('security', { runs: process.env.FUZZ_RUNS ?? 'usual', results })
 const head = ['file', ...KINDS, 'tests passed', 'failed', 'seconds']
-console.log(['', inTable(head, rows), '', ...total.notes, inWords(total)].join('\n'))
-process.exitCode = isGood(total) ? 0 : 1
+console.log(['', markdownTable(head, rows), '', ...total.notes, format(total)].join('\n'))
+process.exitCode = isSuccess(total) ? 0 : 1

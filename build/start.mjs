@@ -1,24 +1,21 @@
 import './setup/node-version.mjs'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { ensureWebBuild } from './setup/builds.mjs'
+import { exitOnSetupError, onNpmExit } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
-import { whenNpmEnds } from './setup/parent.mjs'
-import { ensurePrismaClient } from './setup/prisma-client.mjs'
-import { orSay } from './setup/step.mjs'
-import { inTree, withBun } from './setup/tree.mjs'
-import { ensureWebBuild } from './setup/web-build.mjs'
+import { envWithBun, fromRoot } from './setup/project.mjs'
 
-const bun = await orSay(() => {
+const bun = await exitOnSetupError(() => {
   const binary = ensureDependencies()
-  ensurePrismaClient()
   // A command such as seed needs no interface.
   if (process.argv.length === 2) ensureWebBuild()
   return binary
 })
 
 const server = spawn(bun, ['api/main.ts', ...process.argv.slice(2)], {
-  cwd: inTree(),
-  env: withBun(bun),
+  cwd: fromRoot(),
+  env: envWithBun(bun),
   stdio: 'inherit',
 })
 
@@ -29,7 +26,7 @@ process.on('SIGINT', () => {
 })
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 process.on('SIGHUP', () => server.kill('SIGHUP'))
-whenNpmEnds(() => server.kill('SIGTERM'))
+onNpmExit(() => server.kill('SIGTERM'))
 
 server.on('exit', (code, signal) => {
   process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0)

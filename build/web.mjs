@@ -1,11 +1,11 @@
 import './setup/node-version.mjs'
+import { ensureWebBuild } from './setup/builds.mjs'
+import { exitOnSetupError, log } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
-import { orSay, say } from './setup/step.mjs'
-import { ensureWebBuild } from './setup/web-build.mjs'
 
 // Builds the hosted web build into out/web, if it is stale.
-await orSay(() => {
+await exitOnSetupError(() => {
   ensureDependencies()
   ensureWebBuild()
-  say('out/web is up to date')
+  log('out/web is up to date')
 })

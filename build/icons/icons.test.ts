@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { inTree } from '#build/setup/tree.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 
-const read = (...parts: string[]) => readFileSync(inTree('build', 'icons', ...parts))
+const read = (...parts: string[]) => readFileSync(fromRoot('build', 'icons', ...parts))
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** Side of a square PNG with an alpha channel, as its own head says; fails for anything else. */
@@ -17,7 +17,7 @@ function sideOf(png: Uint8Array): number {
 }
 
 test('Linux has a picture of every size, named by it', () => {
-  const names = readdirSync(inTree('build', 'icons', 'png'))
+  const names = readdirSync(fromRoot('build', 'icons', 'png'))
   const sides = names.map((name) => {
     const side = sideOf(read('png', name))
     expect(name).toBe(`${side}x${side}.png`)
@@ -72,6 +72,6 @@ test('they are small enough to be kept in the tree', () => {
 
 test('the mark is the one of the web build', () => {
   const shape = (svg: Buffer) => svg.toString().replace(/\s+/g, ' ')
-  const web = readFileSync(inTree('desktop', 'renderer', 'public', 'icon.svg'))
+  const web = readFileSync(fromRoot('desktop', 'renderer', 'public', 'icon.svg'))
   expect(shape(read('mark.svg'))).toBe(shape(web))
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { chromiumFlags, ensureChromium } from '#build/setup/chromium.mjs'
-import { inTree } from '#build/setup/tree.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 import { toIcns, toIco } from './containers.mjs'
 
 // node build/icons/make.mjs     draws the app's icons anew from mark.svg and mark-small.svg
@@ -14,7 +14,7 @@ const SMALL = 24
 /** macOS draws its icons with a rim: the tile of 824 in 1024 pixels. */
 const MAC_TILE = 824 / 1024
 
-const place = (/** @type {string[]} */ ...parts) => inTree('build', 'icons', ...parts)
+const place = (/** @type {string[]} */ ...parts) => fromRoot('build', 'icons', ...parts)
 const read = (/** @type {string} */ name) => readFileSync(place(name), 'utf8')
 const marks = { small: read('mark-small.svg'), large: read('mark.svg') }
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
-import { commandOf, inTree, manifest } from '#build/setup/tree.mjs'
+import { binOf, fromRoot, packageJson } from '#build/setup/project.mjs'
 
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
@@ -20,7 +20,7 @@ export function fused(count = knownFuses): Buffer {
 /** Electron's files for Linux as far as a packer looks at them. */
 export function putElectron(folder: string, binary = fused()): void {
   put(join(folder, 'electron'), binary, 0o755)
-  put(join(folder, 'version'), manifest.devDependencies.electron)
+  put(join(folder, 'version'), packageJson.devDependencies.electron)
   put(join(folder, 'LICENSE'), '')
   put(join(folder, 'locales', 'ko.pak'), '')
   put(join(folder, 'locales', 'en-US.pak'), '')
@@ -30,23 +30,23 @@ export function putElectron(folder: string, binary = fused()): void {
 /** How many fuses @electron/fuses can name. */
 export const knownFuses = Object.values(FuseV1Options).filter(Number.isInteger).length
 
-/** The keychain and the manifest as they are in the tree, in a project of their own. */
+/** The keychain and the packageJson as they are in the tree, in a project of their own. */
 export function putProject(folder: string): void {
-  cpSync(inTree('package.json'), join(folder, 'package.json'))
-  cpSync(inTree('node_modules', '@napi-rs'), join(folder, 'node_modules', '@napi-rs'), {
+  cpSync(fromRoot('package.json'), join(folder, 'package.json'))
+  cpSync(fromRoot('node_modules', '@napi-rs'), join(folder, 'node_modules', '@napi-rs'), {
     recursive: true,
   })
 }
 
 /** Packs a project by the product's configuration, without Electron's own binary. */
 export function pack(project: string, electron: string, more = ['--linux']) {
-  const command = commandOf('electron-builder', 'electron-builder')
+  const command = binOf('electron-builder', 'electron-builder')
   const target = ['--dir', '--x64', '--project', project, '--publish', 'never']
   const settings = [
     `-c.electronDist=${electron}`,
-    `-c.electronVersion=${manifest.devDependencies.electron}`,
+    `-c.electronVersion=${packageJson.devDependencies.electron}`,
   ]
-  const config = ['--config', inTree('build', 'electron-builder.config.mjs')]
+  const config = ['--config', fromRoot('build', 'electron-builder.config.mjs')]
   const done = Bun.spawnSync(['node', command, ...target, ...config, ...settings, ...more], {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', HOME: project, UPDATE_URL: 'https://feed.example/app' },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { say, step } from '#build/setup/step.mjs'
-import { inTree } from '#build/setup/tree.mjs'
+import { log, runCommand } from '#build/setup/command.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 import { slot } from './slot.mjs'
 
 /** The binary of the keychain by what it runs on, as electron-builder names both. */
@@ -46,9 +46,9 @@ function missing(system, arch, project) {
  * @param {string} bun absolute path of the binary
  */
 export function ensureKeychains(bun) {
-  if (!['x64', 'arm64'].some((arch) => missing(process.platform, arch, inTree()))) return
-  say('installing the packages of other processors')
-  step('The packages of other processors could not be installed', bun, [
+  if (!['x64', 'arm64'].some((arch) => missing(process.platform, arch, fromRoot()))) return
+  log('installing the packages of other processors')
+  runCommand('The packages of other processors could not be installed', bun, [
     ...['install', '--frozen-lockfile', `--os=${process.platform}`, '--cpu=*'],
   ])
 }

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FuseState, getCurrentFuseWire } from '@electron/fuses'
-import { inTree } from '#build/setup/tree.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 import { fused, openAsar, pack, put, putProject } from './dry-pack.ts'
 import { fuses } from './fuses.mjs'
 
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('for macOS', () => {
     putProject(project)
     put(join(project, 'out', 'main', 'index.js'), 'export {}')
     for (const path of ['icons', 'entitlements.mac.plist']) {
-      cpSync(inTree('build', path), join(project, 'build', path), { recursive: true })
+      cpSync(fromRoot('build', path), join(project, 'build', path), { recursive: true })
     }
     for (const arch of ['x64', 'arm64']) {
       const keychain = join(project, 'node_modules', '@napi-rs', `keyring-darwin-${arch}`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import configuration from '#build/electron-builder.config.mjs'
-import { inTree, manifest } from '#build/setup/tree.mjs'
+import { fromRoot, packageJson } from '#build/setup/project.mjs'
 import { fused, knownFuses, openAsar, pack, put, putElectron, putProject } from './dry-pack.ts'
 import { fuses } from './fuses.mjs'
 import { assertKeychain, keychainFiles } from './keychain.mjs'
@@ -48,7 +48,7 @@ describe.if(isLinux)('a packed app', () => {
     expect(code).toBe(0)
   }, 60_000)
 
-  test('holds the bundles, the manifest and the keychain, and nothing else', () => {
+  test('holds the bundles, the packageJson and the keychain, and nothing else', () => {
     const binary = 'node_modules/@napi-rs/keyring-linux-x64-gnu'
     const asar = openAsar(join(unpacked(), 'resources', 'app.asar'))
     expect(asar.paths).toEqual([
@@ -70,11 +70,11 @@ describe.if(isLinux)('a packed app', () => {
     ).toEqual(['node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node'])
   })
 
-  test('its manifest names no dependency and starts what was built', () => {
+  test('its packageJson names no dependency and starts what was built', () => {
     const asar = openAsar(join(unpacked(), 'resources', 'app.asar'))
     const packed = JSON.parse(asar.read('package.json'))
     expect(packed).toMatchObject({ productName: 'Tidemark', main: 'out/main/index.js' })
-    expect(packed).toMatchObject({ type: 'module', version: manifest.version })
+    expect(packed).toMatchObject({ type: 'module', version: packageJson.version })
     expect(packed.dependencies ?? {}).toEqual({})
     expect(packed.devDependencies ?? {}).toEqual({})
     expect(packed.scripts ?? {}).toEqual({})
@@ -121,7 +121,7 @@ test('a setting that electron-builder does not know stops it', () => {
 }, 60_000)
 
 test('a keychain that is not installed stops it', () => {
-  expect(() => assertKeychain('linux', 'ia32', inTree())).toThrow(
+  expect(() => assertKeychain('linux', 'ia32', fromRoot())).toThrow(
     '@napi-rs/keyring-linux-ia32-gnu is missing',
   )
 })
@@ -148,13 +148,13 @@ test('what the configuration points at is there', () => {
     mac?.entitlements,
     mac?.entitlementsInherit,
   ]) {
-    expect(existsSync(inTree(String(path)))).toBe(true)
+    expect(existsSync(fromRoot(String(path)))).toBe(true)
   }
 })
 
 test('the names of the binaries are those of the package', () => {
   const { optionalDependencies } = JSON.parse(
-    readFileSync(inTree('node_modules', '@napi-rs', 'keyring', 'package.json'), 'utf8'),
+    readFileSync(fromRoot('node_modules', '@napi-rs', 'keyring', 'package.json'), 'utf8'),
   )
   const arches = ['x64', 'arm64']
   for (const system of ['darwin', 'win32', 'linux'] as const) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { inTree, manifest } from '#build/setup/tree.mjs'
+import { fromRoot, packageJson } from '#build/setup/project.mjs'
 
 const Texts = Type.Record(Type.String(), Type.String())
 const Step = Type.Object({
@@ -26,7 +26,7 @@ const Workflow = Type.Object({
   jobs: Type.Record(Type.String(), Job),
 })
 
-const text = readFileSync(inTree('.github', 'workflows', 'release.yml'), 'utf8')
+const text = readFileSync(fromRoot('.github', 'workflows', 'release.yml'), 'utf8')
 const workflow = Value.Parse(Workflow, Bun.YAML.parse(text))
 const jobs = Object.entries(workflow.jobs)
 const steps = jobs.flatMap(([, job]) => job.steps)
@@ -62,8 +62,8 @@ describe('the release', () => {
     const files = runs.flatMap((run) => [...run.matchAll(/node (\S+\.mjs)/g)].map(([, it]) => it))
     expect(runs).toContain('npm test')
     expect([...scripts, ...files]).not.toBeEmpty()
-    for (const script of scripts) expect(manifest.scripts).toHaveProperty(script ?? '')
-    for (const file of files) expect(existsSync(inTree(file ?? ''))).toBe(true)
+    for (const script of scripts) expect(packageJson.scripts).toHaveProperty(script ?? '')
+    for (const file of files) expect(existsSync(fromRoot(file ?? ''))).toBe(true)
   })
 
   test('no text from outside becomes a command', () => {
@@ -77,8 +77,8 @@ describe('the release', () => {
 
 test('a tag that is not the version stops it', () => {
   const check = (tag: string) =>
-    Bun.spawnSync(['node', inTree('build', 'release', 'check-tag.mjs'), tag]).exitCode
-  expect(check(`v${manifest.version}`)).toBe(0)
+    Bun.spawnSync(['node', fromRoot('build', 'release', 'check-tag.mjs'), tag]).exitCode
+  expect(check(`v${packageJson.version}`)).toBe(0)
   expect(check('v99.0.0')).toBe(1)
   expect(check('')).toBe(1)
 })

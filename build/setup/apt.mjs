@@ -1,29 +1,28 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { SetupError, say, step } from './step.mjs'
+import { log, runCommand, SetupError } from './command.mjs'
 
 /**
- * Sees to it that what a Debian package brings is there: nothing is done when `isThere()` says so,
- * else the package is installed when this process is root and apt-get exists. Otherwise a
- * SetupError says what is missing and how to get it.
+ * Installs a Debian package if `isInstalled()` is false. Throws a SetupError that says how to get it
+ * when this process is not root or there is no apt-get.
  * @param {string} packageName
- * @param {() => boolean} isThere
- * @param {string} what how a person calls it
+ * @param {() => boolean} isInstalled
+ * @param {string} name what the message calls it
  */
-export function ensureDebianPackage(packageName, isThere, what) {
-  if (isThere()) return
+export function ensureDebianPackage(packageName, isInstalled, name) {
+  if (isInstalled()) return
   const manual = `install it by hand (Debian, Ubuntu: apt-get install ${packageName})`
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    throw new SetupError(`${what} is missing; ${manual}`)
+    throw new SetupError(`${name} is missing; ${manual}`)
   }
-  say(`installing ${what} (apt-get install ${packageName})`)
-  // Run level 1 keeps Debian from starting a service that nobody asked for.
+  log(`installing ${name} (apt-get install ${packageName})`)
+  // Run level 1 keeps Debian from starting the service.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  const failure = `${what} could not be installed; ${manual}`
-  // A list that is out of date only matters when the install then fails.
+  const failure = `${name} could not be installed; ${manual}`
+  // A stale package list only matters if the install then fails.
   spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
   const args = ['install', '-y', '-qq', '--no-install-recommends', packageName]
-  step(failure, 'apt-get', args, { env })
-  if (!isThere()) throw new SetupError(`${what} was installed but its commands are not found`)
+  runCommand(failure, 'apt-get', args, { env })
+  if (!isInstalled()) throw new SetupError(`${name} was installed but its commands are not found`)
 }

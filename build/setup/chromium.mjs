@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { ensureDebianPackage } from './apt.mjs'
+import { findInPath } from './project.mjs'
 
 /** The two builds of Chromium: the headless shell is faster, the full browser has everything. */
 const BUILDS = {
@@ -29,9 +29,9 @@ const BUILDS = {
  */
 function find(build) {
   const { variable, commands, paths } = BUILDS[build]
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const inPath = folders.flatMap((folder) => commands.map((name) => join(folder, name)))
-  return [process.env[variable] ?? '', ...inPath, ...paths].filter(Boolean).find(existsSync)
+  const named = process.env[variable]
+  if (named && existsSync(named)) return named
+  return findInPath(...commands) ?? paths.find((path) => existsSync(path))
 }
 
 /**

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { say, step } from './step.mjs'
-import { inTree, manifest } from './tree.mjs'
+import { log, runCommand } from './command.mjs'
+import { fromRoot, packageJson } from './project.mjs'
 
-const home = inTree('node_modules', 'electron')
-const version = manifest.devDependencies.electron
+const home = fromRoot('node_modules', 'electron')
+const version = packageJson.devDependencies.electron
 /** Milliseconds after which a download that does not end is given up. */
 const PATIENCE = 600_000
 
@@ -16,8 +16,8 @@ const PATIENCE = 600_000
 export function ensureElectron() {
   const present = findElectron()
   if (present) return present
-  say(`fetching Electron ${version} (first run)`)
-  step(
+  log(`fetching Electron ${version} (first run)`)
+  runCommand(
     `Electron ${version} could not be fetched from GitHub (is there a network?)`,
     process.execPath,
     [join(home, 'install.js')],

@@ -1,8 +1,8 @@
-import { manifest } from './tree.mjs'
+import { packageJson } from './project.mjs'
 
 // Imported for its effect, and first, by every script that npm runs: an old Node otherwise fails
 // much later with a message that does not say why.
-const wanted = manifest.engines.node.replace('>=', '')
+const wanted = packageJson.engines.node.replace('>=', '')
 const [wantedMajor, wantedMinor] = wanted.split('.').map(Number)
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 

@@ -1,11 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ensurePostgres } from './postgres-binaries.mjs'
-import { SetupError, step } from './step.mjs'
+import { delimiter, join } from 'node:path'
+import { ensureDebianPackage } from './apt.mjs'
+import { runCommand, SetupError } from './command.mjs'
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -16,18 +24,44 @@ const settings = {
 }
 
 /**
- * Makes and starts a PostgreSQL cluster in a temporary folder, reachable only through 127.0.0.1 with
- * a password made for it. Durability is left on, as in production.
+ * The folder with PostgreSQL's server commands: PG_BIN, then Debian's (newest version first; they are
+ * not in PATH), then PATH.
+ * @returns {string | undefined}
+ */
+function findPostgres() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
+  const folders = [
+    process.env.PG_BIN ?? '',
+    ...newestFirst.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const hasServer = (/** @type {string} */ folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, `${name}${suffix}`)))
+  return folders.filter(Boolean).find(hasServer)
+}
+
+/** @returns {string} the folder with the server's commands, installed from Debian if missing */
+function ensurePostgres() {
+  ensureDebianPackage('postgresql', () => findPostgres() !== undefined, 'a PostgreSQL server')
+  return findPostgres() ?? ''
+}
+
+/**
+ * Creates and starts a PostgreSQL cluster in a temporary folder, reachable only through 127.0.0.1
+ * with a random password. Durability is on, as in production.
  *
  * `url` is that of the superuser on the database `postgres`. `stop()` ends the server and removes
- * the folder; `kill()` does so at once, for the last moment of a process. `halt()` ends the server as
- * an operator does ("fast", connections are cut) or as a crash does ("immediate"), and `resume()`
- * starts it again at the same address. A server that ends by itself ends the cluster, unless it
- * `revives`: then it is started anew each second until it runs, as a service manager does.
- * @param {{ within?: string | undefined, revives?: boolean }} [wish]
- *   `within`: where its folder is made
+ * the folder; `kill()` does so at once, for the `exit` event of a process. `halt()` ends the server
+ * like an operator ("fast") or like a crash ("immediate"), and `resume()` starts it again at the same
+ * address. A server that ends by itself ends the cluster; with `restarts` it is started again every
+ * second until it runs, as a service manager does.
+ * @param {{ within?: string | undefined, restarts?: boolean }} [options]
+ *   `within`: parent of the temporary folder
  */
-export async function startCluster({ within = tmpdir(), revives = false } = {}) {
+export async function startCluster({ within = tmpdir(), restarts = false } = {}) {
   const binaries = ensurePostgres()
   const folder = mkdtempSync(join(within, 'tidemark-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -49,31 +83,31 @@ export async function startCluster({ within = tmpdir(), revives = false } = {}) 
         ...as,
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      const isGone = new Promise((resolve) => server.once('close', resolve))
+      const exited = new Promise((resolve) => server.once('close', resolve))
       await ready(server)
-      return { server, isGone }
+      return { server, exited }
     }
     let running = await launch()
     let isHalted = false
-    let isOver = !revives
-    const revive = async () => {
-      while (!isOver) {
+    let isStopped = !restarts
+    const restart = async () => {
+      while (!isStopped) {
         await new Promise((resolve) => setTimeout(resolve, 1000))
         try {
           running = await launch()
           return watch()
         } catch {
-          // Not yet: what it lacks is not there again.
+          // Tried again in a second.
         }
       }
       end(undefined)
     }
     const watch = () => {
-      running.isGone.then(() => (isHalted ? undefined : revive()))
+      running.exited.then(() => (isHalted ? undefined : restart()))
     }
     watch()
     const kill = () => {
-      isOver = true
+      isStopped = true
       running.server.kill('SIGKILL')
       remove()
     }
@@ -84,7 +118,7 @@ export async function startCluster({ within = tmpdir(), revives = false } = {}) 
       halt: async (/** @type {'fast' | 'immediate'} */ mode) => {
         isHalted = true
         running.server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
-        await running.isGone
+        await running.exited
       },
       resume: async () => {
         running = await launch()
@@ -92,11 +126,11 @@ export async function startCluster({ within = tmpdir(), revives = false } = {}) 
         watch()
       },
       stop: async () => {
-        isOver = true
-        const impatient = setTimeout(() => running.server.kill('SIGQUIT'), 5000)
+        isStopped = true
+        const timer = setTimeout(() => running.server.kill('SIGQUIT'), 5000)
         running.server.kill('SIGINT')
-        await running.isGone
-        clearTimeout(impatient)
+        await running.exited
+        clearTimeout(timer)
         remove()
       },
     }
@@ -107,7 +141,7 @@ export async function startCluster({ within = tmpdir(), revives = false } = {}) 
 }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to a user without rights.
+ * PostgreSQL refuses to run as root, so root runs it as an unprivileged user.
  * @returns {{ uid: number, gid: number } | { uid?: undefined, gid?: undefined }}
  */
 function serverUser() {
@@ -127,7 +161,7 @@ function serverUser() {
 /** @typedef {{ uid?: number | undefined, gid?: number | undefined, cwd: string, env: NodeJS.ProcessEnv }} As */
 
 /**
- * Makes an empty cluster and answers the password of its superuser.
+ * Creates an empty cluster; returns the superuser's password.
  * @param {string} binaries
  * @param {string} data
  * @param {As} as
@@ -140,7 +174,7 @@ function createData(binaries, data, as) {
   if (as.uid !== undefined && as.gid !== undefined) chownSync(secret, as.uid, as.gid)
   const login = ['-U', 'tidemark', '--auth=scram-sha-256', `--pwfile=${secret}`]
   const args = ['-D', data, ...login, '--encoding=UTF8', '--no-locale', '--no-sync']
-  step('A PostgreSQL cluster could not be made', join(binaries, 'initdb'), args, as)
+  runCommand('A PostgreSQL cluster could not be made', join(binaries, 'initdb'), args, as)
   return password
 }
 
@@ -157,8 +191,7 @@ function freePort() {
 }
 
 /**
- * Waits until the server says that it takes connections; its log is read on, so that a full pipe
- * never blocks it.
+ * Resolves when the server accepts connections. Its log is read on, so that a full pipe never blocks it.
  * @param {import('node:child_process').ChildProcess} server
  * @returns {Promise<void>}
  */

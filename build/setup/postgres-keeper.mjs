@@ -1,18 +1,18 @@
+import { SetupError } from './command.mjs'
 import { startCluster } from './postgres-cluster.mjs'
-import { SetupError } from './step.mjs'
 
 // `node build/setup/postgres-keeper.mjs` keeps a throw-away PostgreSQL for a person, prints its URL
 // and stays until it is ended. With --until-parent-ends it is a child of startPostgres: it answers
 // in JSON; a line "fast" or "immediate" halts the server, "resume" starts it again, and each is
 // answered with another line of JSON; the end of its input means that the parent is gone, even one
 // that crashed.
-// --revive and --in=FOLDER are wishes of startCluster, too.
+// --restart and --in=FOLDER are options of startCluster.
 const forParent = process.argv.includes('--until-parent-ends')
-const revives = process.argv.includes('--revive')
+const restarts = process.argv.includes('--restart')
 const within = process.argv.find((arg) => arg.startsWith('--in='))?.slice('--in='.length)
 
 try {
-  const cluster = await startCluster({ within, revives })
+  const cluster = await startCluster({ within, restarts })
   process.on('exit', cluster.kill)
   const stop = async () => {
     await cluster.stop()
@@ -22,9 +22,9 @@ try {
   if (forParent) {
     process.stdin.on('end', stop)
     process.stdin.setEncoding('utf8').on('data', async (/** @type {string} */ line) => {
-      const wish = line.trim()
-      if (wish === 'resume') await cluster.resume()
-      else await cluster.halt(wish === 'fast' ? 'fast' : 'immediate')
+      const command = line.trim()
+      if (command === 'resume') await cluster.resume()
+      else await cluster.halt(command === 'fast' ? 'fast' : 'immediate')
       console.log(JSON.stringify({ url: cluster.url }))
     })
   }

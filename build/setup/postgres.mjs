@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { SetupError } from './step.mjs'
+import { SetupError } from './command.mjs'
 
 const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url))
 
@@ -8,7 +8,7 @@ const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.
  * Starts a throw-away PostgreSQL (see startCluster) for tests and benches. It lives in a process of
  * its own that watches us: when we end, however we end, it stops the server and removes its data.
  * Throws a SetupError when there is no PostgreSQL and none can be installed.
- * @param {Parameters<typeof import('./postgres-cluster.mjs').startCluster>[0]} [wish]
+ * @param {Parameters<typeof import('./postgres-cluster.mjs').startCluster>[0]} [options]
  * @returns {Promise<{
  *   url: string
  *   restart: (mode: 'fast' | 'immediate') => Promise<void>
@@ -19,16 +19,16 @@ const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.
  * `restart` resolves when the server takes connections again, at the same address; it is `halt` and
  * `resume` at once
  */
-export async function startPostgres({ within, revives = false } = {}) {
-  const wishes = [...(within ? [`--in=${within}`] : []), ...(revives ? ['--revive'] : [])]
-  const keeper = spawn('node', [keeperScript, '--until-parent-ends', ...wishes], {
+export async function startPostgres({ within, restarts = false } = {}) {
+  const flags = [...(within ? [`--in=${within}`] : []), ...(restarts ? ['--restart'] : [])]
+  const keeper = spawn('node', [keeperScript, '--until-parent-ends', ...flags], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => keeper.once('close', resolve))
   const failed = new Promise((_, reject) => keeper.once('error', reject))
   keeper.stdout.setEncoding('utf8')
   /** The keeper's next line; empty when it ends first. */
-  const answered = () => {
+  const nextLine = () => {
     let answer = ''
     return new Promise((resolve) => {
       const listen = (/** @type {string} */ text) => {
@@ -44,22 +44,22 @@ export async function startPostgres({ within, revives = false } = {}) {
       keeper.once('close', done)
     })
   }
-  const answer = await Promise.race([answered(), failed])
+  const answer = await Promise.race([nextLine(), failed])
   const { url, error } = JSON.parse(answer || '{"error":"PostgreSQL did not start"}')
   if (error) throw new SetupError(error)
-  const wish = async (/** @type {string} */ line) => {
-    const done = answered()
+  const send = async (/** @type {string} */ line) => {
+    const done = nextLine()
     keeper.stdin.write(`${line}\n`)
     if (!(await done)) throw new SetupError(`PostgreSQL ended at "${line}"`)
   }
   return {
     url,
     restart: async (mode) => {
-      await wish(mode)
-      await wish('resume')
+      await send(mode)
+      await send('resume')
     },
-    halt: wish,
-    resume: () => wish('resume'),
+    halt: send,
+    resume: () => send('resume'),
     stop: async () => {
       keeper.stdin.end()
       await ended

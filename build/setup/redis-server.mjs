@@ -1,21 +1,18 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { ensureDebianPackage } from './apt.mjs'
-import { SetupError } from './step.mjs'
+import { SetupError } from './command.mjs'
+import { findInPath } from './project.mjs'
 
-/** The server's command, or undefined when it is not installed. */
-const findRedis = () =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter(Boolean)
-    .map((folder) => join(folder, 'redis-server'))
-    .find((file) => existsSync(file))
-
-/** Installs Debian's package when it may, else throws a SetupError that says how to get it. */
+/** Installs Debian's package if there is no Redis server. */
 export function ensureRedis() {
-  ensureDebianPackage('redis-server', () => findRedis() !== undefined, 'a Redis server')
+  ensureDebianPackage(
+    'redis-server',
+    () => findInPath('redis-server') !== undefined,
+    'a Redis server',
+  )
 }
 
 /**

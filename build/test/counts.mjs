@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inTree } from '#build/setup/tree.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 
 /**
- * What one test said that it did.
- * @typedef {{ what: string, counts: Record<string, number | string> }} Told
+ * What one test did, in numbers.
+ * @typedef {{ what: string, counts: Record<string, number | string> }} CountRecord
  */
 
 /**
- * Has the tests of this run write down what they did.
- * @returns {() => Told[]} reads what was written so far
+ * Lets the tests of this run append their counts to a file.
+ * @returns {() => CountRecord[]} reads the counts so far
  */
 export function collectCounts() {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-counts-'))
@@ -27,25 +27,42 @@ export function collectCounts() {
 }
 
 /**
- * Writes the figures of a run to `bench-results/NAME.json`, with its time and what the machine did
- * besides (`load`, of the last one, five and fifteen minutes).
+ * Writes the figures of a run to `bench-results/NAME.json`, with the time and the machine's load
+ * averages.
  * @param {string} name
  * @param {object} figures
  */
 export function writeFigures(name, figures) {
-  mkdirSync(inTree('bench-results'), { recursive: true })
+  mkdirSync(fromRoot('bench-results'), { recursive: true })
   const at = new Date().toISOString()
   const load = loadavg().map((value) => Math.round(value * 10) / 10)
   const all = { at, cores: availableParallelism(), load, ...figures }
-  writeFileSync(inTree('bench-results', `${name}.json`), `${JSON.stringify(all, null, 2)}\n`)
+  writeFileSync(fromRoot('bench-results', `${name}.json`), `${JSON.stringify(all, null, 2)}\n`)
 }
 
 /**
- * Rows as a table for a terminal, which is one for Markdown as well.
+ * Rows as a Markdown table.
  * @param {string[]} head
  * @param {string[][]} rows
  */
-export function inTable(head, rows) {
+export function markdownTable(head, rows) {
   const all = [head, head.map(() => '---'), ...rows]
   return all.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** Counts with a column of their own; the others share the last column. */
+const COLUMNS = ['acknowledged writes', 'failures']
+
+/**
+ * The closing table of `npm run faults`: one row for each fault.
+ * @param {CountRecord[]} records
+ */
+export function faultTable(records) {
+  const rows = records.map(({ what, counts }) => {
+    const [made = '', ...rest] = Object.entries(counts)
+      .filter(([name]) => !COLUMNS.includes(name))
+      .map(([name, value]) => (name === 'answers' ? String(value) : `${value} ${name}`))
+    return [what, made, ...COLUMNS.map((name) => String(counts[name] ?? '')), rest.join('; ')]
+  })
+  return markdownTable(['fault', 'made', ...COLUMNS, 'more'], rows)
 }

@@ -1,15 +1,12 @@
+import { ensureDesktopBuild, ensureWebBuild } from '#build/setup/builds.mjs'
 import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
-import { ensureDesktopBuild } from '#build/setup/desktop-build.mjs'
-import { ensureKeyring, withKeyring } from '#build/setup/keyring.mjs'
+import { SetupError } from '#build/setup/command.mjs'
+import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { startPostgres } from '#build/setup/postgres.mjs'
+import { binOf } from '#build/setup/project.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
-import { SetupError } from '#build/setup/step.mjs'
-import { commandOf } from '#build/setup/tree.mjs'
-import { ensureWebBuild } from '#build/setup/web-build.mjs'
-import { bunTests, bunTestsSideBySide } from './bun-tests.mjs'
-import { check } from './command.mjs'
-import { playwrightTests } from './playwright-tests.mjs'
-import { tally } from './tally.mjs'
+import { result } from './results.mjs'
+import { bunTests, bunTestsInParallel, check, playwrightTests } from './runners.mjs'
 import {
   browserTestFiles,
   desktopTestFiles,
@@ -19,37 +16,34 @@ import {
   testFiles,
 } from './test-files.mjs'
 
-// Biome paints even into a file, letter by letter.
-const colours = process.stdout.isTTY ? 'force' : 'off'
-const lint = ['ci', '--error-on-warnings', `--colors=${colours}`]
+// Biome colors its output even in a file, letter by letter.
+const colors = process.stdout.isTTY ? 'force' : 'off'
+
+/** @typedef {{ title: string, work: () => Promise<import('./results.mjs').Result> }} Stage */
 
 /**
- * The whole suite, in the order in which a failure is cheapest to understand.
+ * The whole suite, ordered so that the failures that are cheapest to understand come first.
  * @param {string} bun absolute path of the binary
- * @returns {{ title: string, work: () => Promise<import('./tally.mjs').Tally> }[]}
+ * @param {{ isFull?: boolean }} [options] `isFull` includes the large matrices
+ * @returns {Stage[]}
  */
-export function allStages(bun) {
+export function allStages(bun, { isFull = false } = {}) {
   const files = testFiles()
   const rest = files.filter((file) => !isArchitecture(file) && !needsRedis(file))
   return [
-    {
-      title: 'format and lint',
-      work: () => check('format and lint', commandOf('@biomejs/biome', 'biome'), lint),
-    },
-    { title: 'types', work: () => check('types', commandOf('typescript', 'tsc'), ['-p', '.']) },
-    {
-      title: 'types of the clients',
-      work: () => check('types of the clients', commandOf('typescript', 'tsc'), ['-p', 'desktop']),
-    },
-    {
-      title: 'architecture',
-      work: () => bunTests({ bun, files: files.filter(isArchitecture) }),
-    },
-    { title: 'unit, and API on PGlite', work: () => bunTestsSideBySide({ bun, files: rest }) },
-    { title: 'API on PostgreSQL', work: () => onPostgres(bun, rest.filter(needsDatabase)) },
-    { title: 'bus on Redis', work: () => onRedis(bun, files.filter(needsRedis)) },
-    { title: 'browser', work: () => inBrowser(bun, browserTestFiles()) },
-    { title: 'desktop', work: () => onDesktop(bun, desktopTestFiles()) },
+    checkStage('format and lint', '@biomejs/biome', 'biome', [
+      'ci',
+      '--error-on-warnings',
+      `--colors=${colors}`,
+    ]),
+    checkStage('types', 'typescript', 'tsc', ['-p', '.']),
+    checkStage('types of the clients', 'typescript', 'tsc', ['-p', 'desktop']),
+    { title: 'architecture', work: () => bunTests({ bun, files: files.filter(isArchitecture) }) },
+    { title: 'unit, and API on PGlite', work: () => bunTestsInParallel({ bun, files: rest }) },
+    { title: 'API on PostgreSQL', work: () => postgresTests(bun, rest.filter(needsDatabase)) },
+    { title: 'events on Redis', work: () => redisTests(bun, files.filter(needsRedis)) },
+    { title: 'browser', work: () => browserTests(bun, browserTestFiles(), { isFull }) },
+    { title: 'desktop', work: () => desktopTests(bun, desktopTestFiles()) },
   ]
 }
 
@@ -57,107 +51,119 @@ export function allStages(bun) {
  * Only the test files whose path contains one of the patterns, on PGlite.
  * @param {string} bun
  * @param {string[]} patterns
- * @param {string[]} flags handed to bun test
+ * @param {string[]} flags for the test runner; `-t TITLE` filters in both
+ * @param {{ isFull?: boolean }} [options]
+ * @returns {Stage[]}
  */
-export function someTests(bun, patterns, flags) {
+export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
   const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, ''))
-  const isWanted = (/** @type {string} */ file) => wanted.some((pattern) => file.includes(pattern))
+  const isWanted = (/** @type {string} */ file) =>
+    wanted.length === 0 || wanted.some((pattern) => file.includes(pattern))
   const files = testFiles().filter(isWanted)
-  const ofBrowser = browserTestFiles().filter(isWanted)
-  const ofDesktop = desktopTestFiles().filter(isWanted)
-  const work = async () => (files.length > 0 ? bunTests({ bun, files, flags }) : tally())
-  return [
-    { title: `${files.length} test files`, work },
-    { title: `${ofBrowser.length} browser tests`, work: () => inBrowser(bun, ofBrowser, flags) },
-    { title: `${ofDesktop.length} desktop tests`, work: () => onDesktop(bun, ofDesktop, flags) },
+  const browser = browserTestFiles().filter(isWanted)
+  const desktop = desktopTestFiles().filter(isWanted)
+  const stages = [
+    { title: 'test files', files, work: () => bunTests({ bun, files, flags }) },
+    {
+      title: 'browser tests',
+      files: browser,
+      work: () => browserTests(bun, browser, { isFull, flags }),
+    },
+    { title: 'desktop tests', files: desktop, work: () => desktopTests(bun, desktop, flags) },
   ]
+  return stages
+    .filter((stage) => stage.files.length > 0)
+    .map(({ title, files, work }) => ({ title: `${files.length} ${title}`, work }))
 }
 
 /**
- * On the web build, in Chromium; always on the embedded database, for the page cannot tell.
+ * @param {string} title
+ * @param {string} packageName
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Stage}
+ */
+function checkStage(title, packageName, command, args) {
+  return { title, work: () => check(title, binOf(packageName, command), args) }
+}
+
+/**
+ * Runs browser tests on the web build in Chromium, with the embedded database.
  * @param {string} bun
  * @param {string[]} files
- * @param {string[]} [flags]
+ * @param {{ isFull: boolean, flags?: string[] }} options
  */
-async function inBrowser(bun, files, flags = []) {
-  if (files.length === 0) return tally()
-  const skipped = without('browser', files, () => {
+async function browserTests(bun, files, { isFull, flags = [] }) {
+  return orSkip('browser', files, async () => {
     ensureChromium()
     ensureHeadlessShell()
-  })
-  if (skipped) return skipped
-  ensureWebBuild()
-  const full = process.env.TEST_SIZE === 'full'
-  return playwrightTests({
-    bun,
-    files,
-    full,
-    flags: flags.map((flag) => (flag === '-t' ? '-g' : flag)),
+    ensureWebBuild()
+    // Bun calls a title filter -t, Playwright -g.
+    const own = flags.map((flag) => flag.replace(/^(-t|--test-name-pattern)(?==|$)/, '-g'))
+    return playwrightTests({ bun, files, isFull, flags: own })
   })
 }
 
 /**
- * On the built desktop app, in Chromium, with a keyring of its own for each process.
+ * Runs desktop tests on the built app in Chromium, each process with a keyring of its own.
  * @param {string} bun
  * @param {string[]} files
  * @param {string[]} [flags]
  */
-async function onDesktop(bun, files, flags = []) {
-  if (files.length === 0) return tally()
-  const skipped = without('desktop', files, () => {
+async function desktopTests(bun, files, flags = []) {
+  return orSkip('desktop', files, async () => {
     ensureChromium()
     ensureKeyring()
+    ensureDesktopBuild()
+    return bunTestsInParallel({ bun, files, flags, wrap: wrapWithKeyring })
   })
-  if (skipped) return skipped
-  ensureDesktopBuild()
-  return bunTestsSideBySide({ bun, files, flags, around: withKeyring })
 }
 
 /**
- * The tally of a stage that cannot be run because something it needs cannot be had; undefined when
- * it can.
- * @param {string} title
- * @param {string[]} files
- * @param {() => unknown} ensure
- */
-function without(title, files, ensure) {
-  try {
-    ensure()
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error
-    const notes = [`skipped: ${title}, ${files.length} files: ${error.message}`]
-    return tally({ skipped: files.length, notes })
-  }
-}
-
-/**
- * On PostgreSQL, with a Redis that each file starts for itself.
+ * Runs tests on PostgreSQL; each of them starts a Redis server for itself.
  * @param {string} bun
  * @param {string[]} files
  */
-async function onRedis(bun, files) {
-  return without('bus on Redis', files, ensureRedis) ?? onPostgres(bun, files)
+async function redisTests(bun, files) {
+  return orSkip('events on Redis', files, async () => {
+    ensureRedis()
+    return postgresTests(bun, files)
+  })
 }
 
 /**
- * On the server that TEST_DATABASE_URL names, else on a throw-away one.
+ * Runs tests on the server that TEST_DATABASE_URL names, else on a temporary one.
  * @param {string} bun
  * @param {string[]} files
  */
-async function onPostgres(bun, files) {
-  if (files.length === 0) return tally()
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return bunTestsSideBySide({ bun, files, databaseUrl: given })
-  try {
+async function postgresTests(bun, files) {
+  if (files.length === 0) return result()
+  const databaseUrl = process.env.TEST_DATABASE_URL
+  if (databaseUrl) return bunTestsInParallel({ bun, files, databaseUrl })
+  return orSkip('API on PostgreSQL', files, async () => {
     const postgres = await startPostgres()
     try {
-      return await bunTestsSideBySide({ bun, files, databaseUrl: postgres.url })
+      return await bunTestsInParallel({ bun, files, databaseUrl: postgres.url })
     } finally {
       await postgres.stop()
     }
+  })
+}
+
+/**
+ * Skips a stage when something it needs cannot be installed; in CI that is a failure.
+ * @param {string} title
+ * @param {string[]} files
+ * @param {() => Promise<import('./results.mjs').Result>} work
+ */
+async function orSkip(title, files, work) {
+  try {
+    return await work()
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
-    const notes = [`skipped: API on PostgreSQL, ${files.length} files: ${error.message}`]
-    return tally({ skipped: files.length, notes })
+    const note = `${title}, ${files.length} files: ${error.message}`
+    return process.env.CI === 'true'
+      ? result({ failed: files.length, notes: [`failed: ${note}`] })
+      : result({ skipped: files.length, notes: [`skipped: ${note}`] })
   }
 }

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { posix } from 'node:path'
-import { inTree } from '#build/setup/tree.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 
-const rooms = ['shared', 'api', 'desktop', 'build', 'tests']
+const folders = ['shared', 'api', 'desktop', 'build', 'tests']
 const notSearched = new Set(['node_modules', 'generated'])
 
 /**
- * Every browser test, a file `*.e2e.ts`, relative to the root, with slashes, in a steady order.
+ * Every browser test: `*.e2e.ts`. Paths are relative to the root, with slashes, in a stable order.
  * @returns {string[]}
  */
 export function browserTestFiles() {
@@ -14,7 +14,7 @@ export function browserTestFiles() {
 }
 
 /**
- * Every test of the built desktop app, a file `*.desktop.ts`, in the same way.
+ * Every test of the built desktop app: `*.desktop.ts`.
  * @returns {string[]}
  */
 export function desktopTestFiles() {
@@ -22,7 +22,7 @@ export function desktopTestFiles() {
 }
 
 /**
- * Every test of a fault, a file `*.fault.ts`, in the same way.
+ * Every fault test: `*.fault.ts`.
  * @returns {string[]}
  */
 export function faultTestFiles() {
@@ -30,16 +30,16 @@ export function faultTestFiles() {
 }
 
 /**
- * Every test file of the tree, relative to the root, with slashes, in a steady order.
+ * Every test file of the tree, relative to the root, with slashes, in a stable order.
  * @returns {string[]}
  */
 export function testFiles() {
-  return rooms
-    .filter((room) => existsSync(inTree(room)))
-    .flatMap((room) => search(room, /\.test\.tsx?$/))
+  return folders
+    .filter((folder) => existsSync(fromRoot(folder)))
+    .flatMap((folder) => search(folder, /\.test\.tsx?$/))
 }
 
-/** Where attacks are tried that are not in rooms of their own; see docs/SECURITY.md. */
+/** Files and folders with attacks on the API; see docs/SECURITY.md. */
 const ATTACKED = [
   'api/auth',
   'api/live/stream-limits.api.test.ts',
@@ -74,7 +74,7 @@ export const needsDatabase = (file) => file.endsWith('.api.test.ts')
 export const needsRedis = (file) => /\.redis(\.api)?\.test\.ts$/.test(file)
 
 /**
- * The arrows have a stage of their own: a broken one says more than the tests it breaks.
+ * The architecture rules have a stage of their own: a broken rule explains the tests that it breaks.
  * @param {string} file
  */
 export const isArchitecture = (file) => file.startsWith('tests/architecture/')
@@ -85,7 +85,7 @@ export const isArchitecture = (file) => file.startsWith('tests/architecture/')
  * @returns {string[]}
  */
 function search(folder, wanted) {
-  const entries = readdirSync(inTree(...folder.split('/')), { withFileTypes: true })
+  const entries = readdirSync(fromRoot(...folder.split('/')), { withFileTypes: true })
   entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
     const path = posix.join(folder, entry.name)

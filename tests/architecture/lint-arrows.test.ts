@@ -12,7 +12,7 @@ const forbidden: [path: string, module: string][] = [
   ['shared/rules/c.ts', 'node:fs'],
   ['shared/rules/d.ts', 'elysia'],
   ['api/a.ts', '#tests/support/test-clock.ts'],
-  ['api/b.ts', '#build/setup/tree.mjs'],
+  ['api/b.ts', '#build/setup/project.mjs'],
   ['desktop/renderer/app/a.ts', '#api/rounds/settle.ts'],
   ['desktop/renderer/app/b.ts', 'elysia'],
 ]

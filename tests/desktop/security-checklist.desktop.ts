@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
 import type { Page } from 'playwright'
 import { fuses } from '#build/package/fuses.mjs'
-import { inTree, manifest } from '#build/setup/tree.mjs'
+import { fromRoot, packageJson } from '#build/setup/project.mjs'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { type DesktopSite, makeProfile, startDesktopSite, wish } from './support/desktop-site.ts'
@@ -198,7 +198,7 @@ describe("Electron's security checklist", () => {
   })
 
   test('16. Electron is pinned to one exact version of a supported line', () => {
-    expect(manifest.devDependencies.electron).toMatch(/^4[5-9]\.\d+\.\d+$/)
+    expect(packageJson.devDependencies.electron).toMatch(/^4[5-9]\.\d+\.\d+$/)
   })
 
   test('17. each channel asks who calls: a page that is not ours is refused', async () => {
@@ -254,15 +254,15 @@ describe("Electron's security checklist", () => {
       ),
     )
     expect(leaks).toEqual([])
-    const preload = readFileSync(inTree('out', 'preload', 'index.cjs'), 'utf8')
+    const preload = readFileSync(fromRoot('out', 'preload', 'index.cjs'), 'utf8')
     expect(preload.match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
   })
 
   test('a downloaded app has no developer tools and brings no source maps', () => {
     expect(preferences().map(({ devTools }) => devTools)).toEqual([false, false])
-    const sources = readdirSync(inTree('out', 'main')).filter((name) => name.endsWith('.map'))
+    const sources = readdirSync(fromRoot('out', 'main')).filter((name) => name.endsWith('.map'))
     expect(sources).toEqual([])
-    expect(existsSync(join(inTree('out', 'preload'), 'index.cjs.map'))).toBe(false)
+    expect(existsSync(join(fromRoot('out', 'preload'), 'index.cjs.map'))).toBe(false)
   })
 })
 

@@ -22,7 +22,7 @@ let people: People
 beforeAll(async () => {
   if (disk === null) return
   // With no room for its log PostgreSQL ends; whoever runs it has something that starts it again.
-  postgres = await startPostgres({ within: disk.folder, revives: true })
+  postgres = await startPostgres({ within: disk.folder, restarts: true })
   place = await childPlace({ serverUrl: postgres.url })
   const database = await place.open()
   people = await makePeople(database, 60_000)

@@ -125,7 +125,7 @@ test('what the disk refuses is written to the log', () => {
 })
 
 /** What a desktop makes of the line, by its specification: a value's text, then quotes, then %. */
-function commandOf(text: string): string {
+function binOf(text: string): string {
   const value = text.match(/^Exec=(.*)$/m)?.[1] ?? ''
   const unescaped = value.replace(/\\\\/g, '\\')
   const quoted = unescaped.match(/^"((?:\\.|[^"\\])*)" --hidden$/)?.[1] ?? ''
@@ -136,7 +136,7 @@ test('whatever a path holds, the desktop runs that path', () => {
   const odd = fc.string({ unit: fc.constantFrom(...'ab \'"`$\\%;&|한글=#') })
   fc.assert(
     fc.property(odd, (rest) => {
-      expect(commandOf(desktopEntry(`/opt/${rest}`))).toBe(`/opt/${rest}`)
+      expect(binOf(desktopEntry(`/opt/${rest}`))).toBe(`/opt/${rest}`)
     }),
   )
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'node:util'
 import type { Browser, Page } from 'playwright'
-import { manifest } from '#build/setup/tree.mjs'
+import { packageJson } from '#build/setup/project.mjs'
 import { type AppCopy, copyApp, HANDED } from './app-copy.ts'
 import { AppTimers } from './app-timers.ts'
 import { type Desk, playElectron } from './electron.ts'
@@ -64,7 +64,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     appPath: copy.folder,
     locale: options.locale ?? 'en-US',
     isPackaged: options.isPackaged ?? false,
-    version: manifest.version,
+    version: packageJson.version,
   })
   const { app } = desk.electron
   app.isSecondInstance = options.isSecondInstance ?? false

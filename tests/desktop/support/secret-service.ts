@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { keyringAgain } from '#build/setup/keyring.mjs'
+import { restartKeyringArgs } from '#build/setup/keyring.mjs'
 import { eventually } from '#tests/support/eventually.ts'
 
 const SECRETS = ['--dest=org.freedesktop.secrets', '/org/freedesktop/secrets']
@@ -8,7 +8,7 @@ const SECRETS = ['--dest=org.freedesktop.secrets', '/org/freedesktop/secrets']
 function ask(...args: string[]): string {
   // What follows locks and kills the keyring that it finds, so it must be the one made for a test.
   if (!process.env.KEYRING_HOME)
-    throw new Error('run this under withKeyring of build/setup/keyring.mjs')
+    throw new Error('run this under wrapWithKeyring of build/setup/keyring.mjs')
   const options = ['--session', '--print-reply=literal']
   const { stdout, stderr } = spawnSync('dbus-send', [...options, ...args], { encoding: 'utf8' })
   return `${stdout}${stderr}`
@@ -46,7 +46,7 @@ export async function endSecretService(): Promise<void> {
 
 /** Starts it, unlocked, with what it held. */
 export async function startSecretService(): Promise<void> {
-  spawnSync('sh', keyringAgain)
+  spawnSync('sh', restartKeyringArgs)
   await eventually(() => secretService() !== undefined)
 }
 

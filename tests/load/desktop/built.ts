@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inTree } from '#build/setup/tree.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 
 /** Size budgets of the desktop bundles in kB of 1000 bytes, lazily loaded chunks included. */
 export const BUDGETS = { main: 600, preload: 20 }
 
 /** The files of a part of the desktop build, by their paths within it. */
 export function builtFiles(part: 'main' | 'preload'): Map<string, Buffer> {
-  const folder = inTree('out', part)
+  const folder = fromRoot('out', part)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile())

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { inTree } from '#build/setup/tree.mjs'
+import { fromRoot } from '#build/setup/project.mjs'
 import { alternate } from '#tests/load/compare.ts'
 import type { Row } from '#tests/load/report.ts'
 import { BUDGETS, builtFiles, kilobytes } from './built.ts'
@@ -24,7 +24,7 @@ function electronNames(code: string): string[] {
 
 /** Milliseconds until a module is loaded, in a Node of its own where Electron does nothing. */
 async function loadTime(file: string, names: readonly string[]): Promise<number> {
-  const script = inTree('tests', 'load', 'desktop', 'inert.mjs')
+  const script = fromRoot('tests', 'load', 'desktop', 'inert.mjs')
   const child = Bun.spawn(['node', script, pathToFileURL(file).href, names.join(',')], {
     stderr: 'pipe',
   })
@@ -43,7 +43,7 @@ async function loadRow(main: readonly Buffer[]): Promise<Row> {
     const empty = join(folder, 'empty.mjs')
     writeFileSync(empty, 'export {}\n')
     const names = electronNames(main.map(String).join('\n'))
-    const entry = inTree('out', 'main', 'index.js')
+    const entry = fromRoot('out', 'main', 'index.js')
     const times = await alternate(
       () => loadTime(entry, names),
       () => loadTime(empty, names),

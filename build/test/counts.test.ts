@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { faultTable } from './fault-table.mjs'
+import { faultTable } from './counts.mjs'
 
-test('a fault is one row: what was made, what was written, what is wrong, and the rest', () => {
+test('shows a fault as one row: what was done, writes, failures, other counts', () => {
   const counts = {
     restarts: 6,
     'acknowledged writes': 9000,

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { apiUrl } from '#build/api-url.mjs'
+import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs'
+import { log, runCommand } from './command.mjs'
+import { binOf, fromRoot } from './project.mjs'
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/
+
+/** Builds the interface for browsers into out/web if its sources changed, and compresses the files. */
+export function ensureWebBuild() {
+  const folder = fromRoot('out', 'web')
+  const stamp = join(folder, '.stamp')
+  const print = printOf(
+    ['desktop/renderer', 'desktop/shared', 'desktop/bridge', 'shared'],
+    ['build/renderer.mjs', 'build/route-parts.ts', 'build/web.config.ts'],
+    process.env.VITE_API_URL ?? '',
+  )
+  if (isFresh(stamp, print)) return
+  log('building the web interface')
+  const args = [binOf('vite', 'vite'), 'build', '--config', fromRoot('build', 'web.config.ts')]
+  runCommand('The web interface could not be built', process.execPath, args)
+  for (const file of filesIn(folder).filter((name) => COMPRESSIBLE.test(name))) compress(file)
+  writeStamp(stamp, print)
+}
+
+/**
+ * Builds the desktop app into out/main, out/preload and out/renderer if its sources changed. The
+ * stamp lies beside these folders, because everything inside them is packaged.
+ */
+export function ensureDesktopBuild() {
+  const stamp = fromRoot('out', '.desktop-stamp')
+  const secret = process.env.VITE_GOOGLE_DESKTOP_CLIENT_SECRET ?? ''
+  const print = printOf(
+    ['desktop', 'shared'],
+    ['build/api-url.mjs', 'build/renderer.mjs', 'electron.vite.config.ts'],
+    `${apiUrl} ${createHash('sha256').update(secret).digest('hex')}`,
+  )
+  const folders = ['main', 'preload', 'renderer'].map((name) => fromRoot('out', name))
+  if (isFresh(stamp, print) && folders.every((folder) => existsSync(folder))) return
+  log('building the desktop app')
+  const args = [binOf('electron-vite', 'electron-vite'), 'build']
+  runCommand('The desktop app could not be built', process.execPath, args)
+  writeStamp(stamp, print)
+}
+
+/**
+ * @param {string[]} folders of the sources; tests in them do not count
+ * @param {string[]} configFiles
+ * @param {string} settings
+ */
+function printOf(folders, configFiles, settings) {
+  const sources = folders
+    .flatMap((folder) => filesIn(fromRoot(...folder.split('/'))))
+    .filter((name) => !/\.test\.tsx?$/.test(name))
+  const config = [...configFiles, 'package.json', 'bun.lock'].map((name) => fromRoot(name))
+  const files = [...sources, ...config]
+  return `${fingerprint(files)} ${files.length} ${settings}`
+}
+
+/**
+ * Every file under a folder, in a stable order.
+ * @param {string} folder absolute
+ * @returns {string[]}
+ */
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+/** @param {string} file absolute */
+function compress(file) {
+  const plain = readFileSync(file)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  writeFileSync(`${file}.br`, brotliCompressSync(plain, { params }))
+  writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
+}

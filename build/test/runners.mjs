@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { envWithBun, fromRoot } from '#build/setup/project.mjs'
+import { readJunit, readPlaywrightReport, result, sum } from './results.mjs'
+
+/** A command that hangs is killed after this time (ms). */
+const COMMAND_TIMEOUT_MS = 40 * 60 * 1000
+/** The first use of PGlite takes seconds on a busy machine; Bun's own limit is 5. */
+const TEST_TIMEOUT_MS = 60_000
+
+/**
+ * Runs a command with its output shown.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number | null>} the exit code; null after a signal or the time limit
+ */
+export function run(command, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: fromRoot(),
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const timer = setTimeout(() => child.kill('SIGKILL'), COMMAND_TIMEOUT_MS)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      resolve(code)
+    })
+  })
+}
+
+/**
+ * Runs a checker such as a linter with Node; it counts as one test.
+ * @param {string} title
+ * @param {string} script
+ * @param {string[]} args
+ */
+export async function check(title, script, args) {
+  const code = await run(process.execPath, [script, ...args], process.env)
+  return code === 0 ? result({ passed: 1 }) : result({ failed: 1, notes: [`failed: ${title}`] })
+}
+
+/**
+ * @typedef {{
+ *   bun: string
+ *   files: string[]
+ *   databaseUrl?: string | undefined
+ *   flags?: string[]
+ *   wrap?: (command: string, args: string[]) => { command: string, args: string[] }
+ * }} BunTestOptions `databaseUrl` undefined means PGlite; `wrap` makes the command that runs Bun
+ */
+
+/**
+ * Runs test files with Bun. A developer's .env file is not read, so that tests never meet a real
+ * database.
+ * @param {BunTestOptions} options
+ * @returns {Promise<import('./results.mjs').Result>}
+ */
+export function bunTests({ bun, files, databaseUrl, flags = [], wrap }) {
+  return withReport('junit.xml', async (report) => {
+    const limits = ['--no-orphans', '--only-failures', `--timeout=${TEST_TIMEOUT_MS}`]
+    const output = ['--reporter=junit', `--reporter-outfile=${report}`]
+    const paths = files.map((file) => `./${file}`)
+    const args = ['--no-env-file', 'test', ...limits, ...output, ...flags, ...paths]
+    const whole = wrap?.(bun, args) ?? { command: bun, args }
+    const env = envWithBun(bun, { TEST_DATABASE_URL: databaseUrl })
+    const code = await run(whole.command, whole.args, env)
+    // With a filter, a file without a matching test is no failure.
+    return [code, (text) => readJunit(text, flags.length > 0 ? [] : files)]
+  })
+}
+
+/**
+ * Runs test files in two processes: a test mostly waits for its browser, server or database, so one
+ * process leaves a core idle.
+ * @param {BunTestOptions} options
+ * @returns {Promise<import('./results.mjs').Result>}
+ */
+export async function bunTestsInParallel({ files, ...options }) {
+  const weightOf = (/** @type {string} */ file) => statSync(fromRoot(file)).size
+  const shares = splitEvenly(files, weightOf, 2)
+  return sum(await Promise.all(shares.map((share) => bunTests({ ...options, files: share }))))
+}
+
+/**
+ * Runs browser tests with Playwright's own runner under Bun.
+ * @param {{ bun: string, files: string[], isFull?: boolean, flags?: string[] }} options `isFull`
+ *   includes the tests tagged @full; `flags` are Playwright's own
+ * @returns {Promise<import('./results.mjs').Result>}
+ */
+export function playwrightTests({ bun, files, isFull = false, flags = [] }) {
+  return withReport('report.json', async (report) => {
+    const cli = fromRoot('node_modules', 'playwright', 'cli.js')
+    const selection = isFull ? [] : ['--grep-invert=@full']
+    const args = ['--no-env-file', '--bun', cli, 'test', ...selection, ...flags, ...files]
+    const code = await run(bun, args, envWithBun(bun, { PLAYWRIGHT_REPORT: report }))
+    return [code, (text) => readPlaywrightReport(text ? JSON.parse(text) : { suites: [] })]
+  })
+}
+
+/**
+ * Gives a run a temporary report file, and counts from it. An exit code that the report does not
+ * explain is a failure of its own.
+ * @param {string} name
+ * @param {(report: string) => Promise<
+ *   [code: number | null, read: (text: string) => import('./results.mjs').Result]
+ * >} work
+ */
+async function withReport(name, work) {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-report-'))
+  const report = join(folder, name)
+  const clear = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', clear)
+  const [code, read] = await work(report)
+  const counted = read(existsSync(report) ? readFileSync(report, 'utf8') : '')
+  process.off('exit', clear)
+  clear()
+  if (code === 0 || counted.failed > 0) return counted
+  const notes = [...counted.notes, `failed: the test runner ended with ${code ?? 'a signal'}`]
+  return result({ ...counted, failed: 1, notes })
+}
+
+/**
+ * Splits items into groups of about the same weight: the heaviest first, each into the lightest
+ * group. No group is empty.
+ * @template Item
+ * @param {readonly Item[]} items
+ * @param {(item: Item) => number} weightOf
+ * @param {number} count the most groups there may be
+ * @returns {Item[][]}
+ */
+export function splitEvenly(items, weightOf, count) {
+  const groups = Array.from({ length: Math.min(count, items.length) }, () => ({
+    weight: 0,
+    /** @type {Item[]} */
+    items: [],
+  }))
+  for (const item of items.toSorted((one, other) => weightOf(other) - weightOf(one))) {
+    const lightest = groups.reduce((best, group) => (group.weight < best.weight ? group : best))
+    lightest.weight += weightOf(item)
+    lightest.items.push(item)
+  }
+  return groups.map((group) => group.items)
+}
