@@ -7,8 +7,8 @@ import {
   discover,
   exchangeCode,
   newSecrets,
-  SignInRefusal,
   parseSafeUrl,
+  SignInRefusal,
 } from './provider.ts'
 
 const GOOGLE = 'https://accounts.google.com'

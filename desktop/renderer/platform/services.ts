@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import { type ApiClient, createApiClient } from '#desktop/shared/api-client.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import { createServerClock, type ServerClock } from '#desktop/shared/server-clock.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
+import { type Texts, type Translate, translator } from '#shared/i18n/text.ts'
 import { type Analytics, createAnalytics } from './analytics.ts'
 import { createLanguageSetting, type Language, type LanguageSetting } from './language.ts'
 import { createLive, type Live } from './live/live.ts'
@@ -105,6 +106,14 @@ export function useServices(): Services {
 /** The language of the page: `t` and `format`. */
 export function useLanguage(): Language {
   return useStore(useServices().language.store)
+}
+
+/** Texts of one catalog in the language of the page. */
+export function useTexts<Catalog extends Record<string, string>>(
+  texts: Texts<Catalog>,
+): Translate<Catalog> {
+  const { locale } = useLanguage()
+  return useMemo(() => translator(texts, locale), [texts, locale])
 }
 
 /** The signed-in user; null for a guest and while the session is checked. */

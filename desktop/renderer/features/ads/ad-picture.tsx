@@ -1,5 +1,5 @@
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { useSite } from '#desktop/renderer/platform/site.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { adsTexts } from '#shared/i18n/screens/ads.ts'
 import styles from './ad-picture.module.css'

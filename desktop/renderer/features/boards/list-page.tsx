@@ -1,6 +1,5 @@
 import { Navigate } from 'react-router-dom'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { BoardHead } from './components/board-head.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import { type EditorViewComponent, loadEditor, loadedEditor } from './load-editor.ts'
 import styles from './rich-editor.module.css'

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 
 interface SaveOptions<Input extends readonly unknown[], Reply> {

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
 import { cleanNickname, NICKNAME_MAX } from '#shared/rules/nickname.ts'
 import styles from './nickname-field.module.css'

@@ -4,7 +4,7 @@ import { ALERTS, type DesktopSettings as Settings } from '#desktop/bridge/settin
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import styles from './desktop-settings.module.css'
 import { parseLevel } from './level-price.ts'

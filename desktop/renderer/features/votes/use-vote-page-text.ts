@@ -1,4 +1,4 @@
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { votePostTexts } from '#shared/i18n/screens/vote-post.ts'
 import { bandPrices, type VoteChoice } from '#shared/rules/band.ts'
 import { useVoteText } from './use-vote-text.ts'

@@ -1,5 +1,4 @@
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { votesTexts } from '#shared/i18n/screens/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import type { VoteOffer } from './offer.ts'

@@ -8,8 +8,7 @@ import {
   useConfirmLogin,
 } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'

@@ -8,8 +8,7 @@ import {
   toPixelY,
 } from '#desktop/renderer/features/chart/model/scene.ts'
 import type { Point, Series } from '#desktop/renderer/features/chart/model/series.ts'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import styles from './chart-cursor.module.css'
 

@@ -27,8 +27,7 @@ import {
   type View,
 } from '#desktop/renderer/features/chart/model/scene.ts'
 import { type Series, toPoints } from '#desktop/renderer/features/chart/model/series.ts'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { offsetOf } from '#shared/i18n/format.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import { type AxisFormat, canvasData, canvasOptions } from './canvas-config.ts'

@@ -5,8 +5,7 @@ import {
   type Series,
   summarize,
 } from '#desktop/renderer/features/chart/model/series.ts'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import styles from './chart-text.module.css'

@@ -7,7 +7,7 @@ import {
   setLink,
 } from '#desktop/renderer/features/editor/engine/insert.ts'
 import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/schema.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import { normalizeLinkUrl } from '#shared/rules/link-url.ts'
 import { parseVideoUrl } from '#shared/rules/video-url.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Dialog } from '#desktop/renderer/components/dialog.tsx'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import styles from './form-dialog.module.css'
 

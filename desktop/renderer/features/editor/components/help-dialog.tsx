@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Dialog } from '#desktop/renderer/components/dialog.tsx'
 import { SHORTCUTS } from '#desktop/renderer/features/editor/engine/keyboard.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import styles from './help-dialog.module.css'
 

@@ -8,7 +8,7 @@ import {
   LINE_HEIGHTS,
 } from '#desktop/renderer/features/editor/engine/style-values.ts'
 import type { ToolState } from '#desktop/renderer/features/editor/engine/tool-state.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import styles from './style-tools.module.css'
 import { ToolMenu, ToolOptions } from './tool-menu.tsx'

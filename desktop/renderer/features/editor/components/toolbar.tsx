@@ -11,7 +11,7 @@ import {
 import { SHORTCUTS } from '#desktop/renderer/features/editor/engine/keyboard.ts'
 import type { RichTextEditor } from '#desktop/renderer/features/editor/engine/schema.ts'
 import { ALIGNMENTS, type ToolState } from '#desktop/renderer/features/editor/engine/tool-state.ts'
-import { useTexts } from '#desktop/renderer/platform/texts.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import type { DialogName } from './dialogs.tsx'
 import { useRovingFocus } from './focus.ts'
