@@ -22,10 +22,11 @@ import { siteRoutes } from './modules/site/routes.ts'
 import { summaryRoutes } from './modules/summary/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { votesRoutes } from './modules/votes/routes.ts'
-import type { Core, Services } from './services.ts'
+import type { Infrastructure } from './server/infrastructure.ts'
+import type { Services } from './services.ts'
 
 export interface AppParts {
-  core: Core
+  infrastructure: Infrastructure
   services: Services
   limits: Limits
   metrics: Metrics
@@ -36,8 +37,8 @@ export interface AppParts {
 
 /** Composes the API: what holds for every route, then the modules. It never listens. */
 export function createApp(parts: AppParts) {
-  const { core, services, limits, metrics, verifier, authConfig, crossOrigin } = parts
-  const { config, market, bus, clock, log } = core
+  const { infrastructure, services, limits, metrics, verifier, authConfig, crossOrigin } = parts
+  const { config, market, bus, clock, log } = infrastructure
   const { guardParts, accounts, sessions } = services
   const guard = createGuard(guardParts)
   const limited = createLimited(limits, (action) => metrics.limited.inc({ action }))

@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
     await migrate(database)
     const server = await startServer({ config, clock: systemClock, log, database })
     stopOnSignal(server)
-    const prices = server.core.market.kind()
+    const prices = server.infrastructure.market.kind()
     if (prices !== 'real') print(`Prices are ${PRICES[prices]}; every reply says so.`)
     print(`Tidemark is at ${server.url}`)
   } catch (error) {

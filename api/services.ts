@@ -6,17 +6,8 @@ import type { GuardParts } from './auth/guard.ts'
 import { createRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSessionStore } from './auth/store.ts'
-import type { AppEventBus } from './events.ts'
-import type { Clock } from './infrastructure/clock.ts'
-import type { Config } from './infrastructure/config.ts'
-import type { Database } from './infrastructure/database/database.ts'
 import { sanitise } from './infrastructure/html/sanitise.ts'
-import type { JobLock } from './infrastructure/job-lock.ts'
-import type { Log } from './infrastructure/log.ts'
-import type { Secrets } from './infrastructure/secret.ts'
-import type { InSpan } from './infrastructure/tracing/tracing.ts'
 import { createAnchorJob } from './lists/anchor-job.ts'
-import type { Market } from './market/market.ts'
 import { createPostPages } from './modules/posts/pages.ts'
 import { createPostsService } from './modules/posts/service.ts'
 import { createPostStore } from './modules/posts/store.ts'
@@ -33,27 +24,14 @@ import { createRoundBook } from './rounds/round-book.ts'
 import { createRoundStore } from './rounds/store.ts'
 import { openRounds } from './rounds/sweep.ts'
 import { createSweeper } from './rounds/sweeper.ts'
+import type { Infrastructure } from './server/infrastructure.ts'
 import { createViewStore } from './views/store.ts'
 import { createViewCounter } from './views/view-counter.ts'
 
-/** What the services stand on. */
-export interface Core {
-  config: Config
-  clock: Clock
-  log: Log
-  bus: AppEventBus
-  database: Database
-  /** Held by the process that has the feed and the sweeps. */
-  jobLock: JobLock
-  market: Market
-  secrets: Secrets
-  inSpan: InSpan
-}
-
 export type Services = ReturnType<typeof createServices>
 
-/** People and their sessions. */
-function createIdentity({ config, clock, log, bus, database, secrets }: Core) {
+/** Accounts, sessions and tokens. */
+function createIdentity({ config, clock, log, bus, database, secrets }: Infrastructure) {
   const accountStore = createAccountStore(database)
   const sessionStore = createSessionStore(database)
   const tokens = createAccessTokens({ secret: secrets.jwt, clock })
@@ -71,10 +49,10 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Core) {
   return { accountStore, accounts, sessionStore, sessions, revocations, guardParts }
 }
 
-/** Makes every service once and hands each what it needs. Nothing here starts by itself. */
-export function createServices(core: Core) {
-  const { clock, log, bus, database, market, secrets, inSpan } = core
-  const identity = createIdentity(core)
+/** Creates every service with its dependencies. Nothing starts by itself. */
+export function createServices(infrastructure: Infrastructure) {
+  const { clock, log, bus, database, market, secrets, inSpan } = infrastructure
+  const identity = createIdentity(infrastructure)
   const { accountStore, accounts } = identity
 
   const roundStore = createRoundStore(database)

@@ -1,27 +1,27 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-type MaybeLater<Value> = Value | Promise<Value>
+type MaybePromise<Value> = Value | Promise<Value>
 
-/** Prometheus metrics of one process. */
+/** Prometheus metrics of this instance. */
 export interface Metrics {
   registry: Registry
   requests: Counter<'route' | 'status'>
   latency: Histogram<'route'>
-  /** POST and PUT by method and route, how they ended, and the error code (empty when done). */
+  /** Writes by method and route, outcome (done, refused, failed) and error code. */
   writes: Counter<'write' | 'outcome' | 'code'>
   limited: Counter<'action'>
   keptAnswers: Counter<'route'>
   keptRebuilds: Counter<'route'>
   events: Counter<'name' | 'locale' | 'platform'>
-  /** Runs `task` before each scrape, to hand in what it has counted by itself. */
+  /** Runs `task` before each scrape, for counts that are collected elsewhere. */
   beforeScrape(task: () => void): void
-  /** A gauge that is read when it is scraped; null shows as NaN. */
-  watch(name: string, help: string, read: () => MaybeLater<number | null>): void
-  /** A total that something counts by itself, read when it is scraped. Its name ends in `_total`. */
-  watchTotal(name: string, help: string, read: () => number): void
+  /** Registers a gauge that is read at each scrape; null becomes NaN. */
+  gauge(name: string, help: string, read: () => MaybePromise<number | null>): void
+  /** Registers a counter, named `…_total`, whose value is read at each scrape. */
+  total(name: string, help: string, read: () => number): void
 }
 
-/** Makes the metrics, the runtime's own included. */
+/** Creates the metrics, including those of the runtime. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -40,20 +40,20 @@ export function createMetrics(): Metrics {
     }),
     latency: new Histogram({
       name: 'tidemark_http_request_seconds',
-      help: 'Time to answer',
+      help: 'Time to the reply',
       labelNames: ['route'],
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
       registers,
     }),
     writes: new Counter({
       name: 'tidemark_writes_total',
-      help: 'Calls that write, by how they ended: done, refused (4xx) or failed (5xx), and why',
+      help: 'Writes by outcome: done, refused (4xx) or failed (5xx), with the error code',
       labelNames: ['write', 'outcome', 'code'],
       registers,
     }),
     limited: new Counter({
       name: 'tidemark_rate_limited_total',
-      help: 'Requests refused because there were too many, by limited action',
+      help: 'Requests refused by a rate limit, by action',
       labelNames: ['action'],
       registers,
     }),
@@ -71,14 +71,14 @@ export function createMetrics(): Metrics {
     }),
     events: new Counter({
       name: 'tidemark_analytics_events_total',
-      help: 'What people did, as their clients told',
+      help: 'Analytics events sent by clients',
       labelNames: ['name', 'locale', 'platform'],
       registers,
     }),
     beforeScrape: (task) => {
       tasks.push(task)
     },
-    watch(name, help, read) {
+    gauge(name, help, read) {
       new Gauge({
         name,
         help,
@@ -88,7 +88,7 @@ export function createMetrics(): Metrics {
         },
       })
     },
-    watchTotal(name, help, read) {
+    total(name, help, read) {
       new Counter({
         name,
         help,

@@ -50,12 +50,12 @@ test('prices come at most four a second, however fast the market ticks', async (
   await client.next('hello')
   await eventually(() => exchange.connections() > 0)
   const start = server.clock.now()
-  const base = Number(server.core.market.price()?.value)
+  const base = Number(server.infrastructure.market.price()?.value)
   // Twenty prices a second for three seconds; each has arrived before the clock moves on.
   for (let step = 1; step <= 60; step++) {
     const price = (base + step / 100).toFixed(2)
     exchange.tick(price, server.clock.now())
-    await eventually(() => server.core.market.price()?.value === price)
+    await eventually(() => server.infrastructure.market.price()?.value === price)
     server.clock.advance(50)
   }
   await eventually(() => prices(client).length >= 12)

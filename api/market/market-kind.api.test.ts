@@ -50,7 +50,7 @@ async function startTogether(feeds: string[], endpoints: Endpoints) {
       jobLock,
     })
     started.push(server)
-    return server.core.market.kind()
+    return server.infrastructure.market.kind()
   })
   // Only for the one that waits: while the first asks exchanges, no time passes for it.
   return eventuallyDone(Promise.allSettled(starts), () => {

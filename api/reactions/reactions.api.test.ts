@@ -112,7 +112,7 @@ describe('reactions', () => {
         await Promise.all(people.map((person) => react(person, path, 'like')))
         const after = await seenBy(someone(), path)
         expect(after).toEqual({ likes: 25, dislikes: 0, userReaction: 'like' })
-        expect(await verifyCounters(server.core.database)).toEqual([])
+        expect(await verifyCounters(server.infrastructure.database)).toEqual([])
       })
 
       test('sent many times at once by one user leave at most one', async () => {
@@ -129,7 +129,7 @@ describe('reactions', () => {
             dislikes: userReaction === 'dislike' ? 1 : 0,
           })
         }
-        expect(await verifyCounters(server.core.database)).toEqual([])
+        expect(await verifyCounters(server.infrastructure.database)).toEqual([])
       })
     })
   }

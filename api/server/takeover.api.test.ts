@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.stop())
 
-const isHeld = (server: TestServer) => server.core.jobLock.isHeld()
+const isHeld = (server: TestServer) => server.infrastructure.jobLock.isHeld()
 /** The owner of the job lock and the other instance. */
 const roles = () => {
   const holder = cluster.servers.find(isHeld)
@@ -33,7 +33,7 @@ const roles = () => {
   if (!holder || !follower) throw new Error('nobody holds the job lock')
   return { holder, follower }
 }
-const market = (server: TestServer) => server.core.market
+const market = (server: TestServer) => server.infrastructure.market
 const newest = (server: TestServer) => market(server).candles(1)[0]?.otime
 
 /** Steps the clock until the condition holds; prices and candles are there all the while. */
@@ -131,7 +131,7 @@ describe('when the owner of the job lock stops', () => {
     }
     await untilFed()
     const settled: string[] = []
-    follower.core.bus.on('round', ({ event, targetDate }) => {
+    follower.infrastructure.bus.on('round', ({ event, targetDate }) => {
       if (event === 'settled') settled.push(new Date(targetDate).toISOString())
     })
     await holder.stop()
@@ -148,8 +148,10 @@ describe('when the owner of the job lock stops', () => {
     const detail = await follower.api.get(RoundDetail, `/rounds/${target2.targetDate}`)
     expect(detail).toMatchObject({ status: 'settled', settlement: { price: '61000.00' } })
     expect(new Set(settled).size).toBe(settled.length)
-    const rows = await follower.core.database.query(statement('SELECT vote_id FROM ledger'))
+    const rows = await follower.infrastructure.database.query(
+      statement('SELECT vote_id FROM ledger'),
+    )
     expect(rows).toHaveLength(2)
-    expect(await verifyCounters(follower.core.database)).toEqual([])
+    expect(await verifyCounters(follower.infrastructure.database)).toEqual([])
   })
 })

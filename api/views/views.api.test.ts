@@ -147,7 +147,7 @@ describe('views', () => {
     reader = await renewed(server, reader)
     await read(reader)
     expect(await views()).toBe(2)
-    const marks = await server.core.database.query(
+    const marks = await server.infrastructure.database.query(
       statement('SELECT hour, length(viewer) AS size FROM recent_view', {
         hour: column.instant,
         size: column.int,

@@ -200,7 +200,7 @@ describe('addresses, methods, origins', () => {
     })
 
   test('the desktop app and configured origins may call, from anywhere to anything', async () => {
-    const own = new URL(world.server.core.config.publicUrl).origin
+    const own = new URL(world.server.infrastructure.config.publicUrl).origin
     for (const origin of ['app://tidemark', CONFIGURED, own]) {
       const { status, headers } = await preflight(origin)
       expect([origin, status]).toEqual([origin, 204])

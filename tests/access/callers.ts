@@ -35,7 +35,10 @@ export function forge(
   server: TestServer,
   person: Person,
   claims: object,
-  { typ = 'at+jwt', key = server.core.secrets.jwt }: { typ?: string; key?: Uint8Array } = {},
+  {
+    typ = 'at+jwt',
+    key = server.infrastructure.secrets.jwt,
+  }: { typ?: string; key?: Uint8Array } = {},
 ): Promise<string> {
   return new SignJWT({ ...payloadOf(person.token), ...claims })
     .setProtectedHeader({ alg: 'HS256', typ })
@@ -59,7 +62,7 @@ export async function tokensOf(
   people: Record<'author' | 'other' | 'notVoted' | 'admin', Person>,
 ): Promise<Tokens> {
   const { author } = people
-  const key = new Uint8Array(server.core.secrets.jwt.length).fill(7)
+  const key = new Uint8Array(server.infrastructure.secrets.jwt.length).fill(7)
   const seconds = Math.floor(server.clock.now() / 1000)
   return {
     guest: null,

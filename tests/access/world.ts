@@ -31,7 +31,7 @@ export interface World {
 /** Sets the admin level as `admin grant` does. */
 export async function setAdmin(server: TestServer, person: Person, level: number): Promise<void> {
   const change = 'UPDATE user_account SET is_admin = $1 WHERE id = $2'
-  await server.core.database.query(statement(change), [level, person.id])
+  await server.infrastructure.database.query(statement(change), [level, person.id])
 }
 
 /** Casts a call of `person` in the live round and answers its id. */
@@ -55,9 +55,9 @@ export async function renewed(server: TestServer, person: Person): Promise<Perso
 }
 
 /** All that people wrote, and who they are, to see that a refusal changed nothing. */
-export async function snapshot({ core }: TestServer): Promise<unknown> {
+export async function snapshot({ infrastructure }: TestServer): Promise<unknown> {
   const read = (table: string) =>
-    core.database.query(statement(`SELECT * FROM ${table} ORDER BY 1, 2`))
+    infrastructure.database.query(statement(`SELECT * FROM ${table} ORDER BY 1, 2`))
   const tables = ['user_account', 'vote', 'post', 'vote_reaction', 'post_reaction', 'ledger']
   return Promise.all(tables.map(read))
 }

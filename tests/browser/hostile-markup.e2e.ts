@@ -20,7 +20,7 @@ const site = setUpSite(async () => {
 
 /** Puts a post past the API, as if its sanitiser had let everything through. */
 async function smuggle(userId: number, content: string): Promise<number> {
-  const [row] = await server.core.database.query(
+  const [row] = await server.infrastructure.database.query(
     statement(
       `INSERT INTO post (board, user_id, title, content, created)
      VALUES ('suggestions', $1, 'Smuggled', $2, $3) RETURNING id`,

@@ -107,10 +107,10 @@ describe('kept replies', () => {
       return Number(headers['x-price-age'])
     }
     for (const path of ['/candles?limit=3000', '/vote/summary']) {
-      const price = server.core.market.price()
+      const price = server.infrastructure.market.price()
       expect(await ageOf(path)).toBe(Math.floor((price?.ageMs ?? Number.NaN) / 1000))
       server.clock.jump(server.clock.now() + 7_000)
-      const later = server.core.market.price()
+      const later = server.infrastructure.market.price()
       expect(await ageOf(path)).toBe(Math.floor((later?.ageMs ?? Number.NaN) / 1000))
     }
   })

@@ -35,11 +35,11 @@ test('while the feed is silent the age of the price grows, and a new price makes
   const say = async (price: string) => {
     exchange.tick(price, server.clock.now())
     // The feed lets through four prices a second: the clock has to move on a little.
-    await eventually(() => server.core.market.price()?.value === price, {
+    await eventually(() => server.infrastructure.market.price()?.value === price, {
       step: () => server.clock.advance(1),
     })
   }
-  const first = Number(server.core.market.price()?.value)
+  const first = Number(server.infrastructure.market.price()?.value)
   await say((first + 1).toFixed(2))
   expect(await age()).toBeLessThan(1)
   server.clock.advance(12_000)

@@ -48,7 +48,7 @@ describe('the figures tell', () => {
   })
 
   test('that a database is away: writes failed, not refused', async () => {
-    const { database } = server.core
+    const { database } = server.infrastructure
     const query = database.query
     database.query = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }))
     try {
@@ -83,7 +83,7 @@ describe('the figures tell', () => {
 
   test('how the connections to the database are used', async () => {
     const open = await read('tidemark_database_connections')
-    if (server.core.database.kind === 'pglite') expect(open).toBeNaN()
+    if (server.infrastructure.database.kind === 'pglite') expect(open).toBeNaN()
     else {
       expect(open).toBeGreaterThan(0)
       expect(await read('tidemark_database_connections_max')).toBe(20)
@@ -104,7 +104,7 @@ describe('the figures tell', () => {
   })
 
   test('views that were lost', async () => {
-    const { database } = server.core
+    const { database } = server.infrastructure
     const query = database.query
     database.query = () => Promise.reject(new Error('no'))
     server.services.views.see('post', 1, 'somebody')

@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 /** Writes behind the server's back, as another process does whose events are lost. */
 const writeElsewhere = () =>
-  server.core.database.script(`
+  server.infrastructure.database.script(`
     INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
       has_content, created)
       SELECT (SELECT id FROM round ORDER BY ref_date DESC LIMIT 1), ${mina.id}, 'up', 100, -50, 1,
@@ -22,7 +22,7 @@ const writeElsewhere = () =>
       SELECT board, ${mina.id}, 'Elsewhere', '<p>Elsewhere</p>', '2026-11-21T02:00:00Z'
       FROM unnest(enum_range(NULL::board)) board;`)
 
-const missed = () => server.core.bus.invalidateAll()
+const missed = () => server.infrastructure.bus.invalidateAll()
 
 const KEPT = [
   '/vote/summary',

@@ -103,7 +103,7 @@ describe('a start without the API', () => {
 describe('a session that the server has ended', () => {
   test.each(OVER)('is over at the next start, which says why (%s)', async (locale, words) => {
     await signedInBefore(`Revoked ${locale}`)
-    await site.server.core.database.query(statement('DELETE FROM session'))
+    await site.server.infrastructure.database.query(statement('DELETE FROM session'))
     const app = await start({ locale })
     const page = await app.page()
     await page.getByText(words).waitFor()
@@ -115,7 +115,7 @@ describe('a session that the server has ended', () => {
 
   test('is over on a hidden start, and its person is told when they come', async () => {
     await signedInBefore('Revoked in hiding')
-    await site.server.core.database.query(statement('DELETE FROM session'))
+    await site.server.infrastructure.database.query(statement('DELETE FROM session'))
     const app = await start({ args: ['--hidden'] })
     await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
     await untilTraySays(onStandIn(app), WORDS['en-US'].guest)
@@ -127,7 +127,7 @@ describe('a session that the server has ended', () => {
   test.each(OVER)('is over while the app runs, which says why (%s)', async (locale, words) => {
     const app = await start({ locale })
     const page = await signIn(onStandIn(app), site.browser, `Ended ${locale}`, WORDS[locale])
-    await site.server.core.database.query(statement('DELETE FROM session'))
+    await site.server.infrastructure.database.query(statement('DELETE FROM session'))
     // Longer than an access token holds.
     site.server.clock.advance(11 * 60_000)
     await page.getByRole('link', { name: `Ended ${locale}` }).click()

@@ -72,7 +72,7 @@ describe('whatever people do, in whatever order', () => {
           await compare(play)
         }
         await compareAll(play)
-        expect(await verifyCounters(server.core.database)).toEqual([])
+        expect(await verifyCounters(server.infrastructure.database)).toEqual([])
       } finally {
         await server.stop()
       }

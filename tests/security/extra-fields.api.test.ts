@@ -19,7 +19,7 @@ describe('fields that nobody may set', () => {
     world = await openWorld()
     api = `${world.server.url}/api/v1`
     // Out of the database itself, so that a column made later is tried as well.
-    const columns = await world.server.core.database.query(
+    const columns = await world.server.infrastructure.database.query(
       statement(
         `SELECT DISTINCT column_name AS name FROM information_schema.columns
        WHERE table_schema = current_schema() ORDER BY 1`,
@@ -82,9 +82,10 @@ describe('fields that nobody may set', () => {
     const { answer, text } = await send(`${api}/posts/frees?${query}`, { ...init, headers })
     expect(answer).toBe('200')
     const { id } = JSON.parse(text)
-    const [row] = await server.core.database.query(statement('SELECT * FROM post WHERE id = $1'), [
-      id,
-    ])
+    const [row] = await server.infrastructure.database.query(
+      statement('SELECT * FROM post WHERE id = $1'),
+      [id],
+    )
     expect(row).toMatchObject({
       user_id: author.id,
       board: 'frees',
@@ -92,7 +93,7 @@ describe('fields that nobody may set', () => {
       content: '<p>plain</p>',
     })
     expect(row).toMatchObject({ created: new Date(server.clock.now()) })
-    const people = await server.core.database.query(
+    const people = await server.infrastructure.database.query(
       statement('SELECT id, is_admin FROM user_account WHERE is_admin > 0', {
         id: column.int,
         is_admin: column.int,

@@ -29,7 +29,7 @@ describe('forged tokens', () => {
     const good = hmacToken(
       { alg: 'HS256', typ: 'at+jwt' },
       payloadOf(author.token),
-      server.core.secrets.jwt,
+      server.infrastructure.secrets.jwt,
     )
     const { answer } = await send(`${api}/profile`, json('GET', good, undefined))
     expect(answer).toBe('200')

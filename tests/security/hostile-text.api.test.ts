@@ -79,7 +79,7 @@ describe('hostile text', () => {
       }
       const after = await snapshot(world.server)
       expect([after].flat()).toHaveLength([tables].flat().length)
-      const admins = await world.server.core.database.query(
+      const admins = await world.server.infrastructure.database.query(
         statement('SELECT id FROM user_account WHERE is_admin > 0'),
       )
       expect(admins).toEqual([{ id: world.admin.id }])

@@ -122,7 +122,7 @@ describe('ids of what belongs to others', () => {
     const like = () => send(path, json('POST', other.token, { reaction: 'like' }))
     const replies = await Promise.all(Array.from({ length: 21 }, like))
     expect(replies.filter(({ status }) => status >= 500)).toEqual([])
-    const rows = await server.core.database.query(
+    const rows = await server.infrastructure.database.query(
       statement('SELECT user_id FROM post_reaction WHERE post_id = $1'),
       [suggestionId],
     )

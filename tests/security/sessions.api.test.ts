@@ -32,9 +32,10 @@ describe('sessions over HTTP', () => {
   const liveTokens = async (token: string) => {
     const question =
       'SELECT count(*)::int AS live FROM refresh_token WHERE session_id = $1::uuid AND rotated_at IS NULL'
-    const [row] = await server.core.database.query(statement(question, { live: column.int }), [
-      sidOf(token),
-    ])
+    const [row] = await server.infrastructure.database.query(
+      statement(question, { live: column.int }),
+      [sidOf(token)],
+    )
     return row?.live
   }
 

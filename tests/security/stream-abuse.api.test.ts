@@ -162,7 +162,7 @@ describe('what a client sends', () => {
     for (let count = 0; count < 1000; count++) rude.write(frame(PING, 'x'.repeat(100)))
     const other = await openStream(server.url)
     await other.next('hello')
-    server.core.bus.publish('round', { event: 'opened', roundId: 1, targetDate: 0 })
+    server.infrastructure.bus.publish('round', { event: 'opened', roundId: 1, targetDate: 0 })
     await other.next('round')
     other.close()
     rude.close()
@@ -215,7 +215,7 @@ describe('floods', () => {
     const message = { event: 'opened', roundId: 1, targetDate: 0 } as const
     let left = READERS + 1
     for (let sent = 0; sent < 400_000 && left > 1; sent += 2000) {
-      for (let count = 0; count < 2000; count++) server.core.bus.publish('round', message)
+      for (let count = 0; count < 2000; count++) server.infrastructure.bus.publish('round', message)
       // The quick one keeps up: it has heard all of them before more is said.
       await eventually(() => quick.raw.length > sent + 2000 || quick.ended() !== null)
       left = await listeners()

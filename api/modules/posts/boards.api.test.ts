@@ -115,7 +115,7 @@ describe('the boards', () => {
     const all = [...first.posts, ...second.posts]
     expect(all.findIndex(({ priority }) => priority === 99)).toBe(14)
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
-    expect(await verifyCounters(server.core.database)).toEqual([])
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
   test('any admin may unpin a notice after its hour, but not touch its text', async () => {
@@ -125,7 +125,7 @@ describe('the boards', () => {
     const author = await renewed(server, admin)
     admin = author
     const member = await newcomer(server, 'Second')
-    await server.core.database.query(
+    await server.infrastructure.database.query(
       statement('UPDATE user_account SET is_admin = 1 WHERE id = $1'),
       [member.id],
     )
@@ -137,7 +137,7 @@ describe('the boards', () => {
     await member.api.call(Done, 'PUT', path, { content, priority: 99 })
     const seen = await server.api.get(PostDetail, path)
     expect(seen).toMatchObject({ content, priority: 99, updated: null })
-    expect(await verifyCounters(server.core.database)).toEqual([])
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
   test('a priority outside 0 to 99, or on another board, is refused', async () => {
@@ -247,6 +247,6 @@ describe('the boards', () => {
     )
     expect(new Set(await Promise.all(writing)).size).toBe(30)
     expect((await list('suggestions')).pagination.totalPosts).toBe(before + 30)
-    expect(await verifyCounters(server.core.database)).toEqual([])
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 })

@@ -44,12 +44,12 @@ describe('casting and editing votes', () => {
     expect(kinds.filter((kind) => kind === '200')).toHaveLength(1)
     expect(kinds.filter((kind) => kind === '409 ALREADY_VOTED')).toHaveLength(199)
     expect(await tally()).toEqual({ ...before, down: before.down + 1 })
-    const rows = await server.core.database.query(
+    const rows = await server.infrastructure.database.query(
       statement('SELECT 1 FROM vote WHERE user_id = $1'),
       [person.id],
     )
     expect(rows).toHaveLength(1)
-    expect(await verifyCounters(server.core.database)).toEqual([])
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
   test('200 users at once all get their vote, and the tallies are exact', async () => {
@@ -65,7 +65,7 @@ describe('casting and editing votes', () => {
     const after = { up: up + 50, steady: steady + 50, down: down + 50, unknown: unknown + 50 }
     expect(await tally()).toEqual(after)
     expect((await server.api.get(VoteList, '/votes')).pagination.totalPosts).toBe(total + 200)
-    expect(await verifyCounters(server.core.database)).toEqual([])
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
   test('the offer that was shown is the offer that is kept', async () => {
@@ -114,7 +114,7 @@ describe('casting and editing votes', () => {
     const before = await tally()
     await Promise.all(Array.from({ length: 20 }, () => edit(person, id, 'steady', '')))
     expect(await tally()).toEqual({ ...before, up: before.up - 1, steady: before.steady + 1 })
-    expect(await verifyCounters(server.core.database)).toEqual([])
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
   test('an edit moves `modified` and leaves `created` and lastVoteTime', async () => {

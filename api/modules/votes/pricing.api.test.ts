@@ -21,7 +21,7 @@ describe('votes while the exchange is silent', () => {
     server = await startPlannedServer([['2026-11-01T00:00:00Z', 100_000]])
     await eventually(() => server.exchange.connections() === 1)
     server.clock.advance(1000)
-    await eventually(() => server.core.market.stats().lastTickAgeMs !== null)
+    await eventually(() => server.infrastructure.market.stats().lastTickAgeMs !== null)
     targetDate = (await server.api.get(VoteSummary, '/vote/summary')).target2.targetDate
   })
   afterAll(() => server.stop())
@@ -38,7 +38,7 @@ describe('votes while the exchange is silent', () => {
 
   test('are priced while the newest price is not older than two hours', async () => {
     silence()
-    silentSince = server.core.market.price()?.time ?? 0
+    silentSince = server.infrastructure.market.price()?.time ?? 0
     await server.jump(silentSince + 2 * 3_600_000)
     expect(await round()).toMatchObject({ status: 'live', priced: true })
     const { offer } = await cast(await newcomer(server, 'In time'), 'up')

@@ -16,16 +16,16 @@ let service: VotesService
 
 beforeAll(async () => {
   server = await startTestServer({ now: RECEIVED })
-  const { core, services } = server
+  const { infrastructure, services } = server
   service = createVotesService({
-    ...core,
+    ...infrastructure,
     ...services,
-    store: createVoteStore(core.database),
-    reactions: createReactionStore(core.database, 'vote'),
+    store: createVoteStore(infrastructure.database),
+    reactions: createReactionStore(infrastructure.database, 'vote'),
     book: createRoundBook({
       store: services.roundStore,
-      bus: core.bus,
-      clock: core.clock,
+      bus: infrastructure.bus,
+      clock: infrastructure.clock,
       openMissing: async () => {},
     }),
     sanitise: async (html) => {

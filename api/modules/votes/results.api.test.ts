@@ -67,7 +67,7 @@ describe('votes over several rounds', () => {
   test('the token of a later vote has the points until then and the time of that vote', async () => {
     const voteAt = '2026-12-04T10:00:00Z'
     const { id, points, lastVoteTime } = claimsOf(cast.get('2026-12-03 up')?.accessToken ?? '')
-    const [ledger] = await server.core.database.query(
+    const [ledger] = await server.infrastructure.database.query(
       statement(
         `SELECT count(*)::int AS votes, sum(points)::int AS points FROM ledger
        WHERE user_id = $1 AND settled_at <= $2`,
@@ -149,7 +149,7 @@ describe('votes over several rounds', () => {
       const profile = await person.api.get(Profile, '/profile')
       expect(profile).toMatchObject({ points: sum, settledVotes: 4 })
     }
-    expect(await verifyCounters(server.core.database)).toEqual([])
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
   test('the best are the most liked, then the newest, ten at most', async () => {

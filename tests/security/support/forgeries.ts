@@ -99,7 +99,7 @@ export async function forgeriesFor(
   person: Person,
   others: { idToken: string },
 ): Promise<Forgery[]> {
-  const key = server.core.secrets.jwt
+  const key = server.infrastructure.secrets.jwt
   const genuine = payloadOf(person.token)
   const now = Math.floor(server.clock.now() / 1000)
   const without = (name: string) =>

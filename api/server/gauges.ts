@@ -1,0 +1,212 @@
+import { Gauge, Histogram } from 'prom-client'
+import type { EventBusStats } from '#api/infrastructure/bus/event-bus.ts'
+import type { PoolStats } from '#api/infrastructure/database/database.ts'
+import type { Health } from '#api/infrastructure/health.ts'
+import type { Metrics } from '#api/infrastructure/metrics.ts'
+import { productVersion } from '#api/infrastructure/version.ts'
+import type { Connections } from '#api/live/connections.ts'
+import type { Stream } from '#api/live/stream.ts'
+import type { Services } from '#api/services.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+export interface GaugesDeps {
+  infrastructure: Infrastructure
+  services: Services
+  connections: Connections
+  stream: Pick<Stream, 'stats'>
+  health: Health
+}
+
+/**
+ * Registers the metrics that are read when they are scraped. docs/OPERATIONS.md must list every name;
+ * a test compares.
+ */
+export function registerGauges(metrics: Metrics, deps: GaugesDeps): void {
+  registerHealth(metrics, deps)
+  registerMarket(metrics, deps)
+  registerRounds(metrics, deps)
+  registerWriters(metrics, deps)
+  registerDatabase(metrics, deps)
+  registerInstances(metrics, deps)
+  registerStream(metrics, deps)
+  registerTracing(metrics, deps)
+}
+
+function registerHealth({ registry, gauge }: Metrics, { health }: GaugesDeps): void {
+  gauge('tidemark_ready', '1 while every check of /readyz passes, else 0', async () =>
+    Number((await health.failing()).length === 0),
+  )
+  new Gauge({
+    name: 'tidemark_build_info',
+    help: 'Always 1; its labels are the versions of Tidemark and of Bun',
+    labelNames: ['version', 'bun'],
+    registers: [registry],
+  }).set({ version: productVersion(), bun: Bun.version }, 1)
+}
+
+function registerMarket({ gauge, total }: Metrics, { infrastructure }: GaugesDeps): void {
+  const { market } = infrastructure
+  gauge('tidemark_price_age_seconds', 'Age of the newest price; NaN before the first', () => {
+    const price = market.price()
+    return price && price.ageMs / 1000
+  })
+  total(
+    'tidemark_feed_reconnects_total',
+    'Reconnects to the exchange',
+    () => market.stats().reconnects,
+  )
+  total(
+    'tidemark_feed_switches_total',
+    'Switches of the feed to another exchange',
+    () => market.stats().switches,
+  )
+  total(
+    'tidemark_feed_failures_total',
+    'Failed or refused calls to an exchange',
+    () => market.stats().failures,
+  )
+  total(
+    'tidemark_feed_rejected_values_total',
+    'Implausible values of the feed that were rejected',
+    () => market.stats().rejected,
+  )
+}
+
+function registerRounds(metrics: Metrics, { infrastructure, services }: GaugesDeps): void {
+  const { clock, jobLock } = infrastructure
+  const { sweeper, roundStore } = services
+  metrics.gauge(
+    'tidemark_rounds_waiting',
+    'Rounds without a due price, as of the last sweep',
+    () => sweeper.stats().waiting,
+  )
+  metrics.total(
+    'tidemark_sweep_failures_total',
+    'Failed sweeps; each is retried',
+    () => sweeper.stats().failures,
+  )
+  metrics.gauge(
+    'tidemark_sweep_age_seconds',
+    'Time since the last successful sweep, in the instance that sweeps',
+    () => {
+      const { lastSweepAt } = sweeper.stats()
+      return lastSweepAt === null || !jobLock.isHeld() ? null : (clock.now() - lastSweepAt) / 1000
+    },
+  )
+  // Read from the database: the same in every instance, and after a restart.
+  metrics.gauge(
+    'tidemark_settlement_last_lateness_seconds',
+    'From the target of the last settled round to its settlement',
+    async () => {
+      const last = await roundStore.newestSettlement().catch(() => null)
+      return last && (last.settledAt - last.targetDate) / 1000
+    },
+  )
+  const registers = [metrics.registry]
+  const lateness = new Histogram({
+    name: 'tidemark_settlement_lateness_seconds',
+    help: 'From the target of a round to its settlement by this instance',
+    buckets: [1, 5, 15, 60, 300, 1_800, 10_800, 86_400],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'tidemark_settlement_duration_seconds',
+    help: 'Time to write the settlement of a round',
+    buckets: [0.01, 0.05, 0.25, 1, 5, 20, 60],
+    registers,
+  })
+  sweeper.onSettled(({ lateMs, tookMs }) => {
+    lateness.observe(lateMs / 1000)
+    duration.observe(tookMs / 1000)
+  })
+}
+
+/** Writes without a request: batched views and candles. */
+function registerWriters({ total }: Metrics, { infrastructure, services }: GaugesDeps): void {
+  const { views } = services
+  total(
+    'tidemark_view_write_failures_total',
+    'Failed writes of views',
+    () => views.stats().failures,
+  )
+  total('tidemark_views_lost_total', 'Views that were never counted', () => views.stats().lost)
+  total(
+    'tidemark_candle_write_failures_total',
+    'Failed writes of candles; each is retried',
+    () => infrastructure.market.stats().storeFailures,
+  )
+}
+
+/** Connections to PostgreSQL; NaN with the embedded database. */
+function registerDatabase({ gauge }: Metrics, { infrastructure }: GaugesDeps): void {
+  const { database } = infrastructure
+  const connections = (name: string, help: string, read: (stats: PoolStats) => number) =>
+    gauge(`tidemark_database_connections${name}`, help, () => {
+      const stats = database.pool()
+      return stats && read(stats)
+    })
+  connections('', 'Open connections to the database', ({ open }) => open)
+  connections('_idle', 'Open connections that are not in use', ({ idle }) => idle)
+  connections('_waiting', 'Statements waiting for a connection', ({ waiting }) => waiting)
+  connections('_max', 'Maximum number of open connections', ({ max }) => max)
+}
+
+/** Event bus and job lock between instances; NaN and 0 with the embedded database. */
+function registerInstances({ gauge, total }: Metrics, { infrastructure }: GaugesDeps): void {
+  const { bus, jobLock } = infrastructure
+  const events = (name: string, help: string, read: (stats: EventBusStats) => number) =>
+    total(`tidemark_bus_${name}_total`, help, () => {
+      const stats = bus.stats()
+      return stats === null ? 0 : read(stats)
+    })
+  gauge('tidemark_bus_connected', '1 while events of other instances are received', () => {
+    const stats = bus.stats()
+    return stats && Number(stats.isConnected)
+  })
+  events('sent', 'Events sent to other instances', ({ sent }) => sent)
+  events('received', 'Events received from other instances', ({ received }) => received)
+  events('invalidations', 'Invalidations of all caches', ({ invalidations }) => invalidations)
+  events('rejected', 'Messages that were no valid event', ({ rejected }) => rejected)
+  gauge('tidemark_job_lock_held', '1 in the instance that runs feed and scheduled jobs', () =>
+    Number(jobLock.isHeld()),
+  )
+}
+
+function registerStream({ gauge, total }: Metrics, { connections, stream }: GaugesDeps): void {
+  gauge('tidemark_stream_listeners', 'Open live streams', connections.size)
+  gauge(
+    'tidemark_stream_slow_listeners',
+    'Live streams with unsent data',
+    () => stream.stats().slow,
+  )
+  total(
+    'tidemark_stream_messages_total',
+    'Messages published to all live streams',
+    () => stream.stats().messages,
+  )
+  total(
+    'tidemark_stream_refused_total',
+    'Live streams refused because of a limit',
+    () => stream.stats().refused,
+  )
+  total(
+    'tidemark_stream_broken_total',
+    'Live streams that ended without a close frame, slow readers included',
+    () => stream.stats().broken,
+  )
+}
+
+/** Exported spans; 0 while tracing is off. */
+function registerTracing({ total }: Metrics, { infrastructure }: GaugesDeps): void {
+  const { tracing } = infrastructure
+  total(
+    'tidemark_trace_spans_sent_total',
+    'Spans accepted by the collector',
+    () => tracing?.stats().sent ?? 0,
+  )
+  total(
+    'tidemark_trace_spans_lost_total',
+    'Spans that could not be exported',
+    () => tracing?.stats().lost ?? 0,
+  )
+}

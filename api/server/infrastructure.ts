@@ -1,0 +1,104 @@
+import { type ConnectedAppEventBus, eventSchemas } from '#api/events.ts'
+import { openEventBus } from '#api/infrastructure/bus/open-event-bus.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Config } from '#api/infrastructure/config.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { createJobLock, createSoleJobLock, type JobLock } from '#api/infrastructure/job-lock.ts'
+import type { Log } from '#api/infrastructure/log.ts'
+import { readSecrets, type Secrets } from '#api/infrastructure/secret.ts'
+import {
+  type InSpan,
+  noSpan,
+  openTracing,
+  type Tracing,
+} from '#api/infrastructure/tracing/tracing.ts'
+import type { Endpoints } from '#api/market/exchange.ts'
+import type { Market } from '#api/market/market.ts'
+import { startMarket } from '#api/market/start-market.ts'
+
+export interface InfrastructureOptions {
+  config: Config
+  clock: Clock
+  log: Log
+  /** Open and migrated. Closed by the server's `stop`. */
+  database: Database
+  /** Addresses of the exchanges, for tests. */
+  endpoints?: Endpoints
+  /** Replacements for tests with several servers in one process. */
+  bus?: ConnectedAppEventBus
+  jobLock?: JobLock
+}
+
+/** Everything that services depend on, started. */
+export interface Infrastructure {
+  config: Config
+  clock: Clock
+  log: Log
+  database: Database
+  bus: ConnectedAppEventBus
+  /** Held by the instance that runs the feed and the scheduled jobs. */
+  jobLock: JobLock
+  market: Market
+  secrets: Secrets
+  inSpan: InSpan
+  /** Null while tracing is off. */
+  tracing: Tracing | null
+}
+
+/** The embedded database has a single instance, which always runs the jobs. */
+function createServerJobLock({
+  config: { databaseUrl: url },
+  clock,
+  log,
+}: InfrastructureOptions): JobLock {
+  return url === null ? createSoleJobLock() : createJobLock({ url, clock, log })
+}
+
+/**
+ * Starts the infrastructure in the order of its dependencies. `stop` ends it in reverse and leaves the
+ * database open; when a start rejects, what was started is stopped.
+ */
+export async function startInfrastructure(
+  options: InfrastructureOptions,
+): Promise<{ infrastructure: Infrastructure; stop: () => Promise<void> }> {
+  const { config, clock, log, database } = options
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const stopOne of stops.splice(0).reverse()) await stopOne()
+  }
+  try {
+    const tracing = await openTracing(config, clock, log)
+    if (tracing) {
+      stops.push(tracing.stop)
+      database.interceptStatements(tracing.statement)
+    }
+    // Subscribed before anything is cached: events that arrive meanwhile mark it stale.
+    const bus = options.bus ?? (await openEventBus({ ...options, schemas: eventSchemas }))
+    stops.push(bus.stop)
+    const jobLock = options.jobLock ?? createServerJobLock(options)
+    stops.push(jobLock.stop)
+    await jobLock.start()
+    const market = await startMarket({ ...options, cluster: { jobLock, bus } })
+    stops.push(market.stop)
+    const secrets = readSecrets(config)
+    const inSpan = tracing?.inSpan ?? noSpan
+    return {
+      infrastructure: {
+        config,
+        clock,
+        log,
+        database,
+        bus,
+        jobLock,
+        market,
+        secrets,
+        inSpan,
+        tracing,
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { every } from '#api/infrastructure/clock.ts'
+import { warm } from '#api/infrastructure/html/sanitise.ts'
+import type { JobLock } from '#api/infrastructure/job-lock.ts'
+import type { Services } from '#api/services.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+const SESSION_SWEEP_MS = 3_600_000
+
+/**
+ * Starts the scheduled jobs and returns the function that stops them. Only the owner of the job lock
+ * sweeps rounds and sessions and extends list anchors, to save the others the work: two instances may
+ * overlap when the lock moves.
+ */
+export async function startJobs(
+  { config, clock, log, jobLock }: Infrastructure,
+  services: Services,
+): Promise<() => Promise<void>> {
+  const { sweeper, anchors, views } = services
+  let isOwner = false
+  const stopOwned = () => Promise.all([sweeper.stop(), anchors.stop()])
+  const onLockChange = async (isHeld: boolean) => {
+    if (isHeld === isOwner) return
+    isOwner = isHeld
+    if (!isHeld) return void (await stopOwned())
+    sweeper.start()
+    anchors.start()
+    void anchors.run()
+    await sweeper.run()
+  }
+
+  await services.revocations.load(services.sessionStore)
+  const unsubscribe = jobLock.onChange((isHeld) => void onLockChange(isHeld))
+  await onLockChange(jobLock.isHeld())
+  views.start()
+  const stopSessionSweep = every(clock, SESSION_SWEEP_MS, () => {
+    if (!jobLock.isHeld()) return
+    services.sessions.sweep().catch((error: unknown) => {
+      log.warn({ err: error }, 'expired sessions could not be removed')
+    })
+  })
+  const warming = warm().catch((error: unknown) => {
+    log.error({ err: error }, 'the sanitiser could not be loaded')
+  })
+  // Other instances serve meanwhile; requests here would wait until it is loaded.
+  if (config.reusePort) await warming
+  return async () => {
+    unsubscribe()
+    stopSessionSweep()
+    await stopOwned()
+    await views.stop()
+  }
+}
+
+/**
+ * Health of the rounds: swept by another instance or by this one. Until the first sweep has ended an
+ * instance counts as healthy, or it would refuse requests at every takeover.
+ */
+export function areRoundsSwept(jobLock: JobLock, { sweeper }: Pick<Services, 'sweeper'>): boolean {
+  const { lastSweepAt, failures } = sweeper.stats()
+  return !jobLock.isHeld() || lastSweepAt !== null || failures === 0
+}
