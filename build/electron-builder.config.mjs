@@ -49,7 +49,7 @@ const configuration = {
   win: {
     target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
     icon: 'build/icons/icon.ico',
-    files: keychainFiles('win32'),
+    files: [...keychainFiles('win32'), 'build/icons/tray/win32/**'],
     electronLanguages: ['en-US', 'ko'],
   },
   nsis: {
@@ -68,7 +68,7 @@ const configuration = {
     ],
     icon: 'build/icons/icon.icns',
     category: 'public.app-category.finance',
-    files: keychainFiles('darwin'),
+    files: [...keychainFiles('darwin'), 'build/icons/tray/darwin/**'],
     electronLanguages: ['en', 'ko'],
     // Both binaries of the keychain lie in both halves.
     x64ArchFiles: '**/app.asar.unpacked/**/*.node',
@@ -91,7 +91,7 @@ const configuration = {
     synopsis: 'Call the BTC/USDT price a week ahead',
     maintainer: 'Tidemark <contact@tidemark.app>',
     vendor: 'Tidemark',
-    files: keychainFiles('linux'),
+    files: [...keychainFiles('linux'), 'build/icons/tray/linux/**'],
     electronLanguages: ['en-US', 'ko'],
     desktop: {
       entry: {

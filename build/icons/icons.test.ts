@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fromRoot } from '#build/setup/project.mjs'
+import { TRAY_PICTURES, TRAY_SIZES } from './tray.mjs'
 
 const read = (...parts: string[]) => readFileSync(fromRoot('build', 'icons', ...parts))
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -68,6 +69,24 @@ test('the icon of macOS holds every size, and each for fine screens', () => {
 test('they are small enough to be kept in the tree', () => {
   expect(read('icon.ico').length).toBeLessThan(40_000)
   expect(read('icon.icns').length).toBeLessThan(250_000)
+})
+
+test.each(TRAY_PICTURES)('the tray picture $name has every size', ({ name }) => {
+  const ico = read('tray', 'win32', `${name}.ico`)
+  const sides = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
+    const begin = ico.readUInt32LE(6 + 16 * index + 12)
+    return sideOf(ico.subarray(begin, begin + ico.readUInt32LE(6 + 16 * index + 8)))
+  })
+  expect(sides).toEqual(TRAY_SIZES.win32)
+  const pair = (path: string) =>
+    ['', '@2x'].map((scale) => sideOf(read('tray', `${path}${scale}.png`)))
+  expect(pair(`darwin/${name}Template`)).toEqual(TRAY_SIZES.darwin)
+  expect(pair(`linux/${name}`)).toEqual(TRAY_SIZES.linux)
+})
+
+test('the folder of tray pictures holds nothing else', () => {
+  const count = (system: string) => readdirSync(fromRoot('build', 'icons', 'tray', system)).length
+  expect(['darwin', 'win32', 'linux'].map(count)).toEqual([34, 17, 34])
 })
 
 test('the mark is the one of the web build', () => {

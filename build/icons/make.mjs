@@ -3,15 +3,17 @@ import { chromium } from 'playwright'
 import { chromiumFlags, ensureChromium } from '#build/setup/chromium.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
 import { toIcns, toIco } from './containers.mjs'
+import { TRAY_PICTURES, TRAY_SIZES, traySvg } from './tray.mjs'
 
-// node build/icons/make.mjs     draws the app's icons anew from mark.svg and mark-small.svg
+// node build/icons/make.mjs     renders the app icons from mark.svg and mark-small.svg, and the
+//                              tray pictures from tray.mjs
 const LINUX = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const WINDOWS = [16, 24, 32, 48, 64, 128, 256]
 const MAC = [16, 32, 64, 128, 256, 512, 1024]
 
-/** Up to this many pixels the lines of the mark would blur. */
+/** Largest size in pixels that uses the simplified mark. */
 const SMALL = 24
-/** macOS draws its icons with a rim: the tile of 824 in 1024 pixels. */
+/** Icons of macOS have a margin: a tile of 824 in 1024 pixels. */
 const MAC_TILE = 824 / 1024
 
 const place = (/** @type {string[]} */ ...parts) => fromRoot('build', 'icons', ...parts)
@@ -22,16 +24,16 @@ const browser = await chromium.launch({ executablePath: ensureChromium(), args: 
 const page = await browser.newPage()
 
 /**
+ * @param {string} svg
  * @param {number} size pixels of a side
- * @param {number} tile how much of it the mark takes, 1 for all
+ * @param {number} tile share of the side that the drawing takes
  * @returns {Promise<import('./containers.mjs').Picture>}
  */
-async function draw(size, tile) {
+async function render(svg, size, tile = 1) {
   const side = Math.round((size * tile) / 2) * 2
-  const mark = size <= SMALL ? marks.small : marks.large
   const style = `body{margin:0;width:${size}px;height:${size}px;display:grid;place-items:center}svg{width:${side}px;height:${side}px}`
   await page.setViewportSize({ width: size, height: size })
-  await page.setContent(`<style>${style}</style>${mark}`)
+  await page.setContent(`<style>${style}</style>${svg}`)
   return { size, png: await page.screenshot({ omitBackground: true }) }
 }
 
@@ -39,20 +41,54 @@ async function draw(size, tile) {
  * @param {number[]} sizes
  * @param {number} tile
  */
-async function drawAll(sizes, tile) {
+async function renderMark(sizes, tile) {
   const pictures = []
-  for (const size of sizes) pictures.push(await draw(size, tile))
+  for (const size of sizes) {
+    pictures.push(await render(size <= SMALL ? marks.small : marks.large, size, tile))
+  }
   return pictures
+}
+
+/**
+ * @param {import('./tray.mjs').TrayPicture} picture
+ * @param {keyof typeof TRAY_SIZES} system
+ */
+async function renderTray(picture, system) {
+  const pictures = []
+  for (const size of TRAY_SIZES[system]) {
+    pictures.push(await render(traySvg(picture, size, system === 'darwin'), size))
+  }
+  return pictures
+}
+
+/** @param {import('./tray.mjs').TrayPicture} picture */
+async function writeTray(picture) {
+  writeFileSync(
+    place('tray', 'win32', `${picture.name}.ico`),
+    toIco(await renderTray(picture, 'win32')),
+  )
+  for (const system of /** @type {const} */ (['darwin', 'linux'])) {
+    const name = `${picture.name}${system === 'darwin' ? 'Template' : ''}`
+    const [single, double] = await renderTray(picture, system)
+    if (!single || !double) throw new Error('a size is missing')
+    writeFileSync(place('tray', system, `${name}.png`), single.png)
+    writeFileSync(place('tray', system, `${name}@2x.png`), double.png)
+  }
 }
 
 try {
   rmSync(place('png'), { recursive: true, force: true })
   mkdirSync(place('png'))
-  for (const { size, png } of await drawAll(LINUX, 1)) {
+  for (const { size, png } of await renderMark(LINUX, 1)) {
     writeFileSync(place('png', `${size}x${size}.png`), png)
   }
-  writeFileSync(place('icon.ico'), toIco(await drawAll(WINDOWS, 1)))
-  writeFileSync(place('icon.icns'), toIcns(await drawAll(MAC, MAC_TILE)))
+  for (const system of Object.keys(TRAY_SIZES)) {
+    rmSync(place('tray', system), { recursive: true, force: true })
+    mkdirSync(place('tray', system), { recursive: true })
+  }
+  for (const picture of TRAY_PICTURES) await writeTray(picture)
+  writeFileSync(place('icon.ico'), toIco(await renderMark(WINDOWS, 1)))
+  writeFileSync(place('icon.icns'), toIcns(await renderMark(MAC, MAC_TILE)))
 } finally {
   await browser.close()
 }

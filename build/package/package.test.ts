@@ -30,6 +30,9 @@ describe.if(isLinux)('a packed app', () => {
 
   beforeAll(() => {
     const bundles = ['main/index.js', 'preload/index.cjs', 'renderer/assets/a.css']
+    for (const system of ['linux', 'win32']) {
+      put(join(project, 'build', 'icons', 'tray', system, 'up-live.png'), system)
+    }
     for (const path of bundles) put(join(project, 'out', path), path)
     // What lies around and must not leave the machine.
     const others = [
@@ -48,10 +51,11 @@ describe.if(isLinux)('a packed app', () => {
     expect(code).toBe(0)
   }, 60_000)
 
-  test('holds the bundles, the packageJson and the keychain, and nothing else', () => {
+  test('contains the bundles, the manifest, the tray pictures and the keychain, and nothing else', () => {
     const binary = 'node_modules/@napi-rs/keyring-linux-x64-gnu'
     const asar = openAsar(join(unpacked(), 'resources', 'app.asar'))
     expect(asar.paths).toEqual([
+      'build/icons/tray/linux/up-live.png',
       `${binary}/LICENSE.third-party.md`,
       `${binary}/keyring.linux-x64-gnu.node`,
       `${binary}/package.json`,

@@ -7,7 +7,6 @@ import {
   ipcMain,
   Menu,
   Notification,
-  nativeImage,
   nativeTheme,
   net,
   powerMonitor,
@@ -40,12 +39,13 @@ import { webPreferences } from './windows/app-window.ts'
 import { createWindows } from './windows/windows.ts'
 
 /** What the rooms are handed of Electron. */
-const shown = { clipboard, dialog, Menu, nativeImage, Notification, shell, Tray }
+const shown = { clipboard, dialog, Menu, Notification, shell, Tray }
 const electron = { ...shown, app, powerMonitor, protocol }
 const apiOrigin = __API_URL__
 const system = process.platform
 const { isPackaged } = app
 const folder = app.getPath('userData')
+const iconFolder = join(import.meta.dirname, '../../build/icons/tray')
 const now = () => Date.now()
 const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
 const openExternal = (address: string) => shell.openExternal(address)
@@ -120,7 +120,7 @@ function start({ begin, stop: stopOpenings }: Activations) {
   const rooms = { settings, session, market, windows, updates }
   const stopBridge = startIpc({ ...rooms, ipcMain, warn: log.warn, apiOrigin, version, system })
   const alertsFile = open('alerts')
-  const stopOutside = startShell({ ...rooms, electron, system, log, alertsFile, now })
+  const stopOutside = startShell({ ...rooms, electron, system, iconFolder, log, alertsFile, now })
   app.on('before-quit', windows.leave)
   const stopAll = async () => {
     for (const stop of [stopOpenings, stopOutside, stopBridge, updates.stop, market.stop]) stop()

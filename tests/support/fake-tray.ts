@@ -1,13 +1,4 @@
-import type { MenuItem, TrayHandle, TrayMenu } from '#desktop/main/tray/electron-parts.ts'
-import type { IconImage } from '#desktop/main/tray/icon/icon-images.ts'
-
-class FakeImage implements IconImage {
-  isTemplate = false
-  addRepresentation() {}
-  setTemplateImage(isTemplate: boolean) {
-    this.isTemplate = isTemplate
-  }
-}
+import type { MenuItem, TrayHandle, TrayMenu } from '#desktop/main/tray/tray-types.ts'
 
 class FakeMenu implements TrayMenu {
   readonly items: MenuItem[]
@@ -32,20 +23,20 @@ class FakeMenu implements TrayMenu {
   }
 }
 
-/** Electron's Tray, Menu and nativeImage, noting what is done to them. */
+/** Fakes of Electron's Tray and Menu that record calls. */
 export function fakeTrayParts() {
   const calls = { image: 0, title: 0, tooltip: 0, menu: 0 }
   const seen = { title: '', tooltip: '', isDestroyed: false, ignoresDoubleClicks: false }
-  const images: FakeImage[] = []
+  const images: string[] = []
   const listeners = new Map<string, () => void>()
   let menu: FakeMenu | null = null
   const popUps: FakeMenu[] = []
 
-  class FakeTray implements TrayHandle<FakeImage, FakeMenu> {
-    constructor(image: FakeImage) {
+  class FakeTray implements TrayHandle<FakeMenu> {
+    constructor(image: string) {
       images.push(image)
     }
-    setImage(image: FakeImage) {
+    setImage(image: string) {
       calls.image += 1
       images.push(image)
     }
@@ -78,13 +69,12 @@ export function fakeTrayParts() {
   return {
     Tray: FakeTray,
     Menu: { buildFromTemplate: (items: MenuItem[]) => new FakeMenu(items) },
-    nativeImage: { createFromBuffer: () => new FakeImage() },
     calls,
     seen,
     images,
     popUps,
     click: (event: 'click' | 'right-click' = 'click') => listeners.get(event)?.(),
-    /** The menu that the desktop holds. */
+    /** The menu that was set last. */
     menu() {
       if (!menu) throw new Error('no menu was handed over')
       return menu

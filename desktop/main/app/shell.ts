@@ -1,4 +1,4 @@
-import type { NativeImage, Menu as NativeMenu } from 'electron'
+import type { Menu as NativeMenu } from 'electron'
 import { startAlerts } from '#desktop/main/alerts/alerts.ts'
 import { createNotifier } from '#desktop/main/alerts/notifier.ts'
 import type { Log } from '#desktop/main/log/log.ts'
@@ -14,12 +14,14 @@ import type { Updates } from '#desktop/main/updates/updater.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import { onWake } from './lifecycle.ts'
 
-type Used = 'app' | 'dialog' | 'Menu' | 'nativeImage' | 'Notification' | 'powerMonitor' | 'Tray'
+type Used = 'app' | 'dialog' | 'Menu' | 'Notification' | 'powerMonitor' | 'Tray'
 
 interface ShellOptions {
   electron: Pick<typeof import('electron'), Used>
   /** `darwin`, `win32` or `linux`. */
   system: string
+  /** Folder of the tray pictures, build/icons/tray. */
+  iconFolder: string
   settings: AppSettings
   session: MainSession
   market: Market
@@ -41,7 +43,7 @@ export function startShell(options: ShellOptions): () => void {
 
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
     settings.write({ [name]: !settings.store.getState()[name] })
-  const tray = createTray<NativeImage, NativeMenu>({
+  const tray = createTray<NativeMenu>({
     ...electron,
     ...options,
     actions: {

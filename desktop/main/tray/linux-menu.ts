@@ -1,32 +1,29 @@
-import type { MenuItem, MenuMaker, TrayHandle, TrayMenu } from './electron-parts.ts'
-import type { IconImage } from './icon/icon-images.ts'
+import type { MenuFactory, MenuItem, TrayHandle, TrayMenu } from './tray-types.ts'
 import type { TrayView } from './tray-view.ts'
 
-/** A menu is believed to be open no longer than this: not every desktop tells when it closes. */
+/** Longest time that a menu counts as open: some desktops never report that it closed. */
 const OPEN_MS = 60_000
 
-/** What is news to somebody who opens the menu now and then: not each tick of the price. */
-function newsOf({ icon, menu }: TrayView): string {
+/** Key of the menu's content without the lines that change with every price. */
+function contentKey({ icon, menu }: TrayView): string {
   const steady = menu.filter((line) => line.kind === 'separator' || !line.isTicking)
   return JSON.stringify([icon, menu.length, steady])
 }
 
-interface AttachedMenuDeps<Image extends IconImage, Menu extends TrayMenu> {
-  tray: TrayHandle<Image, Menu>
-  Menu: MenuMaker<Menu>
+interface LinuxMenuDeps<Menu extends TrayMenu> {
+  tray: TrayHandle<Menu>
+  Menu: MenuFactory<Menu>
   itemsOf: (view: TrayView) => MenuItem[]
   /** Epoch milliseconds. */
   now: () => number
 }
 
 /**
- * The menu on Linux, where the desktop holds a copy and shows it without asking us. A new copy closes
- * an open menu, so it is handed over once a minute, when a countdown turns, and when something happens
- * that is worth it; the price lines come along and say of when they are. While the menu is open it is
- * left alone, where the desktop says so.
+ * The menu on Linux. The desktop shows its own copy without notice, and a new copy closes an open
+ * menu: so it is replaced at most once a minute or when its content changes, not while it is open.
  */
-export function attachMenu<Image extends IconImage, Menu extends TrayMenu>(
-  deps: AttachedMenuDeps<Image, Menu>,
+export function createLinuxMenu<Menu extends TrayMenu>(
+  deps: LinuxMenuDeps<Menu>,
 ): (view: TrayView) => void {
   const { tray, Menu, itemsOf, now } = deps
   let shown = ''
@@ -34,10 +31,10 @@ export function attachMenu<Image extends IconImage, Menu extends TrayMenu>(
   let latest: TrayView | null = null
 
   const refresh = () => {
-    if (!latest || newsOf(latest) === shown) return
+    if (!latest || contentKey(latest) === shown) return
     if (openedAt !== null && now() - openedAt < OPEN_MS) return
     openedAt = null
-    shown = newsOf(latest)
+    shown = contentKey(latest)
     const menu = Menu.buildFromTemplate(itemsOf(latest))
     menu.on('menu-will-show', () => {
       openedAt = now()

@@ -3,7 +3,7 @@ import type { LivePrice } from '#shared/contract/price.ts'
 import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import type { IconState, TrayIcon } from './icon/tray-icon.ts'
+import type { IconState, TrayIcon } from './tray-icons.ts'
 import type { TrayText } from './tray-text.ts'
 
 /** What there is to say of the price. */
@@ -51,30 +51,30 @@ function stateWord(state: PriceFacts['icon']['state'], { core }: TrayText): stri
 }
 
 /** How fresh the price is, with its age once that is minutes, and whether it is a real one. */
-export function freshnessText(facts: PriceFacts, words: TrayText): string {
+export function freshnessText(facts: PriceFacts, text: TrayText): string {
   const { price, icon, age, isOffline } = facts
-  const deps = [stateWord(icon.state, words)]
-  if (!price && isOffline) deps.push(stateWord('offline', words))
+  const deps = [stateWord(icon.state, text)]
+  if (!price && isOffline) deps.push(stateWord('offline', text))
   if (icon.state === 'stale' || icon.state === 'offline') {
     const minutes = Math.floor(age / MINUTE_MS)
-    deps.push(minutes === 0 ? words.t('tray.justNow') : words.format.ago(minutes))
+    deps.push(minutes === 0 ? text.t('tray.justNow') : text.format.ago(minutes))
   }
-  if (price && price.market !== 'real') deps.push(words.core(`price.${price.market}`))
+  if (price && price.market !== 'real') deps.push(text.core(`price.${price.market}`))
   return deps.join(' · ')
 }
 
 /** `▲ Up, +5.20% from …`; null while the reference or the price is not known. */
-export function changeText(facts: PriceFacts, words: TrayText, isShort = false): string | null {
+export function changeText(facts: PriceFacts, text: TrayText, isShort = false): string | null {
   const { icon, reference, change } = facts
   const { direction } = icon
   if (direction === 'none' || reference === null || change === null) return null
   const values = {
     mark: DIRECTION_MARKS[direction],
-    direction: words.core(`direction.${direction}`),
-    change: words.format.change(change),
+    direction: text.core(`direction.${direction}`),
+    change: text.format.change(change),
   }
-  if (isShort) return words.t('tray.changeShort', values)
-  return words.t('tray.change', { ...values, reference: words.format.price(reference, 2) })
+  if (isShort) return text.t('tray.changeShort', values)
+  return text.t('tray.change', { ...values, reference: text.format.price(reference, 2) })
 }
 
 const SHORT = { simulated: 'tray.simulated', replay: 'tray.replay' } as const
@@ -83,19 +83,19 @@ function marketWord({ market }: LivePrice, { t }: TrayText): string[] {
   return market === 'real' ? [] : [t(SHORT[market])]
 }
 
-/** The text beside the icon on macOS: the price, and in words whatever makes it less than live. */
-export function titleText({ price, icon }: PriceFacts, words: TrayText): string {
+/** The text beside the icon on macOS: the price, and in text whatever makes it less than live. */
+export function titleText({ price, icon }: PriceFacts, text: TrayText): string {
   if (!price) return ''
-  const doubt = icon.state === 'live' ? [] : [stateWord(icon.state, words)]
-  return [words.format.price(price.value, 0), ...doubt, ...marketWord(price, words)].join(' · ')
+  const doubt = icon.state === 'live' ? [] : [stateWord(icon.state, text)]
+  return [text.format.price(price.value, 0), ...doubt, ...marketWord(price, text)].join(' · ')
 }
 
 /** The text under the pointer, in lines. Windows shows 127 characters of it. */
-export function tooltipText(facts: PriceFacts, words: TrayText): string {
+export function tooltipText(facts: PriceFacts, text: TrayText): string {
   const { price } = facts
-  const name = words.core('app.name')
-  if (!price) return `${name}\n${freshnessText(facts, words)}`
-  const value = words.t('tray.price', { price: words.format.price(price.value, 2) })
-  const change = changeText(facts, words, true)
-  return [`${name} ${value}`, ...(change ? [change] : []), freshnessText(facts, words)].join('\n')
+  const name = text.core('app.name')
+  if (!price) return `${name}\n${freshnessText(facts, text)}`
+  const value = text.t('tray.price', { price: text.format.price(price.value, 2) })
+  const change = changeText(facts, text, true)
+  return [`${name} ${value}`, ...(change ? [change] : []), freshnessText(facts, text)].join('\n')
 }

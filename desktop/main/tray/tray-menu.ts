@@ -1,9 +1,9 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
-import type { MenuItem, TrayActions } from './electron-parts.ts'
 import { changeText, freshnessText, type PriceFacts } from './price-text.ts'
 import type { TrayText } from './tray-text.ts'
+import type { MenuItem, TrayActions } from './tray-types.ts'
 
 /** What a line of the menu does. */
 export type TrayAct = 'open' | 'vote' | 'votes' | 'mini' | 'mute' | 'quit'
@@ -38,32 +38,32 @@ export interface MenuFacts {
 const separator: TrayLine = { kind: 'separator' }
 const line = (label: string, act: TrayAct | null = null): TrayLine => ({ kind: 'line', label, act })
 
-function priceLines(facts: PriceFacts, words: TrayText): TrayLine[] {
+function priceLines(facts: PriceFacts, text: TrayText): TrayLine[] {
   const { price } = facts
-  if (!price) return [line(freshnessText(facts, words), 'open')]
-  const value = words.t('tray.price', { price: words.format.price(price.value, 2) })
-  const change = changeText(facts, words)
-  const time = words.time(Date.parse(price.time))
+  if (!price) return [line(freshnessText(facts, text), 'open')]
+  const value = text.t('tray.price', { price: text.format.price(price.value, 2) })
+  const change = changeText(facts, text)
+  const time = text.time(Date.parse(price.time))
   return [
     { kind: 'line', label: value, act: 'open', isTicking: true },
     ...(change === null
       ? []
       : [{ kind: 'line' as const, label: change, act: null, isTicking: true }]),
-    { kind: 'line', label: `${freshnessText(facts, words)} · ${time}`, act: null, isTicking: true },
+    { kind: 'line', label: `${freshnessText(facts, text)} · ${time}`, act: null, isTicking: true },
   ]
 }
 
 /** The rounds follow from the time alone, so they are right even when nothing was heard for days. */
-function roundLines(now: number, words: TrayText): TrayLine[] {
+function roundLines(now: number, text: TrayText): TrayLine[] {
   const live = liveRound(now)
   const waiting = waitingRound(now)
   const target = (instant: number) =>
-    line(words.t('tray.target', { date: words.format.date(instant) }))
+    line(text.t('tray.target', { date: text.format.date(instant) }))
   return [
     separator,
-    line(words.t('tray.live', { time: words.span(live.closesAt - now) }), 'votes'),
+    line(text.t('tray.live', { time: text.span(live.closesAt - now) }), 'votes'),
     target(live.targetDate),
-    line(words.t('tray.closed', { time: words.span(waiting.targetDate - now) }), 'votes'),
+    line(text.t('tray.closed', { time: text.span(waiting.targetDate - now) }), 'votes'),
     target(waiting.targetDate),
   ]
 }
@@ -80,17 +80,17 @@ function voteText({ user, now }: MenuFacts, { t }: TrayText): string {
 }
 
 /** The tray's menu from top to bottom; the price comes first. */
-export function menuLines(about: MenuFacts, words: TrayText): TrayLine[] {
+export function menuLines(about: MenuFacts, text: TrayText): TrayLine[] {
   const { facts, isHeard, settings, user, now } = about
-  const { t } = words
+  const { t } = text
   const check = (label: string, act: TrayAct, isOn: boolean): TrayLine => {
     return { kind: 'line', label, act, isOn }
   }
   return [
-    ...priceLines(facts, words),
-    ...(isHeard ? roundLines(now, words) : []),
+    ...priceLines(facts, text),
+    ...(isHeard ? roundLines(now, text) : []),
     separator,
-    line(voteText(about, words)),
+    line(voteText(about, text)),
     hasVoted(user, now) ? line(t('tray.votes'), 'votes') : line(t('tray.vote'), 'vote'),
     line(t('tray.open'), 'open'),
     separator,

@@ -1,7 +1,7 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { MarketState } from '#desktop/shared/market-state.ts'
-import type { TrayIcon } from './icon/tray-icon.ts'
 import { priceFacts, titleText, tooltipText } from './price-text.ts'
+import type { TrayIcon } from './tray-icons.ts'
 import { menuLines, type TrayLine, type TrayUser } from './tray-menu.ts'
 import type { TrayText } from './tray-text.ts'
 
@@ -22,15 +22,15 @@ export interface TrayKnows {
   now: number
 }
 
-/** What the tray shows of what is known, in these words. */
-export function trayView({ market, settings, user, now }: TrayKnows, words: TrayText): TrayView {
+/** What the tray shows of what is known, in these text. */
+export function trayView({ market, settings, user, now }: TrayKnows, text: TrayText): TrayView {
   const facts = priceFacts(market, now)
   const isHeard = market.summary !== null
   return {
     icon: facts.icon,
-    title: titleText(facts, words),
-    tooltip: tooltipText(facts, words),
-    menu: menuLines({ facts, isHeard, settings, user, now }, words),
+    title: titleText(facts, text),
+    tooltip: tooltipText(facts, text),
+    menu: menuLines({ facts, isHeard, settings, user, now }, text),
   }
 }
 

@@ -22,6 +22,7 @@ test("the tray follows the server's market, over the end of a period and of the 
   const tray = createTray({
     ...electron,
     system: 'linux',
+    iconFolder: '/icons',
     market,
     settings: { store: createStore(() => DEFAULT_SETTINGS), locale: () => 'en-US' },
     session: {

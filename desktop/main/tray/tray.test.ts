@@ -74,6 +74,7 @@ function rig(system: string) {
     ...electron,
     ...deps,
     system,
+    iconFolder: '/icons',
     market: { state: view, now: () => Date.now() },
     now: () => Date.now(),
     zone: () => 'Asia/Seoul',
@@ -157,28 +158,25 @@ describe('each part of the tray', () => {
 })
 
 describe('the conventions of each system', () => {
-  test('macOS: a click of either kind opens a menu as new as the click, and the icon is a template', () => {
+  test('macOS: either click opens a current menu, and the picture is a template', () => {
     const { click, popUps, tick, seen, images, hasMenu, done } = rig('darwin')
     tick('70000.00')
     click()
     expect(popUps[0]?.labels()[0]).toBe('BTC/USDT 70,000.00')
     click('right-click')
     expect(popUps).toHaveLength(2)
-    expect(images[0]?.isTemplate).toBe(true)
+    expect(images[0]).toBe('/icons/darwin/steady-liveTemplate.png')
     expect([seen.ignoresDoubleClicks, hasMenu(), done.length]).toEqual([true, false, 0])
   })
 
-  test('Windows: a click opens the app, the other button the menu; no text beside the icon', () => {
+  test('Windows: a click opens the app, a right click the menu, and there is no title', () => {
     const { click, popUps, done, calls, images, seen } = rig('win32')
     click()
     expect(done).toEqual(['open '])
     click('right-click')
     expect(popUps[0]?.labels()[0]).toBe('BTC/USDT 66,000.00')
-    expect([calls.title, images[0]?.isTemplate, seen.ignoresDoubleClicks]).toEqual([
-      0,
-      false,
-      false,
-    ])
+    expect(images[0]).toBe('/icons/win32/steady-live.ico')
+    expect([calls.title, seen.ignoresDoubleClicks]).toEqual([0, false])
   })
 
   test('Linux: the desktop has the menu from the start, and an activation opens the app', () => {
@@ -284,6 +282,7 @@ test('a start without a network shows what an earlier run heard last, and how ol
     ...electron,
     ...people(),
     system: 'linux',
+    iconFolder: '/icons',
     market,
     now: () => Date.now(),
     zone: () => 'Asia/Seoul',

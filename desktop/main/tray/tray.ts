@@ -2,35 +2,36 @@ import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { MenuMaker, TrayActions, TrayClass, TrayMenu } from './electron-parts.ts'
-import { createIconImages, type IconImage, type Images } from './icon/icon-images.ts'
-import { attachMenu } from './linux-menu.ts'
+import { createLinuxMenu } from './linux-menu.ts'
+import { type TrayIcon, trayIconPath } from './tray-icons.ts'
 import { menuItems } from './tray-menu.ts'
 import { createTrayText, type TrayText } from './tray-text.ts'
+import type { MenuFactory, TrayActions, TrayClass, TrayMenu } from './tray-types.ts'
 import { type TrayView, trayView, untilNextChange } from './tray-view.ts'
 
-interface TrayDeps<Image extends IconImage, Menu extends TrayMenu> {
-  Tray: TrayClass<Image, Menu>
-  Menu: MenuMaker<Menu>
-  nativeImage: Images<Image>
+interface TrayDeps<Menu extends TrayMenu> {
+  Tray: TrayClass<Menu>
+  Menu: MenuFactory<Menu>
+  /** Folder of the tray pictures, build/icons/tray. */
+  iconFolder: string
   /** `darwin`, `win32` or `linux`. */
   system: string
   market: Pick<Market, 'state' | 'now'>
   settings: Pick<AppSettings, 'store' | 'locale'>
   session: Pick<MainSession, 'view' | 'user'>
   actions: TrayActions
-  /** The local clock, epoch milliseconds. */
+  /** Local clock, epoch milliseconds. */
   now: () => number
-  /** The IANA time zone of the moment; the system's own by default. */
+  /** Current IANA time zone; the system's by default. */
   zone?: () => string
 }
 
-/** The price moves the tray this often at most. */
+/** Minimum time between two redraws by a price. */
 const TICK_MS = 1_000
 
 const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Calls `apply` with a value that is another than the one before; `last` is there already. */
+/** Calls `apply` only with a value that differs from the last one. */
 function onChange<Value>(apply: (value: Value) => void, last: Value): (value: Value) => void {
   return (value) => {
     if (Object.is(last, value)) return
@@ -40,21 +41,18 @@ function onChange<Value>(apply: (value: Value) => void, last: Value): (value: Va
 }
 
 /**
- * Shows the market in the tray. Each part of it (picture, text, tooltip, menu) is touched only when it
- * changed. The pictures read on light and dark panels alike, so the theme is nothing to watch; after a
- * restart of the Windows taskbar Electron puts the icon back by itself.
+ * Shows the market in the tray. Picture, title, tooltip and menu are each set only when they change.
+ * The pictures suit light and dark panels. Electron restores the icon after a taskbar restart.
  */
-export function createTray<Image extends IconImage, Menu extends TrayMenu>(
-  deps: TrayDeps<Image, Menu>,
-): { destroy(): void } {
+export function createTray<Menu extends TrayMenu>(deps: TrayDeps<Menu>): { destroy(): void } {
   const { system, market, settings, session, actions, now, zone = systemZone } = deps
-  const imageOf = createIconImages(deps.nativeImage, system)
+  const imageOf = (icon: TrayIcon) => trayIconPath(deps.iconFolder, system, icon)
 
-  let words: { key: string; words: TrayText } | null = null
-  const wordsOf = (locale: Locale, ownZone: string) => {
+  let cached: { key: string; text: TrayText } | null = null
+  const textOf = (locale: Locale, ownZone: string) => {
     const key = `${locale} ${ownZone}`
-    if (words?.key !== key) words = { key, words: createTrayText(locale, ownZone) }
-    return words.words
+    if (cached?.key !== key) cached = { key, text: createTrayText(locale, ownZone) }
+    return cached.text
   }
 
   const view = (): TrayView =>
@@ -65,21 +63,21 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
         user: session.user() ?? (session.view.getState().isSignedIn ? 'unknown' : null),
         now: market.now(),
       },
-      wordsOf(settings.locale(), zone()),
+      textOf(settings.locale(), zone()),
     )
 
   const firstImage = imageOf(view().icon)
   const tray = new deps.Tray(firstImage)
   const itemsOf = ({ menu }: TrayView) => menuItems(menu, actions)
 
-  const setImage = onChange((image: Image) => tray.setImage(image), firstImage)
+  const setImage = onChange((image: string) => tray.setImage(image), firstImage)
   const setToolTip = onChange<string>((text) => tray.setToolTip(text), '')
   const setTitle = onChange<string>((title) => {
-    // Only macOS shows text beside the icon; digits of one width keep its neighbours still.
+    // Only macOS shows a title; digits of equal width keep the neighboring icons in place.
     if (system === 'darwin') tray.setTitle(title, { fontType: 'monospacedDigit' })
   }, '')
   const setMenu =
-    system === 'linux' ? attachMenu({ tray, Menu: deps.Menu, itemsOf, now }) : () => {}
+    system === 'linux' ? createLinuxMenu({ tray, Menu: deps.Menu, itemsOf, now }) : () => {}
 
   let timer: ReturnType<typeof setTimeout> | undefined
   let drawnAt = 0
@@ -97,27 +95,27 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
 
   const onMarket = () => {
     const since = now() - drawnAt
-    // A clock that was set back must not hold the tray.
+    // A clock that was set back must not block redraws.
     if (since >= TICK_MS || since < 0) return draw()
     clearTimeout(timer)
     timer = setTimeout(draw, TICK_MS - since)
   }
 
-  /** The tray does not hold the menu it shows, and one that is gone takes the app with it. */
-  const held: { menu: Menu | null } = { menu: null }
+  /** Keeps the open menu referenced: Electron crashes when it is garbage-collected. */
+  const open: { menu: Menu | null } = { menu: null }
   const popUp = () => {
-    // Made when it is asked for, so it is never old and an open one is never replaced.
-    held.menu = deps.Menu.buildFromTemplate(itemsOf(view()))
-    tray.popUpContextMenu(held.menu)
+    // Built on demand, so that it is current and an open menu is never replaced.
+    open.menu = deps.Menu.buildFromTemplate(itemsOf(view()))
+    tray.popUpContextMenu(open.menu)
   }
   if (system === 'darwin') {
-    // Two quick clicks open the menu and close it, as every menu of the bar does.
+    // A double click opens and closes the menu, as in every menu of the menu bar.
     tray.setIgnoreDoubleClickEvents(true)
     tray.on('click', popUp)
   } else tray.on('click', () => actions.open())
   if (system !== 'linux') tray.on('right-click', popUp)
 
-  const endings = [
+  const unsubscribes = [
     market.state.subscribe(onMarket),
     settings.store.subscribe(draw),
     session.view.subscribe(draw),
@@ -127,7 +125,7 @@ export function createTray<Image extends IconImage, Menu extends TrayMenu>(
   return {
     destroy() {
       clearTimeout(timer)
-      for (const end of endings) end()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       tray.destroy()
     },
   }

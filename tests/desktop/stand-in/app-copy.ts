@@ -43,7 +43,10 @@ let count = 0
 export function copyApp(apiOrigin: string, options: CopyOptions = {}): AppCopy {
   const { out = join(ROOT, 'out'), isPlayed = true } = options
   const number = ++count
-  const folder = join(ROOT, 'out', 'stand-in', `${process.pid}-${number}`)
+  const root = join(ROOT, 'out', 'stand-in', `${process.pid}-${number}`)
+  const folder = join(root, 'out')
+  const icons = join('build', 'icons', 'tray')
+  cpSync(join(ROOT, icons), join(root, icons), { recursive: true })
   for (const part of ['main', 'preload', 'renderer']) {
     if (existsSync(join(out, part))) {
       cpSync(join(out, part), join(folder, part), { recursive: true })
@@ -67,7 +70,7 @@ export function copyApp(apiOrigin: string, options: CopyOptions = {}): AppCopy {
     number,
     folder,
     main: join(folder, 'main', 'index.js'),
-    dispose: () => rmSync(folder, { recursive: true, force: true }),
+    dispose: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 

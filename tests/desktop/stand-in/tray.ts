@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { StandInImage } from './images.ts'
 import { LoudEmitter } from './loud.ts'
 import type { StandInMenu } from './menu.ts'
@@ -72,5 +73,6 @@ export class StandInTray extends LoudEmitter implements Pick<Electron.Tray, Play
 
 const asImage = (image: StandInImage | string): StandInImage => {
   if (image instanceof StandInImage) return image
-  throw new Error('the stand-in plays a tray with an image, not with a path')
+  // Electron throws as well when the file is missing.
+  return new StandInImage(readFileSync(image))
 }
