@@ -21,7 +21,7 @@ export type Expiry = 'noRefreshToken' | 'oldRefreshToken'
 export type Renewal = 'renewed' | 'ended' | 'unreachable' | Expiry
 
 /** Owns the session on behalf of this window: the main process of the desktop app. */
-export interface SessionDelegate {
+interface SessionDelegate {
   /** `used` is the rejected access token, empty when there was none. Never rejects. */
   renew(used: string): Promise<Renewal>
   /** Ends the session in every window and on the server. */

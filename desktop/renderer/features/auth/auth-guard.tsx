@@ -42,7 +42,7 @@ function useEntrySession(): SessionState {
   return isStale ? session : entry
 }
 
-/** Asks whoever entered this screen as a guest to log in, once; not after a logout on the screen. */
+/** Asks a guest who opened this screen to log in, once; a logout on the screen does not ask. */
 export function useLoginPrompt(isRequired: boolean, from: string, declinedTo: string): void {
   const confirmLogin = useConfirmLogin()
   const entry = useEntrySession()
