@@ -1,6 +1,6 @@
 import type { Reply } from './processes.ts'
 
-// The anchor: what Bun can do at best through a handler, with the reply made ready.
+// The baseline: a bare Bun.serve handler with a prepared reply.
 process.on('message', ({ status, headers, body }: Reply) => {
   const bytes = Buffer.from(body, 'base64')
   const init = { status, headers: new Headers(headers) }

@@ -9,7 +9,7 @@ import { type Part, runParts } from './run-parts.ts'
 import { benchVotes } from './votes.ts'
 import { benchWeb } from './web/web.ts'
 
-/** What can be measured alone: `npm run bench -- hot votes`. */
+/** Parts that can be measured separately: `npm run bench -- hot votes`. */
 const PARTS: readonly Part[] = [
   { name: 'hot', run: () => onDatabase(true, benchHot) },
   { name: 'lists', run: () => onDatabase(true, benchLists) },

@@ -2,10 +2,9 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 
 /**
- * Runs `insert`, one statement that fills `table`, and `count`, the statements that set its counters,
- * in one transaction without the table's triggers and checks of keys, and builds its indexes
- * afterwards, all at once: so ten million rows take minutes. Needs the superuser of a throw-away
- * server; the statements must be right by themselves.
+ * Runs `insert` (fills `table`) and `count` (sets its counters) in one transaction without triggers and
+ * key checks, then builds the indexes; ten million rows take minutes. Needs a superuser of a throw-away
+ * server. Nothing checks the statements.
  */
 export async function bulkInsert(
   database: Database,
@@ -14,7 +13,7 @@ export async function bulkInsert(
   count: string,
 ): Promise<void> {
   await database.transaction(async (sql) => {
-    // The primary key stays: it grows at its end.
+    // The primary key stays: inserts append to it.
     const indexes = await sql.query(
       statement(
         `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS made

@@ -1,4 +1,4 @@
-import { openEnd } from './bus-end.ts'
+import { openEnd } from './bus-peer.ts'
 
 // The other instance of the benchmark: answers every number with its negative.
 

@@ -1,13 +1,13 @@
 import { startRedis } from '#build/setup/redis-server.mjs'
 import { freePort } from '#tests/support/free-port.ts'
-import { type EndKind, openEnd } from './bus-end.ts'
+import { type EndKind, openEnd } from './bus-peer.ts'
 import { startOtherEnd } from './processes.ts'
 import type { Row } from './report.ts'
 
-/** Events of a quiet server: each is delivered before the next. */
+/** Low rate: each event is delivered before the next. */
 const SINGLE = 200
 const SINGLE_PAUSE_MS = 50
-/** Events of a busy server. */
+/** High rate. */
 const MANY = 5_000
 const BURST = 5
 const BURST_MS = 5
@@ -61,7 +61,7 @@ async function compare(server: string, url: string): Promise<Row[]> {
     against: 'one message per event',
     unit: 'ms',
     own: bus[figure],
-    anchor: bare[figure],
+    baseline: bare[figure],
     bar: null,
   })
   return [

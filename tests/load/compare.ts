@@ -1,4 +1,4 @@
-/** Rounds of each side, unless more are wanted; the median counts. */
+/** Default number of rounds per side; the median counts. */
 const ROUNDS = 3
 
 export function median(values: readonly number[]): number {
@@ -7,21 +7,21 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures two sides in turn, A B A B A B, so that what else the machine does meets both, after one
- * round of each that does not count. Answers the medians.
+ * Measures two sides alternately (A B A B A B), so that other load affects both, after one warm-up round
+ * each. Returns the medians.
  */
 export async function alternate(
   own: () => Promise<number>,
-  anchor: () => Promise<number>,
+  baseline: () => Promise<number>,
   rounds = ROUNDS,
-): Promise<{ own: number; anchor: number }> {
-  const figures = { own: [] as number[], anchor: [] as number[] }
+): Promise<{ own: number; baseline: number }> {
+  const figures = { own: [] as number[], baseline: [] as number[] }
   for (let round = 0; round <= rounds; round++) {
     const one = await own()
-    const other = await anchor()
+    const other = await baseline()
     if (round === 0) continue
     figures.own.push(one)
-    figures.anchor.push(other)
+    figures.baseline.push(other)
   }
-  return { own: median(figures.own), anchor: median(figures.anchor) }
+  return { own: median(figures.own), baseline: median(figures.baseline) }
 }

@@ -6,8 +6,8 @@ import { roundStartsBetween, WEEK_MS, waitingRound } from '#shared/rules/schedul
 import { bulkInsert } from './bulk-insert.ts'
 
 /**
- * Adds `count` people and answers the id of the first; the rest follow it without a gap. A unique
- * code with an L is none that the product would give.
+ * Inserts `count` users with consecutive ids and returns the first id. Their unique codes contain an L,
+ * which the product never uses.
  */
 export async function addPeople(database: Database, count: number): Promise<number> {
   const [row] = await database.query(
@@ -32,7 +32,7 @@ export async function addPeople(database: Database, count: number): Promise<numb
 /** Half a year of rounds. */
 const WEEKS = 26
 
-/** Settled rounds, the newest just before the two that the product itself opens. Answers how many. */
+/** Inserts settled rounds before the two that the product opens; returns their number. */
 async function addPastRounds(database: Database): Promise<number> {
   const before = waitingRound(Date.now()).refDate - 1
   const starts = roundStartsBetween(before - WEEKS * WEEK_MS, before)
@@ -49,7 +49,7 @@ async function addPastRounds(database: Database): Promise<number> {
   return starts.length
 }
 
-/** A repeatable number in [0, 1) of row n; `seed` makes further ones. */
+/** A deterministic number in [0, 1) for row n and `seed`. */
 const dice = (seed: number) =>
   `((hashint8extended(n, ${seed}) & 1073741823)::float8 / 1073741824.0)`
 
@@ -58,8 +58,8 @@ const HEADLINE = `(ARRAY['The range held twice', 'Funding turns', 'What the week
   'Waiting for the breakout', 'Nobody expects this'])[1 + (n % 5)::int]`
 
 /**
- * Votes of half the people in each round, in the order of the rounds. A third has a note; few are
- * liked much. The likes have no reactions behind them and the votes no ledger: pages read neither.
+ * Votes of half the users in each round, in round order; a third with a note, few with many likes.
+ * Without reactions and ledger rows: lists read neither.
  */
 const votes = (rows: number, rounds: number, perRound: number, people: number) => `
   INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
@@ -86,7 +86,7 @@ const countVotes = `
   INSERT INTO user_stats (user_id, first_vote_at, last_vote_at)
     SELECT user_id, min(created), max(created) FROM vote GROUP BY 1`
 
-/** Posts on the frees board; few people write most of them. */
+/** Posts on the frees board; few users write most of them. */
 const posts = (rows: number, people: number) => `
   INSERT INTO post (board, user_id, title, content, created, views, likes)
   SELECT 'frees', 1 + floor(${people} * ${dice(6)} ^ 3)::int, ${HEADLINE},
@@ -106,7 +106,7 @@ const countPosts = `INSERT INTO list_total (list, slot, total)
 export async function fillLists(database: Database, rows: number): Promise<void> {
   const rounds = await addPastRounds(database)
   const perRound = Math.ceil(rows / rounds)
-  // Odd, so that the step of two in `votes` meets nobody twice in a round.
+  // Odd, so that the step of two in `votes` selects no user twice per round.
   const people = perRound * 2 + 1
   await addPeople(database, people)
   await Promise.all([
@@ -118,7 +118,7 @@ export async function fillLists(database: Database, rows: number): Promise<void>
   await settleDown(database)
 }
 
-/** Writes out what was filled in now, not while something is measured. */
+/** Flushes now instead of during a measurement. */
 export async function settleDown(database: Database): Promise<void> {
   await database.script('VACUUM ANALYZE')
   await database.script('CHECKPOINT')

@@ -8,9 +8,9 @@ import { shortCount } from './scale-size.ts'
 import { wrk } from './wrk.ts'
 
 const SECONDS = 1
-/** Few, because it is the time of a reply that counts and not how many there can be. */
+/** Few connections: latency is measured, not throughput. */
 const CONNECTIONS = 4
-/** Each size by turns, so that what else the machine does meets all; the first does not count. */
+/** Sizes alternate, so that other load affects all; the first round is warm-up. */
 const ROUNDS = 3
 
 const PATHS = ['/votes', '/posts/frees']
@@ -25,7 +25,7 @@ interface Grown {
   product: Loaded
 }
 
-/** p50 and p99 of one page at each size, in milliseconds: the medians of ROUNDS. */
+/** p50 and p99 of a page at each size, milliseconds; medians of ROUNDS. */
 async function measure(all: readonly Grown[], path: string, page: (rows: number) => number) {
   const figures = all.map(() => ({ p50: [] as number[], p99: [] as number[] }))
   for (let round = 0; round <= ROUNDS; round++) {
@@ -45,14 +45,20 @@ async function compare(all: readonly Grown[]): Promise<Row[]> {
   const lines: Row[] = []
   for (const path of PATHS) {
     for (const { place, page, bar } of PLACES) {
-      const [anchor, ...grown] = await measure(all, path, page)
+      const [baseline, ...grown] = await measure(all, path, page)
       for (const [index, own] of grown.entries()) {
-        if (!anchor) continue
+        if (!baseline) continue
         const [least, rows] = [all[0]?.rows ?? 0, all[index + 1]?.rows ?? 0]
         const what = `GET ${path}, ${place} page of ${shortCount(rows)} rows`
         const row = { against: `of ${shortCount(least)} rows`, unit: 'ms' as const }
-        const p50 = { ...row, what: `${what}, p50`, own: own.p50, anchor: anchor.p50, bar: null }
-        lines.push(p50, { ...row, what: `${what}, p99`, own: own.p99, anchor: anchor.p99, bar })
+        const p50 = {
+          ...row,
+          what: `${what}, p50`,
+          own: own.p50,
+          baseline: baseline.p50,
+          bar: null,
+        }
+        lines.push(p50, { ...row, what: `${what}, p99`, own: own.p99, baseline: baseline.p99, bar })
       }
     }
   }
@@ -60,8 +66,8 @@ async function compare(all: readonly Grown[]): Promise<Row[]> {
 }
 
 /**
- * Pages of long lists against the same pages of a short one. Each of `sizes`, the shortest first, is
- * a database and a server of its own, all on one PostgreSQL.
+ * Measures pages of long lists against a short one. Each of `sizes` (shortest first) has its own database
+ * and server on one PostgreSQL.
  */
 export async function benchGrowth(sizes: readonly number[]): Promise<Row[]> {
   const databases: LoadDatabase[] = []

@@ -4,7 +4,7 @@ import { type Reply, startBare, startProduct } from './processes.ts'
 import type { Row } from './report.ts'
 import { wrk } from './wrk.ts'
 
-/** What every client asks for when it starts, and again whenever something changes. */
+/** Requests of every client at start and after changes. */
 const PATHS = [
   '/candles?limit=3000',
   '/vote/summary',
@@ -12,15 +12,15 @@ const PATHS = [
   '/posts/recent',
   '/posts/votesUpcomingNextBests',
 ]
-/** Asked again with the log at `info`, as production has it. */
+/** Repeated with the production log level `info`. */
 const LOGGED_PATHS = PATHS.slice(0, 2)
 const SECONDS = 1
-/** So short a round tells little by itself. */
+/** Rounds are short, so several are needed. */
 const ROUNDS = 7
-/** Bun sets these by itself, or they differ from reply to reply. */
+/** Set by Bun, or different in each reply. */
 const OWN_HEADERS = new Set(['content-length', 'date', 'connection', 'x-request-id'])
 
-/** The reply as it came over the wire. */
+/** The raw reply. */
 async function record(url: string, headers: Record<string, string>): Promise<Reply> {
   const response = await fetch(url, { headers, decompress: false })
   const body = Buffer.from(await response.arrayBuffer()).toString('base64')
@@ -48,17 +48,17 @@ async function measurePath(base: string, path: string, note: string): Promise<Ro
   const rows: Row[] = []
   for (const [known, against] of [
     [{}, 'bare Bun.serve, same bytes'],
-    // A tag of its own would be out of date within the second, where the price is part of the reply.
+    // With a live price in the reply its ETag would change within a second.
     [{ 'if-none-match': '*' }, 'bare 304'],
   ] as const) {
-    const { status, own, anchor } = await measure(url, { ...headers, ...known })
+    const { status, own, baseline } = await measure(url, { ...headers, ...known })
     const what = `GET ${path} ${status}${note}`
-    rows.push({ what, against, unit: '/s', own, anchor, bar: 0.8 })
+    rows.push({ what, against, unit: '/s', own, baseline, bar: 0.8 })
   }
   return rows
 }
 
-/** Kept replies against a bare server that repeats the same bytes. */
+/** Cached replies against a bare server that sends the same bytes. */
 export async function benchHot(env: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
   for (const [level, paths, note] of [

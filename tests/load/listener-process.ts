@@ -1,6 +1,6 @@
-import { createHearing } from './hearing.ts'
+import { createDeliveryStats } from './delivery-stats.ts'
 
-// Listeners of the live stream, apart from the server and from whoever measures: a socket each.
+// Stream listeners in a process of their own, one socket each.
 
 interface Order {
   url: string
@@ -8,12 +8,12 @@ interface Order {
   seconds: number
 }
 
-/** As many as connect at once: a backlog that overflows would cost a second each. */
+/** Concurrent connects; an overflowing backlog costs a second each. */
 const AT_ONCE = 100
 
 let begin = () => {}
 
-/** Opens one stream; resolves at its first message, which is the greeting. */
+/** Opens one stream; resolves at the hello message. */
 function open(url: string, onText: (text: string) => void): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url)
@@ -26,22 +26,22 @@ function open(url: string, onText: (text: string) => void): Promise<WebSocket> {
 }
 
 async function listen({ url, count, seconds }: Order): Promise<void> {
-  const hearing = createHearing(Date.now)
+  const stats = createDeliveryStats(Date.now)
   const sockets: WebSocket[] = []
   while (sockets.length < count) {
     const wave = Array.from({ length: Math.min(AT_ONCE, count - sockets.length) })
-    sockets.push(...(await Promise.all(wave.map(() => open(url, hearing.hear)))))
+    sockets.push(...(await Promise.all(wave.map(() => open(url, stats.record)))))
   }
   const { promise, resolve } = Promise.withResolvers<void>()
   begin = resolve
   process.send?.('ready')
   await promise
-  hearing.begin()
+  stats.begin()
   await Bun.sleep(seconds * 1000)
-  hearing.end()
-  // What was sent last has as long to arrive as a client would wait for anything.
+  stats.end()
+  // Waits for the last messages as long as a client would.
   await Bun.sleep(5_000)
-  process.send?.({ ...hearing.report(), seconds })
+  process.send?.({ ...stats.report(), seconds })
 }
 
 process.on('message', (message: Order | 'begin') => {

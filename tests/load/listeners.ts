@@ -8,17 +8,17 @@ import { type LoadedProduct, startProduct } from './processes.ts'
 import type { Row } from './report.ts'
 import { shortCount } from './scale-size.ts'
 
-/** A busy exchange: faster than the four ticks a second that the product lets through. */
+/** A busy exchange, above the product's four ticks per second. */
 const TRADE_EVERY_MS = 100
 const DELAY_MAX_MS = 250
 const MEMORY_MAX_KB = 20
-/** With fewer listeners, what the server's heap does by itself is larger than what they take. */
+/** With fewer listeners, heap noise exceeds their memory. */
 const WEIGHED_FROM = 5_000
-/** An address where nobody answers, for the exchanges that play no part. */
+/** An unreachable address for unused exchanges. */
 const NOWHERE = { rest: 'http://127.0.0.1:9', stream: 'ws://127.0.0.1:9' }
 
 const Heard = Type.Object({
-  /** Messages that the server sent while all listened, and those that the listeners got of them. */
+  /** Messages sent while all listened, and those received. */
   sent: Type.Integer(),
   received: Type.Integer(),
   ticks: Type.Integer(),
@@ -27,7 +27,7 @@ const Heard = Type.Object({
   seconds: Type.Number(),
 })
 
-/** Resident memory of the server in bytes, as its own metrics tell it. */
+/** Resident memory of the server in bytes, from its metrics. */
 async function memoryOf({ url, collect }: LoadedProduct): Promise<number> {
   await collect()
   const text = await (await fetch(`${url}/metrics`)).text()
@@ -36,7 +36,7 @@ async function memoryOf({ url, collect }: LoadedProduct): Promise<number> {
   return Number(bytes)
 }
 
-/** Listeners in a process of their own; it asks for `onReady` once all are there. */
+/** Starts the listener process; calls `onReady` once all are connected. */
 async function listen(url: string, count: number, seconds: number, onReady: () => Promise<void>) {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const script = new URL('listener-process.ts', import.meta.url).pathname
@@ -57,14 +57,14 @@ async function listen(url: string, count: number, seconds: number, onReady: () =
   return heard
 }
 
-/** The files that a process may have open; a socket is one. */
+/** Limit of open files; a socket counts as one. */
 function openFilesMax(): number {
   if (process.platform === 'win32') return Number.POSITIVE_INFINITY
   const said = Bun.spawnSync(['sh', '-c', 'ulimit -n']).stdout.toString().trim()
   return said === 'unlimited' ? Number.POSITIVE_INFINITY : Number(said)
 }
 
-/** Live streams: `count` listeners of the real server, whose feed is a stand-in of Binance. */
+/** Measures `count` stream listeners of the real server on a stand-in of Binance. */
 export async function benchListeners(
   env: Record<string, string>,
   { listeners, seconds }: { listeners: number; seconds: number },
@@ -95,9 +95,9 @@ export async function benchListeners(
     const end = await memoryOf(product)
     const what = `${shortCount(listeners)} listeners`
     const kB = (bytes: number) => (bytes - before) / listeners / 1000
-    const memory = { unit: 'kB' as const, against: 'budget', anchor: MEMORY_MAX_KB }
+    const memory = { unit: 'kB' as const, against: 'budget', baseline: MEMORY_MAX_KB }
     const weighed = listeners < WEIGHED_FROM ? null : 1
-    const delay = { unit: 'ms' as const, against: 'budget', anchor: DELAY_MAX_MS }
+    const delay = { unit: 'ms' as const, against: 'budget', baseline: DELAY_MAX_MS }
     const { sent, received, ticks, p50, p99 } = heard
     return [
       {
@@ -105,7 +105,7 @@ export async function benchListeners(
         against: 'messages × listeners',
         unit: 'received',
         own: received,
-        anchor: sent * listeners,
+        baseline: sent * listeners,
         bar: 0.999,
       },
       {
@@ -113,7 +113,7 @@ export async function benchListeners(
         against: 'four a second',
         unit: '/s',
         own: ticks / heard.seconds,
-        anchor: 4,
+        baseline: 4,
         bar: null,
       },
       { ...delay, what: `${what}, delay p50`, own: p50, bar: null },
@@ -125,7 +125,7 @@ export async function benchListeners(
         against: 'before',
         unit: 'MB',
         own: end / 1_000_000,
-        anchor: before / 1_000_000,
+        baseline: before / 1_000_000,
         bar: null,
       },
     ]

@@ -10,10 +10,10 @@ import { recordStatements, type Statement } from './statements.ts'
 import { wrk } from './wrk.ts'
 
 const SECONDS = 1
-/** As many as the product's pool has. */
+/** Size of the product's pool. */
 const CONNECTIONS = 20
 
-/** Pages a second that `pg` reads with the same statements and nothing else. */
+/** Pages per second of the same statements through `pg` alone. */
 async function loadSql(pool: pg.Pool, statements: readonly Statement[]): Promise<number> {
   const begin = performance.now()
   let pages = 0
@@ -29,7 +29,7 @@ async function loadSql(pool: pg.Pool, statements: readonly Statement[]): Promise
   return pages / ((performance.now() - begin) / 1000)
 }
 
-/** Pages of lists over HTTP against their SQL alone. The first page is kept; the second is not. */
+/** Measures list pages over HTTP against their SQL alone. Only the first page is cached. */
 export async function benchLists(env: Record<string, string>, database: Database): Promise<Row[]> {
   const product = await startProduct({ ...env, LOG_LEVEL: 'silent' })
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: CONNECTIONS })

@@ -10,7 +10,7 @@ import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 
-/** A migrated database of its own and the settings of a server on it. */
+/** A migrated database with the settings of a server on it. */
 export interface LoadDatabase {
   env: Record<string, string>
   database: Database
@@ -18,7 +18,7 @@ export interface LoadDatabase {
   close(): Promise<void>
 }
 
-/** Makes a database on the server that TEST_DATABASE_URL names; with `demo`, a believable one. */
+/** Creates a database on the server of TEST_DATABASE_URL, with `demo` filled with demo data. */
 export async function openLoadDatabase({ demo }: { demo: boolean }): Promise<LoadDatabase> {
   const { url, drop } = await createTestDatabase(process.env.TEST_DATABASE_URL ?? '')
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-data-'))
@@ -58,7 +58,7 @@ async function seed(env: Record<string, string>): Promise<void> {
   })
 }
 
-/** Runs `work` on a database of its own. */
+/** Runs `work` on a new database. */
 export async function onDatabase<T>(
   demo: boolean,
   work: (env: Record<string, string>, database: Database) => Promise<T>,

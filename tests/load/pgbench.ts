@@ -3,14 +3,13 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { addPeople } from './fill.ts'
 import { pgbenchScript, type Statement } from './statements.ts'
 
-/** As many as the product's pool has. */
+/** Size of the product's pool. */
 const CLIENTS = 20
 const EACH = 400
 
 /**
- * Runs `statements`, recorded for the person `userId`, for new people each time. Answers how often a
- * second. Durability is the server's, and each statement is a transaction of its own, as in the
- * product.
+ * Runs `statements`, recorded for user `userId`, for a new user each time; returns runs per second. Each
+ * statement is a transaction with the server's durability, as in the product.
  */
 export async function pgbench(run: {
   database: Database

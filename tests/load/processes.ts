@@ -1,7 +1,7 @@
 import type { Subprocess } from 'bun'
-import type { EndKind } from './bus-end.ts'
+import type { EndKind } from './bus-peer.ts'
 
-/** A process under load, apart from the one that measures. */
+/** A child process under load. */
 export interface Loaded {
   url: string
   stop(): Promise<void>
@@ -12,7 +12,7 @@ async function end(child: Subprocess): Promise<void> {
   await child.exited
 }
 
-/** Starts a script of this folder and waits for the one message it sends: its URL. */
+/** Starts a script of this folder and waits for its URL message. */
 async function start(
   script: string,
   env: Record<string, string>,
@@ -22,7 +22,7 @@ async function start(
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const child = Bun.spawn([process.execPath, new URL(script, import.meta.url).pathname], {
     env: { ...process.env, ...env },
-    // Where logs go in a container: read by somebody, not by us.
+    // Discarded: only the cost of writing counts.
     stdout: Bun.file('/dev/null'),
     stderr: 'inherit',
     ipc: (message) => {
@@ -36,11 +36,11 @@ async function start(
 }
 
 export interface LoadedProduct extends Loaded {
-  /** Resolves when the process has thrown its garbage away. */
+  /** Resolves after a garbage collection in the process. */
   collect(): Promise<void>
 }
 
-/** The real server, as configured by `env`, its limits widened. */
+/** The real server configured by `env`, with wide rate limits. */
 export async function startProduct(env: Record<string, string>): Promise<LoadedProduct> {
   let onCollected = () => {}
   const onMessage = (message: unknown) => message === 'collected' && onCollected()
@@ -53,21 +53,21 @@ export async function startProduct(env: Record<string, string>): Promise<LoadedP
   return { url, collect, stop: () => end(child) }
 }
 
-/** A reply that the bare server repeats. */
+/** Reply of the bare server. */
 export interface Reply {
   status: number
   headers: [string, string][]
-  /** As on the wire, in base64. */
+  /** Raw bytes, base64. */
   body: string
 }
 
-/** A bare `Bun.serve` that answers every request with `reply`. */
+/** A bare `Bun.serve` that sends `reply` for every request. */
 export async function startBare(reply: Reply): Promise<Loaded> {
   const { url, child } = await start('bare-process.ts', {}, (bare) => bare.send(reply))
   return { url, stop: () => end(child) }
 }
 
-/** The other end of a bus at `url`, which says again what it hears. */
+/** The peer on an event bus at `url`, which echoes numbers. */
 export async function startOtherEnd(kind: EndKind, url: string): Promise<Loaded> {
   const other = await start('bus-process.ts', { BUS_KIND: kind, BUS_AT: url })
   return { url, stop: () => end(other.child) }

@@ -6,8 +6,8 @@ import { createLog } from '#api/infrastructure/log.ts'
 import type { Endpoints } from '#api/market/exchange.ts'
 import { startServer } from '#api/server.ts'
 
-// The product as `npm start` runs it, but that one address may ask as often as it likes, and that
-// LOAD_ENDPOINTS may name other addresses of the exchanges. Fault tests run it as well.
+// The server as in `npm start`, without rate limits and with LOAD_ENDPOINTS for other exchange URLs. Also
+// used by fault tests.
 const config = readConfig()
 const log = createLog(config.logLevel)
 const database = await openDatabase(config, log, STATEMENT_TIMEOUT_MS)
@@ -28,7 +28,7 @@ process.on('SIGTERM', async () => {
   await server.stop()
   process.exit(0)
 })
-// Whoever weighs the process asks for this first: garbage of the start is nobody's.
+// Requested before memory is measured.
 process.on('message', (message) => {
   if (message !== 'collect') return
   Bun.gc(true)

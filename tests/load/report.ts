@@ -1,21 +1,21 @@
-/** One line of the table. */
+/** One row of the table. */
 export interface Row {
   what: string
-  /** What it is measured against, in the same run. */
+  /** The baseline of the same run. */
   against: string
   /** `kB` is 1000 bytes, `MB` 1000 kB; the empty unit is a bare number. */
   unit: '/s' | 'received' | 'ms' | 'kB' | 'MB' | ''
   own: number
-  anchor: number
-  /** The least ratio of what is the better the more, the most of all others; null: not judged. */
+  baseline: number
+  /** Minimum ratio for rates, maximum for all others; null: informational. */
   bar: number | null
 }
 
-export const ratio = ({ own, anchor }: Row) => own / anchor
+export const ratio = ({ own, baseline }: Row) => own / baseline
 
 const moreIsBetter = ({ unit }: Row) => unit === '/s' || unit === 'received'
 
-/** Whether a row keeps its bar; null when it has none. */
+/** Whether a row meets its bar; null without a bar. */
 export function passes(row: Row): boolean | null {
   if (row.bar === null) return null
   return moreIsBetter(row) ? ratio(row) >= row.bar : ratio(row) <= row.bar
@@ -39,7 +39,7 @@ function cells(row: Row): string[] {
     row.what,
     figure(row.own, row.unit),
     row.against,
-    figure(row.anchor, row.unit),
+    figure(row.baseline, row.unit),
     `${ratio(row).toFixed(row.unit === 'received' ? 4 : 2)} ×`,
     bar,
     verdict,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { passes, type Row, ratio, table } from './report.ts'
 
-/** What can be measured alone. */
+/** Parts that can be measured separately. */
 export interface Part {
   name: string
   run(): Promise<Row[]>
@@ -12,7 +12,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** What `read` makes of the command's words; when it cannot, one line that says why, and exit code 2. */
+/** Parses the arguments with `read`; on an error prints one line and exits with code 2. */
 export function orEnd<T>(read: () => T): T {
   try {
     return read()
@@ -33,8 +33,8 @@ function named(parts: readonly Part[], wanted: readonly string[]): readonly Part
 }
 
 /**
- * Measures the parts that `wanted` names (none: all), prints a table of each and keeps all of it as
- * JSON in bench-results. A name that is no part ends the process with one line. The load is that of the machine, so that a reader sees what else it did.
+ * Measures the parts in `wanted` (none: all), prints a table each and writes JSON to bench-results with
+ * the machine's load. An unknown part ends the process with one line.
  */
 export async function runParts(parts: readonly Part[], wanted: readonly string[]): Promise<void> {
   const measured = orEnd(() => named(parts, wanted))

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { FULL_SIZE, scaleSize, shortCount, toRows } from './scale-size.ts'
 
-test('the full size is the one that the bars speak of', () => {
+test('has the full size of the bars', () => {
   expect(scaleSize(FULL_SIZE)).toEqual({
     lists: [10_000, 1_000_000, 10_000_000],
     votes: 1_000_000,
@@ -10,7 +10,7 @@ test('the full size is the one that the bars speak of', () => {
   })
 })
 
-test('a shorter one is shorter in everything', () => {
+test('scales all parts down', () => {
   expect(scaleSize(1_000_000).lists).toEqual([10_000, 1_000_000])
   expect(scaleSize(200_000)).toEqual({
     lists: [10_000, 200_000],
@@ -20,11 +20,11 @@ test('a shorter one is shorter in everything', () => {
   })
 })
 
-test('what is no number of rows is refused', () => {
+test('rejects anything but a number of rows', () => {
   for (const rows of [Number.NaN, 10_000, 20_000.5, -1]) expect(() => scaleSize(rows)).toThrow()
 })
 
-test('rows may be written with underscores, and once', () => {
+test('accepts underscores and a single number', () => {
   expect(toRows(['1_000_000'])).toBe(1_000_000)
   expect(() => toRows(['20000', '30000'])).toThrow('20000 and 30000')
 })
@@ -45,6 +45,6 @@ test.each([
   expect([ended.exitCode, ended.stdout.toString()]).toEqual([2, ''])
 })
 
-test('large numbers are named shortly', () => {
+test('abbreviates large numbers', () => {
   expect([950, 10_000, 1_500_000].map(shortCount)).toEqual(['950', '10 k', '1.5 M'])
 })

@@ -1,24 +1,23 @@
 const LEAST = 10_000
-/** Sizes at which lists are measured; the first is what all others are held against. */
+/** List sizes; the first is the baseline. */
 const STEPS = [LEAST, 1_000_000]
 
 export const FULL_SIZE = 10_000_000
 
-/** How large the scale bench is. */
+/** Sizes of the scale bench. */
 export interface ScaleSize {
-  /** Rows of each list, growing. */
+  /** Rows of each list, ascending. */
   lists: number[]
-  /** Votes of the round that is settled. */
+  /** Votes of the settled round. */
   votes: number
   listeners: number
-  /** How long the listeners listen. */
+  /** Duration for the listeners. */
   seconds: number
 }
 
 /**
- * The sizes that follow from the rows of the longest list. Only the full size listens a whole minute;
- * what is shorter is for trying and for CI. Throws a RangeError when `rows` is no whole number of
- * rows above the shortest list.
+ * Derives all sizes from the rows of the longest list. Only the full size measures listeners for a minute.
+ * Throws a RangeError when `rows` is not an integer above the shortest list.
  */
 export function scaleSize(rows: number): ScaleSize {
   if (!Number.isInteger(rows) || rows <= LEAST) {
@@ -32,14 +31,14 @@ export function scaleSize(rows: number): ScaleSize {
   }
 }
 
-/** The rows that were asked for, `1_000_000` too. Throws a RangeError when it is not one number. */
+/** Parses the number of rows (`1_000_000` too). Throws a RangeError otherwise. */
 export function toRows(said: readonly string[]): number {
   const [rows = '', ...more] = said
   if (more.length > 0) throw new RangeError(`one number of rows, please, not ${said.join(' and ')}`)
   return Number(rows.replaceAll('_', ''))
 }
 
-/** 10 k, 1.5 M: how tables name large numbers. */
+/** Abbreviates large numbers: 10 k, 1.5 M. */
 export function shortCount(count: number): string {
   if (count >= 1_000_000) return `${count / 1_000_000} M`
   return count >= 1_000 ? `${count / 1_000} k` : `${count}`

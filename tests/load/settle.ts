@@ -7,15 +7,12 @@ import { addPeople, settleDown } from './fill.ts'
 import type { Row } from './report.ts'
 import { shortCount } from './scale-size.ts'
 
-/** Rounds that each side settles, by turns; their times are added up. */
+/** Rounds settled per side, alternating; their times are summed. */
 const TURNS = 2
 const SAMPLE_MS = 20
 const MB = 1_000_000
 
-/**
- * The same tables with the same indexes, but no triggers and no checks of keys; what people have is
- * in them already, as in the product.
- */
+/** The same tables with the same indexes and data, without triggers and foreign keys. */
 const BARE = `
   CREATE TABLE bare_ledger (LIKE ledger INCLUDING INDEXES);
   CREATE TABLE lone_ledger (LIKE ledger INCLUDING INDEXES);
@@ -30,13 +27,13 @@ const SETTLE_BARE = `WITH paid AS (
   UPDATE bare_user_stats s SET points = s.points + paid.points, settled = s.settled + 1
   FROM paid WHERE s.user_id = paid.user_id`
 
-/** Only the rows of the ledger: nobody's points change. */
+/** Ledger rows only, without points. */
 const LEDGER_ALONE = `INSERT INTO lone_ledger (vote_id, user_id, round_id, points, settled_at)
   SELECT id, user_id, round_id,
     CASE choice WHEN 'unknown' THEN 0 WHEN 'up' THEN offer_hit ELSE offer_miss END, now()
   FROM vote WHERE round_id = $1`
 
-/** Rounds with a vote of each of `people`. Answers their ids. */
+/** Creates rounds with a vote of each of `people`; returns their ids. */
 async function addVotedRounds(database: Database, count: number, people: number) {
   const starts = roundStartsBetween(Date.UTC(2020, 0, 1), Date.UTC(2020, 0, 1) + count * WEEK_MS)
   const rounds = await createRoundStore(database).open(starts.slice(0, count))
@@ -55,7 +52,7 @@ async function addVotedRounds(database: Database, count: number, people: number)
   return ids
 }
 
-/** Runs `work`; answers the seconds it took and the most memory this process held meanwhile. */
+/** Runs `work`; returns its seconds and this process's peak memory. */
 async function watch(work: () => Promise<unknown>) {
   let peak = process.memoryUsage.rss()
   const sampling = setInterval(() => {
@@ -70,12 +67,12 @@ async function watch(work: () => Promise<unknown>) {
   return { ms: performance.now() - begin, peak: Math.max(peak, process.memoryUsage.rss()) }
 }
 
-/** Settling rounds of `votes` votes against one statement that leaves the same rows and no more. */
+/** Measures settling rounds of `votes` votes against one statement that writes the same rows. */
 export async function benchSettle(database: Database, votes: number): Promise<Row[]> {
   const store = createRoundStore(database)
   const ids = await addVotedRounds(database, TURNS * 2, votes)
   await database.script(BARE)
-  const sums = { own: 0, anchor: 0, ledger: 0 }
+  const sums = { own: 0, baseline: 0, ledger: 0 }
   const memory = { before: 0, peak: 0 }
   const turn = async (work: () => Promise<unknown>) => {
     await settleDown(database)
@@ -89,20 +86,20 @@ export async function benchSettle(database: Database, votes: number): Promise<Ro
     const own = await turn(() => store.settle({ roundId, outcome: 'up', evidence: null, at }))
     memory.peak = Math.max(memory.peak, own.peak)
     sums.own += own.ms
-    sums.anchor += (await turn(() => database.query(statement(SETTLE_BARE), [other]))).ms
+    sums.baseline += (await turn(() => database.query(statement(SETTLE_BARE), [other]))).ms
     sums.ledger += (await turn(() => database.query(statement(LEDGER_ALONE), [other]))).ms
   }
   const what = `settling a round of ${shortCount(votes)} votes`
   const time = { what, unit: 'ms' as const, own: sums.own / TURNS }
   return [
-    { ...time, against: 'one bare statement, same rows', anchor: sums.anchor / TURNS, bar: 3 },
-    { ...time, against: 'ledger rows alone', anchor: sums.ledger / TURNS, bar: null },
+    { ...time, against: 'one bare statement, same rows', baseline: sums.baseline / TURNS, bar: 3 },
+    { ...time, against: 'ledger rows alone', baseline: sums.ledger / TURNS, bar: null },
     {
       what: `${what}, memory at its peak`,
       against: 'before',
       unit: 'MB',
       own: memory.peak / MB,
-      anchor: memory.before / MB,
+      baseline: memory.before / MB,
       bar: 1.1,
     },
   ]

@@ -1,13 +1,13 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import type { SqlValue } from '#api/infrastructure/database/sql.ts'
 
-/** A statement as a store sends it. */
+/** A recorded statement with its values. */
 export interface Statement {
   text: string
   values: readonly SqlValue[]
 }
 
-/** What `work` sends to the database, so that an anchor runs the very texts of the stores. */
+/** Records the statements of `work`, so that the baseline runs the stores' SQL. */
 export async function recordStatements(
   database: Database,
   work: (database: Database) => Promise<unknown>,
@@ -23,7 +23,7 @@ export async function recordStatements(
   return statements
 }
 
-/** A value as SQL. Instants go as numbers: pgbench takes the colons of a time for variables. */
+/** A value as SQL. Instants are numbers: pgbench parses colons as variables. */
 function literal(value: SqlValue): string {
   if (value === null) return 'NULL'
   if (value instanceof Date) return `to_timestamp(${value.getTime() / 1000})`
@@ -31,10 +31,7 @@ function literal(value: SqlValue): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-/**
- * Statements as a script of pgbench. The value `variable.value` becomes the variable, so that each
- * run of the script has its own.
- */
+/** Statements as a pgbench script; the value `variable.value` becomes a variable of each run. */
 export function pgbenchScript(
   statements: readonly Statement[],
   variable: { name: string; value: SqlValue },

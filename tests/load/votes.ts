@@ -21,18 +21,18 @@ import { recordStatements } from './statements.ts'
 import { wrk } from './wrk.ts'
 
 const SECONDS = 2
-/** More than a round of SECONDS can use. */
+/** More than a round of SECONDS can use up. */
 const PEOPLE_PER_ROUND = 20_000
 const ROUNDS = 4
-/** Requests that wrk had begun when it stopped. */
+/** Requests in flight when wrk stopped. */
 const UNDER_WAY = 200
 
-/** What people write: formatted, so that the sanitiser has to read it. */
+/** A formatted note, so that the sanitizer parses it. */
 const NOTE = `<h3>Why up</h3><p>The range low held <strong>twice</strong> and funding is
 <em>flat</em>; see <a href="https://example.com/chart">the chart</a>.</p>
 <ul><li><p>Spot leads</p></li><li><p>Open interest is <u>down</u></p></li></ul>`
 
-/** Access tokens of people who have just signed in, each used once. */
+/** Access tokens of new users, each used once. */
 async function makeTokens(database: Database, env: Record<string, string>, count: number) {
   const first = await addPeople(database, count)
   const account = await createAccountStore(database).byId(first)
@@ -46,7 +46,7 @@ async function makeTokens(database: Database, env: Record<string, string>, count
   return signed
 }
 
-/** The statements of one vote, as the stores send them, run by pgbench for other people each time. */
+/** The stores' statements of one vote, run by pgbench for a new user each time. */
 async function makeAnchor(database: Database, url: string, folder: string) {
   const round = await createRoundStore(database).byRefDate(liveRound(Date.now()).refDate)
   if (!round) throw new Error('there is no live round')
@@ -62,11 +62,11 @@ async function makeAnchor(database: Database, url: string, folder: string) {
   return () => pgbench({ database, url, folder, statements, userId })
 }
 
-/** Casting votes against pgbench with the same statements on the same server. */
+/** Measures POST /votes against pgbench with the same statements on the same server. */
 export async function benchVotes(env: Record<string, string>, database: Database): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
   const product = await startProduct({ ...env, LOG_LEVEL: 'silent' })
-  const anchor = await makeAnchor(database, env.DATABASE_URL ?? '', folder)
+  const baseline = await makeAnchor(database, env.DATABASE_URL ?? '', folder)
   const rows: Row[] = []
   for (const [what, content] of [
     ['POST /votes', ''],
@@ -88,7 +88,7 @@ export async function benchVotes(env: Record<string, string>, database: Database
       used += run.requests + UNDER_WAY
       return run.perSecond
     }
-    const figures = await alternate(cast, anchor)
+    const figures = await alternate(cast, baseline)
     const bar = content === '' ? 0.5 : null
     rows.push({ what, against: 'pgbench, same statements', unit: '/s', ...figures, bar })
   }

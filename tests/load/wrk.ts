@@ -9,7 +9,7 @@ const WrkResult = Type.Object({
   p99: Type.Number(),
 })
 
-/** What one run of wrk measured; latencies in milliseconds. */
+/** Result of a wrk run; latencies in milliseconds. */
 export interface WrkRun {
   requests: number
   perSecond: number
@@ -22,14 +22,14 @@ export interface WrkOptions {
   seconds: number
   connections?: number
   headers?: Record<string, string>
-  /** A Lua script of this folder, and what it is handed. */
+  /** A Lua script of this folder with its arguments. */
   script?: string
   args?: string[]
 }
 
 const inFolder = (name: string) => new URL(name, import.meta.url).pathname
 
-/** Runs wrk with one thread, the fair half of two cores. Throws when a request failed. */
+/** Runs wrk with one thread, half of two cores. Throws when a request failed. */
 export async function wrk(options: WrkOptions): Promise<WrkRun> {
   const { url, seconds, connections = 64, headers = {}, script = 'reply.lua', args = [] } = options
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])

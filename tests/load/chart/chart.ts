@@ -12,16 +12,16 @@ const ACTIONS = [
   { name: 'show', what: 'chart, first render', bar: 2.5 },
   { name: 'tick', what: 'chart, tick', bar: 1.3 },
   { name: 'hover', what: 'chart, hover', bar: 1.3 },
-  { name: 'redraw', what: 'chart, everything drawn again', bar: null },
+  { name: 'redraw', what: 'chart, full redraw', bar: null },
 ] as const
 
 type Samples = Record<(typeof ACTIONS)[number]['name'], number[]>
 
-/** Builds the page that has both charts, as the product is built, into a folder of its own. */
+/** Builds the page with both charts, with the product's build settings. */
 async function buildPage(folder: string): Promise<void> {
   const page = join(import.meta.dir, 'page')
   const config = rendererConfig({ outDir: 'out/web', target: 'baseline-widely-available' })
-  // Vite says production for the whole process, in which the servers of other parts must not start.
+  // Vite sets NODE_ENV=production for this process, which the servers of other parts refuse.
   const { NODE_ENV } = process.env
   await build({
     ...config,
@@ -38,7 +38,7 @@ async function buildPage(folder: string): Promise<void> {
   else process.env.NODE_ENV = NODE_ENV
 }
 
-/** Without these the clock of the page would be coarser than what is measured. */
+/** Headers that enable high-resolution timers. */
 const isolation = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -57,20 +57,23 @@ function servePage(folder: string) {
   })
 }
 
-async function collect(browser: Browser, url: string): Promise<Record<'own' | 'anchor', Samples>> {
+async function collect(
+  browser: Browser,
+  url: string,
+): Promise<Record<'own' | 'baseline', Samples>> {
   const page = await browser.newPage({ viewport: { width: 1120, height: 1000 } })
   const failures: Error[] = []
   page.on('pageerror', (error) => failures.push(error))
   await page.goto(url)
-  const samples = await page.evaluate<Record<'own' | 'anchor', Samples>>('measure()')
+  const samples = await page.evaluate<Record<'own' | 'baseline', Samples>>('measure()')
   const [failure] = failures
   if (failure) throw failure
   return samples
 }
 
 /**
- * The chart beside uPlot on the same data in the same browser: 3000 points, two rounds of three
- * lines, one of them the solid line of a vote. Medians in milliseconds, up to the finished pixels.
+ * Measures the chart and uPlot on the same data in the same browser: 3000 points, two rounds of three
+ * lines, one of them solid. Medians in milliseconds until the pixels are ready.
  */
 export async function benchChart(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-chart-bench-'))
@@ -78,13 +81,13 @@ export async function benchChart(): Promise<Row[]> {
   const server = servePage(folder)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
   try {
-    const { own, anchor } = await collect(browser, server.url.href)
+    const { own, baseline } = await collect(browser, server.url.href)
     return ACTIONS.map(({ name, what, bar }) => ({
       what,
       against: 'uPlot',
       unit: 'ms',
       own: median(own[name]),
-      anchor: median(anchor[name]),
+      baseline: median(baseline[name]),
       bar,
     }))
   } finally {

@@ -5,7 +5,7 @@ import { fromRoot } from '#build/setup/project.mjs'
 /** Size budgets of the desktop bundles in kB of 1000 bytes, lazily loaded chunks included. */
 export const BUDGETS = { main: 600, preload: 20 }
 
-/** The files of a part of the desktop build, by their paths within it. */
+/** Files of a part of the desktop build, by relative path. */
 export function builtFiles(part: 'main' | 'preload'): Map<string, Buffer> {
   const folder = fromRoot('out', part)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -18,7 +18,7 @@ export function builtFiles(part: 'main' | 'preload'): Map<string, Buffer> {
 export const kilobytes = (files: Iterable<Uint8Array>): number =>
   [...files].reduce((sum, { length }) => sum + length, 0) / 1000
 
-/** What code imports that is not a file beside it: `from "x"`, `import("x")`, `require("x")`. */
+/** Imported packages: `from "x"`, `import("x")`, `require("x")` without relative paths. */
 export function importsOf(code: string): string[] {
   const found = code.matchAll(
     /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)["'`]([@\w.][\w@./:-]*)["'`]/g,

@@ -8,12 +8,12 @@ import { alternate } from '#tests/load/compare.ts'
 import type { Row } from '#tests/load/report.ts'
 import { BUDGETS, builtFiles, kilobytes } from './built.ts'
 
-/** One line against a budget; only told unless `isJudged`. */
+/** A row against a budget; informational unless `isJudged`. */
 function size(what: string, own: number, budget: number, isJudged = true): Row {
-  return { what, against: 'budget', unit: 'kB', own, anchor: budget, bar: isJudged ? 1 : null }
+  return { what, against: 'budget', unit: 'kB', own, baseline: budget, bar: isJudged ? 1 : null }
 }
 
-/** What the build imports of Electron by name. */
+/** Names that the build imports from Electron. */
 function electronNames(code: string): string[] {
   const imports = code.matchAll(
     /import\s*(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*["'](?:electron|@napi-rs\/keyring)["']/g,
@@ -22,9 +22,9 @@ function electronNames(code: string): string[] {
   return [...new Set(names.map((name) => name.trim().split(/\s/)[0] ?? '').filter(Boolean))]
 }
 
-/** Milliseconds until a module is loaded, in a Node of its own where Electron does nothing. */
+/** Load time of a module in its own Node process with a stub of Electron, milliseconds. */
 async function loadTime(file: string, names: readonly string[]): Promise<number> {
-  const script = fromRoot('tests', 'load', 'desktop', 'inert.mjs')
+  const script = fromRoot('tests', 'load', 'desktop', 'electron-stub.mjs')
   const child = Bun.spawn(['node', script, pathToFileURL(file).href, names.join(',')], {
     stderr: 'pipe',
   })
@@ -56,9 +56,8 @@ async function loadRow(main: readonly Buffer[]): Promise<Row> {
 }
 
 /**
- * What the desktop app's own code weighs, all chunks of the main process counted, those it loads
- * later too; and how long the main process takes to load in Node with an Electron that does nothing
- * (medians). Needs the desktop build, no PostgreSQL and no Electron.
+ * Measures the size of the desktop bundles, lazy chunks included, and the load time of the main process
+ * in Node with a stub of Electron (medians). Needs the desktop build only.
  */
 export async function benchDesktop(): Promise<Row[]> {
   const main = [...builtFiles('main').values()]

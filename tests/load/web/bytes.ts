@@ -4,13 +4,13 @@ import type { Page } from 'playwright'
 
 const WEB_BUILD = fileURLToPath(new URL('../../../out/web', import.meta.url))
 
-/** What a screen made the browser fetch, in bytes as gzip sends them, by the file's path. */
+/** Gzip bytes that a screen fetched, by path. */
 export interface Fetched {
   js: Map<string, number>
   css: Map<string, number>
 }
 
-/** Counts what `load` makes a page fetch of the web build, however the server sends it. */
+/** Counts the files of the web build that `load` makes a page fetch. */
 export async function bytesOf(page: Page, load: () => Promise<unknown>): Promise<Fetched> {
   const fetched: Fetched = { js: new Map(), css: new Map() }
   const note = (url: string) => {
@@ -27,7 +27,7 @@ export async function bytesOf(page: Page, load: () => Promise<unknown>): Promise
   return fetched
 }
 
-/** The sum of a kind in kB, without the files that were fetched `before`. */
+/** Total of a file type in kB, without the files fetched `before`. */
 export function kilobytes(
   files: ReadonlyMap<string, number>,
   before: ReadonlyMap<string, number> = new Map(),
@@ -36,12 +36,12 @@ export function kilobytes(
   return own.reduce((sum, [, size]) => sum + size, 0) / 1000
 }
 
-/** The files without the chart, which a screen shows after its text. */
+/** Files without the chart, which loads after the text. */
 export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   return new Map([...files].filter(([path]) => !/\/votes-layout|chart/.test(path)))
 }
 
-/** Of what a screen fetched, the editor: its text, its tools and the sanitiser, without the screen around it. */
+/** Files of the editor (text, tools, sanitizer) without the surrounding screen. */
 export function ofEditor(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   return new Map(
     [...files].filter(([path]) => /\/(editor-view|rich-editor|rich-content)/.test(path)),

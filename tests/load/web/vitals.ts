@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright'
 
-/** What a telephone feels of a page: LCP and TBT in milliseconds, CLS without a unit. */
+/** Web vitals on a phone: LCP and TBT in milliseconds, CLS without a unit. */
 export interface Vitals {
   lcp: number
   tbt: number
   cls: number
 }
 
-/** Lighthouse's telephone, its slow 4G and its slowdown of the processor. */
+/** Lighthouse's mobile settings: slow 4G and CPU slowdown. */
 const TELEPHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -22,14 +22,14 @@ const SLOW_4G = {
 }
 const CPU_SLOWDOWN = 4
 
-/** A task longer than this blocks; what lies above it counts. */
+/** Long tasks count beyond this duration (TBT). */
 const LONG_TASK_MS = 50
-/** The load is over when no long task came for this long, */
+/** The load ends after this time without a long task, */
 const QUIET_MS = 3_000
-/** or at this time at the latest: what moves later, such as a price, is not the load. */
+/** or at this time: later changes, such as prices, are not part of the load. */
 const LATEST_MS = 10_000
 
-/** Notes in the page what the browser observes, from its first moment on. */
+/** Records performance entries in the page from the start. */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, tasks: [] as [start: number, duration: number][] }
   Reflect.set(globalThis, 'seenVitals', seen)
@@ -48,7 +48,7 @@ function observe(): void {
   })
 }
 
-/** Reads what was noted once the load is over. */
+/** Reads the recorded entries after the load. */
 async function read(page: Page): Promise<Vitals> {
   await page.waitForFunction(
     ([quiet = 0, latest = 0]) => {
@@ -70,7 +70,7 @@ async function read(page: Page): Promise<Vitals> {
   }, LONG_TASK_MS)
 }
 
-/** Loads an address once on a telephone that has never been there. */
+/** Loads a URL once on a phone with an empty cache. */
 async function visit(browser: Browser, url: string): Promise<Vitals> {
   const context = await browser.newContext({ ...TELEPHONE, locale: 'en-US' })
   try {
@@ -91,7 +91,7 @@ async function visit(browser: Browser, url: string): Promise<Vitals> {
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** The medians of `times` first visits. */
+/** Medians of `times` first visits. */
 export async function vitalsOf(browser: Browser, url: string, times: number): Promise<Vitals> {
   const all: Vitals[] = []
   while (all.length < times) all.push(await visit(browser, url))

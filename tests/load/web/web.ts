@@ -15,7 +15,7 @@ import { vitalsOf } from './vitals.ts'
 
 const VISITS = 5
 
-/** One line against a budget: passed when it is not above it; only told unless `isJudged`. */
+/** A row against a budget; informational unless `isJudged`. */
 function line(
   what: string,
   unit: Row['unit'],
@@ -23,7 +23,7 @@ function line(
   budget: number,
   isJudged: boolean = true,
 ): Row {
-  return { what, against: 'budget', unit, own, anchor: budget, bar: isJudged ? 1 : null }
+  return { what, against: 'budget', unit, own, baseline: budget, bar: isJudged ? 1 : null }
 }
 
 async function bytesRows(browser: Browser, url: string): Promise<Row[]> {
@@ -57,7 +57,7 @@ async function vitalsRows(browser: Browser, url: string): Promise<Row[]> {
     ['/vote', '/vote'],
   ] as const) {
     const { lcp, tbt, cls } = await vitalsOf(browser, url + path, VISITS)
-    // The budgets are those of home; the chart's screen is told beside them.
+    // Budgets apply to home; the vote screen is informational.
     const isHome = path === '/'
     rows.push(
       line(`${name}, largest paint on a slow telephone`, 'ms', lcp, 1800, isHome),
@@ -69,8 +69,8 @@ async function vitalsRows(browser: Browser, url: string): Promise<Row[]> {
 }
 
 /**
- * What the site costs who opens it: bytes of the files that a browser fetches, and how a first visit
- * feels on a telephone (Lighthouse's mobile settings, medians). Needs the web build, no PostgreSQL.
+ * Measures first visits: bytes fetched, and web vitals with Lighthouse's mobile settings (medians). Needs
+ * the web build only.
  */
 export async function benchWeb(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-web-bench-'))

@@ -1,11 +1,11 @@
 import '#desktop/renderer/app/styles/tokens.css'
 import '#desktop/renderer/app/styles/base.css'
-import { anchorSide } from './anchor.ts'
 import { ownSide } from './own.tsx'
 import { candles } from './series.ts'
 import type { Side } from './side.ts'
+import { uplotSide } from './uplot-baseline.ts'
 
-/** Milliseconds of single actions. */
+/** Durations of single actions, milliseconds. */
 interface Samples {
   show: number[]
   tick: number[]
@@ -16,17 +16,17 @@ interface Samples {
 const SHOWS = 40
 const TICKS = 30
 const SWEEPS = 60
-/** Moves of the pointer in a sweep; one alone is too short for the clock. */
+/** Pointer moves per measurement; one alone is below the timer's resolution. */
 const MOVES = 25
 const REDRAWS = 40
-/** Rounds of each action that only warm up. */
+/** Warm-up rounds of each action. */
 const WARM_UP = 5
-/** The product draws a price at most four times a second. */
+/** The product draws at most four prices per second. */
 const TICK_GAP_MS = 260
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Makes the browser do what it would put off to the next frame: layout, and the canvas's pixels. */
+/** Forces layout and the canvas's pixels instead of waiting for the next frame. */
 function settle({ place }: Side): void {
   place.getBoundingClientRect()
   place.querySelector('canvas')?.getContext('2d')?.getImageData(0, 0, 1, 1)
@@ -42,7 +42,7 @@ async function timed(side: Side, act: () => Promise<void> | void): Promise<numbe
 function sweep(side: Side): number {
   const begin = performance.now()
   for (let move = 0; move < MOVES; move++) {
-    // To and fro, so that each move is over another hour.
+    // Back and forth, so that each move hits another hour.
     side.hover(40 + ((move * 307) % 800))
     side.place.getBoundingClientRect()
   }
@@ -58,11 +58,11 @@ const placeOf = (id: string) => {
   return place
 }
 
-/** Lets the charts act in turn, so that what disturbs one disturbs the other. */
+/** Alternates the charts, so that other load affects both. */
 async function measure() {
   const none = (): Samples => ({ show: [], tick: [], hover: [], redraw: [] })
   const own = { side: ownSide(placeOf('own'), list), samples: none() }
-  const anchor = { side: anchorSide(placeOf('anchor'), list), samples: none() }
+  const baseline = { side: uplotSide(placeOf('baseline'), list), samples: none() }
   const rounds = async (
     name: keyof Samples,
     count: number,
@@ -71,7 +71,7 @@ async function measure() {
   ) => {
     for (let round = 0; round < count + WARM_UP; round++) {
       await pause(gap)
-      for (const { side, samples } of round % 2 ? [own, anchor] : [anchor, own]) {
+      for (const { side, samples } of round % 2 ? [own, baseline] : [baseline, own]) {
         const sample = await act(side, round)
         if (round >= WARM_UP) samples[name].push(sample)
       }
@@ -82,14 +82,14 @@ async function measure() {
     side.hide()
     return sample
   })
-  for (const { side } of [own, anchor]) await side.show()
+  for (const { side } of [own, baseline]) await side.show()
   await rounds('tick', TICKS, TICK_GAP_MS, (side, round) =>
     timed(side, () => side.tick(price * (1 + (round % 5) / 10_000))),
   )
   await rounds('hover', SWEEPS, 16, sweep)
   await rounds('redraw', REDRAWS, 16, (side, round) => timed(side, () => side.redraw(round)))
-  return { own: own.samples, anchor: anchor.samples }
+  return { own: own.samples, baseline: baseline.samples }
 }
 
-/** What the bench calls from outside. */
+/** Entry point for the bench process. */
 Object.assign(globalThis, { measure })

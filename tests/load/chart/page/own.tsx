@@ -32,7 +32,7 @@ const platform: Platform = {
   desktop: null,
 }
 
-/** The product's chart: the two rounds and the vote that is being written. */
+/** The product's chart with two rounds and the vote being written. */
 export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
   const services = createServices({ platform, onExpired: () => {}, route: () => '/vote' })
   services.clock.sync(new Date(NOW).toISOString())

@@ -1,11 +1,11 @@
 import type { Candle } from '#shared/contract/candles.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
 
-/** Where every run begins, so that all draw the same. */
+/** Fixed start, so that every run draws the same. */
 export const NOW = Date.UTC(2026, 10, 21, 6, 20)
 const HOURS = 3000
 
-/** Numbers in `[-1, 1)` that are the same each time (a linear congruential generator). */
+/** Deterministic random numbers in `[-1, 1)` (linear congruential generator). */
 function dice(): () => number {
   let state = 20_261_121
   return () => {
@@ -14,7 +14,7 @@ function dice(): () => number {
   }
 }
 
-/** A walk of hourly prices, newest first. */
+/** A random walk of hourly prices, newest first. */
 export function candles(): Candle[] {
   const roll = dice()
   let price = 65_000
@@ -29,7 +29,7 @@ export function candles(): Candle[] {
 const LIVE_START = Date.UTC(2026, 10, 19)
 const CLOSED_START = LIVE_START - 3 * DAY_MS
 
-/** The rounds of that moment, their references being prices of the walk. */
+/** The rounds of that instant, with reference prices from the walk. */
 export function rounds(list: readonly Candle[]) {
   const round = (start: number) => ({
     refDate: new Date(start).toISOString(),

@@ -1,12 +1,12 @@
-/** One of the two charts. After each of these all that it changed is in the page. */
+/** One of the two charts; each call updates the page synchronously. */
 export interface Side {
   place: HTMLElement
   show(): Promise<void>
-  /** The price of the moment moves. */
+  /** Updates the live price. */
   tick(price: number): Promise<void>
-  /** The pointer is `x` CSS pixels right of the chart's left edge. */
+  /** Moves the pointer to `x` CSS pixels from the left edge. */
   hover(x: number): void
-  /** What is drawn has changed for the `count`-th time: everything is drawn again. */
+  /** Redraws everything for the `count`-th time. */
   redraw(count: number): Promise<void>
   hide(): void
 }

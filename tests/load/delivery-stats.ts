@@ -1,29 +1,29 @@
-/** A message as far as it counts here: ticks and others share one sequence. */
+/** The relevant fields of a message; all types share one sequence. */
 interface Message {
   type: string
   seq: number
   serverDate: string
 }
 
-/** What all listeners of one server heard together. */
-export interface Hearing {
-  /** Takes one message of one listener, as it came. */
-  hear(text: string): void
-  /** Messages count from the next one on. */
+/** Delivery statistics of all listeners of a server. */
+export interface DeliveryStats {
+  /** Records one received message. */
+  record(text: string): void
+  /** Starts counting with the next message. */
   begin(): void
-  /** Messages that come after the newest one so far do not count. */
+  /** Stops counting after the newest message so far. */
   end(): void
-  /** Delays in milliseconds, from the server's making of a message to its arrival. */
+  /** Delays from creation to arrival, milliseconds. */
   report(): { sent: number; received: number; ticks: number; p50: number; p99: number }
 }
 
-/** Everyone gets the same texts, so each is read once; `now` answers epoch milliseconds. */
-export function createHearing(now: () => number): Hearing {
+/** Parses each distinct text once, since all listeners get the same; `now` is epoch milliseconds. */
+export function createDeliveryStats(now: () => number): DeliveryStats {
   let newest = 0
   let first = Number.POSITIVE_INFINITY
   let last = Number.POSITIVE_INFINITY
   let received = 0
-  /** How often each whole millisecond of delay came. */
+  /** Histogram of delays by whole millisecond. */
   const delays: number[] = []
   const known = new Map<string, { seq: number; sentAt: number }>()
   const ticks = new Set<number>()
@@ -33,7 +33,7 @@ export function createHearing(now: () => number): Hearing {
     if (found) return found
     const { type, seq, serverDate }: Message = JSON.parse(text)
     const made = { seq, sentAt: Date.parse(serverDate) }
-    // A greeting repeats the number of the message before it and is one listener's alone.
+    // A hello repeats the previous sequence number and goes to one listener only.
     if (type === 'hello') return { ...made, seq: 0 }
     known.set(text, made)
     newest = Math.max(newest, seq)
@@ -41,7 +41,7 @@ export function createHearing(now: () => number): Hearing {
     return made
   }
 
-  /** The delay that a share of all messages kept. */
+  /** The delay quantile for a share of all messages. */
   const percentile = (share: number) => {
     let left = received * share
     return delays.findIndex((count) => {
@@ -51,7 +51,7 @@ export function createHearing(now: () => number): Hearing {
   }
 
   return {
-    hear(text) {
+    record(text) {
       const { seq, sentAt } = read(text)
       if (seq < first || seq > last) return
       received += 1

@@ -9,7 +9,7 @@ const COLOURS = { up: '#1a5cc8', steady: '#17703a', down: '#bd2a2a' } as const
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A readout as uPlot's users write it: the price, its change and the time under the pointer. */
+/** A typical uPlot readout: price, change and time under the pointer. */
 function readoutOf(plot: UPlot, reference: number) {
   const box = plot.over.appendChild(document.createElement('div'))
   box.style.cssText = 'position: absolute; top: 8px; pointer-events: none; white-space: nowrap'
@@ -28,8 +28,8 @@ function readoutOf(plot: UPlot, reference: number) {
   }
 }
 
-/** uPlot with the same price, lines and readout; it has no band and counts no votes. */
-export function anchorSide(place: HTMLElement, list: readonly Candle[]): Side {
+/** uPlot with the same price, lines and readout, without band and vote counts. */
+export function uplotSide(place: HTMLElement, list: readonly Candle[]): Side {
   const oldest = list.at(-1)?.otime ?? 0
   const { target1, target2 } = rounds(list)
   const { lines } = getDrawing({ kind: 'write', choice: 'up' }, { target1, target2 }, oldest)
@@ -71,7 +71,7 @@ export function anchorSide(place: HTMLElement, list: readonly Candle[]): Side {
     async show() {
       plot = new UPlot(options, data, place)
       tell = readoutOf(plot, reference)
-      // It draws in a microtask of its own.
+      // uPlot draws in a microtask.
       await Promise.resolve()
     },
     async tick(value) {
