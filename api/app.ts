@@ -38,7 +38,7 @@ export interface AppParts {
 /** Composes the API: what holds for every route, then the modules. It never listens. */
 export function createApp(parts: AppParts) {
   const { infrastructure, services, limits, metrics, verifier, authConfig, crossOrigin } = parts
-  const { config, market, bus, clock, log } = infrastructure
+  const { config, market, log } = infrastructure
   const { guardParts, accounts, sessions } = services
   const guard = createGuard(guardParts)
   const limited = createLimited(limits, (action) => metrics.limited.inc({ action }))
@@ -63,19 +63,12 @@ export function createApp(parts: AppParts) {
       }),
     )
     .use(profileRoutes({ service: services.profile, guard, limited }))
-    .use(usersRoutes(services.rankers, bus))
+    .use(usersRoutes(services.ranking))
     .use(candlesRoutes(createCandleReplies(market)))
     .use(summaryRoutes(services.summary))
-    .use(
-      roundsRoutes({
-        store: services.roundStore,
-        desk: services.desk,
-        clock,
-        limited,
-      }),
-    )
-    .use(votesRoutes({ service: services.votes, pages: services.votePages, guard, limited }))
-    .use(postsRoutes({ service: services.posts, pages: services.postPages, guard, limited }))
+    .use(roundsRoutes({ service: services.rounds, limited }))
+    .use(votesRoutes({ service: services.votes, lists: services.voteLists, guard, limited }))
+    .use(postsRoutes({ service: services.posts, lists: services.postLists, guard, limited }))
     .use(siteRoutes(config.site))
     .use(eventsRoutes(metrics, limited))
 }

@@ -1,4 +1,4 @@
-import { type Accounts, createAccounts } from './accounts/accounts.ts'
+import { type Accounts, createAccounts } from './accounts/service.ts'
 import { createAccountStore } from './accounts/store.ts'
 import { createAccessTokens } from './auth/access-token.ts'
 import { followRevocations } from './auth/follow-revocations.ts'
@@ -7,20 +7,21 @@ import { createRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSessionStore } from './auth/store.ts'
 import { sanitise } from './infrastructure/html/sanitise.ts'
-import { createAnchorJob } from './lists/anchor-job.ts'
-import { createPostPages } from './modules/posts/pages.ts'
+import { createPostListCache } from './modules/posts/list-cache.ts'
 import { createPostsService } from './modules/posts/service.ts'
 import { createPostStore } from './modules/posts/store.ts'
 import { createProfileService } from './modules/profile/service.ts'
 import { createOwnVoteStore } from './modules/profile/store.ts'
-import { createSummaryKeeper } from './modules/summary/summary.ts'
+import { createRoundsService } from './modules/rounds/service.ts'
+import { createSummaryService } from './modules/summary/service.ts'
+import { createRankingService } from './modules/users/service.ts'
 import { createRankerStore } from './modules/users/store.ts'
-import { createVotePages } from './modules/votes/pages.ts'
+import { createVoteListCache } from './modules/votes/list-cache.ts'
 import { createVotesService } from './modules/votes/service.ts'
 import { createVoteStore } from './modules/votes/store.ts'
 import { createReactionStore } from './reactions/store.ts'
-import { createOfferDesk } from './rounds/offer-desk.ts'
-import { createRoundBook } from './rounds/round-book.ts'
+import { createOfferPricing } from './rounds/offer-pricing.ts'
+import { createRoundCache } from './rounds/round-cache.ts'
 import { createRoundStore } from './rounds/store.ts'
 import { openRounds } from './rounds/sweep.ts'
 import { createSweeper } from './rounds/sweeper.ts'
@@ -56,11 +57,11 @@ export function createServices(infrastructure: Infrastructure) {
   const { accountStore, accounts } = identity
 
   const roundStore = createRoundStore(database)
-  const sweepParts = { store: roundStore, market, bus, log }
-  const openMissing = () => openRounds(sweepParts, clock.now())
-  const book = createRoundBook({ store: roundStore, bus, clock, openMissing })
-  const desk = createOfferDesk(market, clock)
-  const sweeper = createSweeper(sweepParts, clock, inSpan)
+  const sweepDeps = { store: roundStore, market, bus, log }
+  const openMissing = () => openRounds(sweepDeps, clock.now())
+  const rounds = createRoundCache({ store: roundStore, bus, clock, openMissing })
+  const pricing = createOfferPricing(market, clock)
+  const sweeper = createSweeper(sweepDeps, clock, inSpan)
   const views = createViewCounter({
     store: createViewStore(database),
     bus,
@@ -80,9 +81,10 @@ export function createServices(infrastructure: Infrastructure) {
     ...common,
     store: voteStore,
     reactions: createReactionStore(database, 'vote'),
-    book,
-    desk,
+    rounds,
+    pricing,
     accounts,
+    accountStore,
     market,
   })
   const postStore = createPostStore(database)
@@ -92,25 +94,23 @@ export function createServices(infrastructure: Infrastructure) {
     reactions: createReactionStore(database, 'post'),
     accounts: accountStore,
   })
-  const anchors = createAnchorJob([voteStore.list, ...Object.values(postStore.lists)], clock, log)
   return {
     ...identity,
-    anchors,
     roundStore,
-    desk,
+    rounds: createRoundsService({ store: roundStore, pricing, clock }),
     sweeper,
     views,
     votes,
-    votePages: createVotePages(voteStore, book, bus),
+    voteLists: createVoteListCache(voteStore, rounds, bus),
     posts,
-    postPages: createPostPages(postStore, bus),
+    postLists: createPostListCache(postStore, bus),
     profile: createProfileService({
       store: accountStore,
       ownVotes: createOwnVoteStore(database),
       accounts,
       bus,
     }),
-    rankers: createRankerStore(database),
-    summary: createSummaryKeeper({ book, store: roundStore, market, bus, clock }),
+    ranking: createRankingService({ store: createRankerStore(database), bus }),
+    summary: createSummaryService({ rounds, store: roundStore, market, bus, clock }),
   }
 }

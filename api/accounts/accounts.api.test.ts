@@ -3,7 +3,7 @@ import { NicknameReply, Profile } from '#shared/contract/profile.ts'
 import { isUniqueCode } from '#shared/rules/unique-code.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { createAccounts } from './accounts.ts'
+import { createAccounts } from './service.ts'
 
 describe('accounts', () => {
   let server: TestServer
@@ -113,8 +113,8 @@ describe('accounts', () => {
     let creations = 0
     const store: typeof accountStore = {
       ...accountStore,
-      create: (account) =>
-        accountStore.create(
+      insert: (account) =>
+        accountStore.insert(
           creations++ === 0 ? { ...account, uniqueCode: taken.uniqueCode } : account,
         ),
     }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const store = createAccountStore(database)
   const person = { method: 'local', nickname: 'Kim', isAdmin: 0, now: 1_790_000_000_000 } as const
   const add = (issuer: string, subject: string, email: string, uniqueCode: string) =>
-    store.create({ ...person, issuer, subject, email, uniqueCode })
+    store.insert({ ...person, issuer, subject, email, uniqueCode })
   await add('https://accounts.google.com', 'g1', 'kim@example.com', 'AAAAA1')
   await add('http://127.0.0.1:1', 'l1', 'Kim@Example.com', 'AAAAA2')
   await add('https://accounts.google.com', 'g2', 'lee@example.com', 'AAAAA3')

@@ -201,7 +201,7 @@ describe('the seed command', () => {
   test('stays out of a database with a real user', () =>
     withRig(async () => {
       await inside((database) =>
-        createAccountStore(database).create({
+        createAccountStore(database).insert({
           ...{ issuer: 'https://accounts.google.com', subject: 'g1', method: 'google' },
           ...{ email: 'a@example.com', nickname: 'Kim', uniqueCode: 'AAAAA1', isAdmin: 0, now },
         }),

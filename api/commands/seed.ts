@@ -5,13 +5,12 @@ import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
 import { type CommandDeps, CommandError, OK, USAGE, withDatabase } from './command.ts'
 import { makeDemo } from './seed/demo.ts'
-import { countPeople, holdAccounts, saveDemo } from './seed/demo-store.ts'
-import { insideTransaction } from './seed/inside.ts'
-import { readPastMarket } from './seed/past-market.ts'
+import { readPastMarket } from './seed/market.ts'
+import { countUsers, insideTransaction, lockAccounts, saveDemo } from './seed/store.ts'
 
-/** Whether the demo is there already. Throws a CommandError when real people are. */
+/** Whether the database has the demo. @throws CommandError when it has real users */
 async function isSeeded(database: Sql): Promise<boolean> {
-  const { real, demo } = await countPeople(database)
+  const { real, demo } = await countUsers(database)
   if (real > 0) {
     throw new CommandError(
       `This database has ${real} real ${real === 1 ? 'user' : 'users'}: the demo stays out of it. ` +
@@ -25,9 +24,9 @@ async function isSeeded(database: Sql): Promise<boolean> {
 async function fill(database: Database, deps: CommandDeps): Promise<void> {
   const market = await readPastMarket(database, deps)
   const demo = await makeDemo(market, deps.clock.now(), sanitise)
-  const written = await database.transaction(async (sql) => {
-    await holdAccounts(sql)
-    // Somebody may have signed in, or another seed may have run, since the first look.
+  const isWritten = await database.transaction(async (sql) => {
+    await lockAccounts(sql)
+    // A user may have signed in, or another seed may have run, since the first check.
     if (await isSeeded(sql)) return false
     const kind = await readMarketKind(sql)
     if (kind !== null && kind !== market.kind) {
@@ -39,10 +38,10 @@ async function fill(database: Database, deps: CommandDeps): Promise<void> {
     const inside = insideTransaction(database, sql)
     if (market.anchor) await createReplayAnchor(inside).save(market.anchor)
     await createCandleStore(inside).save(market.source, market.candles)
-    await saveDemo(inside, demo)
+    await saveDemo(sql, demo)
     return true
   })
-  if (!written) throw new CommandError('Another seed has just filled this database.')
+  if (!isWritten) throw new CommandError('Another seed has just filled this database.')
   const notes = demo.votes.filter(({ content }) => content !== '').length
   deps.print(
     `Seeded a demo of ${market.kind} prices (${market.source}): ${demo.people.length} users, ` +
@@ -52,9 +51,8 @@ async function fill(database: Database, deps: CommandDeps): Promise<void> {
 }
 
 /**
- * Fills the database with a believable demo, in one transaction. A second run changes nothing.
- * Throws a CommandError in production, when real people have signed in, when the database holds another kind of
- * prices or when the market gives none.
+ * Fills the database with demo data in one transaction; a second run changes nothing. @throws CommandError
+ * in production, beside real users, on a database with prices of another kind, or without prices
  */
 export async function seed(args: readonly string[], deps: CommandDeps): Promise<number> {
   if (args.length > 0) throw new CommandError('Usage: npm run seed', USAGE)

@@ -2,33 +2,35 @@ import type { TProperties } from '@sinclair/typebox'
 import {
   column,
   type Sql,
-  type SqlValue,
   type StaticColumns,
   statement,
 } from '#api/infrastructure/database/sql.ts'
-import { type PagePlan, planPage } from './page-plan.ts'
+import { PAGE_SIZE, type Pagination } from '#shared/contract/common.ts'
 
+/** Pages that start within this many rows of the newest are read by OFFSET from the newest. */
+export const NEAR_ROWS = 2000
 /** Rows between two anchors. */
 const BLOCK = 1000
-/** The newest rows get no anchor yet: a slower transaction may still commit a lower id among them. */
-const UNSETTLED_ROWS = 1000
 
-/** A list of rows that are never deleted, newest (highest id) first. */
-export interface ListSource<Columns extends TProperties> {
-  /** Its name in list_total and list_anchor. */
-  list: string
-  /** Table and condition, such as `post WHERE board = 'frees'`. Constant text, never input. */
-  from: string
-  /** The whole statement around `ids`, a subselect of the page's ids; ordered by id, newest first. */
-  select: (ids: string) => string
-  columns: Columns
+/** How to read one page of a list that grows at its front. */
+export interface PagePlan {
+  /** Rows to skip, counted from the newest, or from the oldest when `fromEnd`. */
+  offset: number
+  limit: number
+  /** Scans from the oldest row, whose position never changes: rows are never deleted. */
+  fromEnd: boolean
+  pagination: Pagination
 }
 
-export interface PagedList<Row> {
-  /** One page, from 1. Costs the same wherever it lies. */
-  page(number: number): Promise<{ rows: Row[]; plan: PagePlan }>
-  /** Sets the anchors that the rows written since have earned. Answers how many. */
-  extendAnchors(): Promise<number>
+/** Plans page `page` (from 1) of `total` rows, newest first. Beyond the end the limit is 0. */
+export function planPage(total: number, page: number): PagePlan {
+  const totalPages = Math.ceil(total / PAGE_SIZE)
+  const pagination = { currentPage: page, totalPages, totalPosts: total, postsPerPage: PAGE_SIZE }
+  const start = (page - 1) * PAGE_SIZE
+  if (start >= total) return { offset: 0, limit: 0, fromEnd: false, pagination }
+  const limit = Math.min(PAGE_SIZE, total - start)
+  const fromEnd = start > NEAR_ROWS
+  return { offset: fromEnd ? total - start - limit : start, limit, fromEnd, pagination }
 }
 
 const TOTAL = statement(
@@ -36,38 +38,67 @@ const TOTAL = statement(
   { total: column.int },
 )
 
-const NEAREST_ANCHOR = statement(
-  `SELECT block, first_id FROM list_anchor
-  WHERE list = $1 AND block <= $2 ORDER BY block DESC LIMIT 1`,
-  { block: column.int, first_id: column.int },
-)
-
-/** Walks on from the last anchor (or the oldest row) and keeps every thousandth id. */
-const extend = (from: string, condition: string) => `INSERT INTO list_anchor (list, block, first_id)
-  SELECT $1::text, last.block + (walked.place / ${BLOCK})::int, walked.id
-  FROM (SELECT coalesce(max(block), 0) AS block, coalesce(max(first_id), 0) AS first_id
-        FROM list_anchor WHERE list = $1::text) last
-  CROSS JOIN LATERAL (
-    SELECT id, row_number() OVER (ORDER BY id) - 1 AS place
-    FROM ${from} ${condition} id >= last.first_id
-  ) walked
-  WHERE walked.place % ${BLOCK} = 0 AND walked.place > 0
-    AND last.block * ${BLOCK} + walked.place < $2
-  ON CONFLICT DO NOTHING RETURNING block`
-
-/** How many rows a list has, from its counter. */
+/** Number of rows of a list, from its counter. */
 export async function listTotal(database: Sql, list: string): Promise<number> {
   const [row] = await database.query(TOTAL, [list])
   return row?.total ?? 0
 }
 
-/** Reads pages of a list from its counters, its key and its anchors: nothing is ever counted. */
+/**
+ * Finds every thousandth id of a table once per process, as far as pages are read. Only for positions
+ * `NEAR_ROWS` below the newest row: a transaction still running may commit a lower id above that.
+ */
+function createAnchors(database: Sql, from: string, condition: string) {
+  const next = statement(
+    `SELECT id FROM (
+       SELECT id, row_number() OVER (ORDER BY id) AS position FROM ${from} ${condition} id >= $1
+     ) numbered WHERE position <= $2 AND position > 1 AND position % ${BLOCK} = 1 ORDER BY id`,
+    { id: column.int },
+  )
+  const ids = [0]
+  let extending: Promise<void> = Promise.resolve()
+  const extendTo = async (block: number) => {
+    const last = ids.length - 1
+    if (block <= last) return
+    const rows = await database.query(next, [ids[last] ?? 0, (block - last) * BLOCK + 1])
+    ids.push(...rows.map(({ id }) => id))
+  }
+  /** The nearest known row at or before `position`, counted from the oldest. */
+  return async (position: number): Promise<{ id: number; position: number }> => {
+    const block = Math.floor(position / BLOCK)
+    extending = extending.catch(() => {}).then(() => extendTo(block))
+    await extending
+    const known = Math.min(block, ids.length - 1)
+    return { id: ids[known] ?? 0, position: known * BLOCK }
+  }
+}
+
+/** A list of rows that are never deleted, newest (highest id) first. */
+export interface ListSource<Columns extends TProperties> {
+  /** Its name in list_total. */
+  list: string
+  /** Table and condition, such as `post WHERE board = 'frees'`. Constant text, never input. */
+  from: string
+  columns: Columns
+  /** The statement around `ids`, a subselect of the page's ids; ordered by id, newest first. */
+  select: (ids: string) => string
+}
+
+export interface PagedList<Row> {
+  /** One page, from 1. */
+  page(number: number): Promise<{ rows: Row[]; pagination: Pagination }>
+}
+
+/**
+ * Reads pages by deferred join: ten ids from the key first, then their rows. SQL, because the first
+ * pages are benchmarked and OFFSET 500,000 alone is 38 times slower than OFFSET 5,000.
+ */
 export function createPagedList<Columns extends TProperties>(
   database: Sql,
-  source: ListSource<Columns>,
+  { list, from, select, columns }: ListSource<Columns>,
 ): PagedList<StaticColumns<Columns>> {
-  const { list, from, select, columns } = source
   const condition = / WHERE /i.test(from) ? 'AND' : 'WHERE'
+  const anchorBefore = createAnchors(database, from, condition)
   const near = statement(
     select(`SELECT id FROM ${from} ORDER BY id DESC LIMIT $1 OFFSET $2`),
     columns,
@@ -76,27 +107,17 @@ export function createPagedList<Columns extends TProperties>(
     select(`SELECT id FROM ${from} ${condition} id >= $3 ORDER BY id LIMIT $1 OFFSET $2`),
     columns,
   )
-  const extendText = extend(from, condition)
-
-  /** Limit, rows to skip, and the id from which they are skipped. */
-  const farValues = async ({ limit, offset }: PagePlan): Promise<SqlValue[]> => {
-    const [anchor] = await database.query(NEAREST_ANCHOR, [list, Math.floor(offset / BLOCK)])
-    return [limit, offset - (anchor?.block ?? 0) * BLOCK, anchor?.first_id ?? 0]
-  }
-
   return {
     async page(number) {
-      const plan = planPage(await listTotal(database, list), number)
-      if (plan.limit === 0) return { rows: [], plan }
-      const rows = plan.fromEnd
-        ? await database.query(far, await farValues(plan))
-        : await database.query(near, [plan.limit, plan.offset])
-      return { rows, plan }
-    },
-    async extendAnchors() {
-      const settled = (await listTotal(database, list)) - UNSETTLED_ROWS
-      if (settled < BLOCK) return 0
-      return (await database.query(statement(extendText), [list, settled])).length
+      const { limit, offset, fromEnd, pagination } = planPage(
+        await listTotal(database, list),
+        number,
+      )
+      if (limit === 0) return { rows: [], pagination }
+      if (!fromEnd) return { rows: await database.query(near, [limit, offset]), pagination }
+      const anchor = await anchorBefore(offset)
+      const rows = await database.query(far, [limit, offset - anchor.position, anchor.id])
+      return { rows, pagination }
     },
   }
 }

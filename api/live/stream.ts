@@ -6,7 +6,7 @@ import type { CrossOrigin } from '#api/infrastructure/http/cross-origin.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAt, toLivePrice } from '#api/market/price.ts'
-import type { SummaryKeeper } from '#api/modules/summary/summary.ts'
+import type { SummaryService } from '#api/modules/summary/service.ts'
 import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Connections } from './connections.ts'
@@ -47,7 +47,7 @@ export interface StreamStats {
 }
 
 interface StreamParts {
-  summary: SummaryKeeper
+  summary: SummaryService
   market: Pick<Market, 'kind' | 'onTick'>
   connections: Connections
   crossOrigin: Pick<CrossOrigin, 'allows'>

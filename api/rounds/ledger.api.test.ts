@@ -7,7 +7,7 @@ import { Direction } from '#shared/contract/common.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
 import { VOTE_CHOICES, voteResult } from '#shared/rules/band.ts'
 import { DAY_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
-import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
+import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
 
 const START = Date.parse('2026-11-19T00:00:00Z')
@@ -16,11 +16,11 @@ const PROCESSES = 8
 let shared: SharedDatabase
 let database: Database
 /** Eight processes on one database: each has a pool, a bus and a view of the market of its own. */
-let rigs: RoundRig[]
+let rigs: RoundFixture[]
 
 beforeAll(async () => {
   shared = await openSharedDatabase(PROCESSES)
-  rigs = shared.holders.map((holder) => roundRig(holder, marketOfTests(START)))
+  rigs = shared.holders.map((holder) => roundFixture(holder, fakeMarket(START)))
   const [first] = shared.holders
   if (!first) throw new Error('there is no database')
   database = first

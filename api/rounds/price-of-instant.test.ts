@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
-import { marketOfTests } from '#tests/support/round-rig.ts'
+import { fakeMarket } from '#tests/support/round-fixture.ts'
 import { priceOfInstant } from './price-of-instant.ts'
 
 const MINUTE = 60_000
@@ -9,7 +9,7 @@ const MONDAY = Date.parse('2026-11-23T00:00:00Z')
 
 /** An exchange with a gap of `hours` from Monday on, asked at `now`. */
 function ask(now: number, hours = 0, reachable = true) {
-  const market = marketOfTests(now)
+  const market = fakeMarket(now)
   for (let hour = 0; hour < hours; hour++) market.opens.set(MONDAY + hour * HOUR_MS, null)
   market.reachable = reachable
   return priceOfInstant(market, MONDAY, now)
@@ -28,7 +28,7 @@ describe('the price of an instant', () => {
   })
 
   test('is not known before the market has a source', async () => {
-    const market = { ...marketOfTests(MONDAY), source: () => null }
+    const market = { ...fakeMarket(MONDAY), source: () => null }
     expect(await priceOfInstant(market, MONDAY, MONDAY)).toEqual({ state: 'wait' })
   })
 
@@ -66,7 +66,7 @@ describe('the price of an instant', () => {
         fc.uniqueArray(fc.integer({ min: -3, max: 60 })),
         fc.integer({ min: -HOUR_MS, max: 3 * DAY_MS }),
         async (gaps, after) => {
-          const market = marketOfTests(MONDAY + after)
+          const market = fakeMarket(MONDAY + after)
           for (const gap of gaps) market.opens.set(MONDAY + gap * HOUR_MS, null)
           const finding = await priceOfInstant(market, MONDAY, MONDAY + after)
           if (finding.state === 'none') {

@@ -1,22 +1,22 @@
+import type { Outcome } from '#shared/contract/rounds.ts'
 import type { Round } from '#shared/rules/schedule.ts'
 
-/** Where a price of a round was read. Instants are epoch milliseconds. */
+/** A price of a round and where it was read. Instants are epoch milliseconds (UTC). */
 export interface PriceEvidence {
+  /** Decimal string, USDT per BTC. */
   price: string
   source: string
   candleAt: number
   readAt: number
 }
 
-export type RoundOutcome = 'up' | 'steady' | 'down' | 'void'
-
-/** A round as the database holds it. Instants are epoch milliseconds (UTC). */
+/** A round as stored. Instants are epoch milliseconds (UTC). */
 export interface RoundRecord extends Round {
   id: number
   reference: PriceEvidence | null
-  outcome: RoundOutcome | null
-  /** What its votes are being paid by just now; null before and once it is settled. */
-  pendingOutcome: RoundOutcome | null
+  outcome: Outcome | null
+  /** The decided outcome while the ledger is being written; null before and after. */
+  pendingOutcome: Outcome | null
   settlement: PriceEvidence | null
   settledAt: number | null
 }

@@ -11,7 +11,7 @@ import { createLog } from '#api/infrastructure/log.ts'
 import { createOwnVoteStore } from '#api/modules/profile/store.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
-import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
+import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -25,7 +25,7 @@ const PEOPLE = 8
 const IDS_AT_ONCE = 3
 
 let database: Database
-let rig: RoundRig
+let rig: RoundFixture
 let roundId: number
 let users: number[]
 let votes: number[]
@@ -40,7 +40,7 @@ beforeEach(async () => {
       'TRUNCATE round, vote, ledger, round_tally, list_total, user_stats RESTART IDENTITY CASCADE',
     ),
   )
-  rig = roundRig(database, marketOfTests(THURSDAY + DAY_MS))
+  rig = roundFixture(database, fakeMarket(THURSDAY + DAY_MS))
   await rig.sweep(THURSDAY + DAY_MS)
   roundId = (await rig.store.byRefDate(THURSDAY))?.id ?? 0
   users = []
@@ -119,23 +119,26 @@ test('one that was decided is finished even while no price can be asked', async 
   await expectAllPaid()
 })
 
-test('until everybody is paid the round waits and nobody is told a result', async () => {
+test('shows no result before the ledger is complete', async () => {
   const seen: unknown[] = []
   const evidence = { price: '70000', source: 'binance', candleAt: TARGET, readAt: TARGET }
+  const ownVotes = createOwnVoteStore(database)
+  const voteStore = createVoteStore(database)
   const store = pausing(async () => {
-    const [own] = await createOwnVoteStore(database).newest(users[0] ?? 0, 1)
-    const vote = await createVoteStore(database).detail(votes[0] ?? 0, users[1] ?? 0, roundId)
+    const [own] = await ownVotes.newest(users[0] ?? 0, 1)
+    const vote = await voteStore.find(votes[0] ?? 0, users[1] ?? 0)
     const round = await rig.store.byRefDate(THURSDAY)
-    const { outcome, points } = own ?? {}
-    seen.push([outcome, points, vote?.outcome, vote?.points, round?.outcome, round?.settlement])
+    // The services show points once `settledAt` is set.
+    const { outcome, settledAt } = vote?.round ?? {}
+    seen.push([own?.round.outcome, own?.round.settledAt, outcome, settledAt, round?.settlement])
   })
   expect(await store.settle({ roundId, ...settledUp, evidence })).toBe(true)
-  expect(seen).toEqual([1, 2, 3].map(() => [null, null, null, null, null, null]))
+  expect(seen).toEqual([1, 2, 3].map(() => [null, null, null, null, null]))
   expect((await rig.store.byRefDate(THURSDAY))?.settlement).toEqual(evidence)
   await expectAllPaid()
 })
 
-test('between two batches whoever is paid can vote in the round that is open', async () => {
+test('lets voters vote in the live round between two batches', async () => {
   await rig.sweep(TARGET - DAY_MS)
   const store = pausing(async (batches) => {
     const userId = users[(batches - 1) * IDS_AT_ONCE] ?? 0
@@ -145,7 +148,7 @@ test('between two batches whoever is paid can vote in the round that is open', a
   await expectAllPaid()
 })
 
-test('a sweeper that stops ends after its batch, and the next one goes on', async () => {
+test('a stopped sweeper ends after its batch, and the next one resumes', async () => {
   const clock = testClock(TARGET)
   rig.market.now = TARGET
   const parts = { market: rig.market, bus: testBus(), log: createLog('silent') }

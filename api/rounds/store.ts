@@ -1,34 +1,38 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
-import { Direction } from '#shared/contract/common.ts'
-import { Outcome } from '#shared/contract/rounds.ts'
+import type { Round as RoundRow } from '#api/infrastructure/database/generated/client.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
+import type { Outcome } from '#shared/contract/rounds.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import { NO_VOTES, type PriceEvidence, type RoundRecord, type Tally } from './round-record.ts'
-import { createSettlementStore } from './settlement-store.ts'
 
-const nullableText = column.nullable(column.text)
-const nullableInstant = column.nullable(column.instant)
-const ROUND_COLUMNS = {
-  id: column.int,
-  ref_date: column.instant,
-  ref_price: nullableText,
-  ref_source: nullableText,
-  ref_candle_at: nullableInstant,
-  ref_read_at: nullableInstant,
-  outcome: column.nullable(Outcome),
-  pending_outcome: column.nullable(Outcome),
-  settle_price: nullableText,
-  settle_source: nullableText,
-  settle_candle_at: nullableInstant,
-  settle_read_at: nullableInstant,
-  settled_at: nullableInstant,
+/** The outcome of a round. `at` is the time of settling, epoch milliseconds (UTC). */
+export interface Settlement {
+  roundId: number
+  outcome: Outcome
+  evidence: PriceEvidence | null
+  at: number
 }
-type RoundRow = StaticColumns<typeof ROUND_COLUMNS>
 
-const BY_REF_DATE = statement('SELECT * FROM round WHERE ref_date = $1', ROUND_COLUMNS)
-const TALLY = statement(
-  'SELECT choice, sum(votes)::int AS votes FROM round_tally WHERE round_id = $1 GROUP BY 1',
-  { choice: Direction, votes: column.int },
+/** Vote ids per ledger batch: a voter may have to wait for the batch, on PGlite everybody does. */
+const BATCH_IDS = 2_000
+
+/**
+ * Writes the ledger rows of one batch. The outcome comes from the round, so every process writes the
+ * decided one. The lock keeps two batches from updating the same users in different order (deadlock).
+ */
+const WRITE_LEDGER = statement(`WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727002))
+  INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
+  SELECT vote.id, user_id, round_id,
+    CASE WHEN choice = 'unknown' OR pending_outcome = 'void' THEN 0
+         WHEN choice::text = pending_outcome::text THEN offer_hit ELSE offer_miss END, $2
+  FROM turn CROSS JOIN vote JOIN round ON round.id = round_id
+  WHERE round_id = $1 AND pending_outcome IS NOT NULL AND vote.id >= $3 AND vote.id < $4
+  ON CONFLICT (vote_id) DO NOTHING`)
+
+const CLOSE = statement(
+  `UPDATE round SET outcome = pending_outcome, pending_outcome = NULL, settled_at = $2
+  WHERE id = $1 AND pending_outcome IS NOT NULL RETURNING id`,
+  { id: column.int },
 )
 
 function evidence(
@@ -43,99 +47,123 @@ function evidence(
 
 function toRecord(row: RoundRow): RoundRecord {
   return {
-    ...roundAt(row.ref_date.getTime()),
+    ...roundAt(row.refDate.getTime()),
     id: row.id,
-    reference: evidence(row.ref_price, row.ref_source, row.ref_candle_at, row.ref_read_at),
+    reference: evidence(row.refPrice, row.refSource, row.refCandleAt, row.refReadAt),
     outcome: row.outcome,
-    pendingOutcome: row.pending_outcome,
-    // Written when it is decided, told when everybody is paid.
-    settlement: row.settled_at
-      ? evidence(row.settle_price, row.settle_source, row.settle_candle_at, row.settle_read_at)
+    pendingOutcome: row.pendingOutcome,
+    // Stored with the decision, published when the ledger is complete.
+    settlement: row.settledAt
+      ? evidence(row.settlePrice, row.settleSource, row.settleCandleAt, row.settleReadAt)
       : null,
-    settledAt: row.settled_at?.getTime() ?? null,
+    settledAt: row.settledAt?.getTime() ?? null,
   }
 }
 
 export type RoundStore = ReturnType<typeof createRoundStore>
 
-/** The rounds, their tallies and the ledger in the database. `idsAtOnce`: see `createSettlementStore`. */
-export function createRoundStore(database: Database, idsAtOnce?: number) {
+/** Rounds, their tallies and the ledger in the database. `batchIds` is for tests. */
+export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
+  const { round, roundTally, vote } = database.prisma
+
+  /** Stores outcome and evidence unless they are decided: the first decision stands. */
+  const decide = ({ roundId, outcome, evidence }: Settlement) =>
+    round.updateMany({
+      where: { id: roundId, pendingOutcome: null, settledAt: null },
+      data: {
+        pendingOutcome: outcome,
+        settlePrice: evidence?.price ?? null,
+        settleSource: evidence?.source ?? null,
+        settleCandleAt: evidence ? new Date(evidence.candleAt) : null,
+        settleReadAt: evidence ? new Date(evidence.readAt) : null,
+      },
+    })
+
+  /**
+   * Writes the ledger of a decided round and closes it. Resumes after a crash and tolerates other
+   * processes doing the same. Stops before the next batch when `shouldContinue` returns false.
+   * @returns whether this call closed the round
+   */
+  const finish = async (roundId: number, at: number, shouldContinue = () => true) => {
+    const settledAt = new Date(at)
+    const range = await vote.aggregate({
+      where: { roundId },
+      _min: { id: true },
+      _max: { id: true },
+    })
+    const last = range._max.id ?? -1
+    for (let from = range._min.id ?? 0; from <= last; from += batchIds) {
+      if (!shouldContinue()) return false
+      await database.query(WRITE_LEDGER, [roundId, settledAt, from, from + batchIds])
+    }
+    const closed = await database.query(CLOSE, [roundId, settledAt])
+    return closed.length === 1
+  }
+
   return {
-    ...createSettlementStore(database, idsAtOnce),
+    finish,
 
-    /** Makes the rounds that start at `refDates`, if they are not there. Answers which were made. */
+    /** Decides and finishes a round. @returns whether this call closed it */
+    async settle(settlement: Settlement, shouldContinue?: () => boolean): Promise<boolean> {
+      await decide(settlement)
+      return finish(settlement.roundId, settlement.at, shouldContinue)
+    },
+
+    /** Creates the missing rounds that start at `refDates`. @returns those it created */
     async open(refDates: readonly number[]): Promise<RoundRecord[]> {
-      const made: RoundRecord[] = []
-      for (const refDate of refDates) {
-        const { targetDate } = roundAt(refDate)
-        const rows = await database.query(
-          statement(
-            // Both dates are unique: naming one would let a race on the other through as an error.
-            `INSERT INTO round (ref_date, target_date) VALUES ($1, $2)
-           ON CONFLICT DO NOTHING RETURNING *`,
-            ROUND_COLUMNS,
-          ),
-          [new Date(refDate), new Date(targetDate)],
-        )
-        made.push(...rows.map(toRecord))
-      }
-      return made
+      const data = refDates.map((refDate) => ({
+        refDate: new Date(refDate),
+        targetDate: new Date(roundAt(refDate).targetDate),
+      }))
+      return (await round.createManyAndReturn({ data, skipDuplicates: true })).map(toRecord)
     },
 
-    /** The start of the newest round, or null in an empty database. */
+    /** The start of the newest round; null in an empty database. */
     async newestRefDate(): Promise<number | null> {
-      const [row] = await database.query(
-        statement('SELECT max(ref_date) AS newest FROM round', {
-          newest: column.nullable(column.instant),
-        }),
-      )
-      return row?.newest?.getTime() ?? null
+      const { _max } = await round.aggregate({ _max: { refDate: true } })
+      return _max.refDate?.getTime() ?? null
     },
 
-    /** The newest target of a settled round and when it was settled; null before the first. */
+    /** The newest settled target and when it was settled; null before the first. */
     async newestSettlement(): Promise<{ targetDate: number; settledAt: number } | null> {
-      const [row] = await database.query(
-        statement(
-          `SELECT target_date, settled_at FROM round WHERE settled_at IS NOT NULL
-         ORDER BY target_date DESC LIMIT 1`,
-          { target_date: column.instant, settled_at: column.instant },
-        ),
-      )
-      if (!row) return null
-      return { targetDate: row.target_date.getTime(), settledAt: row.settled_at.getTime() }
+      const newest = await round.findFirst({
+        where: { settledAt: { not: null } },
+        orderBy: { targetDate: 'desc' },
+      })
+      if (!newest?.settledAt) return null
+      return { targetDate: newest.targetDate.getTime(), settledAt: newest.settledAt.getTime() }
     },
 
     /** Every round that is not settled, oldest first. */
     async unsettled(): Promise<RoundRecord[]> {
-      const rows = await database.query(
-        statement('SELECT * FROM round WHERE settled_at IS NULL ORDER BY ref_date', ROUND_COLUMNS),
-      )
+      const rows = await round.findMany({ where: { settledAt: null }, orderBy: { refDate: 'asc' } })
       return rows.map(toRecord)
     },
 
     async byRefDate(refDate: number): Promise<RoundRecord | null> {
-      const [row] = await database.query(BY_REF_DATE, [new Date(refDate)])
-      return row ? toRecord(row) : null
+      const row = await round.findUnique({ where: { refDate: new Date(refDate) } })
+      return row && toRecord(row)
     },
 
-    /** Writes the reference price, once: false when it was there already. */
+    /** Stores the reference price once. @returns false when there was one */
     async setReference(roundId: number, found: PriceEvidence): Promise<boolean> {
-      const rows = await database.query(
-        statement(
-          `UPDATE round SET ref_price = $2, ref_source = $3, ref_candle_at = $4, ref_read_at = $5
-         WHERE id = $1 AND ref_price IS NULL AND pending_outcome IS NULL AND settled_at IS NULL
-         RETURNING id`,
-        ),
-        [roundId, found.price, found.source, new Date(found.candleAt), new Date(found.readAt)],
-      )
-      return rows.length === 1
+      const { count } = await round.updateMany({
+        where: { id: roundId, refPrice: null, pendingOutcome: null, settledAt: null },
+        data: {
+          refPrice: found.price,
+          refSource: found.source,
+          refCandleAt: new Date(found.candleAt),
+          refReadAt: new Date(found.readAt),
+        },
+      })
+      return count === 1
     },
 
-    /** Votes by direction of one round. */
+    /** Votes of one round by direction. */
     async tally(roundId: number): Promise<Tally> {
-      const rows = await database.query(TALLY, [roundId])
+      const slots = await roundTally.findMany({ where: { roundId } })
       const tally = { ...NO_VOTES }
-      for (const row of rows) tally[row.choice] = row.votes
+      for (const { choice, votes } of slots) tally[choice] += votes
       return tally
     },
   }

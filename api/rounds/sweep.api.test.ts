@@ -3,7 +3,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { DAY_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
-import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
+import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
 const SATURDAY = Date.parse('2026-11-21T02:30:00Z')
@@ -15,7 +15,7 @@ const TARGET = '2026-11-26T00:00:00.000Z'
 const iso = (instant: number) => new Date(instant).toISOString()
 
 let database: Database
-let rig: RoundRig
+let rig: RoundFixture
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await database.query(
     statement('TRUNCATE round, vote, ledger, round_tally, user_stats RESTART IDENTITY CASCADE'),
   )
-  rig = roundRig(database, marketOfTests(SATURDAY))
+  rig = roundFixture(database, fakeMarket(SATURDAY))
 })
 
 async function rounds() {

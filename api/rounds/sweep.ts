@@ -4,57 +4,54 @@ import { outcome as outcomeOf } from '#shared/rules/band.ts'
 import { periodStart, roundStartsBetween, waitingRound } from '#shared/rules/schedule.ts'
 import { type CandleSource, priceOfInstant } from './price-of-instant.ts'
 import type { RoundRecord } from './round-record.ts'
-import type { Settlement } from './settlement-store.ts'
-import type { RoundStore } from './store.ts'
+import type { RoundStore, Settlement } from './store.ts'
 
-export interface SweepParts {
+export interface SweepDeps {
   store: RoundStore
   market: CandleSource
-  bus: AppEventBus
+  bus: Pick<AppEventBus, 'publish'>
   log: Log
-  /** Hears of each round that this process settled. */
+  /** Called for each round that this process settled. */
   onSettled?: (settled: Settled) => void
-  /** Asked before each batch of a settlement; no leaves the rest to a later sweep. */
-  goesOn?: () => boolean
+  /** Called before each ledger batch; false leaves the rest to a later sweep. */
+  shouldContinue?: () => boolean
 }
 
-/** How a round was settled. */
 export interface Settled {
-  /** From its target instant to the settlement (ms). */
+  /** Milliseconds from the target to the settlement. */
   lateMs: number
-  /** How long writing it took (ms). */
+  /** Milliseconds that writing the ledger took. */
   tookMs: number
 }
 
 /**
- * One pass of catching up with the calendar: opens every round that should exist by `now`, fills in
- * reference prices, settles every round whose target has passed. Keyed by what the database lacks, so
- * it may run at any time, in several processes, after any pause. Answers how many rounds still wait
- * for a price they should have.
+ * Opens every round that should exist by `now`, sets missing reference prices and settles every round
+ * whose target has passed. Driven by what the database lacks, so it may run at any time and in several
+ * processes. @returns the number of rounds that wait for a price
  */
-export async function sweepRounds(parts: SweepParts, now: number): Promise<number> {
-  await openRounds(parts, now)
+export async function sweepRounds(deps: SweepDeps, now: number): Promise<number> {
+  const { store, market, shouldContinue } = deps
+  await openRounds(deps, now)
   let waiting = 0
-  for (const round of await parts.store.unsettled()) {
+  for (const round of await store.unsettled()) {
     if (round.pendingOutcome !== null) {
-      // Decided before this process looked: no price can change it.
-      await settleBy(parts, round, now, () => parts.store.finish(round.id, now, parts.goesOn))
+      await publishSettled(deps, round, now, () => store.finish(round.id, now, shouldContinue))
       continue
     }
-    const referenced = await fillReference(parts, round, now)
+    const referenced = await setReference(deps, round, now)
     if (!referenced) waiting += 1
     if (now < round.targetDate) continue
-    const settlement = await findSettlement(parts.market, referenced ?? round, now)
+    const settlement = await findSettlement(market, referenced ?? round, now)
     if (!settlement) waiting += 1
-    else await settleBy(parts, round, now, () => parts.store.settle(settlement, parts.goesOn))
+    else await publishSettled(deps, round, now, () => store.settle(settlement, shouldContinue))
   }
   return waiting
 }
 
-/** Opens every round that should exist by `now`; those that do are left alone. */
-export async function openRounds({ store, bus, log }: SweepParts, now: number): Promise<void> {
+/** Opens every round that should exist by `now`. */
+export async function openRounds({ store, bus, log }: SweepDeps, now: number): Promise<void> {
   const newest = await store.newestRefDate()
-  // A new database begins with the round that is already closed, so that there are always two.
+  // A new database starts with the round that is closed already, so that there are always two.
   const since = newest ?? waitingRound(now).refDate - 1
   if (newest !== null && newest >= periodStart(now)) return
   for (const round of await store.open(roundStartsBetween(since, now))) {
@@ -63,8 +60,8 @@ export async function openRounds({ store, bus, log }: SweepParts, now: number): 
   }
 }
 
-async function fillReference(
-  { store, market, bus, log }: SweepParts,
+async function setReference(
+  { store, market, bus, log }: SweepDeps,
   round: RoundRecord,
   now: number,
 ): Promise<RoundRecord | null> {
@@ -91,22 +88,22 @@ async function findSettlement(
   if (round.reference) {
     return { ...base, outcome: outcomeOf(evidence.price, round.reference.price), evidence }
   }
-  // Without a reference there is nothing to compare with: void, once the reference is beyond hope.
+  // Void once the reference price can no longer appear.
   const reference = await priceOfInstant(market, round.refDate, now)
   return reference.state === 'none' ? { ...base, outcome: 'void', evidence } : null
 }
 
-/** Tells of a settlement, if `work` is what closed the round. */
-async function settleBy(
-  { store, bus, log, onSettled }: SweepParts,
+/** Logs and publishes the settlement if `settle` closed the round. */
+async function publishSettled(
+  { store, bus, log, onSettled }: SweepDeps,
   round: RoundRecord,
   now: number,
-  work: () => Promise<boolean>,
+  settle: () => Promise<boolean>,
 ): Promise<void> {
   const since = performance.now()
-  if (!(await work())) return
+  if (!(await settle())) return
   onSettled?.({ lateMs: now - round.targetDate, tookMs: performance.now() - since })
-  // As it is in the database: another process may have decided it by another price.
+  // Read again: another process may have decided the outcome.
   const settled = await store.byRefDate(round.refDate)
   const { outcome, settlement } = settled ?? {}
   log.info({ roundId: round.id, outcome, ...settlement }, 'round settled')

@@ -1,37 +1,35 @@
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import { noSpan } from '#api/infrastructure/tracing/tracing.ts'
 import { periodEnd } from '#shared/rules/schedule.ts'
-import { type Settled, type SweepParts, sweepRounds } from './sweep.ts'
+import { type Settled, type SweepDeps, sweepRounds } from './sweep.ts'
 
 export interface Sweeper {
-  /** Runs a sweep now, or joins the one that is running and then runs another. */
+  /** Runs a sweep after the one in progress, if any. */
   run(): Promise<void>
   start(): void
-  /** Ends what is running; a settlement after the batch that it is at, for the next one to go on. */
+  /** Stops after the current ledger batch; the next sweep resumes. */
   stop(): Promise<void>
-  /** Calls `listener` for each round that this process settles from now on. */
   onSettled(listener: (settled: Settled) => void): void
-  /** Rounds that lack a price they should have, sweeps that failed, and the last good one. */
+  /** Rounds that wait for a price, failed sweeps, and the time of the last successful one. */
   stats(): { waiting: number; failures: number; lastSweepAt: number | null }
 }
 
-const LOOK_EVERY_MS = 1_000
-/** Even with nothing known to be due, the database is looked at: another process may have changed it. */
+const CHECK_EVERY_MS = 1_000
+/** Sweeps without anything due: another process may have changed the database. */
 const SWEEP_EVERY_MS = 60_000
 
 /**
- * Looks each second whether a sweep is due: a period has ended, a round waits for its price, or a
- * minute has passed. It is no timer to the instant: after sleep or a stopped process the first look
- * catches up.
+ * Checks each second whether a sweep is due: a period has ended, a round waits for its price, or a
+ * minute has passed. Not a timer to the instant, so it catches up after sleep or downtime.
  */
-export function createSweeper(parts: SweepParts, clock: Clock, inSpan = noSpan): Sweeper {
+export function createSweeper(deps: SweepDeps, clock: Clock, inSpan = noSpan): Sweeper {
   let waiting = 0
   let failures = 0
   let lastSweepAt: number | null = null
   let running: Promise<void> | null = null
-  let stopLooking = () => {}
+  let stopChecking = () => {}
   let isStopping = false
-  const goesOn = () => !isStopping
+  const shouldContinue = () => !isStopping
   const listeners: ((settled: Settled) => void)[] = []
   const onSettled = (settled: Settled) => {
     for (const listener of listeners) listener(settled)
@@ -40,11 +38,13 @@ export function createSweeper(parts: SweepParts, clock: Clock, inSpan = noSpan):
   const sweep = async () => {
     const now = clock.now()
     try {
-      waiting = await inSpan('sweep', () => sweepRounds({ ...parts, onSettled, goesOn }, now))
+      waiting = await inSpan('sweep', () =>
+        sweepRounds({ ...deps, onSettled, shouldContinue }, now),
+      )
       lastSweepAt = now
     } catch (error) {
       failures += 1
-      parts.log.error({ err: error }, 'sweep failed; it is tried again')
+      deps.log.error({ err: error }, 'sweep failed; retrying')
     }
   }
 
@@ -67,12 +67,12 @@ export function createSweeper(parts: SweepParts, clock: Clock, inSpan = noSpan):
   return {
     run,
     start() {
-      stopLooking = every(clock, LOOK_EVERY_MS, () => {
+      stopChecking = every(clock, CHECK_EVERY_MS, () => {
         if (!running && isDue(clock.now())) void run()
       })
     },
     async stop() {
-      stopLooking()
+      stopChecking()
       isStopping = true
       await running
       isStopping = false

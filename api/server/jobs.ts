@@ -8,23 +8,21 @@ const SESSION_SWEEP_MS = 3_600_000
 
 /**
  * Starts the scheduled jobs and returns the function that stops them. Only the owner of the job lock
- * sweeps rounds and sessions and extends list anchors, to save the others the work: two instances may
+ * sweeps rounds and sessions, to save the others the work: two instances may
  * overlap when the lock moves.
  */
 export async function startJobs(
   { config, clock, log, jobLock }: Infrastructure,
   services: Services,
 ): Promise<() => Promise<void>> {
-  const { sweeper, anchors, views } = services
+  const { sweeper, views } = services
   let isOwner = false
-  const stopOwned = () => Promise.all([sweeper.stop(), anchors.stop()])
+  const stopOwned = () => sweeper.stop()
   const onLockChange = async (isHeld: boolean) => {
     if (isHeld === isOwner) return
     isOwner = isHeld
     if (!isHeld) return void (await stopOwned())
     sweeper.start()
-    anchors.start()
-    void anchors.run()
     await sweeper.run()
   }
 

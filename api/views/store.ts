@@ -1,46 +1,51 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { statement } from '#api/infrastructure/database/sql.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 
-export type ViewedKind = 'vote' | 'post'
+export type ViewTarget = 'vote' | 'post'
 
 export interface RecentView {
-  kind: ViewedKind
-  postId: number
-  /** SHA-256 of who looked: never an address itself. */
+  target: ViewTarget
+  id: number
+  /** Keyed SHA-256 of the viewer: no addresses are stored. */
   viewer: Uint8Array
   /** Start of the hour, epoch milliseconds. */
   hour: number
 }
 
-/** Marks are unique, so a viewer counts once an hour; only new marks raise the count. */
-const count = (kind: ViewedKind) => `WITH marked AS (
-    INSERT INTO recent_view (kind, post_id, viewer, hour)
-    SELECT '${kind}', x.post_id, decode(x.viewer, 'hex'), x.hour
-    FROM jsonb_to_recordset($1::text::jsonb) AS x(post_id int, viewer text, hour timestamptz)
-    ON CONFLICT DO NOTHING RETURNING post_id
-  ), counted AS (
-    SELECT post_id, count(*)::int AS views FROM marked GROUP BY 1 ORDER BY 1
+/** Inserts a batch of views and counts those that are new within their hour. */
+const countStatement = (target: ViewTarget) =>
+  statement(
+    `WITH added AS (
+      INSERT INTO recent_view (kind, post_id, viewer, hour)
+      SELECT '${target}', x.post_id, decode(x.viewer, 'hex'), x.hour
+      FROM jsonb_to_recordset($1::text::jsonb) AS x(post_id int, viewer text, hour timestamptz)
+      ON CONFLICT DO NOTHING RETURNING post_id
+    ), counted AS (
+      SELECT post_id, count(*)::int AS views FROM added GROUP BY 1 ORDER BY 1
+    )
+    UPDATE ${target} t SET views = t.views + counted.views FROM counted WHERE t.id = counted.post_id
+    RETURNING t.id`,
+    { id: column.int },
   )
-  UPDATE ${kind} t SET views = t.views + counted.views FROM counted WHERE t.id = counted.post_id
-  RETURNING t.id`
+
+const COUNT = { vote: countStatement('vote'), post: countStatement('post') }
 
 export type ViewStore = ReturnType<typeof createViewStore>
 
 /** Views in the database. */
 export function createViewStore(database: Database) {
   return {
-    /** Counts the marks that are new, all of one kind. Answers how many rows got more views. */
-    async count(kind: ViewedKind, marks: readonly RecentView[]): Promise<number> {
-      const rows = marks.map((mark) => ({
-        post_id: mark.postId,
-        viewer: Buffer.from(mark.viewer).toString('hex'),
-        hour: new Date(mark.hour).toISOString(),
+    /** Counts new views of one target type. @returns the number of rows with more views */
+    async count(target: ViewTarget, views: readonly RecentView[]): Promise<number> {
+      const rows = views.map(({ id, viewer, hour }) => ({
+        post_id: id,
+        viewer: Buffer.from(viewer).toString('hex'),
+        hour: new Date(hour).toISOString(),
       }))
-      return (await database.query(statement(count(kind)), [JSON.stringify(rows)])).length
+      return (await database.query(COUNT[target], [JSON.stringify(rows)])).length
     },
 
-    /** Forgets the marks of hours before `instant`. */
-    async forgetBefore(instant: number): Promise<void> {
+    async deleteBefore(instant: number): Promise<void> {
       await database.prisma.recentView.deleteMany({ where: { hour: { lt: new Date(instant) } } })
     },
   }

@@ -3,80 +3,86 @@ import type { AppEventBus } from '#api/events.ts'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
-import type { RecentView, ViewedKind, ViewStore } from './store.ts'
+import type { RecentView, ViewStore, ViewTarget } from './store.ts'
 
 const FLUSH_EVERY_MS = 2_000
-/** Views that may wait; more than this in two seconds are not people. */
-const WAITING_MAX = 20_000
+/** Views buffered at most; more within two seconds are not human. */
+const BUFFER_MAX = 20_000
 
 export interface ViewCounter {
-  /** Notes that `viewer` (a user id, or a guest's address and browser) looked at a post. */
-  see(kind: ViewedKind, postId: number, viewer: string): void
-  /** Writes what is waiting. */
+  /** Buffers a view. `viewer` is a user id, or a guest's address and browser. */
+  add(target: ViewTarget, id: number, viewer: string): void
+  /** Writes the buffered views. */
   flush(): Promise<void>
   start(): void
   stop(): Promise<void>
-  /** Writes that failed, and the views that were lost with them or were too many to wait. */
+  /** Failed writes, and views lost by them or by a full buffer. */
   stats(): { failures: number; lost: number }
 }
 
-interface CounterParts {
+interface ViewCounterDeps {
   store: ViewStore
-  bus: AppEventBus
+  bus: Pick<AppEventBus, 'publish'>
   clock: Clock
   log: Log
-  /** Keys the hash of viewers, so that stored marks cannot be turned back into addresses. */
+  /** Key of the viewer hash, so that stored hashes cannot be turned back into addresses. */
   secret: string
 }
 
-/** Counts views, once per viewer, post and hour, written together every two seconds. */
-export function createViewCounter({ store, bus, clock, log, secret }: CounterParts): ViewCounter {
-  let waiting = new Map<string, RecentView>()
+/** Counts views once per viewer, target and hour, written in batches every two seconds. */
+export function createViewCounter({
+  store,
+  bus,
+  clock,
+  log,
+  secret,
+}: ViewCounterDeps): ViewCounter {
+  let buffer = new Map<string, RecentView>()
   let flushing: Promise<void> = Promise.resolve()
-  let lastForgotten = 0
+  let lastCleanup = 0
   let failures = 0
   let lost = 0
   let stopFlushing = () => {}
 
-  const write = async (marks: RecentView[]) => {
-    for (const kind of ['vote', 'post'] as const) {
-      const own = marks.filter((mark) => mark.kind === kind)
-      if (own.length > 0 && (await store.count(kind, own)) > 0) {
-        bus.publish('views', { votes: kind === 'vote', posts: kind === 'post' })
+  const write = async (views: RecentView[]) => {
+    for (const target of ['vote', 'post'] as const) {
+      const own = views.filter((view) => view.target === target)
+      if (own.length > 0 && (await store.count(target, own)) > 0) {
+        bus.publish('views', { votes: target === 'vote', posts: target === 'post' })
       }
     }
-    if (clock.now() - lastForgotten > HOUR_MS) {
-      lastForgotten = clock.now()
-      await store.forgetBefore(clock.now() - 2 * HOUR_MS)
+    if (clock.now() - lastCleanup > HOUR_MS) {
+      lastCleanup = clock.now()
+      await store.deleteBefore(clock.now() - 2 * HOUR_MS)
     }
   }
 
   const flush = () => {
     flushing = flushing.then(async () => {
-      if (waiting.size === 0) return
-      const marks = [...waiting.values()]
-      waiting = new Map()
+      if (buffer.size === 0) return
+      const views = [...buffer.values()]
+      buffer = new Map()
       try {
-        await write(marks)
+        await write(views)
       } catch (error) {
         failures += 1
-        lost += marks.length
-        log.error({ err: error, lost: marks.length }, 'views could not be counted')
+        lost += views.length
+        log.error({ err: error, lost: views.length }, 'views could not be counted')
       }
     })
     return flushing
   }
 
   return {
-    see(kind, postId, viewer) {
-      if (waiting.size >= WAITING_MAX) {
+    add(target, id, viewer) {
+      if (buffer.size >= BUFFER_MAX) {
         lost += 1
         return
       }
       const hour = Math.floor(clock.now() / HOUR_MS) * HOUR_MS
       const digest = createHash('sha256').update(`${secret} ${viewer}`).digest()
-      const mark = { kind, postId, viewer: digest, hour }
-      waiting.set(`${kind} ${postId} ${hour} ${digest.toString('base64')}`, mark)
+      const key = `${target} ${id} ${hour} ${digest.toString('base64')}`
+      buffer.set(key, { target, id, viewer: digest, hour })
     },
     flush,
     start() {

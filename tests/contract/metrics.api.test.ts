@@ -107,7 +107,7 @@ describe('the figures tell', () => {
     const { database } = server.infrastructure
     const query = database.query
     database.query = () => Promise.reject(new Error('no'))
-    server.services.views.see('post', 1, 'somebody')
+    server.services.views.add('post', 1, 'somebody')
     await server.services.views.flush().finally(() => {
       database.query = query
     })

@@ -5,7 +5,12 @@ import { Profile } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
-import { type HandCheck, handCheck, outcomeByHand, replayFile } from '#tests/support/hand-check.ts'
+import {
+  expectedOutcome,
+  type ReplayCheck,
+  replayCheck,
+  replayFile,
+} from '#tests/support/replay-check.ts'
 import { openStream } from '#tests/support/stream-client.ts'
 import {
   type Person,
@@ -20,7 +25,7 @@ const CHOICES = ['up', 'steady', 'down', 'unknown'] as const
 const STARTS = [19, 23, 26, 30, 33, 37, 40, 44, 47, 51].map((day) => Date.UTC(2026, 10, day))
 
 let server: TestServer
-let hand: HandCheck
+let hand: ReplayCheck
 let people: Person[]
 
 /** The person with a fresh access token: each move of the clock outlives the last one. */
@@ -33,7 +38,7 @@ async function renew(person: Person): Promise<Person> {
 
 beforeAll(async () => {
   const file = replayFile()
-  hand = handCheck(file, Date.parse(SATURDAY))
+  hand = replayCheck(file, Date.parse(SATURDAY))
   server = await startTestServer({ environment: { PRICE_FEED: `replay:${file}` } })
   people = []
   for (const name of ['Mina', 'Joe', 'Hana', 'Ben']) people.push(await server.person(name))
@@ -83,7 +88,7 @@ describe('a replay of recorded candles', () => {
     for (const start of STARTS) {
       const target = start + 7 * DAY
       const [reference, settle] = [hand.openAt(start), hand.openAt(target)]
-      const outcome = outcomeByHand(settle, reference)
+      const outcome = expectedOutcome(settle, reference)
       rounds.set(start, outcome)
       table.push(`${hand.historical(start)} ${reference} -> ${settle} ${outcome}`)
       const round = await server.api.get(RoundDetail, `/rounds/${new Date(target).toISOString()}`)

@@ -1,4 +1,4 @@
-import { claimsOf } from '#api/accounts/accounts.ts'
+import { claimsOf } from '#api/accounts/account.ts'
 import { createAccountStore } from '#api/accounts/store.ts'
 import { createAccessTokens } from '#api/auth/access-token.ts'
 import { systemClock } from '#api/infrastructure/clock.ts'

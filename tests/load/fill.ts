@@ -1,7 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { createPostStore } from '#api/modules/posts/store.ts'
-import { createVoteStore } from '#api/modules/votes/store.ts'
 import { roundStartsBetween, WEEK_MS, waitingRound } from '#shared/rules/schedule.ts'
 import { bulkInsert } from './bulk-insert.ts'
 
@@ -99,8 +97,8 @@ const countPosts = `INSERT INTO list_total (list, slot, total)
   SELECT board::text, user_id % 16, count(*) FROM post GROUP BY 1, 2`
 
 /**
- * Fills an empty database: `rows` votes in past rounds and `rows` posts on the frees board, their
- * counters and the anchors of their lists. The server makes the rows itself, which is faster than
+ * Fills an empty database: `rows` votes in past rounds and `rows` posts on the frees board, and
+ * their counters. The server makes the rows itself, which is faster than
  * sending them. `rows` must be 1000 or more.
  */
 export async function fillLists(database: Database, rows: number): Promise<void> {
@@ -113,8 +111,6 @@ export async function fillLists(database: Database, rows: number): Promise<void>
     bulkInsert(database, 'vote', votes(rows, rounds, perRound, people), countVotes),
     bulkInsert(database, 'post', posts(rows, people), countPosts),
   ])
-  await createVoteStore(database).list.extendAnchors()
-  await createPostStore(database).lists.frees.extendAnchors()
   await settleDown(database)
 }
 

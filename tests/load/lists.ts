@@ -35,10 +35,10 @@ export async function benchLists(env: Record<string, string>, database: Database
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: CONNECTIONS })
   const rows: Row[] = []
   for (const [path, page, read] of [
-    ['/votes', 1, (db: Database) => createVoteStore(db).list.page(1)],
-    ['/posts/frees', 1, (db: Database) => createPostStore(db).page('frees', 1)],
-    ['/votes', 2, (db: Database) => createVoteStore(db).list.page(2)],
-    ['/posts/frees', 2, (db: Database) => createPostStore(db).page('frees', 2)],
+    ['/votes', 1, (db: Database) => createVoteStore(db).list(1)],
+    ['/posts/frees', 1, (db: Database) => createPostStore(db).list('frees', 1)],
+    ['/votes', 2, (db: Database) => createVoteStore(db).list(2)],
+    ['/posts/frees', 2, (db: Database) => createPostStore(db).list('frees', 2)],
   ] as const) {
     const statements = await recordStatements(database, read)
     const url = `${product.url}${API_PREFIX}${path}?page=${page}`

@@ -23,7 +23,6 @@ const server = await startServer({
   limitFactor: 1_000_000,
   ...(endpoints && { endpoints }),
 })
-await server.services.anchors.run()
 process.on('SIGTERM', async () => {
   await server.stop()
   process.exit(0)

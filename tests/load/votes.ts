@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { claimsOf } from '#api/accounts/accounts.ts'
+import { claimsOf } from '#api/accounts/account.ts'
 import { createAccountStore } from '#api/accounts/store.ts'
 import { createAccessTokens } from '#api/auth/access-token.ts'
 import { systemClock } from '#api/infrastructure/clock.ts'
@@ -56,8 +56,8 @@ async function makeAnchor(database: Database, url: string, folder: string) {
   const text = { title: '', content: '' }
   const now = Date.now()
   const statements = await recordStatements(database, async (recorded) => {
-    const call = { choice, offer, offerVersion: 1, ...text, roundId: round.id, userId, now }
-    await createVoteStore(recorded).create(call)
+    const vote = { choice, offer, offerVersion: 1, ...text, roundId: round.id, userId, now }
+    await createVoteStore(recorded).insert(vote)
   })
   return () => pgbench({ database, url, folder, statements, userId })
 }

@@ -1,20 +1,23 @@
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
 import { titleOf } from '#shared/rules/title.ts'
-import { type DemoPost, makePosts } from './board-posts.ts'
-import { createDice } from './dice.ts'
-import type { PastMarket } from './past-market.ts'
-import { type PastRound, pastRounds } from './past-rounds.ts'
+import { type PastMarket, type PastRound, pastRounds } from './market.ts'
 import { makePeople, type Person } from './people.ts'
-import { type Reception, receive } from './reactions.ts'
+import { type DemoPost, makePosts } from './posts.ts'
+import { createRandom, type Random } from './random.ts'
 import { type DemoVote, makeVotes } from './votes.ts'
 
-/** What was written, as it is stored. */
+/** Reactions by subject, and the number of views. */
+interface Reception {
+  likes: string[]
+  dislikes: string[]
+  views: number
+}
+
 interface Text {
   title: string
   content: string
 }
 
-/** Everything that the demo holds, ready to be stored. */
 export interface Demo {
   people: Person[]
   rounds: PastRound[]
@@ -23,40 +26,58 @@ export interface Demo {
 }
 
 const SEED = 20_250_812
-/** People came, and notices were written, shortly before the first round. */
-const BEFORE_MS = 3 * DAY_MS
+/** People join, and notices are written, this long before the first round. */
+const LEAD_MS = 3 * DAY_MS
+const NO_RECEPTION: Reception = { likes: [], dislikes: [], views: 0 }
 
-/**
- * Makes the demo of a market as of `now` (epoch ms). Nothing but these two decides what comes out.
- * `sanitise` is the one that all content goes through.
- */
+/** Reactions and views of a text by people who signed in later; few texts are liked much. */
+function receive(
+  random: Random,
+  people: readonly Person[],
+  author: string,
+  created: number,
+  now: number,
+): Reception {
+  const others = people.filter(
+    ({ subject, lastLogin }) => subject !== author && lastLogin > created,
+  )
+  const age = Math.min(1, (now - created) / (36 * HOUR_MS))
+  const count = Math.floor(random.next() ** 3 * 18 * age)
+  const reacting = random
+    .sample(others, count + (random.chance(0.2) ? 1 : 0))
+    .map(({ subject }) => subject)
+  return {
+    likes: reacting.slice(0, count),
+    dislikes: reacting.slice(count),
+    views: reacting.length + Math.floor((6 + 70 * random.next() ** 2) * age),
+  }
+}
+
+/** Builds the demo, determined by `market` and `now` (epoch ms). `sanitise` cleans all content. */
 export async function makeDemo(
   market: PastMarket,
   now: number,
   sanitise: (html: string) => Promise<string>,
 ): Promise<Demo> {
-  const dice = createDice(SEED)
+  const random = createRandom(SEED)
   const rounds = await pastRounds(market, now)
-  const since = (rounds[0]?.refDate ?? now) - BEFORE_MS
-  const people = makePeople(dice, since, now)
-  const votes = makeVotes(dice, market, rounds, people, now)
-  const posts = makePosts(dice, people, since, now)
-  const finish = async <Made extends { subject: string; html: string; created: number }>(
-    made: Made,
+  const since = (rounds[0]?.refDate ?? now) - LEAD_MS
+  const people = makePeople(random, since, now)
+  const votes = makeVotes(random, market, rounds, people, now)
+  const posts = makePosts(random, people, since, now)
+
+  const publish = async <Made extends { subject: string; html: string; created: number }>(
+    made: readonly Made[],
   ) => {
-    const content = made.html === '' ? '' : await sanitise(made.html)
-    const reception =
-      content === ''
-        ? { likes: [], dislikes: [], views: 0 }
-        : receive(dice, people, made.subject, made.created, now)
-    return { ...made, ...reception, title: titleOf(content), content }
+    const published: (Made & Text & Reception)[] = []
+    for (const item of made) {
+      const content = item.html === '' ? '' : await sanitise(item.html)
+      const { subject, created } = item
+      const reception =
+        content === '' ? NO_RECEPTION : receive(random, people, subject, created, now)
+      published.push({ ...item, ...reception, title: titleOf(content), content })
+    }
+    return published
   }
-  const finishAll = async <Made extends { subject: string; html: string; created: number }>(
-    all: readonly Made[],
-  ) => {
-    const finished = []
-    for (const made of all) finished.push(await finish(made))
-    return finished
-  }
-  return { people, rounds, votes: await finishAll(votes), posts: await finishAll(posts) }
+  return { people, rounds, votes: await publish(votes), posts: await publish(posts) }
 }

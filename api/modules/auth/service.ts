@@ -1,4 +1,4 @@
-import type { Accounts } from '#api/accounts/accounts.ts'
+import type { Accounts } from '#api/accounts/service.ts'
 import type { IdTokenVerifier } from '#api/auth/id-token.ts'
 import type { Sessions } from '#api/auth/sessions.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'

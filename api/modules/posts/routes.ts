@@ -21,16 +21,16 @@ import {
   WritePostBody,
 } from '#shared/contract/posts.ts'
 import { ReactionBody, ReactionReply } from '#shared/contract/reactions.ts'
-import type { PostPages } from './pages.ts'
+import type { PostListCache } from './list-cache.ts'
 import type { PostsService } from './service.ts'
 
 const written = { ...BODY_REFUSALS, ...ACCESS_REFUSALS }
 const changed = { ...written, 404: ErrorReply }
 const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply }
 
-interface PostsRoutes {
+interface PostsRoutesDeps {
   service: PostsService
-  pages: PostPages
+  lists: PostListCache
   guard: Guard
   limited: Limited
 }
@@ -42,10 +42,10 @@ function guestOf(request: Request): string {
 }
 
 /** The boards over HTTP. */
-export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
+export function postsRoutes({ service, lists, guard, limited }: PostsRoutesDeps) {
   return new Elysia({ name: 'posts', tags: ['posts'] })
     .use(guard)
-    .get('/posts/recent', ({ request }) => answerKept(request, pages.recent), {
+    .get('/posts/recent', ({ request }) => answerKept(request, lists.recent), {
       response: { 200: RecentPosts, ...READ_REFUSALS },
     })
     .get(
@@ -53,9 +53,9 @@ export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
       async (context) => {
         const { params, query, request } = context
         const { page = 1 } = query
-        if (page === 1) return answerKept(request, pages.first[params.boardType])
+        if (page === 1) return answerKept(request, lists.first[params.boardType])
         await limited('read', context)
-        return (await pages.list(params.boardType, page)).respond(request)
+        return (await lists.list(params.boardType, page)).respond(request)
       },
       {
         params: BoardParams,
@@ -69,7 +69,7 @@ export function postsRoutes({ service, pages, guard, limited }: PostsRoutes) {
         await limited('read', context)
         const { viewer, params, request } = context
         const who = { userId: viewer?.id ?? null, guest: guestOf(request) }
-        return service.read(who, params.boardType, params.id)
+        return service.get(who, params.boardType, params.id)
       },
       { viewer: true, params: PostParams, response: { 200: PostDetail, ...read } },
     )

@@ -7,34 +7,59 @@ import type { ReactionState, ReactionStore } from '#api/reactions/store.ts'
 import type { ViewCounter } from '#api/views/view-counter.ts'
 import type { BoardType, PostDetail, WritePostBody } from '#shared/contract/posts.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
-import { canEdit } from '#shared/rules/edit-window.ts'
+import { canEdit, EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
-import { type PostDetailRow, toPostDetail } from './post-row.ts'
-import type { PostStore } from './store.ts'
+import type { PostRow, PostStore } from './store.ts'
 
-export interface PostsParts {
-  store: PostStore
+export interface PostsDeps {
+  store: Pick<PostStore, 'find' | 'insert' | 'update'>
   reactions: ReactionStore
   accounts: Pick<AccountStore, 'adminLevel'>
-  views: ViewCounter
+  views: Pick<ViewCounter, 'add'>
   sanitise: (html: string) => Promise<string>
-  bus: AppEventBus
+  bus: Pick<AppEventBus, 'publish'>
   clock: Clock
 }
 
-/** Why this user cannot change the text of a post now; null when they can. */
-function whyTextIsFixed(row: PostDetailRow, userId: number, now: number): ApiError | null {
-  if (row.user_id !== userId) return new ApiError('NOT_AUTHOR')
-  return canEdit(row.created.getTime(), now) ? null : new ApiError('EDIT_WINDOW_CLOSED')
+/** `guest` identifies a viewer without an account, for counting views. */
+export interface PostViewer {
+  userId: number | null
+  guest: string
+}
+
+function toPostDetail(post: PostRow): PostDetail {
+  return {
+    id: post.id,
+    uid: post.userId,
+    title: post.title,
+    uniqueCode: post.user.uniqueCode,
+    nickname: post.user.nickname,
+    created: post.created.toISOString(),
+    updated: post.updated?.toISOString() ?? null,
+    views: post.views,
+    likes: post.likes,
+    priority: post.priority,
+    boardType: post.board,
+    content: post.content,
+    dislikes: post.dislikes,
+    userReaction: post.reactions[0]?.kind ?? null,
+    editableUntil: new Date(post.created.getTime() + EDIT_WINDOW_MS).toISOString(),
+  }
+}
+
+/** The error for a change of the text by `userId` at `now`; null when it is allowed. */
+function textEditError(post: PostRow, userId: number, now: number): ApiError | null {
+  if (post.userId !== userId) return new ApiError('NOT_AUTHOR')
+  return canEdit(post.created.getTime(), now) ? null : new ApiError('EDIT_WINDOW_CLOSED')
 }
 
 export type PostsService = ReturnType<typeof createPostsService>
 
-/** The rules of the boards. Every method throws ApiError where a rule says no. */
-export function createPostsService(parts: PostsParts) {
-  const { store, accounts, bus, clock } = parts
+/** The rules of the boards. Every method throws an ApiError where a rule forbids the call. */
+export function createPostsService(deps: PostsDeps) {
+  const { store, reactions, accounts, views, sanitise, bus, clock } = deps
 
-  /** Notices are written by admins as the database knows them now, not as a token remembers. */
+  /** The admin level comes from the database: an access token may be ten minutes old. */
   const checkMayWrite = async (board: BoardType, userId: number, priority: number | undefined) => {
     if (board === 'notices') {
       if ((await accounts.adminLevel(userId)) <= 0) throw new ApiError('ADMIN_REQUIRED')
@@ -43,69 +68,68 @@ export function createPostsService(parts: PostsParts) {
     }
   }
 
-  /** The post if this viewer (null = a guest) may read it: frees are for those who signed in. */
-  const readable = async (
+  /** Guests (`viewerId` null) may read notices and suggestions only. */
+  const findReadable = async (
     board: BoardType,
     id: number,
     viewerId: number | null,
-  ): Promise<PostDetailRow> => {
+  ): Promise<PostRow> => {
     if (board === 'frees' && viewerId === null) throw new ApiError('NOT_SIGNED_IN')
-    const row = await store.detail(board, id, viewerId ?? 0)
-    if (!row) throw new ApiError('NOT_FOUND')
-    return row
+    const post = await store.find(board, id, viewerId ?? 0)
+    if (!post) throw new ApiError('NOT_FOUND')
+    return post
   }
 
   return {
-    /** Writes a post and answers its id. */
+    /** @returns the id of the new post */
     async create(userId: number, board: BoardType, body: WritePostBody): Promise<number> {
       await checkMayWrite(board, userId, body.priority)
-      const text = await preparePost(parts.sanitise, body.content)
+      const text = await preparePost(sanitise, body.content)
       const priority = body.priority ?? ORDINARY_PRIORITY
-      const id = await store.create({ ...text, board, userId, priority, now: clock.now() })
+      const id = await store.insert({ ...text, board, userId, priority, now: clock.now() })
       bus.publish('post', { postId: id, board })
       return id
     },
 
     /**
-     * Edits an own post within its hour. The priority of a notice may be set by any admin at any
-     * time, with the text sent back as it is: an important notice must not stay on top for ever.
+     * Edits an own post within an hour. Any admin may change the priority of a notice at any time, if
+     * the text is sent unchanged: otherwise an important notice could never be taken down.
      */
     async edit(userId: number, board: BoardType, id: number, body: WritePostBody): Promise<void> {
-      const row = await readable(board, id, userId)
+      const post = await findReadable(board, id, userId)
       await checkMayWrite(board, userId, body.priority)
       const now = clock.now()
-      const refusal = whyTextIsFixed(row, userId, now)
-      if (refusal && body.priority === undefined) throw refusal
-      const text = await preparePost(parts.sanitise, body.content)
-      if (refusal && text.content !== row.content) throw refusal
-      const updated = text.content === row.content ? null : now
-      await store.edit({ id, ...text, priority: body.priority, updated })
+      const error = textEditError(post, userId, now)
+      if (error && body.priority === undefined) throw error
+      const text = await preparePost(sanitise, body.content)
+      const isChanged = text.content !== post.content
+      if (error && isChanged) throw error
+      await store.update({ id, ...text, priority: body.priority, updated: isChanged ? now : null })
       bus.publish('post', { postId: id, board })
     },
 
-    /** A post as this viewer sees it. Looking counts as a view, but for the author. */
-    async read(
-      viewer: { userId: number | null; guest: string },
-      board: BoardType,
-      id: number,
-    ): Promise<PostDetail> {
-      const row = await readable(board, id, viewer.userId)
-      if (row.user_id !== viewer.userId) {
-        const who = viewer.userId === null ? `guest ${viewer.guest}` : `user ${viewer.userId}`
-        parts.views.see('post', id, who)
+    /** A post as `viewer` sees it. Counts a view unless the viewer is the author. */
+    async get(viewer: PostViewer, board: BoardType, id: number): Promise<PostDetail> {
+      const post = await findReadable(board, id, viewer.userId)
+      if (post.userId !== viewer.userId) {
+        views.add(
+          'post',
+          id,
+          viewer.userId === null ? `guest ${viewer.guest}` : `user ${viewer.userId}`,
+        )
       }
-      return toPostDetail(row)
+      return toPostDetail(post)
     },
 
-    /** Toggles a reaction to a post. */
+    /** Sets a reaction, or removes the one that is set already. */
     async react(
       userId: number,
       board: BoardType,
       id: number,
       reaction: Reaction,
     ): Promise<ReactionState> {
-      await readable(board, id, userId)
-      const state = await parts.reactions.react(id, userId, reaction)
+      await findReadable(board, id, userId)
+      const state = await reactions.toggle(id, userId, reaction)
       bus.publish('reaction', { kind: 'post', id })
       return state
     },

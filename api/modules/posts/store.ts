@@ -1,46 +1,37 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { statement } from '#api/infrastructure/database/sql.ts'
-import { planPage } from '#api/lists/page-plan.ts'
-import { createPagedList, listTotal } from '#api/lists/store.ts'
-import { PAGE_SIZE, type Pagination } from '#shared/contract/common.ts'
-import { type BoardType, RecentPost } from '#shared/contract/posts.ts'
+import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import { createPagedList, listTotal, planPage } from '#api/lists/store.ts'
+import { PAGE_SIZE } from '#shared/contract/common.ts'
+import type { BoardType, PostItem, PostList, RecentPosts } from '#shared/contract/posts.ts'
 import { ORDINARY_PRIORITY } from '#shared/rules/priority.ts'
-import {
-  POST_DETAIL_COLUMNS,
-  POST_ITEM_COLUMNS,
-  type PostDetailRow,
-  type PostItemRow,
-} from './post-row.ts'
+
+const ITEM_COLUMNS = {
+  id: column.int,
+  user_id: column.int,
+  title: column.text,
+  unique_code: column.text,
+  nickname: column.text,
+  created: column.instant,
+  updated: column.nullable(column.instant),
+  views: column.int,
+  likes: column.int,
+  priority: column.int,
+}
 
 const ITEM = `p.id, p.user_id, p.title, u.unique_code, u.nickname, p.created, p.updated, p.views,
   p.likes, p.priority`
-const JOINED = 'JOIN user_account u ON u.id = p.user_id'
 
-/** The ids of a page come from the key alone; only ten rows are joined. */
-const page = (ids: string) =>
-  `SELECT ${ITEM} FROM (${ids}) ids JOIN post p ON p.id = ids.id ${JOINED} ORDER BY p.id DESC`
+const listPage = (ids: string) => `SELECT ${ITEM} FROM (${ids}) ids JOIN post p ON p.id = ids.id
+  JOIN user_account u ON u.id = p.user_id ORDER BY p.id DESC`
 
-/** Important notices first. Admins write notices, so the list stays short enough to be sorted. */
+/** Important notices first: Prisma cannot order by an expression. Few enough rows to sort. */
 const NOTICES = statement(
-  `SELECT ${ITEM} FROM post p ${JOINED} WHERE p.board = 'notices'
+  `SELECT ${ITEM} FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.board = 'notices'
   ORDER BY (p.priority >= ${ORDINARY_PRIORITY}), p.id DESC LIMIT ${PAGE_SIZE} OFFSET $1`,
-  POST_ITEM_COLUMNS,
+  ITEM_COLUMNS,
 )
 
-const DETAIL = statement(
-  `SELECT ${ITEM}, p.board, p.content, p.dislikes, x.kind AS user_reaction
-  FROM post p ${JOINED} LEFT JOIN post_reaction x ON x.post_id = p.id AND x.user_id = $3
-  WHERE p.id = $1 AND p.board = $2::board`,
-  POST_DETAIL_COLUMNS,
-)
-
-const RECENT = statement(
-  `SELECT p.id, p.board AS "boardType", p.title, u.unique_code AS "uniqueCode",
-    u.nickname
-  FROM (SELECT id FROM post ORDER BY id DESC LIMIT 10) ids
-  JOIN post p ON p.id = ids.id ${JOINED} ORDER BY p.id DESC`,
-  RecentPost.properties,
-)
+const AUTHOR = { select: { uniqueCode: true, nickname: true } }
 
 export interface PostText {
   title: string
@@ -54,70 +45,90 @@ export type NewPost = PostText & {
   now: number
 }
 
-/** `updated` is null when the text stays as it was, `priority` undefined when that does. */
-export type PostEdit = PostText & {
+/** `updated` is null when the text is unchanged, `priority` undefined when it is. */
+export type PostUpdate = PostText & {
   id: number
   priority: number | undefined
   updated: number | null
 }
 
 export type PostStore = ReturnType<typeof createPostStore>
+/** A post with its author and the reaction of one viewer. */
+export type PostRow = NonNullable<Awaited<ReturnType<PostStore['find']>>>
 
-/** Posts of the three boards in the database. Totals follow by triggers. */
+function toPostItem(row: StaticColumns<typeof ITEM_COLUMNS>): PostItem {
+  return {
+    id: row.id,
+    uid: row.user_id,
+    title: row.title,
+    uniqueCode: row.unique_code,
+    nickname: row.nickname,
+    created: row.created.toISOString(),
+    updated: row.updated?.toISOString() ?? null,
+    views: row.views,
+    likes: row.likes,
+    priority: row.priority,
+  }
+}
+
+/** Posts of the three boards in the database. Triggers update the totals. */
 export function createPostStore(database: Database) {
-  const listOf = (board: 'frees' | 'suggestions') =>
+  const { post } = database.prisma
+  const boardList = (board: 'frees' | 'suggestions') =>
     createPagedList(database, {
-      columns: POST_ITEM_COLUMNS,
       list: board,
       from: `post WHERE board = '${board}'`,
-      select: page,
+      columns: ITEM_COLUMNS,
+      select: listPage,
     })
-  const lists = { frees: listOf('frees'), suggestions: listOf('suggestions') }
-
-  const notices = async (number: number) => {
-    const { pagination } = planPage(await listTotal(database, 'notices'), number)
-    const offset = (number - 1) * PAGE_SIZE
-    const beyond = offset >= pagination.totalPosts
-    return { rows: beyond ? [] : await database.query(NOTICES, [offset]), pagination }
+  const lists = { frees: boardList('frees'), suggestions: boardList('suggestions') }
+  const noticesPage = async (page: number) => {
+    const { limit, pagination } = planPage(await listTotal(database, 'notices'), page)
+    const rows = limit === 0 ? [] : await database.query(NOTICES, [(page - 1) * PAGE_SIZE])
+    return { rows, pagination }
   }
-  return {
-    /** The boards whose pages are found by anchors. */
-    lists,
 
-    /** One page of a board: newest first, on the notices after the important ones. */
-    async page(
-      board: BoardType,
-      number: number,
-    ): Promise<{ rows: PostItemRow[]; pagination: Pagination }> {
-      if (board === 'notices') return notices(number)
-      const { rows, plan } = await lists[board].page(number)
-      return { rows, pagination: plan.pagination }
+  return {
+    /** A page of a board, newest first; important notices come before the others. */
+    async list(board: BoardType, page: number): Promise<PostList> {
+      const { rows, pagination } =
+        board === 'notices' ? await noticesPage(page) : await lists[board].page(page)
+      return { posts: rows.map(toPostItem), pagination }
+    },
+
+    /** The ten newest posts of all boards. */
+    async recent(): Promise<RecentPosts> {
+      const posts = await post.findMany({
+        orderBy: { id: 'desc' },
+        take: 10,
+        select: { id: true, board: true, title: true, user: AUTHOR },
+      })
+      return posts.map(({ id, board, title, user }) => ({ id, boardType: board, title, ...user }))
     },
 
     /** A post as `viewerId` (0 for a guest) sees it; null when it is not on that board. */
-    async detail(board: BoardType, id: number, viewerId: number): Promise<PostDetailRow | null> {
-      const [row] = await database.query(DETAIL, [id, board, viewerId])
-      return row ?? null
+    find: (board: BoardType, id: number, viewerId: number) =>
+      post.findUnique({
+        where: { id, board },
+        include: {
+          user: AUTHOR,
+          reactions: { where: { userId: viewerId }, select: { kind: true } },
+        },
+      }),
+
+    async insert({ board, userId, title, content, priority, now }: NewPost): Promise<number> {
+      const data = { board, userId, title, content, priority, created: new Date(now) }
+      return (await post.create({ data, select: { id: true } })).id
     },
 
-    async create({ board, userId, title, content, priority, now }: NewPost): Promise<number> {
-      const created = new Date(now)
-      const data = { board, userId, title, content, priority, created }
-      return (await database.prisma.post.create({ data, select: { id: true } })).id
-    },
-
-    /** Changes the text and, when given, the priority. */
-    async edit({ id, title, content, priority, updated }: PostEdit): Promise<void> {
+    async update({ id, title, content, priority, updated }: PostUpdate): Promise<void> {
       const data = {
         title,
         content,
         ...(updated !== null && { updated: new Date(updated) }),
         ...(priority !== undefined && { priority }),
       }
-      await database.prisma.post.update({ where: { id }, data, select: { id: true } })
+      await post.update({ where: { id }, data, select: { id: true } })
     },
-
-    /** The ten newest posts of all boards. */
-    recent: () => database.query(RECENT),
   }
 }

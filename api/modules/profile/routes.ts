@@ -13,21 +13,21 @@ import type { ProfileService } from './service.ts'
 
 const OWN_VOTES_DEFAULT = 10
 
-interface ProfileRoutes {
+interface ProfileRoutesDeps {
   service: ProfileService
   guard: Guard
   limited: Limited
 }
 
 /** The own profile over HTTP. */
-export function profileRoutes({ service, guard, limited }: ProfileRoutes) {
+export function profileRoutes({ service, guard, limited }: ProfileRoutesDeps) {
   return new Elysia({ name: 'profile', prefix: '/profile', tags: ['profile'] })
     .use(guard)
     .get(
       '',
       async (context) => {
         await limited('read', context)
-        return service.read(context.user.id)
+        return service.get(context.user.id)
       },
       { signedIn: true, response: { 200: Profile, 401: ErrorReply, ...READ_REFUSALS } },
     )

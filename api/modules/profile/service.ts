@@ -1,42 +1,58 @@
-import { type Accounts, claimsOf } from '#api/accounts/accounts.ts'
+import { claimsOf } from '#api/accounts/account.ts'
+import type { Accounts } from '#api/accounts/service.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token-claims.ts'
 import type { AppEventBus } from '#api/events.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OwnVote, Profile } from '#shared/contract/profile.ts'
+import { voteResult } from '#shared/rules/band.ts'
 import { checkNickname } from '#shared/rules/nickname.ts'
-import { toOwnVote } from './own-vote.ts'
-import type { OwnVoteStore } from './store.ts'
+import type { OwnVoteRow, OwnVoteStore } from './store.ts'
 
-interface ProfileParts {
-  store: AccountStore
+export interface ProfileDeps {
+  store: Pick<AccountStore, 'byId' | 'rank' | 'rename'>
   ownVotes: OwnVoteStore
-  accounts: Accounts
-  bus: AppEventBus
+  accounts: Pick<Accounts, 'accessToken'>
+  bus: Pick<AppEventBus, 'publish'>
 }
 
 export type ProfileService = ReturnType<typeof createProfileService>
 
-/** A user's own data. Throws ApiError where a rule says no. */
-export function createProfileService({ store, ownVotes, accounts, bus }: ProfileParts) {
+function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
+  // The ledger is written in batches; points appear when all of them are there.
+  const ledger = round.settledAt ? vote.ledger : null
   return {
-    /** What the database says now, which may be newer than the token. */
-    async read(userId: number): Promise<Profile> {
+    id: vote.id,
+    targetTime: round.targetDate.toISOString(),
+    voteChoice: vote.choice,
+    result: voteResult(vote.choice, round.outcome),
+    offer: { hit: vote.offerHit, miss: vote.offerMiss },
+    points: ledger?.points ?? null,
+    settledAt: ledger?.settledAt.toISOString() ?? null,
+    created: vote.created.toISOString(),
+  }
+}
+
+/** A user's own data. Throws an ApiError where a rule forbids the call. */
+export function createProfileService({ store, ownVotes, accounts, bus }: ProfileDeps) {
+  return {
+    /** The profile from the database, which may be newer than the access token. */
+    async get(userId: number): Promise<Profile> {
       const [account, rank] = await Promise.all([store.byId(userId), store.rank(userId)])
       if (!account) throw new ApiError('TOKEN_INVALID')
       return { ...claimsOf(account), settledVotes: account.settledVotes, rank }
     },
 
-    /** The newest votes, at most `limit` of them, the newest first. */
+    /** Newest first. */
     async votes(userId: number, limit: number): Promise<OwnVote[]> {
       return (await ownVotes.newest(userId, limit)).map(toOwnVote)
     },
 
-    /** Renames and answers a token with the new nickname. */
-    async rename(user: AccessTokenClaims, wanted: string): Promise<string> {
+    /** @returns an access token with the new nickname */
+    async rename(user: AccessTokenClaims, nickname: string): Promise<string> {
       const account = await store.byId(user.id)
       if (!account) throw new ApiError('TOKEN_INVALID')
-      const check = checkNickname(wanted, account.nickname)
+      const check = checkNickname(nickname, account.nickname)
       if (!check.ok) throw new ApiError(check.code, { field: 'nickname' })
       await store.rename(user.id, check.nickname)
       bus.publish('nickname', { userId: user.id })

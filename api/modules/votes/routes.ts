@@ -19,16 +19,16 @@ import {
   VoteDetail,
   VoteList,
 } from '#shared/contract/votes.ts'
-import type { VotePages } from './pages.ts'
+import type { VoteListCache } from './list-cache.ts'
 import type { VotesService } from './service.ts'
 
 const written = { ...BODY_REFUSALS, ...ACCESS_REFUSALS }
 const changed = { ...written, 404: ErrorReply }
 const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply }
 
-interface VotesRoutes {
+interface VotesRoutesDeps {
   service: VotesService
-  pages: VotePages
+  lists: VoteListCache
   guard: Guard
   limited: Limited
 }
@@ -41,7 +41,7 @@ function instantOf(targetDate: string): number {
 }
 
 /** Votes over HTTP. */
-export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
+export function votesRoutes({ service, lists, guard, limited }: VotesRoutesDeps) {
   return new Elysia({ name: 'votes', tags: ['votes'] })
     .use(guard)
     .get(
@@ -49,20 +49,20 @@ export function votesRoutes({ service, pages, guard, limited }: VotesRoutes) {
       async (context) => {
         const { request, query } = context
         const { page = 1 } = query
-        if (page === 1) return answerKept(request, pages.first)
+        if (page === 1) return answerKept(request, lists.first)
         await limited('read', context)
-        return (await pages.list(page)).respond(request)
+        return (await lists.list(page)).respond(request)
       },
       { query: PageQuery, response: { 200: VoteList, ...READ_REFUSALS } },
     )
-    .get('/posts/votesUpcomingNextBests', ({ request }) => answerKept(request, pages.best), {
+    .get('/posts/votesUpcomingNextBests', ({ request }) => answerKept(request, lists.best), {
       response: { 200: BestVotes, ...READ_REFUSALS },
     })
     .get(
       '/votes/:id',
       async (context) => {
         await limited('read', context)
-        return service.read(context.user, context.params.id)
+        return service.get(context.user, context.params.id)
       },
       { signedIn: true, params: IdParams, response: { 200: VoteDetail, ...read } },
     )

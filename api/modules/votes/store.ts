@@ -1,34 +1,70 @@
+import { ACCOUNT, ACCOUNT_COLUMNS, type Account, toAccount } from '#api/accounts/account.ts'
+import { createBatcher } from '#api/infrastructure/batch.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { statement } from '#api/infrastructure/database/sql.ts'
+import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import { isDatabaseAway } from '#api/infrastructure/http/database-away.ts'
 import { createPagedList } from '#api/lists/store.ts'
+import { Direction } from '#shared/contract/common.ts'
 import { BestVote } from '#shared/contract/posts.ts'
-import { createCasting, type VoteCall, type VoteText } from './casting-store.ts'
-import { VOTE_DETAIL_COLUMNS, VOTE_ITEM_COLUMNS, type VoteDetailRow } from './vote-row.ts'
+import { Outcome } from '#shared/contract/rounds.ts'
+import type { VoteItem, VoteList } from '#shared/contract/votes.ts'
+import { voteResult } from '#shared/rules/band.ts'
 
-const ITEM = `v.id, v.user_id, v.title, v.choice, r.outcome, u.unique_code, u.nickname, v.created,
-  v.views, v.likes, v.has_content, r.target_date`
-const JOINED = 'JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id'
+/** Insert statements in progress at most: enough to keep the database busy while one is answered. */
+const CONCURRENCY = 4
+/** Votes in one statement at most. */
+const MAX_BATCH_SIZE = 500
 
-/** The ids of a page come from the key alone; only ten rows are joined. */
-const page = (ids: string) =>
-  `SELECT ${ITEM} FROM (${ids}) ids JOIN vote v ON v.id = ids.id ${JOINED} ORDER BY v.id DESC`
+const COLUMNS = `round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
+      has_content, created`
 
-const DETAIL = statement(
-  `SELECT ${ITEM}, v.round_id, v.content, r.ref_date, r.ref_price, r.settle_price,
-    r.settle_source, r.settle_candle_at, r.settle_read_at, v.modified, v.dislikes,
-    x.kind AS user_reaction, v.offer_hit, v.offer_miss, v.offer_version, l.points,
-    (EXISTS (SELECT FROM vote own WHERE own.user_id = $2 AND own.round_id = $3)
-      OR EXISTS (SELECT FROM user_account a WHERE a.id = $2 AND a.is_admin > 0)) AS may_read
-  FROM vote v ${JOINED}
-  LEFT JOIN vote_reaction x ON x.vote_id = v.id AND x.user_id = $2
-  LEFT JOIN ledger l ON l.vote_id = v.id AND r.settled_at IS NOT NULL
-  WHERE v.id = $1`,
-  VOTE_DETAIL_COLUMNS,
-)
+/**
+ * Inserts votes and returns their authors in the same round trip. The statement sees user_stats as
+ * they were before its triggers, so `greatest` adds the time of the vote.
+ */
+const insertStatement = (votes: string) =>
+  statement(
+    `WITH inserted AS (
+      INSERT INTO vote (${COLUMNS}) ${votes}
+      ON CONFLICT (user_id, round_id) DO NOTHING RETURNING id, user_id, created)
+    SELECT inserted.id AS vote_id, ${ACCOUNT}, greatest(s.last_vote_at, inserted.created) AS last_vote_at
+    FROM inserted JOIN user_account u ON u.id = inserted.user_id
+      LEFT JOIN user_stats s ON s.user_id = u.id`,
+    { ...ACCOUNT_COLUMNS, vote_id: column.int },
+  )
 
+const INSERT_ONE = insertStatement('VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10)')
+
+/** Sorted by user, so that two processes lock rows in the same order and cannot deadlock. */
+const INSERT_MANY = insertStatement(`SELECT ${COLUMNS}
+    FROM jsonb_to_recordset($1::text::jsonb) AS vote(round_id int, user_id int, choice direction,
+      offer_hit int, offer_miss int, offer_version int, title text, content text,
+      has_content boolean, created timestamptz)
+    ORDER BY user_id`)
+
+const ITEM_COLUMNS = {
+  id: column.int,
+  user_id: column.int,
+  title: column.text,
+  choice: Direction,
+  outcome: column.nullable(Outcome),
+  unique_code: column.text,
+  nickname: column.text,
+  created: column.instant,
+  views: column.int,
+  likes: column.int,
+  has_content: column.boolean,
+  target_date: column.instant,
+}
+
+const listPage = (ids: string) => `SELECT v.id, v.user_id, v.title, v.choice, r.outcome,
+    u.unique_code, u.nickname, v.created, v.views, v.likes, v.has_content, r.target_date
+  FROM (${ids}) ids JOIN vote v ON v.id = ids.id
+  JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id ORDER BY v.id DESC`
+
+/** Ten rows from the index vote_best for each of two rounds; Prisma would sort all votes of both. */
 const BEST = statement(
-  `SELECT v.id, v.title, v.choice AS "voteChoice", u.unique_code AS "uniqueCode",
-    u.nickname, v.likes
+  `SELECT v.id, v.title, v.choice AS "voteChoice", u.unique_code AS "uniqueCode", u.nickname, v.likes
   FROM (
     (SELECT id, title, choice, user_id, likes FROM vote
       WHERE round_id = $1 AND has_content ORDER BY likes DESC, id DESC LIMIT 10)
@@ -39,52 +75,141 @@ const BEST = statement(
   BestVote.properties,
 )
 
-export type VoteEdit = VoteText & { id: number; now: number; call: VoteCall | null }
+export interface VoteText {
+  title: string
+  content: string
+}
+
+/** A direction with the offer of the moment it was accepted. */
+export interface PricedDirection {
+  choice: Direction
+  offer: { hit: number; miss: number }
+  offerVersion: number
+}
+
+export type NewVote = VoteText & PricedDirection & { roundId: number; userId: number; now: number }
+
+/** `direction` is null when it stays as it is. */
+export type VoteUpdate = VoteText & { id: number; now: number; direction: PricedDirection | null }
+
+/** A new vote and its author with the new `lastVoteTime`. */
+export interface InsertedVote {
+  id: number
+  author: Account
+}
 
 export type VoteStore = ReturnType<typeof createVoteStore>
+/** A vote with its author, its round and the reaction of one viewer. */
+export type VoteRow = NonNullable<Awaited<ReturnType<VoteStore['find']>>>
 
-/** Votes in the database. Tallies, totals and standings follow by triggers. */
+/** Values of a vote in the order of COLUMNS. */
+const columnValues = (vote: NewVote) => ({
+  round_id: vote.roundId,
+  user_id: vote.userId,
+  choice: vote.choice,
+  offer_hit: vote.offer.hit,
+  offer_miss: vote.offer.miss,
+  offer_version: vote.offerVersion,
+  title: vote.title,
+  content: vote.content,
+  has_content: vote.content !== '',
+  created: new Date(vote.now),
+})
+
+/** Group commit in SQL: one statement for many votes costs the database a fraction of one each. */
+function createInsert(database: Database): (vote: NewVote) => Promise<InsertedVote | null> {
+  type Row = StaticColumns<typeof ACCOUNT_COLUMNS> & { vote_id: number }
+  const toInserted = (row: Row | undefined) =>
+    row ? { id: row.vote_id, author: toAccount(row) } : null
+  return createBatcher<NewVote, InsertedVote | null>({
+    async processOne(vote) {
+      const [row] = await database.query(INSERT_ONE, Object.values(columnValues(vote)))
+      return toInserted(row)
+    },
+    async processBatch(votes) {
+      const rows = await database.query(INSERT_MANY, [JSON.stringify(votes.map(columnValues))])
+      const byUser = new Map(rows.map((row) => [row.id, row]))
+      return votes.map(({ userId }) => toInserted(byUser.get(userId)))
+    },
+    keyOf: ({ userId }) => userId,
+    isItemError: (error) => !isDatabaseAway(error),
+    concurrency: CONCURRENCY,
+    maxBatchSize: MAX_BATCH_SIZE,
+  })
+}
+
+function toVoteItem(row: StaticColumns<typeof ITEM_COLUMNS>): VoteItem {
+  return {
+    id: row.id,
+    uid: row.user_id,
+    title: row.title,
+    voteChoice: row.choice,
+    result: voteResult(row.choice, row.outcome),
+    uniqueCode: row.unique_code,
+    nickname: row.nickname,
+    created: row.created.toISOString(),
+    views: row.views,
+    likes: row.likes,
+    contentExist: row.has_content ? 1 : 0,
+    targetTime: row.target_date.toISOString(),
+  }
+}
+
+/** Votes in the database. Triggers update tallies, totals and user stats. */
 export function createVoteStore(database: Database) {
-  const list = createPagedList(database, {
-    columns: VOTE_ITEM_COLUMNS,
+  const { vote } = database.prisma
+  const votes = createPagedList(database, {
     list: 'votes',
     from: 'vote',
-    select: page,
+    columns: ITEM_COLUMNS,
+    select: listPage,
   })
   return {
-    /** All votes, newest first, by pages. */
-    list,
-
-    /** A vote as `viewerId` sees it; `liveRoundId` is the round an own vote must be in. */
-    async detail(id: number, viewerId: number, liveRoundId: number): Promise<VoteDetailRow | null> {
-      const [row] = await database.query(DETAIL, [id, viewerId, liveRoundId])
-      return row ?? null
+    /** A page of all votes, newest first. */
+    async list(page: number): Promise<VoteList> {
+      const { rows, pagination } = await votes.page(page)
+      return { posts: rows.map(toVoteItem), pagination }
     },
 
-    /** Casts a vote. Answers its id and its author; null when the user has one in this round. */
-    create: createCasting(database),
+    /** The ten most liked votes with content of two rounds. */
+    best: (waitingId: number, liveId: number) => database.query(BEST, [waitingId, liveId]),
 
-    /** Changes the text and, with `call`, the direction and its offer. */
-    async edit({ id, title, content, now, call }: VoteEdit): Promise<void> {
-      await database.prisma.vote.update({
+    find: (id: number, viewerId: number) =>
+      vote.findUnique({
+        where: { id },
+        include: {
+          round: true,
+          user: { select: { uniqueCode: true, nickname: true } },
+          ledger: { select: { points: true } },
+          reactions: { where: { userId: viewerId }, select: { kind: true } },
+        },
+      }),
+
+    async hasVoted(userId: number, roundId: number): Promise<boolean> {
+      const where = { userId_roundId: { userId, roundId } }
+      return (await vote.findUnique({ where, select: { id: true } })) !== null
+    },
+
+    /** @returns null when the user already has a vote in the round */
+    insert: createInsert(database),
+
+    async update({ id, title, content, now, direction }: VoteUpdate): Promise<void> {
+      await vote.update({
         where: { id },
         data: {
           title,
           content,
           hasContent: content !== '',
           modified: new Date(now),
-          ...(call && {
-            choice: call.choice,
-            offerHit: call.offer.hit,
-            offerMiss: call.offer.miss,
-            offerVersion: call.offerVersion,
+          ...(direction && {
+            choice: direction.choice,
+            offerHit: direction.offer.hit,
+            offerMiss: direction.offer.miss,
+            offerVersion: direction.offerVersion,
           }),
         },
         select: { id: true },
       })
     },
-
-    /** The ten most liked votes with content of the two unresolved rounds. */
-    best: (waitingId: number, liveId: number) => database.query(BEST, [waitingId, liveId]),
   }
 }

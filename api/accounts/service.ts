@@ -1,62 +1,44 @@
 import type { AccessTokens } from '#api/auth/access-token.ts'
-import type { AccessTokenUser } from '#api/auth/access-token-claims.ts'
 import type { VerifiedIdentity } from '#api/auth/id-token.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { firstNickname } from '#shared/rules/nickname.ts'
 import { uniqueCode } from '#shared/rules/unique-code.ts'
-import type { Account } from './account-row.ts'
+import { type Account, claimsOf } from './account.ts'
 import type { AccountStore } from './store.ts'
 
-/** What an access token says of an account. */
-export function claimsOf(account: Account): AccessTokenUser {
-  return {
-    id: account.id,
-    nickname: account.nickname,
-    email: account.email,
-    uniqueCode: account.uniqueCode,
-    created: new Date(account.created).toISOString(),
-    loginCount: account.loginCount,
-    lastLogin: new Date(account.lastLogin).toISOString(),
-    loginMethod: account.loginMethod,
-    lastVoteTime: account.lastVoteTime,
-    points: account.points,
-    is_admin: account.isAdmin,
-  }
-}
-
 export interface Accounts {
-  /** The account of a verified person, made at the first sign-in. Answers its id. */
+  /** Finds or creates the account of an identity. @returns its id */
   signIn(identity: VerifiedIdentity): Promise<number>
-  /** A new access token with what the database says now. Throws TOKEN_INVALID for a lost account. */
+  /** A new access token from the stored account. @throws ApiError TOKEN_INVALID without account */
   accessToken(userId: number, sessionId: string): Promise<string>
-  /** A new access token for an account that was read just now. */
+  /** A new access token for an account that was just read. */
   accessTokenOf(account: Account, sessionId: string): Promise<string>
 }
 
-interface AccountsOptions {
-  store: AccountStore
-  tokens: AccessTokens
+export interface AccountsDeps {
+  store: Pick<AccountStore, 'byId' | 'recordSignIn' | 'insert'>
+  tokens: Pick<AccessTokens, 'sign'>
   clock: Clock
   /** In lower case. */
   adminEmails: readonly string[]
 }
 
-/** A billion codes: a second collision in a row means that something else is wrong. */
-const TRIES = 8
+/** There are a billion unique codes, so repeated collisions mean another fault. */
+const ATTEMPTS = 8
 
-/** Makes the keeper of accounts. */
-export function createAccounts({ store, tokens, clock, adminEmails }: AccountsOptions): Accounts {
+/** Accounts at sign-in and their access tokens. */
+export function createAccounts({ store, tokens, clock, adminEmails }: AccountsDeps): Accounts {
   const accessTokenOf = (account: Account, sessionId: string) =>
     tokens.sign(claimsOf(account), sessionId)
 
   const tryOnce = async (identity: VerifiedIdentity): Promise<number | null> => {
     const now = clock.now()
     const { issuer, subject, email, givenName, method } = identity
-    const known = await store.signedIn(issuer, subject, email, now)
+    const known = await store.recordSignIn(issuer, subject, email, now)
     if (known !== null) return known
     const code = uniqueCode(crypto.getRandomValues(new Uint8Array(8)))
-    return store.create({
+    return store.insert({
       issuer,
       subject,
       method,
@@ -69,11 +51,11 @@ export function createAccounts({ store, tokens, clock, adminEmails }: AccountsOp
   }
   return {
     async signIn(identity) {
-      for (let attempt = 0; attempt < TRIES; attempt++) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const id = await tryOnce(identity)
         if (id !== null) return id
       }
-      throw new Error('no free unique code was found')
+      throw new Error('found no free unique code')
     },
     async accessToken(userId, sessionId) {
       const account = await store.byId(userId)

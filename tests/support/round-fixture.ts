@@ -3,13 +3,13 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import type { CandleSource } from '#api/rounds/price-of-instant.ts'
 import { createRoundStore, type RoundStore } from '#api/rounds/store.ts'
-import { type SweepParts, sweepRounds } from '#api/rounds/sweep.ts'
+import { type SweepDeps, sweepRounds } from '#api/rounds/sweep.ts'
 import type { Direction } from '#shared/contract/common.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import { testBus } from './test-bus.ts'
 
 /** An exchange whose every candle a test decides. Instants are epoch milliseconds (UTC). */
-export interface MarketOfTests extends CandleSource {
+export interface FakeMarket extends CandleSource {
   /** Opens that differ from `usual`; null for a gap. */
   opens: Map<number, string | null>
   usual: string
@@ -19,13 +19,13 @@ export interface MarketOfTests extends CandleSource {
 }
 
 /** Makes an exchange that opens every hour at 60000.00. */
-export function marketOfTests(now: number): MarketOfTests {
+export function fakeMarket(now: number): FakeMarket {
   let knownUntil = now
   const openAt = (otime: number) => {
     const open = market.opens.get(otime)
     return open === undefined ? market.usual : open
   }
-  const market: MarketOfTests = {
+  const market: FakeMarket = {
     opens: new Map(),
     usual: '60000.00',
     reachable: true,
@@ -63,9 +63,9 @@ export interface Call {
 }
 
 /** Sweeps on a database with an exchange of tests: no server, no clock, only instants. */
-export interface RoundRig {
+export interface RoundFixture {
   store: RoundStore
-  market: MarketOfTests
+  market: FakeMarket
   /** What the bus was told: `opened 2026-11-23T00:00:00.000Z` (target date). */
   told: string[]
   /** One sweep at an instant; answers how many rounds still wait for a price. */
@@ -77,14 +77,14 @@ export interface RoundRig {
 }
 
 /** Makes a rig on a migrated database. Rigs on one database are processes beside each other. */
-export function roundRig(database: Database, market: MarketOfTests): RoundRig {
+export function roundFixture(database: Database, market: FakeMarket): RoundFixture {
   const told: string[] = []
   const bus = testBus()
   bus.on('round', ({ event, targetDate }) => {
     told.push(`${event} ${new Date(targetDate).toISOString()}`)
   })
   const store = createRoundStore(database)
-  const parts: SweepParts = { store, market, bus, log: createLog('silent') }
+  const parts: SweepDeps = { store, market, bus, log: createLog('silent') }
   return {
     store,
     market,

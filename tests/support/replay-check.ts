@@ -10,7 +10,7 @@ const WEEK = 168 * HOUR
  * A second opinion on a replay, with none of the product's code: its own reading of the file, its own
  * shift, its own arithmetic. Instants are epoch milliseconds (UTC).
  */
-export interface HandCheck {
+export interface ReplayCheck {
   /** What is added to the file's times. */
   shiftMs: number
   /** The open of the hour that is played at `instant`, as the file writes it. */
@@ -20,7 +20,7 @@ export interface HandCheck {
 }
 
 /** Lays `path` in time for a server that starts at `now`: whole weeks, 3000 candles before, early. */
-export function handCheck(path: string, now: number): HandCheck {
+export function replayCheck(path: string, now: number): ReplayCheck {
   const lines = readFileSync(path, 'utf8').split('\n').slice(1)
   const opens = new Map<number, string>()
   for (const line of lines) {
@@ -50,7 +50,7 @@ export function inUnits(price: string): bigint {
 }
 
 /** More than 5 % above is up, more than 5 % below is down: by cross-multiplied whole numbers. */
-export function outcomeByHand(settle: string, reference: string): 'up' | 'steady' | 'down' {
+export function expectedOutcome(settle: string, reference: string): 'up' | 'steady' | 'down' {
   const hundredfold = 100n * inUnits(settle)
   if (hundredfold > 105n * inUnits(reference)) return 'up'
   return hundredfold < 95n * inUnits(reference) ? 'down' : 'steady'

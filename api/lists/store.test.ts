@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { NEAR_ROWS, planPage } from './page-plan.ts'
+import { NEAR_ROWS, planPage } from './store.ts'
 
 /** What a database would read by a plan from rows 0 (newest) to total - 1 (oldest). */
 function rowsOf(total: number, page: number): number[] {
@@ -17,7 +17,7 @@ const totals = fc.oneof(
   fc.integer({ min: 0, max: 30_000 }),
 )
 
-describe('a plan of pages', () => {
+describe('planPage', () => {
   test('covers every row exactly once and in order', () => {
     fc.assert(
       fc.property(totals, (total) => {
@@ -28,7 +28,7 @@ describe('a plan of pages', () => {
     )
   })
 
-  test('never skips more rows than it must, from whichever end, and tells the truth', () => {
+  test('skips the fewest rows and reports the true pagination', () => {
     fc.assert(
       fc.property(totals, fc.integer({ min: 1, max: 1_000_000_000 }), (total, page) => {
         const { offset, limit, fromEnd, pagination } = planPage(total, page)

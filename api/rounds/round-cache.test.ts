@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { liveRound } from '#shared/rules/schedule.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
-import { createRoundBook } from './round-book.ts'
+import { createRoundCache } from './round-cache.ts'
 import type { RoundRecord } from './round-record.ts'
 
 const NOW = '2026-11-23T00:00:00.010Z'
@@ -28,7 +28,7 @@ function setUp() {
     openings += 1
     rows.set(round.refDate, round)
   }
-  const book = createRoundBook({ store, bus, clock, openMissing })
+  const book = createRoundCache({ store, bus, clock, openMissing })
   return { book, bus, round, rows, counts: () => ({ reads, openings }) }
 }
 

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { marketOfTests, type RoundRig, roundRig } from '#tests/support/round-rig.ts'
+import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
-import { createCasting, type NewVote } from './casting-store.ts'
+import { createVoteStore, type NewVote } from './store.ts'
 
 const NOW = Date.parse('2026-11-19T12:00:00Z')
 
 let shared: SharedDatabase
 let database: Database
-let rig: RoundRig
+let rig: RoundFixture
 let roundId = 0
-/** What two processes cast with. */
-let casting: ReturnType<typeof createCasting>[]
+/** The insert of two processes. */
+let inserts: ReturnType<typeof createVoteStore>['insert'][]
 /** The texts of the statements that were sent. */
 let sent: string[] = []
 
@@ -22,20 +22,21 @@ beforeAll(async () => {
   const [first] = shared.holders
   if (!first) throw new Error('the database is not open')
   database = first
-  rig = roundRig(database, marketOfTests(NOW))
+  rig = roundFixture(database, fakeMarket(NOW))
   await rig.sweep(NOW)
   const [round] = await database.query(
     statement('SELECT id FROM round ORDER BY target_date DESC LIMIT 1', { id: column.int }),
   )
   roundId = round?.id ?? 0
-  casting = shared.holders.map((holder) =>
-    createCasting({
-      ...holder,
-      query: (cast, values) => {
-        sent.push(cast.text)
-        return holder.query(cast, values)
-      },
-    }),
+  inserts = shared.holders.map(
+    (holder) =>
+      createVoteStore({
+        ...holder,
+        query: (sql, values) => {
+          sent.push(sql.text)
+          return holder.query(sql, values)
+        },
+      }).insert,
   )
 })
 afterAll(() => shared.close())
@@ -54,8 +55,8 @@ const voteOf = (userId: number, more: Partial<NewVote> = {}): NewVote => ({
   ...more,
 })
 
-const cast = (process: number, vote: NewVote) =>
-  casting[process]?.(vote) ?? Promise.reject(new Error('no such process'))
+const insert = (process: number, vote: NewVote) =>
+  inserts[process]?.(vote) ?? Promise.reject(new Error('no such process'))
 
 const rowOf = async (id: number) => {
   const [row] = await database.query(
@@ -70,8 +71,8 @@ const rowOf = async (id: number) => {
 
 const TEXTS = ['', '<p>"quoted", back\\slash, {brace}, NULL, \'single\'</p>', '<p>한글 🌊</p>']
 
-describe('votes that come together', () => {
-  test('are written by a few statements, each as it was cast, and each is told its own', async () => {
+describe('votes inserted at the same time', () => {
+  test('share a few statements, and each insert returns its own author', async () => {
     sent = []
     const people = await users(60)
     const votes = people.map((userId, index) =>
@@ -81,7 +82,7 @@ describe('votes that come together', () => {
         title: TEXTS[index % 3] ?? '',
       }),
     )
-    const done = await Promise.all(votes.map((vote) => cast(0, vote)))
+    const done = await Promise.all(votes.map((vote) => insert(0, vote)))
     expect(sent.length).toBeLessThan(6)
     for (const [index, vote] of votes.entries()) {
       const made = done[index]
@@ -102,12 +103,12 @@ describe('votes that come together', () => {
     expect(await verifyCounters(database)).toEqual([])
   })
 
-  test('of the same people at two processes, in opposite orders, count once each', async () => {
+  test('by the same users in two processes count once, without a deadlock', async () => {
     const people = await users(120)
     const votes = people.map((userId) => voteOf(userId))
     const [one, other] = await Promise.all([
-      Promise.all(votes.map((vote) => cast(0, vote))),
-      Promise.all(votes.toReversed().map((vote) => cast(1, vote))),
+      Promise.all(votes.map((vote) => insert(0, vote))),
+      Promise.all(votes.toReversed().map((vote) => insert(1, vote))),
     ])
     const counted = people.map(
       (_, index) => [one?.[index], other?.toReversed()[index]].filter((made) => made).length,
@@ -116,13 +117,13 @@ describe('votes that come together', () => {
     expect(await verifyCounters(database)).toEqual([])
   })
 
-  test('and of which one cannot be written are written all the same', async () => {
+  test('are inserted even if one of them fails', async () => {
     const people = await users(20)
     const votes = people.map((userId) => voteOf(userId))
     votes.splice(10, 0, voteOf(2_000_000_000))
-    // Half a character: no JSON for PostgreSQL, and as a text it becomes the sign of replacement.
+    // A lone surrogate is invalid JSON for PostgreSQL; as text it becomes U+FFFD.
     votes.push(voteOf(await rig.user(), { title: 'half \ud83c' }))
-    const done = await Promise.allSettled(votes.map((vote) => cast(0, vote)))
+    const done = await Promise.allSettled(votes.map((vote) => insert(0, vote)))
     const failed = done.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))
     expect(failed).toEqual([10])
     const last = done.at(-1)
@@ -131,10 +132,10 @@ describe('votes that come together', () => {
     expect(await verifyCounters(database)).toEqual([])
   })
 
-  test('by one person: one is written, the others are not', async () => {
+  test('by one user: only one is inserted', async () => {
     const userId = await rig.user()
     const choices = ['up', 'down', 'steady', 'unknown'] as const
-    const done = await Promise.all(choices.map((choice) => cast(0, voteOf(userId, { choice }))))
+    const done = await Promise.all(choices.map((choice) => insert(0, voteOf(userId, { choice }))))
     const made = done.filter((one) => one !== null)
     expect(made).toHaveLength(1)
     expect(await rowOf(made[0]?.id ?? 0)).toMatchObject({

@@ -3,24 +3,23 @@ import { type Offer, offers, PRICE_MAX_AGE_MS, UNPRICED } from '#shared/rules/of
 import { DAY_MS } from '#shared/rules/schedule.ts'
 import type { RoundRecord } from './round-record.ts'
 
-/** What pricing needs of the market. */
 export interface PriceSource {
   price(): { value: string; time: number } | null
-  /** Volatility of the last 60 days as a fraction a day, or null while unknown. */
+  /** Volatility of the last 60 days as a fraction per day; null while unknown. */
   s60(): number | null
 }
 
 export type OfferTable = { up: Offer; steady: Offer; down: Offer }
 
-export interface OfferDesk {
-  /** What each direction of `round` is worth now; null without a reference or a fresh price. */
+export interface OfferPricing {
+  /** The present offer of each direction; null without a reference or a fresh price. */
   table(round: RoundRecord): OfferTable | null
-  /** The offer of one choice as it is stored with a vote: 0/0 for `unknown` and when unpriced. */
+  /** The offer that is stored with a vote: 0/0 for `unknown` and without a price. */
   offerFor(round: RoundRecord, choice: keyof OfferTable | 'unknown'): Offer
 }
 
-/** Prices votes from the newest price, which must not be older than two hours. */
-export function createOfferDesk(market: PriceSource, clock: Clock): OfferDesk {
+/** Prices votes by the newest market price, which must not be older than PRICE_MAX_AGE_MS. */
+export function createOfferPricing(market: PriceSource, clock: Clock): OfferPricing {
   const table = (round: RoundRecord): OfferTable | null => {
     const now = clock.now()
     const price = market.price()

@@ -1,7 +1,8 @@
+import type { AccessTokenUser } from '#api/auth/access-token-claims.ts'
 import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
 import { LoginMethod } from '#shared/contract/auth.ts'
 
-/** A person as the database knows them. Instants are epoch milliseconds; 0 = never voted. */
+/** A stored account. Instants are epoch milliseconds; `lastVoteTime` 0 means never voted. */
 export interface Account {
   id: number
   nickname: string
@@ -37,6 +38,23 @@ export type AccountRow = StaticColumns<typeof ACCOUNT_COLUMNS>
 /** Columns of a user_account `u` and its user_stats `s`; each statement adds its `last_vote_at`. */
 export const ACCOUNT = `u.id, u.nickname, u.email, u.unique_code, u.is_admin, u.created,
     u.login_count, u.last_login, u.login_method, s.points, s.settled`
+
+/** The access token claims of an account. */
+export function claimsOf(account: Account): AccessTokenUser {
+  return {
+    id: account.id,
+    nickname: account.nickname,
+    email: account.email,
+    uniqueCode: account.uniqueCode,
+    created: new Date(account.created).toISOString(),
+    loginCount: account.loginCount,
+    lastLogin: new Date(account.lastLogin).toISOString(),
+    loginMethod: account.loginMethod,
+    lastVoteTime: account.lastVoteTime,
+    points: account.points,
+    is_admin: account.isAdmin,
+  }
+}
 
 export function toAccount(row: AccountRow): Account {
   return {

@@ -5,25 +5,25 @@ import { keep } from '#api/infrastructure/http/kept.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAgeHeader, toLivePrice } from '#api/market/price.ts'
-import type { RoundBook } from '#api/rounds/round-book.ts'
+import type { RoundCache } from '#api/rounds/round-cache.ts'
 import type { RoundRecord, Tally } from '#api/rounds/round-record.ts'
 import type { RoundStore } from '#api/rounds/store.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
 
-/** A reply is answered for this long before `serverDate` and the price are looked at again. */
+/** The reply is rebuilt with the present `serverDate` and price after this time. */
 const FRESH_MS = 250
 
-export interface SummaryKeeper {
+export interface SummaryService {
   current(): Promise<VoteSummary>
   reply(): PreparedReply | Promise<PreparedReply>
 }
 
-interface SummaryParts {
-  book: RoundBook
+export interface SummaryDeps {
+  rounds: RoundCache
   store: Pick<RoundStore, 'tally'>
   market: Pick<Market, 'price' | 'kind'>
-  bus: AppEventBus
+  bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   clock: Clock
 }
 
@@ -36,12 +36,12 @@ function toTarget(round: RoundRecord, votes: Tally): Target {
   }
 }
 
-/** Keeps the two targets, read once after each vote or round change, and the reply made of them. */
-export function createSummaryKeeper(parts: SummaryParts): SummaryKeeper {
-  const { book, store, market, bus, clock } = parts
+/** Caches the two targets and the reply; both are rebuilt after a vote or round event. */
+export function createSummaryService(deps: SummaryDeps): SummaryService {
+  const { rounds, store, market, bus, clock } = deps
   const targets = keep(async () => {
     const period = periodStart(clock.now())
-    const [waiting, live] = await Promise.all([book.waiting(), book.live()])
+    const [waiting, live] = await Promise.all([rounds.waiting(), rounds.live()])
     if (!waiting || !live) throw new ApiError('NOT_READY')
     const [first, second] = await Promise.all([store.tally(waiting.id), store.tally(live.id)])
     return { period, target1: toTarget(waiting, first), target2: toTarget(live, second) }
@@ -51,12 +51,12 @@ export function createSummaryKeeper(parts: SummaryParts): SummaryKeeper {
   bus.onInvalidateAll(targets.markStale)
 
   const current = async (): Promise<VoteSummary> => {
-    let kept = await targets.get()
-    if (kept.period !== periodStart(clock.now())) {
+    let cached = await targets.get()
+    if (cached.period !== periodStart(clock.now())) {
       targets.markStale()
-      kept = await targets.get()
+      cached = await targets.get()
     }
-    const { target1, target2 } = kept
+    const { target1, target2 } = cached
     const serverDate = new Date(clock.now()).toISOString()
     const price = market.price()
     return { serverDate, target1, target2, price: price && toLivePrice(price) }
@@ -70,7 +70,7 @@ export function createSummaryKeeper(parts: SummaryParts): SummaryKeeper {
       'x-price-source': summary.price?.source ?? 'none',
       'x-price-market': market.kind(),
     }
-    // The time of day alone is no change: who has the rest is told so.
+    // `serverDate` alone does not change the ETag.
     return prepareReply(summary, { headers, moving: age, tagOf: JSON.stringify(rest) })
   })
   bus.on('vote', prepared.markStale)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { offers } from '#shared/rules/offer.ts'
 import { DAY_MS, HOUR_MS, roundAt } from '#shared/rules/schedule.ts'
 import { testClock } from '#tests/support/test-clock.ts'
-import { createOfferDesk } from './offer-desk.ts'
+import { createOfferPricing } from './offer-pricing.ts'
 import type { RoundRecord } from './round-record.ts'
 
 const OPENED = Date.parse('2026-11-19T00:00:00Z')
@@ -22,7 +22,7 @@ const round: RoundRecord = {
 function desk({ after = 0, age = 0, price = '60000', s60 = 0.02 as number | null } = {}) {
   const clock = testClock(OPENED + after)
   const time = clock.now() - age
-  return createOfferDesk({ price: () => ({ value: price, time }), s60: () => s60 }, clock)
+  return createOfferPricing({ price: () => ({ value: price, time }), s60: () => s60 }, clock)
 }
 
 describe('the offer desk', () => {
@@ -62,7 +62,9 @@ describe('the offer desk', () => {
 
   test('without a price, a volatility or a reference there is no table', () => {
     const clock = testClock(OPENED)
-    expect(createOfferDesk({ price: () => null, s60: () => 0.02 }, clock).table(round)).toBeNull()
+    expect(
+      createOfferPricing({ price: () => null, s60: () => 0.02 }, clock).table(round),
+    ).toBeNull()
     expect(desk({ s60: null }).table(round)).toBeNull()
     expect(desk().table({ ...round, reference: null })).toBeNull()
   })

@@ -1,0 +1,40 @@
+import type { AppEventBus } from '#api/events.ts'
+import { keep } from '#api/infrastructure/http/kept.ts'
+import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
+import type { RankerStore } from './store.ts'
+
+const RANKERS_MAX = 100
+
+export interface RankingDeps {
+  store: RankerStore
+  bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
+}
+
+export type RankingService = ReturnType<typeof createRankingService>
+
+/** Caches the ranking: read once after a settlement, a first vote or a new nickname. */
+export function createRankingService({ store, bus }: RankingDeps) {
+  /** One read of the ranking serves the replies of every length. */
+  const readReplies = async (): Promise<(limit: number) => PreparedReply> => {
+    const rankers = await store.top(RANKERS_MAX)
+    const byLimit = new Map<number, PreparedReply>()
+    return (limit) => {
+      const reply = byLimit.get(limit) ?? prepareReply(rankers.slice(0, limit))
+      byLimit.set(limit, reply)
+      return reply
+    }
+  }
+  const replies = keep(readReplies)
+  bus.on('round', ({ event }) => event === 'settled' && replies.markStale())
+  bus.on('vote', ({ first }) => first && replies.markStale())
+  bus.on('nickname', replies.markStale)
+  bus.onInvalidateAll(replies.markStale)
+
+  return {
+    /** The reply with the first `limit` users, 1 to 100. */
+    top(limit: number): PreparedReply | Promise<PreparedReply> {
+      const read = replies.get()
+      return read instanceof Promise ? read.then((top) => top(limit)) : read(limit)
+    },
+  }
+}

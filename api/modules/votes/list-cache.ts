@@ -1,0 +1,40 @@
+import type { AppEventBus } from '#api/events.ts'
+import type { FindReply } from '#api/infrastructure/http/answer-kept.ts'
+import { keep } from '#api/infrastructure/http/kept.ts'
+import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
+import type { RoundCache } from '#api/rounds/round-cache.ts'
+import type { VoteStore } from './store.ts'
+
+export interface VoteListCache {
+  /** The first page of the list. */
+  first: FindReply
+  /** The most liked votes of the unresolved rounds. */
+  best: FindReply
+  /** Any page, read from the database. */
+  list(page: number): Promise<PreparedReply>
+}
+
+/** Caches the first page and the best votes; events that change them mark them stale. */
+export function createVoteListCache(
+  store: Pick<VoteStore, 'list' | 'best'>,
+  rounds: RoundCache,
+  bus: AppEventBus,
+): VoteListCache {
+  const list = async (page: number) => prepareReply(await store.list(page))
+  const first = keep(() => list(1))
+  const best = keep(async () => {
+    const [waiting, live] = await Promise.all([rounds.waiting(), rounds.live()])
+    return prepareReply(await store.best(waiting?.id ?? 0, live?.id ?? 0))
+  })
+  const markStale = () => {
+    first.markStale()
+    best.markStale()
+  }
+  bus.on('vote', markStale)
+  bus.on('round', markStale)
+  bus.on('nickname', markStale)
+  bus.onInvalidateAll(markStale)
+  bus.on('reaction', ({ kind }) => kind === 'vote' && markStale())
+  bus.on('views', ({ votes }) => votes && first.markStale())
+  return { first: first.get, best: best.get, list }
+}
