@@ -61,9 +61,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
   let isUp = false
   const health = createHealth([
-    { name: 'starting', isWell: () => isUp },
-    { name: 'database', isWell: () => database.ping().then(() => true) },
-    { name: 'rounds', isWell: () => areRoundsSwept(jobLock, services) },
+    { name: 'starting', passes: () => isUp },
+    { name: 'database', passes: () => database.ping().then(() => true) },
+    { name: 'rounds', passes: () => areRoundsSwept(jobLock, services) },
   ])
   registerGauges(metrics, { infrastructure, services, connections, stream, health })
   const stopJobs = await startJobs(infrastructure, services)

@@ -1,15 +1,12 @@
-/**
- * The only place in the server that tells the time. Everything else is handed a Clock, so tests can
- * move it over a period end without waiting for one.
- */
+/** Time is injected everywhere, so that tests can move it. Only this file reads the system clock. */
 export interface Clock {
   /** Now, in epoch milliseconds (UTC). */
   now(): number
-  /** Calls `task` once after `milliseconds`; the returned function cancels it. */
+  /** Calls `task` once after `milliseconds`; returns the function that cancels it. */
   after(milliseconds: number, task: () => void): () => void
 }
 
-/** The clock of a real process. Pending tasks never keep the process alive. */
+/** The system clock. Pending tasks do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, task) => {
@@ -23,16 +20,29 @@ export const systemClock: Clock = {
 export function every(clock: Clock, milliseconds: number, task: () => void): () => void {
   let stopped = false
   let cancel = () => {}
-  const arm = () => {
+  const schedule = () => {
     cancel = clock.after(milliseconds, () => {
       if (stopped) return
       task()
-      if (!stopped) arm()
+      if (!stopped) schedule()
     })
   }
-  arm()
+  schedule()
   return () => {
     stopped = true
+    cancel()
+  }
+}
+
+/** Waits for `work` at most `ms` and returns whether it resolved in time; rejects when it does. */
+export async function within(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
+  let cancel = () => {}
+  const limit = new Promise<false>((resolve) => {
+    cancel = clock.after(ms, () => resolve(false))
+  })
+  try {
+    return await Promise.race([work.then(() => true), limit])
+  } finally {
     cancel()
   }
 }

@@ -48,7 +48,7 @@ describe('readiness', () => {
   })
 
   test('is 503 while the server stops', async () => {
-    const health = createHealth([{ name: 'a', isWell: () => true }])
+    const health = createHealth([{ name: 'a', passes: () => true }])
     expect((await health.ready()).status).toBe(200)
     health.stopping()
     const reply = await health.ready()
@@ -59,11 +59,11 @@ describe('readiness', () => {
 
   test('lists every failing check', async () => {
     const health = createHealth([
-      { name: 'a', isWell: () => true },
-      { name: 'b', isWell: () => false },
+      { name: 'a', passes: () => true },
+      { name: 'b', passes: () => false },
       {
         name: 'c',
-        isWell: () => {
+        passes: () => {
           throw new Error('x')
         },
       },

@@ -1,40 +1,40 @@
-/** One thing that must be well for the server to take requests. */
-export interface Check {
+/** A condition for taking requests. */
+export interface HealthCheck {
   name: string
-  /** Throws, or answers false, when it is not well. */
-  isWell(): Promise<boolean> | boolean
+  /** Returns false or throws when it fails. */
+  passes(): Promise<boolean> | boolean
 }
 
 export interface Health {
-  /** The process runs. */
+  /** 200: the process runs. */
   live(): Response
-  /** Every check is well and the server is not stopping: 200, else 503 with what is wrong. */
+  /** 200 when every check passes and the server is not stopping, else 503 with the failed checks. */
   ready(): Promise<Response>
-  /** Names of what is not well now; none when requests can be taken. */
+  /** Names of the failing checks. */
   failing(): Promise<string[]>
-  /** From now on not ready: whoever balances load looks elsewhere. */
+  /** Fails readiness from now on, so that load balancers turn away. */
   stopping(): void
   isStopping(): boolean
 }
 
-const CHECK_LIMIT_MS = 2_000
+const CHECK_TIMEOUT_MS = 2_000
 
-async function judge(check: Check): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    AbortSignal.timeout(CHECK_LIMIT_MS).addEventListener('abort', () => resolve(false))
+async function run(check: HealthCheck): Promise<boolean> {
+  const timeout = new Promise<false>((resolve) => {
+    AbortSignal.timeout(CHECK_TIMEOUT_MS).addEventListener('abort', () => resolve(false))
   })
   try {
-    return await Promise.race([check.isWell(), late])
+    return await Promise.race([check.passes(), timeout])
   } catch {
     return false
   }
 }
 
-/** Makes the answers to `/livez` and `/readyz`. */
-export function createHealth(checks: readonly Check[]): Health {
+/** Creates the replies to `/livez` and `/readyz`. */
+export function createHealth(checks: readonly HealthCheck[]): Health {
   let isStopping = false
   const failing = async () => {
-    const results = await Promise.all(checks.map(judge))
+    const results = await Promise.all(checks.map(run))
     const failed = checks.filter((_, index) => !results[index]).map((check) => check.name)
     return isStopping ? [...failed, 'stopping'] : failed
   }

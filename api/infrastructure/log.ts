@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** What must never be written, wherever it turns up in a logged object. */
+/** Properties that are redacted, up to two levels deep. */
 const SECRET_PATHS = [
   'authorization',
   'token',
@@ -14,10 +14,10 @@ const SECRET_PATHS = [
   'email',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** Where an error of the database quotes values of rows. */
+/** Properties of database errors that quote row values. */
 const QUOTING_PATHS = ['err.detail', 'err.where', 'err.internalQuery']
 
-/** Structured logs, one JSON line each, on standard output or `destination`. */
+/** Logs JSON lines to standard output, or to `destination`. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,

@@ -1,6 +1,5 @@
-import type { Clock } from '#api/infrastructure/clock.ts'
+import { type Clock, within } from '#api/infrastructure/clock.ts'
 import { createListeners } from '#api/infrastructure/listeners.ts'
-import { within } from '#api/infrastructure/within.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
 import { createFeed, type MarketConfig, planFeed } from './create-feed.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
-import { clusterName } from '#api/infrastructure/database/cluster-name.ts'
+import { databaseId } from '#api/infrastructure/database/database-id.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { type ConnectedEventBus, createEventBus, type EventSchemas } from './event-bus.ts'
@@ -48,5 +48,5 @@ async function createTransport({
 >): Promise<EventTransport | null> {
   if (databaseUrl === null) return null
   if (busUrl === null) return createPostgresEvents({ url: databaseUrl, clock })
-  return createRedisEvents(busUrl, `tidemark:${await clusterName(database)}`)
+  return createRedisEvents(busUrl, `tidemark:${await databaseId(database)}`)
 }

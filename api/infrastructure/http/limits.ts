@@ -6,7 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { Config } from '#api/infrastructure/config.ts'
-import { clusterName } from '#api/infrastructure/database/cluster-name.ts'
+import { databaseId } from '#api/infrastructure/database/database-id.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Log } from '#api/infrastructure/log.ts'
@@ -149,6 +149,6 @@ export async function openLimits({
   const client = createRedis(config.busUrl)
   client.on('close', () => log.debug('rate limits are counted in memory: Redis is disconnected'))
   await client.connect().catch(() => {})
-  const prefix = `tidemark:${await clusterName(database)}`
+  const prefix = `tidemark:${await databaseId(database)}`
   return createLimits({ factor, redis: { client, prefix } })
 }
