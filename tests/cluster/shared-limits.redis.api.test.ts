@@ -3,9 +3,9 @@ import { startRedis } from '#build/setup/redis-server.mjs'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import {
-  withoutClose,
   openSharedDatabase,
   type SharedDatabase,
+  withoutClose,
 } from '#tests/support/shared-database.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
@@ -53,7 +53,12 @@ if (testServerUrl !== null) {
         TRUSTED_PROXIES: '127.0.0.1',
       }
       servers.push(
-        await startTestServer({ environment, database: withoutClose(database), clock, limitFactor: 1 }),
+        await startTestServer({
+          environment,
+          database: withoutClose(database),
+          clock,
+          limitFactor: 1,
+        }),
       )
     }
   })
