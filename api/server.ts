@@ -11,7 +11,7 @@ import { securityHeaders } from './infrastructure/http/security-headers.ts'
 import { createMetrics } from './infrastructure/metrics.ts'
 import { filledSlots } from './infrastructure/web/filled-slots.ts'
 import { createWeb } from './infrastructure/web/web.ts'
-import { createConnections } from './live/connections.ts'
+import { createConnectionLimit } from './live/connection-limit.ts'
 import { createStream, type StreamSocket } from './live/stream.ts'
 import { openapiDocument } from './openapi.ts'
 import { registerGauges } from './server/gauges.ts'
@@ -54,7 +54,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { bus, jobLock, market, tracing } = infrastructure
   const services = createServices(infrastructure)
   const metrics = createMetrics()
-  const connections = createConnections(limitFactor)
+  const connections = createConnectionLimit(limitFactor)
   const metricsPage = createMetricsPage(() => metrics.registry.metrics(), config)
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])

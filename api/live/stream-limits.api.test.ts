@@ -45,7 +45,7 @@ function knock(): Promise<string> {
 /** Prices that a listener got. */
 const prices = ({ messages }: StreamClient) => messages.filter(({ type }) => type === 'price')
 
-test('prices come at most four a second, however fast the market ticks', async () => {
+test('publishes at most four prices per second', async () => {
   const client = await openStream(server.url)
   await client.next('hello')
   await eventually(() => exchange.connections() > 0)
@@ -69,7 +69,7 @@ test('prices come at most four a second, however fast the market ticks', async (
   client.close()
 })
 
-test('one address holds a hundred streams; the next is refused until one ends', async () => {
+test('refuses the 101st stream of an address until one ends', async () => {
   clients = await Promise.all(Array.from({ length: 100 }, () => openStream(server.url)))
   await Promise.all(clients.map((client) => client.next('hello')))
   expect(await knock()).toBe('HTTP/1.1 429 Too Many Requests')
@@ -85,7 +85,7 @@ test('one address holds a hundred streams; the next is refused until one ends', 
   expect(await knock()).toBe('HTTP/1.1 429 Too Many Requests')
 })
 
-test('a server that stops says going away to every listener', async () => {
+test('closes every stream with going away when the server stops', async () => {
   await server.stop()
   await eventually(() => clients.every((client) => client.ended() !== null))
   const codes = clients.slice(1).map((client) => client.ended())

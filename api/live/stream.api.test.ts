@@ -29,7 +29,7 @@ function expectNoGaps({ messages }: StreamClient) {
 const kinds = ({ messages }: StreamClient) => messages.map(({ type }) => type)
 
 describe('the live stream', () => {
-  test('greets with the summary as it is now', async () => {
+  test('greets with the current summary', async () => {
     const client = await openStream(server.url)
     const hello = await client.next('hello')
     expect(kinds(client)).toEqual(['hello'])
@@ -38,7 +38,7 @@ describe('the live stream', () => {
     client.close()
   })
 
-  test('numbers its messages without a gap from the greeting on', async () => {
+  test('numbers its messages without a gap after the greeting', async () => {
     const client = await listen()
     for (let second = 0; second < 25; second++) server.clock.advance(1000)
     await client.next('heartbeat')
@@ -55,7 +55,7 @@ describe('the live stream', () => {
     client.close()
   })
 
-  test('beats every ten seconds of the clock', async () => {
+  test('sends a heartbeat every ten seconds', async () => {
     const client = await listen()
     const beats: number[] = []
     for (let count = 0; count < 3; count++) {
@@ -66,7 +66,7 @@ describe('the live stream', () => {
     client.close()
   })
 
-  test('tells a vote to everybody, once for votes that come together', async () => {
+  test('publishes a new summary once for a burst of votes', async () => {
     const [mina, joe] = [await server.person('Mina'), await server.person('Joe')]
     const client = await listen()
     const { targetDate } = (await server.api.get(VoteSummary, '/vote/summary')).target2
@@ -83,7 +83,7 @@ describe('the live stream', () => {
     client.close()
   })
 
-  test('is the same bytes for every listener', async () => {
+  test('sends the same bytes to every listener', async () => {
     const [one, other] = [await listen(), await listen()]
     for (let second = 0; second < 12; second++) server.clock.advance(1000)
     await one.next('heartbeat')
@@ -95,7 +95,7 @@ describe('the live stream', () => {
     other.close()
   })
 
-  test('tells that a round opened and one settled, and the new summary', async () => {
+  test('publishes an opened and a settled round and the new summary', async () => {
     const client = await listen()
     await server.jump('2026-11-23T00:00:03.000Z')
     expect(await client.next('round')).toMatchObject({
@@ -115,7 +115,7 @@ describe('the live stream', () => {
   })
 })
 
-describe('a client that talks', () => {
+describe('a client that sends messages', () => {
   test.each([
     ['a word', 'hello'],
     ['nothing', ''],
@@ -129,7 +129,7 @@ describe('a client that talks', () => {
     quiet.close()
   })
 
-  test('by sending a huge frame is cut off unread', async () => {
+  test('is disconnected after a huge frame without reading it', async () => {
     const client = await listen()
     client.say('x'.repeat(1_000_000))
     await eventually(() => client.ended() !== null)
@@ -137,6 +137,6 @@ describe('a client that talks', () => {
   })
 })
 
-test('a plain request to the address of the stream is told what it is', async () => {
+test("a plain request to the stream's address is answered with an error", async () => {
   expect(await server.api.refusal('GET', '/stream')).toBe('400 MALFORMED')
 })

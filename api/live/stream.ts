@@ -9,90 +9,88 @@ import { priceAt, toLivePrice } from '#api/market/price.ts'
 import type { SummaryService } from '#api/modules/summary/service.ts'
 import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
-import type { Connections } from './connections.ts'
+import type { ConnectionLimit } from './connection-limit.ts'
 
-/** What is kept with each open stream. */
+/** Data of an open socket: the address group that it is counted for. */
 export interface StreamSocket {
   address: string
 }
 
-type Unsequenced<Message> = Message extends StreamMessage
-  ? Omit<Message, 'seq' | 'serverDate'>
-  : never
-
 export interface Stream {
   websocket: WebSocketHandler<StreamSocket>
   /**
-   * Makes a request a stream; null once it is one.
-   * @throws ApiError FORBIDDEN to the page of another site, RATE_LIMITED, MALFORMED
+   * Upgrades a request to a WebSocket; null once it is one.
+   * @throws ApiError FORBIDDEN for a page of another site, RATE_LIMITED, MALFORMED
    */
   upgrade(request: Request, server: Server<StreamSocket>, address: string): null
-  /** Begins to publish on `server`. */
+  /** Starts to publish on `server`. */
   start(server: Server<StreamSocket>): void
-  /** Ends publishing and closes every stream with 1001 (going away). */
+  /** Ends publishing and closes every socket with 1001 (going away). */
   stop(): void
   stats(): StreamStats
 }
 
 /** Totals since the start, but for `slow`. */
 export interface StreamStats {
-  /** Messages published; each goes to every listener. */
+  /** Messages published; each goes to every socket. */
   messages: number
-  /** Streams refused because there were too many. */
+  /** Upgrades refused because there were too many sockets. */
   refused: number
-  /** Streams that ended without a goodbye: slow readers cut off, and connections that broke. */
+  /** Sockets closed without a close frame: slow readers and broken connections. */
   broken: number
-  /** Listeners that have not taken all that was sent to them, at this moment. */
+  /** Sockets with unsent data at this moment. */
   slow: number
 }
 
-interface StreamParts {
+interface StreamDeps {
   summary: SummaryService
   market: Pick<Market, 'kind' | 'onTick'>
-  connections: Connections
+  connections: ConnectionLimit
   crossOrigin: Pick<CrossOrigin, 'allows'>
   bus: AppEventBus
   clock: Clock
   log: Log
 }
 
-const TOPIC = 'live'
-/** Votes come in bursts; the counts go out together. */
-const SUMMARY_PAUSE_MS = 250
-/** Clients have nothing to say; what they send is read only to be refused. */
-const INCOMING_MAX = 256
-/** A reader this far behind is cut off; it comes back and starts from the summary. */
-const BACKLOG_MAX = 64 * 1024
+type Unsequenced<Message> = Message extends StreamMessage
+  ? Omit<Message, 'seq' | 'serverDate'>
+  : never
 
-/** What a close is told as that no close frame announced; a cut-off for the backlog is one. */
-const NO_GOODBYE = 1006
+const TOPIC = 'live'
+/** Votes come in bursts, so at most four summaries a second are published. */
+const SUMMARY_PAUSE_MS = 250
+/** Clients send nothing; a message ends the connection. */
+const INCOMING_MAX = 256
+/** A reader further behind is closed; it reconnects and starts from a new summary. */
+const BACKLOG_MAX = 64 * 1024
+/** The close code when no close frame arrived. */
+const NO_CLOSE_FRAME = 1006
 
 /**
- * Whether a page of another site asks. Browsers let any page open a WebSocket anywhere: without this
- * one could read along, and use up the streams of its visitor's address.
+ * Whether the request comes from a page of another site. Browsers let any page open a WebSocket: it
+ * could read along and use up the sockets of its visitor's address.
  */
-function isFromElsewhere({ headers }: Request, { allows }: Pick<CrossOrigin, 'allows'>): boolean {
+function isCrossSite({ headers }: Request, { allows }: Pick<CrossOrigin, 'allows'>): boolean {
   const origin = headers.get('origin')
   if (origin === null || allows(origin)) return false
   const page = URL.parse(origin)
   return page === null || page.host === '' || page.host !== headers.get('host')
 }
 
-/** What of a summary votes and rounds change. */
+/** The part of a summary that votes and rounds change. */
 const countsOf = ({ target1, target2 }: VoteSummary) => JSON.stringify([target1, target2])
 
-/** The live stream: one message is made and everyone gets it. */
-export function createStream(parts: StreamParts): Stream {
-  const { summary, market, connections, crossOrigin, bus, clock, log } = parts
+/** Creates the live stream: each message is serialized once for all sockets. */
+export function createStream(deps: StreamDeps): Stream {
+  const { summary, market, connections, crossOrigin, bus, clock, log } = deps
   const stream = crypto.randomUUID()
   const sockets = new Set<Bun.ServerWebSocket<StreamSocket>>()
-  const endings: (() => void)[] = []
+  const subscriptions: (() => void)[] = []
+  const totals = { refused: 0, broken: 0 }
   let seq = 0
-  let refused = 0
-  let broken = 0
   let server: Server<StreamSocket> | null = null
-  let summaryDue = false
-  /** The counts that went out last; while the bus is away they are looked at each second. */
+  let isSummaryScheduled = false
+  /** The counts that were published last; an invalidation may not have changed them. */
   let lastCounts = ''
 
   const publish = (message: Unsequenced<StreamMessage>) => {
@@ -101,28 +99,29 @@ export function createStream(parts: StreamParts): Stream {
     server?.publish(TOPIC, JSON.stringify({ ...message, seq, serverDate }))
   }
 
-  const publishSummary = () => {
-    if (summaryDue) return
-    summaryDue = true
-    clock.after(SUMMARY_PAUSE_MS, () => {
-      summaryDue = false
-      summary.current().then(
-        (current) => {
-          const counts = countsOf(current)
-          // Votes of others may have been missed, or none.
-          if (counts === lastCounts) return
-          lastCounts = counts
-          publish({ type: 'summary', summary: current })
-        },
-        (error: unknown) => log.warn({ err: error }, 'no summary to publish'),
-      )
-    })
+  const publishSummary = async () => {
+    isSummaryScheduled = false
+    try {
+      const current = await summary.current()
+      const counts = countsOf(current)
+      if (counts === lastCounts) return
+      lastCounts = counts
+      publish({ type: 'summary', summary: current })
+    } catch (error) {
+      log.warn({ err: error }, 'no summary to publish')
+    }
+  }
+
+  const scheduleSummary = () => {
+    if (isSummaryScheduled) return
+    isSummaryScheduled = true
+    clock.after(SUMMARY_PAUSE_MS, () => void publishSummary())
   }
 
   const greet = async (socket: Bun.ServerWebSocket<StreamSocket>) => {
     const current = await summary.current()
     if (!sockets.has(socket)) return
-    // Subscribing and greeting in one turn: nothing can come between the two sequence numbers.
+    // Subscribed in the same turn, so that no sequence number is skipped.
     socket.subscribe(TOPIC)
     const serverDate = new Date(clock.now()).toISOString()
     const hello: StreamMessage = { type: 'hello', seq, serverDate, stream, summary: current }
@@ -145,28 +144,28 @@ export function createStream(parts: StreamParts): Stream {
         socket.close(1008, 'this stream only speaks')
       },
       close(socket, code) {
-        if (code === NO_GOODBYE) broken += 1
+        if (code === NO_CLOSE_FRAME) totals.broken += 1
         sockets.delete(socket)
-        connections.close(socket.data.address)
+        connections.release(socket.data.address)
       },
     },
     upgrade(request, own, address) {
-      if (isFromElsewhere(request, crossOrigin)) throw new ApiError('FORBIDDEN')
-      if (!connections.open(address)) {
-        refused += 1
+      if (isCrossSite(request, crossOrigin)) throw new ApiError('FORBIDDEN')
+      if (!connections.acquire(address)) {
+        totals.refused += 1
         throw new ApiError('RATE_LIMITED')
       }
       if (own.upgrade(request, { data: { address } })) return null
-      connections.close(address)
+      connections.release(address)
       throw new ApiError('MALFORMED', { message: 'This address is a WebSocket.' })
     },
     start(own) {
       server = own
-      endings.push(
-        bus.on('vote', publishSummary),
-        bus.onInvalidateAll(publishSummary),
+      subscriptions.push(
+        bus.on('vote', scheduleSummary),
+        bus.onInvalidateAll(scheduleSummary),
         bus.on('round', ({ event, targetDate }) => {
-          publishSummary()
+          scheduleSummary()
           if (event === 'referenced') return
           publish({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
         }),
@@ -178,13 +177,12 @@ export function createStream(parts: StreamParts): Stream {
       )
     },
     stop() {
-      for (const end of endings) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
       for (const socket of sockets) socket.close(1001, 'going away')
     },
     stats: () => ({
+      ...totals,
       messages: seq,
-      refused,
-      broken,
       slow: [...sockets].filter((socket) => socket.getBufferedAmount() > 0).length,
     }),
   }

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { MarketKind } from '#shared/contract/price.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { type MarketRig, marketRig, type RigOptions } from '#tests/support/market-rig.ts'
 import { memoryCandleStore } from '#tests/support/memory-candle-store.ts'
+import { createTestMarket, type RigOptions, type TestMarket } from '#tests/support/test-market.ts'
 import { type MarketConfig, planFeed } from './create-feed.ts'
 import { HOUR } from './types.ts'
 
-let rig: MarketRig
+let rig: TestMarket
 afterEach(() => rig.stop())
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 
 /** A rig none of whose exchanges is of any use. */
 const unreachable = (options: RigOptions, how: 'silent' | 'failing') => {
-  rig = marketRig(options)
+  rig = createTestMarket(options)
   for (const { faults } of [rig.binance, rig.okx, rig.bybit]) {
     if (how === 'silent') faults.stalled = true
     else faults.status = { code: 503 }
@@ -75,7 +75,7 @@ describe('a start without a reachable exchange', () => {
   })
 
   test('stays simulated on a database of simulated prices although exchanges answer', async () => {
-    rig = marketRig({ recordedKind: 'simulated' })
+    rig = createTestMarket({ recordedKind: 'simulated' })
     await rig.start()
     expect(rig.market.kind()).toBe('simulated')
     expect(rig.binance.requests).toEqual([])

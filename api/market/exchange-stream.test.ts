@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eventually } from '#tests/support/eventually.ts'
 import { priceAt } from '#tests/support/exchange/tape.ts'
-import { type MarketRig, marketRig, type RigOptions } from '#tests/support/market-rig.ts'
+import { createTestMarket, type RigOptions, type TestMarket } from '#tests/support/test-market.ts'
 import { HOUR, hourOf } from './types.ts'
 
-let rig: MarketRig
+let rig: TestMarket
 afterEach(() => rig.stop())
 
 /** A started market whose live connection has brought its first price. */
 const live = async (options: RigOptions = {}) => {
-  rig = marketRig(options)
+  rig = createTestMarket(options)
   await rig.start()
   const { binance, clock, market } = rig
   await eventually(() => binance.connections() === 1)
@@ -94,7 +94,7 @@ describe('a failing live stream', () => {
   })
 
   test('compares the first price with the open of the hour', async () => {
-    rig = marketRig()
+    rig = createTestMarket()
     await rig.start()
     const { binance, market } = rig
     await eventually(() => binance.connections() === 1)
@@ -181,7 +181,7 @@ describe('a failing live stream', () => {
 
 describe.each(['okx', 'bybit'] as const)('%s', (name) => {
   test('provides candles and ticks, and receives pings', async () => {
-    rig = marketRig({ feed: name })
+    rig = createTestMarket({ feed: name })
     await rig.start()
     const { market, clock } = rig
     const standIn = rig[name]

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { eventually } from '#tests/support/eventually.ts'
 import { recordedPath } from '#tests/support/exchange/tape.ts'
-import { marketRig } from '#tests/support/market-rig.ts'
 import { memoryAnchor, memoryCandleStore } from '#tests/support/memory-candle-store.ts'
+import { createTestMarket } from '#tests/support/test-market.ts'
 import { priceInHour, replayMarket, resolveShift } from './replay.ts'
 import { type ReplayRow, readReplayFile } from './replay-csv.ts'
 import { createTimeline, initialShift } from './replay-timeline.ts'
@@ -126,7 +126,7 @@ describe('the time shift of a replay', () => {
 test('a replayed market has 3000 candles despite gaps, a price per second and its mark', async () => {
   const path = await write(HEADER, ...csv(rowsOf(9000).filter((_, hour) => hour % 1000 !== 999)))
   const store = memoryCandleStore()
-  const rig = marketRig({ feed: `replay:${path}`, store })
+  const rig = createTestMarket({ feed: `replay:${path}`, store })
   try {
     await rig.start()
     const { market, clock } = rig
@@ -148,7 +148,7 @@ test('a replayed market has 3000 candles despite gaps, a price per second and it
 })
 
 test('a market on an unreadable file does not start', async () => {
-  const rig = marketRig({ feed: 'replay:/nowhere.csv' })
+  const rig = createTestMarket({ feed: 'replay:/nowhere.csv' })
   await expect(rig.start()).rejects.toThrow('replay file /nowhere.csv: there is no such file')
   await rig.stop()
 })

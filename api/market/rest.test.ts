@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eventually } from '#tests/support/eventually.ts'
-import { type MarketRig, marketRig, type RigOptions } from '#tests/support/market-rig.ts'
+import { createTestMarket, type RigOptions, type TestMarket } from '#tests/support/test-market.ts'
 import { fetchCandlePages, retryAfter } from './rest.ts'
 import { HOUR } from './types.ts'
 
-let rig: MarketRig
+let rig: TestMarket
 const make = (options: RigOptions = {}) => {
-  rig = marketRig(options)
+  rig = createTestMarket(options)
   return rig
 }
 afterEach(() => rig.stop())

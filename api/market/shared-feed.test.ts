@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eventually, eventuallyDone } from '#tests/support/eventually.ts'
-import { type MarketRig, marketRig } from '#tests/support/market-rig.ts'
 import { connectedBuses } from '#tests/support/test-bus.ts'
 import { type TestJobLock, testJobLock } from '#tests/support/test-job-lock.ts'
+import { createTestMarket, type TestMarket } from '#tests/support/test-market.ts'
 import type { Market } from './market.ts'
 import { HOUR } from './types.ts'
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 
-let rig: MarketRig
+let rig: TestMarket
 /** The market of the rig, and the one beside it. */
 let first: Market
 let second: Market
@@ -18,7 +18,7 @@ beforeEach(async () => {
   jobLocks = [testJobLock(true), testJobLock(false)]
   const [a, b] = await connectedBuses(2)
   if (!a || !b) throw new Error('there are no two buses')
-  rig = marketRig({ cluster: { jobLock: jobLocks[0], bus: a.bus } })
+  rig = createTestMarket({ cluster: { jobLock: jobLocks[0], bus: a.bus } })
   first = rig.market
   second = rig.beside({ jobLock: jobLocks[1], bus: b.bus })
 })

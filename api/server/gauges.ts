@@ -4,7 +4,7 @@ import type { PoolStats } from '#api/infrastructure/database/database.ts'
 import type { Health } from '#api/infrastructure/health.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { productVersion } from '#api/infrastructure/version.ts'
-import type { Connections } from '#api/live/connections.ts'
+import type { ConnectionLimit } from '#api/live/connection-limit.ts'
 import type { Stream } from '#api/live/stream.ts'
 import type { Services } from '#api/services.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -12,7 +12,7 @@ import type { Infrastructure } from './infrastructure.ts'
 export interface GaugesDeps {
   infrastructure: Infrastructure
   services: Services
-  connections: Connections
+  connections: ConnectionLimit
   stream: Pick<Stream, 'stats'>
   health: Health
 }
@@ -137,7 +137,7 @@ function registerWriters({ total }: Metrics, { infrastructure, services }: Gauge
   )
 }
 
-/** Connections to PostgreSQL; NaN with the embedded database. */
+/** ConnectionLimit to PostgreSQL; NaN with the embedded database. */
 function registerDatabase({ gauge }: Metrics, { infrastructure }: GaugesDeps): void {
   const { database } = infrastructure
   const connections = (name: string, help: string, read: (stats: PoolStats) => number) =>

@@ -21,14 +21,14 @@ import {
 
 const DAY = 86_400_000
 const CHOICES = ['up', 'steady', 'down', 'unknown'] as const
-/** Starts of the ten rounds that people vote in; the last settles a week after its start. */
+/** Starts of the ten rounds with votes; the last settles a week after its start. */
 const STARTS = [19, 23, 26, 30, 33, 37, 40, 44, 47, 51].map((day) => Date.UTC(2026, 10, day))
 
 let server: TestServer
 let hand: ReplayCheck
 let people: Person[]
 
-/** The person with a fresh access token: each move of the clock outlives the last one. */
+/** The person with a new access token, because each jump of the clock expires the last one. */
 async function renew(person: Person): Promise<Person> {
   const { refreshToken } = person
   const reply = await server.api.call(RefreshReply, 'POST', '/auth/refresh-token', { refreshToken })
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('a replay of recorded candles', () => {
-  test('is laid in time by whole weeks and marked wherever prices are told', async () => {
+  test('is shifted by whole weeks and marked in every reply with prices', async () => {
     expect(hand.shiftMs % (7 * DAY)).toBe(0)
     const reply = await server.api.raw('GET', '/candles?limit=3000')
     expect(reply.headers.get('x-price-source')).toBe('replay')
@@ -66,7 +66,7 @@ describe('a replay of recorded candles', () => {
     listener.close()
   })
 
-  test('settles ten historical rounds as a check by hand does', async () => {
+  test('settles ten historical rounds as calculated by hand', async () => {
     const calls: { start: number; person: number; vote: number; points: number[] }[] = []
     for (const [place, start] of STARTS.entries()) {
       if (place > 0) await server.jump(start + 3000)
@@ -105,7 +105,7 @@ describe('a replay of recorded candles', () => {
         },
       })
     }
-    // Ten rounds that all went one way would prove little.
+    // Rounds of a single outcome would prove little.
     expect(new Set(rounds.values()).size, table.join('\n')).toBeGreaterThan(1)
 
     const sums = people.map(() => 0)

@@ -19,15 +19,15 @@ const STOP_MS = 3_000
 const PAUSE_MS = 15_000
 const VOTES_DUE = 500
 
-// The embedded database has one process.
+// The embedded database has one instance.
 const here = describe.skipIf(engine !== 'PostgreSQL')
 let exchange: StandIn
 let place: ChildPlace
 let database: Database
 let running: ChildServer[] = []
 
-const holds = async (child: ChildServer) => (await metric(child, 'tidemark_job_lock_held')) === 1
-/** With a price younger than a tick of the exchange and a look of ours. */
+const isOwner = async (child: ChildServer) => (await metric(child, 'tidemark_job_lock_held')) === 1
+/** Whether its newest price is younger than 2 s. */
 const isFed = async (child: ChildServer) =>
   ((await metric(child, 'tidemark_price_age_seconds')) ?? 99) < 2
 
@@ -44,34 +44,34 @@ async function start(): Promise<ChildServer> {
   return child
 }
 
-/** The two that run, by who holds. */
+/** The instance with the job lock and the other one. */
 async function roles() {
-  let holder: ChildServer | undefined
+  let owner: ChildServer | undefined
   await timeUntil(async () => {
-    for (const child of running) if ((await holds(child)) && (await isFed(child))) holder = child
-    return holder !== undefined
+    for (const child of running) if ((await isOwner(child)) && (await isFed(child))) owner = child
+    return owner !== undefined
   })
-  const other = running.find((child) => child !== holder)
-  if (!holder || !other) throw new Error('there are no two servers')
-  return { holder, other }
+  const other = running.find((child) => child !== owner)
+  if (!owner || !other) throw new Error('there are no two servers')
+  return { owner, other }
 }
 
-/** How long after the signal to the holder the other holds, and is fed. */
+/** Measures how long after the signal the other instance has the job lock and fresh prices (ms). */
 async function takeOver(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP') {
-  const { holder, other } = await roles()
-  holder.signal(signal)
-  const held = await timeUntil(() => holds(other))
+  const { owner, other } = await roles()
+  owner.signal(signal)
+  const held = await timeUntil(() => isOwner(other))
   const fed = held + (await timeUntil(() => isFed(other)))
-  return { holder, other, held, fed }
+  return { owner, other, held, fed }
 }
 
-/** Takes over again and again, each time with a new server in place of the one that ended. */
+/** Repeats the takeover, each time with a new server in place of the one that ended. */
 async function takeOvers(signal: 'SIGKILL' | 'SIGTERM') {
   const figures: { held: number; fed: number }[] = []
   for (let time = 0; time < TAKEOVERS; time++) {
-    const { holder, held, fed } = await takeOver(signal)
-    await holder.exited
-    running = running.filter((child) => child !== holder)
+    const { owner, held, fed } = await takeOver(signal)
+    await owner.exited
+    running = running.filter((child) => child !== owner)
     figures.push({ held, fed })
     await start()
   }
@@ -79,14 +79,14 @@ async function takeOvers(signal: 'SIGKILL' | 'SIGTERM') {
     figures.map((figure) => (figure[name] / 1000).toFixed(1)).join(' ')
   tellCounts(`takeover after ${signal}`, {
     takeovers: figures.length,
-    's until held': inSeconds('held'),
-    's until fed': inSeconds('fed'),
+    's until taken': inSeconds('held'),
+    's until fresh prices': inSeconds('fed'),
   })
   const most = (name: 'held' | 'fed') => Math.max(...figures.map((figure) => figure[name]))
   return { held: most('held'), fed: most('fed') }
 }
 
-here('of two real processes on one PostgreSQL', () => {
+here('two processes on one PostgreSQL', () => {
   beforeAll(async () => {
     exchange = startBinance({ tape: generatedTape(), clock: systemClock })
     place = await childPlace({ script: resolve(import.meta.dir, '../load/product-process.ts') })
@@ -100,41 +100,41 @@ here('of two real processes on one PostgreSQL', () => {
     await exchange?.stop()
   }, 180_000)
 
-  test('only one is connected to the exchange', async () => {
+  test('share one connection to the exchange', async () => {
     await roles()
     expect(exchange.connections()).toBe(1)
   }, 180_000)
 
-  test(`kill -9 of the holder, ${TAKEOVERS} times: the other holds and is fed within 10 s`, async () => {
+  test(`the other has fresh prices within 10 s of kill -9 of the owner, ${TAKEOVERS} times`, async () => {
     const { fed } = await takeOvers('SIGKILL')
     expect(fed).toBeLessThan(KILL_MS)
   }, 600_000)
 
-  test(`SIGTERM to the holder, ${TAKEOVERS} times: the other holds within 3 s`, async () => {
+  test(`the other has the job lock within 3 s of SIGTERM to the owner, ${TAKEOVERS} times`, async () => {
     const { held } = await takeOvers('SIGTERM')
     expect(held).toBeLessThan(STOP_MS)
   }, 600_000)
 
-  test('a holder that stands still for 15 s finds that it has lost, and settles nothing twice', async () => {
+  test('an owner that hangs for 15 s loses the job lock and settles nothing twice', async () => {
     const people = await makePeople(database, VOTES_DUE)
     const due = dueRounds(Date.now())
     const begin = performance.now()
     const taking = takeOver('SIGSTOP')
     await due.add(database, people.first, VOTES_DUE)
-    const { holder, other, fed } = await taking
+    const { owner, other, fed } = await taking
     await Bun.sleep(Math.max(0, PAUSE_MS - (performance.now() - begin)))
-    holder.signal('SIGCONT')
+    owner.signal('SIGCONT')
     const noticed = await timeUntil(
-      async () => (await metric(holder, 'tidemark_job_lock_held')) === 0,
+      async () => (await metric(owner, 'tidemark_job_lock_held')) === 0,
     )
-    expect(await holds(other)).toBe(true)
+    expect(await isOwner(other)).toBe(true)
     await timeUntil(async () => exchange.connections() === 1)
-    expect(holder.output().out).toContain('the job lock is lost')
-    // The first look remembers how the rounds were settled, the second would see that they changed.
+    expect(owner.output().out).toContain('the job lock is lost')
+    // The second call compares the settled rounds with those of the first.
     const first = await due.look(database)
-    await timeUntil(async () => (await metric(holder, 'tidemark_price_age_seconds')) !== null)
+    await timeUntil(async () => (await metric(owner, 'tidemark_price_age_seconds')) !== null)
     const second = await due.look(database)
-    tellCounts('a holder that stood still', {
+    tellCounts('an owner that hung', {
       's until another was fed': (fed / 1000).toFixed(1),
       'ms after it went on until it knew': Math.round(noticed),
     })

@@ -1,9 +1,12 @@
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+
 /** The relevant fields of a message; all types share one sequence. */
-interface Message {
-  type: string
-  seq: number
-  serverDate: string
-}
+const Message = Type.Object({
+  type: Type.String(),
+  seq: Type.Integer(),
+  serverDate: Type.String(),
+})
 
 /** Delivery statistics of all listeners of a server. */
 export interface DeliveryStats {
@@ -31,7 +34,7 @@ export function createDeliveryStats(now: () => number): DeliveryStats {
   const read = (text: string) => {
     const found = known.get(text)
     if (found) return found
-    const { type, seq, serverDate }: Message = JSON.parse(text)
+    const { type, seq, serverDate } = Value.Parse(Message, JSON.parse(text))
     const made = { seq, sentAt: Date.parse(serverDate) }
     // A hello repeats the previous sequence number and goes to one listener only.
     if (type === 'hello') return { ...made, seq: 0 }

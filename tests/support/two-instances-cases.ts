@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
+import { systemClock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { createJobLock } from '#api/infrastructure/job-lock.ts'
+import { createLog } from '#api/infrastructure/log.ts'
 import { Done } from '#shared/contract/common.ts'
 import { CreatePostReply, PostList } from '#shared/contract/posts.ts'
 import { NicknameReply, Profile } from '#shared/contract/profile.ts'
@@ -38,13 +41,22 @@ export function twoInstancesCases(
     }
     const [one, other] = shared.holders
     if (!one || !other) throw new Error('there are not two')
-    here = await startTestServer({ environment: settings, database: withoutClose(one), clock })
-    there = await startTestServer({ environment: settings, database: withoutClose(other), clock })
+    const start = (database: Database) => {
+      const lock = { url: shared.url ?? '', clock: systemClock, log: createLog('silent') }
+      const jobLock = createJobLock(lock)
+      return startTestServer({
+        environment: settings,
+        database: withoutClose(database),
+        clock,
+        jobLock,
+      })
+    }
+    here = await start(one)
+    there = await start(other)
     mina = await here.person('Mina')
     before = await busThere()
   })
   afterAll(async () => {
-    await here.stop()
     await there.stop()
     await shared.close()
   })
@@ -170,5 +182,15 @@ export function twoInstancesCases(
       expect(summary.target2.votes).toMatchObject({ up: 1, down: 1 })
       client.close()
     })
+  })
+
+  test('the other instance takes the job lock within 10 s after the owner stops', async () => {
+    const owners = () => [here, there].map(({ infrastructure }) => infrastructure.jobLock.isHeld())
+    expect(owners()).toEqual([true, false])
+    const begin = performance.now()
+    await here.stop()
+    await eventually(() => there.infrastructure.jobLock.isHeld())
+    expect(performance.now() - begin).toBeLessThan(10_000)
+    expect(owners()).toEqual([false, true])
   })
 }

@@ -58,7 +58,7 @@ const Message = Type.Object({
 /** The topic that invalidates everything. */
 const EVERYTHING = '*'
 /** While disconnected nothing cached is served for longer than this. */
-const STALE_MS = 1_000
+const STALE_MS = 500
 
 function parseMessage(text: string): Static<typeof Message> | null {
   try {

@@ -14,18 +14,18 @@ import { generatedTape, scaledTape, type Tape } from './exchange/tape.ts'
 import { type MemoryCandleStore, memoryAnchor, memoryCandleStore } from './memory-candle-store.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 
-/** A log that keeps its messages. */
-export interface KeptLog extends MarketLog {
+/** A log that records its messages. */
+export interface RecordingLog extends MarketLog {
   messages: string[]
 }
 
-/** Makes an empty kept log. */
-export function keptLog(): KeptLog {
+/** Creates an empty log. */
+export function recordingLog(): RecordingLog {
   const messages: string[] = []
-  const keep = (_fields: object, message: string) => {
+  const record = (_fields: object, message: string) => {
     messages.push(message)
   }
-  return { messages, info: keep, warn: keep }
+  return { messages, info: record, warn: record }
 }
 
 export interface RigOptions {
@@ -35,12 +35,12 @@ export interface RigOptions {
   recordedKind?: MarketKind | null
   tape?: Tape
   store?: MemoryCandleStore
-  /** Which process of several it is. */
+  /** The instance's part of a cluster. */
   cluster?: Cluster
 }
 
-/** The clock with a count of the REST calls under way, known by the time-out each of them sets. */
-function watchedClock(clock: TestClock): { clock: Clock; underWay: () => number } {
+/** The clock with the number of pending REST requests, counted by their timeouts. */
+function countingClock(clock: TestClock): { clock: Clock; pendingRequests: () => number } {
   const calls = new Set<object>()
   const after: Clock['after'] = (milliseconds, task) => {
     if (milliseconds !== REST_TIMEOUT) return clock.after(milliseconds, task)
@@ -52,41 +52,41 @@ function watchedClock(clock: TestClock): { clock: Clock; underWay: () => number 
       cancel()
     }
   }
-  return { clock: { now: clock.now, after }, underWay: () => calls.size }
+  return { clock: { now: clock.now, after }, pendingRequests: () => calls.size }
 }
 
-/** A market on stand-in exchanges, a memory store and a clock that stands still. */
-export interface MarketRig {
+/** A market on stand-in exchanges, a store in memory and a test clock. */
+export interface TestMarket {
   clock: TestClock
   tape: Tape
   binance: StandIn
   okx: StandIn
   bybit: StandIn
   store: MemoryCandleStore
-  log: KeptLog
+  log: RecordingLog
   market: Market
-  /** Another market as a process beside it has it: the same exchanges, store and clock. Not started. */
+  /** The market of another instance on the same exchanges, store and clock. Not started. */
   beside(cluster: Cluster): Market
-  /** Starts the market; `step` is called while waiting, for starts that need time to pass. */
+  /** Starts the market; `step` is called while waiting. */
   start(step?: () => void): Promise<void>
   /**
-   * Moves the clock on (by 100 ms), but not while a REST call is under way: so no call ever takes
-   * time by the test clock, however slow the machine is.
+   * Advances the clock (by 100 ms) unless a REST request is pending, so that no request times out on a
+   * slow machine.
    */
   step(milliseconds?: number): void
   stop(): Promise<void>
 }
 
-/** Makes a rig. OKX trades 2 % higher than Binance and Bybit 2 % lower, so that each can be told. */
-export function marketRig(options: RigOptions = {}): MarketRig {
+/** Creates a market. OKX trades 2 % above Binance and Bybit 2 % below, to tell them apart. */
+export function createTestMarket(options: RigOptions = {}): TestMarket {
   const clock = testClock(options.now ?? '2026-11-21T02:30:00Z')
-  const watched = watchedClock(clock)
+  const watched = countingClock(clock)
   const tape = options.tape ?? generatedTape()
   const binance = startBinance({ tape, clock })
   const okx = startOkx({ tape: scaledTape(tape, 1.02), clock })
   const bybit = startBybit({ tape: scaledTape(tape, 0.98), clock })
   const store = options.store ?? memoryCandleStore()
-  const log = keptLog()
+  const log = recordingLog()
   const marketOf = (cluster?: Cluster) =>
     createMarket({
       config: {
@@ -116,7 +116,7 @@ export function marketRig(options: RigOptions = {}): MarketRig {
     beside: marketOf,
     start: (step = () => {}) => eventuallyDone(market.start(), step),
     step: (milliseconds = 100) => {
-      if (watched.underWay() === 0) clock.advance(milliseconds)
+      if (watched.pendingRequests() === 0) clock.advance(milliseconds)
     },
     stop: async () => {
       await market.stop()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Writes behind the server's back, as another process does whose events are lost. */
+/** Writes past the server, as another instance does whose events are lost. */
 const writeElsewhere = () =>
   server.infrastructure.database.script(`
     INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
@@ -22,9 +22,9 @@ const writeElsewhere = () =>
       SELECT board, ${mina.id}, 'Elsewhere', '<p>Elsewhere</p>', '2026-11-21T02:00:00Z'
       FROM unnest(enum_range(NULL::board)) board;`)
 
-const missed = () => server.infrastructure.bus.invalidateAll()
+const invalidateAll = () => server.infrastructure.bus.invalidateAll()
 
-const KEPT = [
+const CACHED = [
   '/vote/summary',
   '/votes?page=1',
   '/posts/votesUpcomingNextBests',
@@ -36,25 +36,25 @@ const KEPT = [
 ]
 
 const read = async () => {
-  const replies = await Promise.all(KEPT.map((path) => server.api.raw('GET', path)))
-  return new Map(KEPT.map((path, index) => [path, JSON.stringify(replies[index]?.body)]))
+  const replies = await Promise.all(CACHED.map((path) => server.api.raw('GET', path)))
+  return new Map(CACHED.map((path, index) => [path, JSON.stringify(replies[index]?.body)]))
 }
 
-describe('after events were missed', () => {
-  test('everything kept is read anew, and nothing is before', async () => {
+describe('an invalidation of all caches', () => {
+  test('rebuilds every cached reply, which is unchanged before', async () => {
     const before = await read()
     await writeElsewhere()
     expect(await read()).toEqual(before)
-    missed()
+    invalidateAll()
     const after = await read()
-    expect(KEPT.filter((path) => after.get(path) === before.get(path))).toEqual([])
+    expect(CACHED.filter((path) => after.get(path) === before.get(path))).toEqual([])
   })
 
-  test('listeners of the stream hear of other counts, and of the same ones once only', async () => {
+  test('publishes a summary on the stream once when the counts have changed', async () => {
     const client = await openStream(server.url)
     await client.next('hello')
     for (let time = 0; time < 3; time++) {
-      missed()
+      invalidateAll()
       server.clock.advance(1_000)
       await server.services.summary.current()
     }

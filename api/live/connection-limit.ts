@@ -1,0 +1,33 @@
+/** Sockets of one address group in this instance. An office shares one address. */
+const PER_ADDRESS = 100
+const TOTAL = 50_000
+
+/** Limits open sockets per address group and in total. Instances count separately. */
+export interface ConnectionLimit {
+  /** False when this address, or the instance, has too many. */
+  acquire(address: string): boolean
+  release(address: string): void
+  size(): number
+}
+
+/** Creates the limit; `factor` multiplies the quota of an address, for load tests. */
+export function createConnectionLimit(factor = 1): ConnectionLimit {
+  const byAddress = new Map<string, number>()
+  let total = 0
+  return {
+    acquire(address) {
+      const own = byAddress.get(address) ?? 0
+      if (own >= PER_ADDRESS * factor || total >= TOTAL) return false
+      byAddress.set(address, own + 1)
+      total += 1
+      return true
+    },
+    release(address) {
+      const own = (byAddress.get(address) ?? 1) - 1
+      if (own <= 0) byAddress.delete(address)
+      else byAddress.set(address, own)
+      total -= 1
+    },
+    size: () => total,
+  }
+}
