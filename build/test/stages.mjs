@@ -38,6 +38,7 @@ export function allStages(bun, { isFull = false } = {}) {
     ]),
     checkStage('types', 'typescript', 'tsc', ['-p', '.']),
     checkStage('types of the clients', 'typescript', 'tsc', ['-p', 'desktop']),
+    checkStage('unused code', 'knip', 'knip', []),
     { title: 'architecture', work: () => bunTests({ bun, files: files.filter(isArchitecture) }) },
     { title: 'unit, and API on PGlite', work: () => bunTestsInParallel({ bun, files: rest }) },
     { title: 'API on PostgreSQL', work: () => postgresTests(bun, rest.filter(needsDatabase)) },

@@ -23,8 +23,8 @@ const allowed: [path: string, module: string][] = [
   ['desktop/renderer/app/c.ts', '#api/app.ts'],
 ]
 
-// One run of the linter over a small tree that only has its configuration in common with ours.
-const tree = mkdtempSync(join(tmpdir(), 'tidemark-arrows-'))
+// One run of the linter with the real configuration over a small temporary tree.
+const tree = mkdtempSync(join(tmpdir(), 'tidemark-lint-'))
 let report = ''
 
 beforeAll(() => {
@@ -40,7 +40,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
-describe('the linter holds the arrows between rooms', () => {
+describe('the linter enforces the dependencies between top-level folders', () => {
   test.each(forbidden)('%s may not import %s', (path) => {
     expect(report).toContain(`/${path},`)
   })

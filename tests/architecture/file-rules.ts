@@ -1,24 +1,24 @@
-import { isTest, mentioning, type Rule } from './rule.ts'
+import { isTest, type Rule, textMatching } from './rule.ts'
 
 const isCode = (path: string) => /\.(tsx?|mjs)$/.test(path)
-/** The rules themselves quote what they forbid. */
+/** The rules quote what they forbid. */
 const isRule = (path: string) => path.startsWith('tests/architecture/')
-/** Catalogues, legal texts and tables of inputs are as long as what there is to say. */
+/** Catalogs, legal texts and test data may be long. */
 const isText = (path: string) => /^shared\/i18n\/|\.fixture\.ts$/.test(path)
 
-/** Tests in a browser, in the desktop app and of faults are tests by another name. */
+/** Browser, desktop and fault tests have suffixes of their own. */
 const isAnyTest = (path: string) => isTest(path) || /\.(e2e|desktop|fault)\.ts$/.test(path)
 
 const longest = 250
 const longestTest = 400
 const lines = (count: number) => 'const x = 1\n'.repeat(count)
 
-/** What every file keeps to, wherever it lies. */
-export const habitRules: Rule[] = [
+/** Rules for every file. */
+export const fileRules: Rule[] = [
   {
     name: `a file has at most ${longest} lines, a test ${longestTest}`,
-    looksAt: (path) => isCode(path) && !isText(path),
-    offences: ({ path, text }) => {
+    appliesTo: (path) => isCode(path) && !isText(path),
+    violations: ({ path, text }) => {
       const count = text.split('\n').length - 1
       return count > (isAnyTest(path) ? longestTest : longest) ? [`has ${count} lines`] : []
     },
@@ -27,29 +27,29 @@ export const habitRules: Rule[] = [
   },
   {
     name: 'nothing is left for later',
-    looksAt: (path) => !isRule(path),
-    offences: mentioning(/\b(TODO|FIXME)\b/g),
+    appliesTo: (path) => !isRule(path),
+    violations: textMatching(/\b(TODO|FIXME)\b/g),
     bad: { path: 'api/app.ts', text: '// TODO: later' },
     good: { path: 'api/app.ts', text: 'const todo = []' },
   },
   {
     name: 'no check is silenced',
-    looksAt: (path) => isCode(path) && !isRule(path),
-    offences: mentioning(/biome-ignore|@ts-(ignore|nocheck)|\bas any\b|\bas unknown as\b/g),
+    appliesTo: (path) => isCode(path) && !isRule(path),
+    violations: textMatching(/biome-ignore|@ts-(ignore|nocheck)|\bas any\b|\bas unknown as\b/g),
     bad: { path: 'api/app.ts', text: 'const x = y as any' },
     good: { path: 'api/app.ts', text: 'const x = y as const' },
   },
   {
     name: 'every test runs',
-    looksAt: (path) => isAnyTest(path) && !isRule(path),
-    offences: mentioning(/\b(test|it|describe)\.(only|skip|todo)\b/g),
+    appliesTo: (path) => isAnyTest(path) && !isRule(path),
+    violations: textMatching(/\b(test|it|describe)\.(only|skip|todo)\b/g),
     bad: { path: 'api/a.test.ts', text: "test.only('x', () => {})" },
     good: { path: 'api/a.test.ts', text: "test.skipIf(noCandles)('x', () => {})" },
   },
   {
     name: 'the product stands alone: it names no document outside its tree',
-    looksAt: (path) => !isRule(path),
-    offences: ({ path, text }) => {
+    appliesTo: (path) => !isRule(path),
+    violations: ({ path, text }) => {
       const candles = path.startsWith('tests/') || path === 'README.md'
       const known = candles ? text.replaceAll('../shared/data/btcusdt-1h.csv', '') : text
       return (

@@ -1,17 +1,17 @@
 import { dirname } from 'node:path'
-import { codeOf, importing, isTest, type Rule, saying } from './rule.ts'
+import { codeMatching, importing, isTest, productCode, type Rule } from './rule.ts'
 
 const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path)
 const database = 'api/infrastructure/database/'
 const moduleOf = (path: string) => path.match(/^api\/modules\/([^/]+)\//)?.[1]
 const featureOf = (path: string) => path.match(/^desktop\/renderer\/features\/([^/]+)\//)?.[1]
 
-/** The arrows between rooms that an import rule of the linter cannot tell. */
-export const arrowRules: Rule[] = [
+/** Dependency rules that the linter's import rules cannot express. */
+export const dependencyRules: Rule[] = [
   {
     name: 'a relative import never climbs: another folder is imported as #api/…, #shared/…, #desktop/…',
-    looksAt: (path) => /\.tsx?$/.test(path) && !path.startsWith('tests/architecture/'),
-    offences: importing(
+    appliesTo: (path) => /\.tsx?$/.test(path) && !path.startsWith('tests/architecture/'),
+    violations: importing(
       (found, path) => found.relative && !found.target.startsWith(`${dirname(path)}/`),
     ),
     bad: { path: 'api/app.ts', text: "import { x } from '../shared/x.ts'" },
@@ -19,8 +19,8 @@ export const arrowRules: Rule[] = [
   },
   {
     name: 'a module of the API never imports the store of another',
-    looksAt: codeOf('api/modules'),
-    offences: importing(
+    appliesTo: productCode('api/modules'),
+    violations: importing(
       ({ target }, path) =>
         isStore(target) && moduleOf(target) !== undefined && moduleOf(target) !== moduleOf(path),
     ),
@@ -28,27 +28,27 @@ export const arrowRules: Rule[] = [
     good: { path: 'api/modules/posts/service.ts', text: "import { x } from './store.ts'" },
   },
   {
-    name: 'only stores and the database room know Prisma, pg and PGlite',
-    looksAt: (path) =>
-      codeOf('api', 'shared')(path) && !isStore(path) && !path.startsWith(database),
-    offences: importing(({ target }) =>
+    name: 'only stores and infrastructure/database import Prisma, pg and PGlite',
+    appliesTo: (path) =>
+      productCode('api', 'shared')(path) && !isStore(path) && !path.startsWith(database),
+    violations: importing(({ target }) =>
       /^(@prisma\/|pg$|pg\/|@electric-sql\/|pglite-)|\/database\/generated\//.test(target),
     ),
     bad: { path: 'api/modules/votes/service.ts', text: "import { Pool } from 'pg'" },
     good: { path: 'api/modules/votes/service.ts', text: "import { x } from 'pgpass'" },
   },
   {
-    name: 'only the Electron main process and its preload know Electron',
-    looksAt: (path) =>
-      codeOf('api', 'shared', 'desktop')(path) && !/^desktop\/(main|preload)\//.test(path),
-    offences: importing(({ target }) => target === 'electron' || target.startsWith('electron/')),
+    name: 'only the Electron main process and its preload import Electron',
+    appliesTo: (path) =>
+      productCode('api', 'shared', 'desktop')(path) && !/^desktop\/(main|preload)\//.test(path),
+    violations: importing(({ target }) => target === 'electron' || target.startsWith('electron/')),
     bad: { path: 'desktop/renderer/app/a.ts', text: "import { ipcRenderer } from 'electron'" },
     good: { path: 'desktop/renderer/app/a.ts', text: "import { x } from './electron.ts'" },
   },
   {
-    name: 'in the interface, platform and components know no feature and no screen',
-    looksAt: codeOf('desktop/renderer/platform', 'desktop/renderer/components'),
-    offences: importing(({ target }) => /^desktop\/renderer\/(features|app)\//.test(target)),
+    name: 'platform and components of the renderer import no feature and no screen',
+    appliesTo: productCode('desktop/renderer/platform', 'desktop/renderer/components'),
+    violations: importing(({ target }) => /^desktop\/renderer\/(features|app)\//.test(target)),
     bad: {
       path: 'desktop/renderer/components/a.tsx',
       text: "import { b } from '#desktop/renderer/features/votes/b.ts'",
@@ -60,8 +60,8 @@ export const arrowRules: Rule[] = [
   },
   {
     name: 'a feature never imports the app',
-    looksAt: codeOf('desktop/renderer/features'),
-    offences: importing(({ target }) => target.startsWith('desktop/renderer/app/')),
+    appliesTo: productCode('desktop/renderer/features'),
+    violations: importing(({ target }) => target.startsWith('desktop/renderer/app/')),
     bad: {
       path: 'desktop/renderer/features/votes/ui/a.tsx',
       text: "import { Layout } from '#desktop/renderer/app/layout/layout.tsx'",
@@ -72,9 +72,9 @@ export const arrowRules: Rule[] = [
     },
   },
   {
-    name: "a feature comes in by another's door, a file that lies at the top of its folder",
-    looksAt: codeOf('desktop/renderer/features'),
-    offences: importing(({ target }, path) => {
+    name: "a feature imports only the files at the top of another feature's folder",
+    appliesTo: productCode('desktop/renderer/features'),
+    violations: importing(({ target }, path) => {
       const [, feature, inside] = target.match(/^desktop\/renderer\/features\/([^/]+)\/(.+)$/) ?? []
       return feature !== undefined && feature !== featureOf(path) && inside?.includes('/') === true
     }),
@@ -88,42 +88,65 @@ export const arrowRules: Rule[] = [
     },
   },
   {
+    name: "Electron's main process never imports the renderer",
+    appliesTo: productCode('desktop/main', 'desktop/preload', 'desktop/bridge', 'desktop/shared'),
+    violations: importing(({ target }) => target.startsWith('desktop/renderer/')),
+    bad: {
+      path: 'desktop/main/alerts/a.ts',
+      text: "import { PATHS } from '#desktop/renderer/app/paths.ts'",
+    },
+    good: {
+      path: 'desktop/main/alerts/a.ts',
+      text: "import { PATHS } from '#shared/rules/paths.ts'",
+    },
+  },
+  {
+    name: 'infrastructure knows no domain: it imports no other folder of the API',
+    appliesTo: productCode('api/infrastructure'),
+    violations: importing(
+      ({ target }) => target.startsWith('api/') && !target.startsWith('api/infrastructure/'),
+    ),
+    bad: { path: 'api/infrastructure/a.ts', text: "import { b } from '#api/rounds/b.ts'" },
+    good: { path: 'api/infrastructure/a.ts', text: "import { b } from '#api/infrastructure/b.ts'" },
+  },
+  {
     name: 'the clients import types of the API, and no code',
-    looksAt: codeOf('desktop'),
-    offences: importing(({ target, typeOnly }) => target.startsWith('api/') && !typeOnly),
+    appliesTo: productCode('desktop'),
+    violations: importing(({ target, typeOnly }) => target.startsWith('api/') && !typeOnly),
     bad: { path: 'desktop/renderer/a.ts', text: "import { App } from '#api/app.ts'" },
     good: { path: 'desktop/renderer/a.ts', text: "import type { App } from '#api/app.ts'" },
   },
   {
     name: 'only the configuration reads the environment',
-    looksAt: (path) =>
-      codeOf('api', 'shared', 'desktop')(path) &&
+    appliesTo: (path) =>
+      productCode('api', 'shared', 'desktop')(path) &&
       !path.startsWith('api/infrastructure/config') &&
-      // What the system says of how the app was started; nobody configures it.
+      // The system's own variables of an AppImage, which nobody configures.
       path !== 'desktop/main/app/shell.ts',
-    offences: saying(/\b(process|Bun)\.env\b|\bimport\.meta\.env\b/g),
+    violations: codeMatching(/\b(process|Bun)\.env\b|\bimport\.meta\.env\b/g),
     bad: { path: 'api/app.ts', text: 'const port = process.env.PORT' },
     good: { path: 'api/app.ts', text: '// never process.env here\nconst port = config.port' },
   },
   {
-    name: 'only the clock tells the time',
-    looksAt: (path) => codeOf('api', 'shared')(path) && path !== 'api/infrastructure/clock.ts',
-    offences: (source) =>
-      saying(source.path === 'api/main.ts' ? tellingTime : tellingTimeOrWaiting)(source),
+    name: 'only the clock reads the time',
+    appliesTo: (path) =>
+      productCode('api', 'shared')(path) && path !== 'api/infrastructure/clock.ts',
+    violations: (source) =>
+      codeMatching(source.path === 'api/main.ts' ? CLOCK : CLOCK_OR_TIMER)(source),
     bad: { path: 'api/rounds/open.ts', text: 'const now = new Date()\nsetTimeout(open, 5)' },
     good: { path: 'api/rounds/open.ts', text: 'const day = new Date(clock.now())' },
   },
   {
     name: 'shared does no I/O',
-    looksAt: codeOf('shared'),
-    offences: saying(/\b(fetch\(|(console|process|Bun|localStorage|document)\.)/g),
+    appliesTo: productCode('shared'),
+    violations: codeMatching(/\b(fetch\(|(console|process|Bun|localStorage|document)\.)/g),
     bad: { path: 'shared/rules/band.ts', text: "console.log('band')" },
     good: { path: 'shared/rules/band.ts', text: 'const prefetch = (documented) => documented' },
   },
   {
     name: 'a test that works on a database is called *.api.test.ts, so that it also meets PostgreSQL',
-    looksAt: (path) => isTest(path) && !path.endsWith('.api.test.ts'),
-    offences: importing(({ target }) => /^tests\/support\/.*(database|server)/.test(target)),
+    appliesTo: (path) => isTest(path) && !path.endsWith('.api.test.ts'),
+    violations: importing(({ target }) => /^tests\/support\/.*(database|server)/.test(target)),
     bad: { path: 'api/a.test.ts', text: "import { db } from '#tests/support/test-database.ts'" },
     good: {
       path: 'api/a.test.ts',
@@ -132,9 +155,6 @@ export const arrowRules: Rule[] = [
   },
 ]
 
-const tellingTime = /\bDate\.now\(|\bnew Date\(\s*\)/g
-// main.ts may wait: it holds the hard stop of a shutdown.
-const tellingTimeOrWaiting = new RegExp(
-  `${tellingTime.source}|\\b(setTimeout|setInterval|Bun\\.sleep)\\(`,
-  'g',
-)
+const CLOCK = /\bDate\.now\(|\bnew Date\(\s*\)/g
+// main.ts may wait: it has the time limit of a shutdown.
+const CLOCK_OR_TIMER = new RegExp(`${CLOCK.source}|\\b(setTimeout|setInterval|Bun\\.sleep)\\(`, 'g')
