@@ -223,7 +223,7 @@ test.describe('the hidden sequence', () => {
     await (await tab).getByText('explorer').waitFor()
   })
 
-  test('is over after five seconds, and after any wrong click', async () => {
+  test('is over after five seconds, and after any wrong click', { tag: '@chromium' }, async () => {
     const { page, opened } = await openWithExplorers()
     await page.clock.install()
     await page.reload()
