@@ -4,15 +4,17 @@ import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import { type ApiClient, createApiClient } from '#desktop/shared/api-client.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
+import type { LinkState } from '#desktop/shared/market-state.ts'
 import { createServerClock, type ServerClock } from '#desktop/shared/server-clock.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
+import type { LivePrice } from '#shared/contract/price.ts'
 import { type Texts, type Translate, translator } from '#shared/i18n/text.ts'
 import { type Analytics, createAnalytics } from './analytics.ts'
 import { createLanguageSetting, type Language, type LanguageSetting } from './language.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createSeconds } from './live/seconds.ts'
 import type { Expiry, Platform, Tokens } from './platform.ts'
-import { createSession, type Session } from './session.ts'
+import { createSession, type Session, type SessionState } from './session.ts'
 import type { Setting } from './setting.ts'
 import { type ColorSet, createColorSetting, createThemeSetting, type Theme } from './theme.ts'
 
@@ -116,8 +118,28 @@ export function useTexts<Catalog extends Record<string, string>>(
   return useMemo(() => translator(texts, locale), [texts, locale])
 }
 
+/** Who uses the page, and whether that is still being checked. */
+export function useSession(): SessionState {
+  return useStore(useServices().session.state)
+}
+
 /** The signed-in user; null for a guest and while the session is checked. */
 export function useUser(): UserClaims | null {
-  const session = useStore(useServices().session.state)
+  const session = useSession()
   return session.status === 'user' ? session.user : null
+}
+
+/** The latest price; null before the first one. Renders on each tick. */
+export function useLivePrice(): LivePrice | null {
+  return useStore(useServices().live.price)
+}
+
+/** How updates reach the page. */
+export function useLinkState(): LinkState {
+  return useStore(useServices().live.link)
+}
+
+/** The server's time in epoch milliseconds. Renders each second. */
+export function useNow(): number {
+  return useStore(useServices().seconds)
 }

@@ -1,13 +1,13 @@
 import { useStore } from 'zustand'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useLinkState, useServices } from '#desktop/renderer/platform/services.ts'
 import styles from './layout.module.css'
 
 const MINUTE_MS = 60_000
 
 /** Notice above every screen while nothing new arrives, with the age of what is shown. */
 export function OfflineNotice() {
-  const link = useStore(useServices().live.link)
+  const link = useLinkState()
   return link === 'offline' && <Offline />
 }
 

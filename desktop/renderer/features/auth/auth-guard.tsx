@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { useStore } from 'zustand'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
-import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useSession } from '#desktop/renderer/platform/services.ts'
 import type { SessionState } from '#desktop/renderer/platform/session.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -35,7 +34,7 @@ export function useConfirmLogin(): (from: string, declinedTo: string | null) => 
 
 /** Session on entry to this screen: a guest becomes a user on login, a user never a guest again. */
 function useEntrySession(): SessionState {
-  const session = useStore(useServices().session.state)
+  const session = useSession()
   const [entry, setEntry] = useState(session)
   const isStale = entry.status !== session.status && entry.status !== 'user'
   if (isStale) setEntry(session)
@@ -77,7 +76,7 @@ export function AuthGuard(props: AuthGuardProps) {
   const { requires, from, declinedTo, checkingText, guest, denied } = props
   const { outlivesSession = false, children } = props
   const navigate = useNavigate()
-  const current = useStore(useServices().session.state)
+  const current = useSession()
   const entry = useEntrySession()
   useLoginPrompt(true, from, declinedTo)
 

@@ -1,11 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLoaderData, useLocation } from 'react-router-dom'
-import { useStore } from 'zustand'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import type { RedirectSignIn, SignInFailure } from '#desktop/renderer/platform/platform.ts'
-import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import {
+  useLanguage,
+  useServices,
+  useSession,
+  useTexts,
+} from '#desktop/renderer/platform/services.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -30,7 +34,7 @@ const FAILURE_TEXT = {
 export function Component() {
   const t = useTexts(loginTexts)
   const { t: core } = useLanguage()
-  const session = useStore(useServices().session.state)
+  const session = useSession()
   const { state } = useLocation()
   const result = useLoaderData<SignInResult | undefined>()
   const [failure, setFailure] = useState(result?.failure ?? null)

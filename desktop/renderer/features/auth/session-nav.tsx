@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
-import { useStore } from 'zustand'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
-import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useSession } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { useLogout } from './api.ts'
 import styles from './session-nav.module.css'
@@ -9,7 +8,7 @@ import styles from './session-nav.module.css'
 /** Session state in the header: a notice while checking, a login link, or nickname and logout. */
 export function SessionNav() {
   const { t } = useLanguage()
-  const session = useStore(useServices().session.state)
+  const session = useSession()
   const { pathname, search } = useLocation()
   const logout = useLogout()
   if (session.status === 'checking') {

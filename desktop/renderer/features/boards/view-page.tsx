@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { useStore } from 'zustand'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { LoginRequired, useLoginPrompt } from '#desktop/renderer/features/auth/auth-guard.tsx'
-import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { boardPath, PATHS } from '#shared/rules/paths.ts'
@@ -35,7 +34,7 @@ function Post({ board, id }: { board: BoardType; id: number }) {
   const { t: core } = useLanguage()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const { status } = useStore(useServices().session.state)
+  const { status } = useSession()
   const isForMembers = board === 'frees'
   const canRead = status === 'user' || (status === 'guest' && !isForMembers)
   const { data: post, error } = usePost(board, id, canRead)

@@ -1,6 +1,5 @@
-import { useStore } from 'zustand'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
-import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useLivePrice } from '#desktop/renderer/platform/services.ts'
 import { bandPrices, DIRECTION_MARKS } from '#shared/rules/band.ts'
 import styles from './band-gauge.module.css'
 
@@ -42,7 +41,7 @@ export function BandGauge({ refPrice }: { refPrice: string }) {
 
 function ReferenceLine({ refPrice }: { refPrice: string }) {
   const { t, format } = useLanguage()
-  const price = useStore(useServices().live.price)
+  const price = useLivePrice()
   return (
     <p className={styles.line}>
       <span>
@@ -59,7 +58,7 @@ function ReferenceLine({ refPrice }: { refPrice: string }) {
 }
 
 function Needle({ refPrice }: { refPrice: string }) {
-  const price = useStore(useServices().live.price)
+  const price = useLivePrice()
   if (!price) return null
   const left = `${gaugePosition(priceChange(price.value, refPrice))}%`
   return <span className={styles.needle} style={{ left }} />

@@ -1,6 +1,12 @@
 import { useStore } from 'zustand'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
-import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import {
+  useLanguage,
+  useLinkState,
+  useLivePrice,
+  useNow,
+  useServices,
+} from '#desktop/renderer/platform/services.ts'
 import { type Direction, outcome } from '#shared/rules/band.ts'
 import { type Freshness, freshnessOf } from '#shared/rules/freshness.ts'
 import { ageParts } from './price-display.ts'
@@ -24,16 +30,15 @@ export function useFreshness(): Freshness | null {
 /** The live price with `places` decimals. */
 export function CurrentPrice({ places }: { places: number }) {
   const { t, format } = useLanguage()
-  const price = useStore(useServices().live.price)
+  const price = useLivePrice()
   return <>{price ? format.price(price.value, places) : t('price.none')}</>
 }
 
 /** Age of the latest price. */
 export function PriceAge() {
   const { t } = useLanguage()
-  const { live, seconds } = useServices()
-  const price = useStore(live.price)
-  const now = useStore(seconds)
+  const price = useLivePrice()
+  const now = useNow()
   if (!price) return null
   const { unit, ...parts } = ageParts(now - Date.parse(price.time))
   return <span>{t(`price.age.${unit}`, parts)}</span>
@@ -42,10 +47,9 @@ export function PriceAge() {
 /** Freshness and transport of the price, the age of an old one, and the mark of an unreal one. */
 export function PriceBadges() {
   const { t } = useLanguage()
-  const { live } = useServices()
   const freshness = useFreshness()
-  const link = useStore(live.link)
-  const market = useStore(live.price)?.market
+  const link = useLinkState()
+  const market = useLivePrice()?.market
   // A recent price is not "live" while no newer one can arrive.
   const isShown = freshness !== null && !(freshness === 'live' && link === 'offline')
   return (

@@ -1,11 +1,10 @@
-import { useStore } from 'zustand'
-import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useNow } from '#desktop/renderer/platform/services.ts'
 import { spanParts } from '#shared/i18n/format.ts'
 
 /** The server's time with zone and offset; renders each second, alone. */
 export function CurrentTime() {
   const { format } = useLanguage()
-  const now = useStore(useServices().seconds)
+  const now = useNow()
   return <time dateTime={new Date(now).toISOString()}>{format.clock(now)}</time>
 }
 
@@ -21,6 +20,6 @@ interface CountdownProps {
 /** Time left until an instant in days, hours and minutes; renders each second, alone. */
 export function Countdown({ until, over, text = (time) => time }: CountdownProps) {
   const { t } = useLanguage()
-  const left = until - useStore(useServices().seconds)
+  const left = until - useNow()
   return <>{left > 0 ? text(t('time.parts', spanParts(left))) : over}</>
 }

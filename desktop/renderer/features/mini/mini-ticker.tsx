@@ -1,4 +1,3 @@
-import { useStore } from 'zustand'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import {
@@ -10,7 +9,13 @@ import {
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import {
+  useLanguage,
+  useLinkState,
+  useLivePrice,
+  useServices,
+  useTexts,
+} from '#desktop/renderer/platform/services.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { miniTexts } from '#shared/i18n/screens/mini.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -45,7 +50,7 @@ export function Component() {
 function MarketBadge() {
   const { t: core } = useLanguage()
   const t = useTexts(miniTexts)
-  const market = useStore(useServices().live.price)?.market
+  const market = useLivePrice()?.market
   if (market !== 'simulated' && market !== 'replay') return null
   return (
     <span title={core(`price.${market}`)}>
@@ -57,7 +62,7 @@ function MarketBadge() {
 /** Freshness of the price, the age of an old one, and the lost connection. */
 function PriceState() {
   const { t } = useLanguage()
-  const link = useStore(useServices().live.link)
+  const link = useLinkState()
   const freshness = useFreshness()
   const isOffline = link === 'offline'
   const isGood = freshness === 'live' && !isOffline
@@ -94,7 +99,7 @@ function LiveRound({ target }: { target: Target }) {
 
 function Position({ refPrice }: { refPrice: string }) {
   const { format } = useLanguage()
-  const price = useStore(useServices().live.price)
+  const price = useLivePrice()
   const band = useBand(refPrice)
   if (!price || !band) return null
   return (

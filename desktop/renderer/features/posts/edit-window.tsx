@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { useNow, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { canEdit, EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 
 /** Whether something created at `created` (ISO 8601) can still be edited, by the server's clock. */
@@ -36,5 +36,5 @@ interface EditCountdownProps {
 
 /** Rest of the edit window; the only part of an editor that renders each second. */
 export function EditCountdown({ created, children }: EditCountdownProps) {
-  return children(editTimeLeft(created, useStore(useServices().seconds)))
+  return children(editTimeLeft(created, useNow()))
 }

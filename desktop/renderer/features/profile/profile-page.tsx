@@ -1,9 +1,8 @@
 import { Navigate } from 'react-router-dom'
-import { useStore } from 'zustand'
 import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Profile } from '#shared/contract/profile.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
@@ -17,7 +16,7 @@ import { profileRows } from './profile-rows.ts'
 export function Component() {
   const { t: core } = useLanguage()
   const t = useTexts(profileTexts)
-  const session = useStore(useServices().session.state)
+  const session = useSession()
   if (session.status === 'guest') return <Navigate to={PATHS.home} replace />
   return (
     <>

@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { useStore } from 'zustand'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { useRound } from '#desktop/renderer/features/votes/api.ts'
 import { storedOffer } from '#desktop/renderer/features/votes/offer.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
-import { useServices } from '#desktop/renderer/platform/services.ts'
+import { useLivePrice } from '#desktop/renderer/platform/services.ts'
 import type { Evidence } from '#shared/contract/rounds.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { outcome } from '#shared/rules/band.ts'
@@ -55,7 +54,7 @@ export function VoteFacts({ vote }: { vote: VoteDetail }) {
 /** The live price, the server's until there is one, and whether it is in the vote's range. */
 function CurrentOutcome({ vote, refPrice }: { vote: VoteDetail; refPrice: string }) {
   const { p, core, format } = useVotePageText()
-  const price = useStore(useServices().live.price)?.value ?? vote.currentPrice
+  const price = useLivePrice()?.value ?? vote.currentPrice
   if (price === null) return <>{core('price.none')}</>
   if (vote.voteChoice === 'unknown') return <>{format.price(price, 2)}</>
   const isInside = outcome(price, refPrice) === vote.voteChoice
