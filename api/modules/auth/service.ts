@@ -10,18 +10,18 @@ const FAILURES = {
   PROVIDER_UNAVAILABLE: 'PROVIDER_UNAVAILABLE',
 } as const
 
-export interface AuthParts {
+export interface AuthDeps {
   verifier: IdTokenVerifier
-  accounts: Accounts
-  sessions: Sessions
+  accounts: Pick<Accounts, 'signIn' | 'accessToken'>
+  sessions: Pick<Sessions, 'open' | 'refresh' | 'revoke' | 'close'>
 }
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-/** Signing in, staying signed in, signing out. Throws ApiError where it says no. */
-export function createAuthService({ verifier, accounts, sessions }: AuthParts) {
+/** Sign-in, token refresh and sign-out. Throws an ApiError when the identity or token is rejected. */
+export function createAuthService({ verifier, accounts, sessions }: AuthDeps) {
   return {
-    /** Turns a provider's ID token into a session of ours. */
+    /** Exchanges a provider's ID token for a session. */
     async signIn(tokenId: string): Promise<TokenPair> {
       const result = await verifier.verify(tokenId)
       if (!result.ok) throw new ApiError(FAILURES[result.failure])
@@ -30,7 +30,7 @@ export function createAuthService({ verifier, accounts, sessions }: AuthParts) {
       return { token: await accounts.accessToken(userId, sessionId), refreshToken }
     },
 
-    /** A new access token, and the refresh token that replaces the one sent. */
+    /** A new access token and the rotated refresh token. */
     async refresh(refreshToken: string): Promise<RefreshReply> {
       const result = await sessions.refresh(refreshToken)
       if (!result.ok) throw new ApiError('REFRESH_INVALID')

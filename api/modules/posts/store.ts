@@ -107,14 +107,15 @@ export function createPostStore(database: Database) {
     },
 
     /** A post as `viewerId` (0 for a guest) sees it; null when it is not on that board. */
-    find: (board: BoardType, id: number, viewerId: number) =>
-      post.findUnique({
+    async find(board: BoardType, id: number, viewerId: number) {
+      return await post.findUnique({
         where: { id, board },
         include: {
           user: AUTHOR,
           reactions: { where: { userId: viewerId }, select: { kind: true } },
         },
-      }),
+      })
+    },
 
     async insert({ board, userId, title, content, priority, now }: NewPost): Promise<number> {
       const data = { board, userId, title, content, priority, created: new Date(now) }

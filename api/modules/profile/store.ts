@@ -7,8 +7,8 @@ export type OwnVoteRow = Awaited<ReturnType<OwnVoteStore['newest']>>[number]
 export function createOwnVoteStore(database: Database) {
   return {
     /** Newest first. Round ids rise with time, so the key (user, round) gives this order without a sort. */
-    newest: (userId: number, limit: number) =>
-      database.prisma.vote.findMany({
+    async newest(userId: number, limit: number) {
+      return await database.prisma.vote.findMany({
         where: { userId },
         orderBy: { roundId: 'desc' },
         take: limit,
@@ -21,6 +21,7 @@ export function createOwnVoteStore(database: Database) {
           round: { select: { targetDate: true, outcome: true, settledAt: true } },
           ledger: { select: { points: true, settledAt: true } },
         },
-      }),
+      })
+    },
   }
 }

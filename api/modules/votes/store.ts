@@ -174,8 +174,8 @@ export function createVoteStore(database: Database) {
     /** The ten most liked votes with content of two rounds. */
     best: (waitingId: number, liveId: number) => database.query(BEST, [waitingId, liveId]),
 
-    find: (id: number, viewerId: number) =>
-      vote.findUnique({
+    async find(id: number, viewerId: number) {
+      return await vote.findUnique({
         where: { id },
         include: {
           round: true,
@@ -183,7 +183,8 @@ export function createVoteStore(database: Database) {
           ledger: { select: { points: true } },
           reactions: { where: { userId: viewerId }, select: { kind: true } },
         },
-      }),
+      })
+    },
 
     async hasVoted(userId: number, roundId: number): Promise<boolean> {
       const where = { userId_roundId: { userId, roundId } }

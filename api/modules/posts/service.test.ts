@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'bun:test'
+import { errorCode, NOW, samplePost } from '#tests/support/samples.ts'
+import { testBus } from '#tests/support/test-bus.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { createPostsService, type PostsDeps } from './service.ts'
+import type { NewPost, PostUpdate } from './store.ts'
+
+const HOUR = 3_600_000
+
+function setUp({ post = samplePost(), level = 0 } = {}) {
+  const inserted: NewPost[] = []
+  const updated: PostUpdate[] = []
+  const views: unknown[][] = []
+  const clock = testClock(NOW)
+  const deps: PostsDeps = {
+    store: {
+      find: async (board, id) => (id === post.id && board === post.board ? post : null),
+      insert: async (created) => {
+        inserted.push(created)
+        return 6
+      },
+      update: async (change) => void updated.push(change),
+    },
+    reactions: { toggle: async () => ({ likes: 1, dislikes: 0, userReaction: 'like' }) },
+    accounts: { adminLevel: async () => level },
+    views: { add: (...view) => void views.push(view) },
+    sanitise: async (html) => html,
+    bus: testBus(),
+    clock,
+  }
+  return { service: createPostsService(deps), inserted, updated, views, clock }
+}
+
+const notice = (more = {}) => samplePost({ board: 'notices', ...more })
+const body = (content: string, priority?: number) => ({
+  content,
+  ...(priority !== undefined && { priority }),
+})
+
+describe('create', () => {
+  test.each([
+    ['frees', 0, body('<p>a</p>'), 'ok'],
+    ['frees', 0, body('<p> </p>'), 'CONTENT_REQUIRED'],
+    ['suggestions', 9, body('<p>a</p>', 10), 'INVALID'],
+    ['notices', 0, body('<p>a</p>'), 'ADMIN_REQUIRED'],
+    ['notices', 1, body('<p>a</p>', 10), 'ok'],
+  ] as const)('on %s by level %d', async (board, level, text, code) => {
+    const { service } = setUp({ level })
+    expect(await errorCode(service.create(7, board, text))).toBe(code)
+  })
+
+  test('stores the title and the default priority', async () => {
+    const { service, inserted } = setUp()
+    expect(await service.create(7, 'frees', body('<p>First</p><p>second</p>'))).toBe(6)
+    expect(inserted).toEqual([expect.objectContaining({ title: 'First', priority: 99, now: NOW })])
+  })
+})
+
+describe('edit', () => {
+  test.each([
+    ['the author within an hour', 7, HOUR - 1, 'ok'],
+    ['the author after an hour', 7, HOUR, 'EDIT_WINDOW_CLOSED'],
+    ['another user', 8, 0, 'NOT_AUTHOR'],
+  ] as const)('by %s', async (_, userId, after, code) => {
+    const { service, clock } = setUp()
+    clock.advance(after)
+    expect(await errorCode(service.edit(userId, 'frees', 5, body('<p>b</p>')))).toBe(code)
+  })
+
+  test('lets any admin change the priority of an old notice, but not its text', async () => {
+    const { service, updated, clock } = setUp({ post: notice(), level: 1 })
+    clock.advance(10 * HOUR)
+    await service.edit(8, 'notices', 5, body('<p>Hello</p>', 3))
+    expect(updated).toEqual([expect.objectContaining({ priority: 3, updated: null })])
+    expect(await errorCode(service.edit(8, 'notices', 5, body('<p>other</p>', 3)))).toBe(
+      'NOT_AUTHOR',
+    )
+  })
+
+  test('rejects a post on another board', async () => {
+    expect(await errorCode(setUp().service.edit(7, 'suggestions', 5, body('<p>b</p>')))).toBe(
+      'NOT_FOUND',
+    )
+  })
+})
+
+describe('get', () => {
+  test.each([
+    ['a guest', 'frees', null, 'NOT_SIGNED_IN', []],
+    ['a guest', 'notices', null, 'ok', [['post', 5, 'guest 192.0.2.1 Firefox']]],
+    ['a user', 'frees', 8, 'ok', [['post', 5, 'user 8']]],
+    ['the author', 'frees', 7, 'ok', []],
+  ] as const)('by %s on %s', async (_, board, userId, code, counted) => {
+    const { service, views } = setUp({ post: samplePost({ board }) })
+    const viewer = { userId, guest: '192.0.2.1 Firefox' }
+    expect(await errorCode(service.get(viewer, board, 5))).toBe(code)
+    expect(views).toEqual(counted.map((view) => [...view]))
+  })
+})

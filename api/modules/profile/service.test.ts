@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import { errorCode, NOW, sampleAccount, sampleClaims } from '#tests/support/samples.ts'
+import { testBus } from '#tests/support/test-bus.ts'
+import { createProfileService } from './service.ts'
+
+const user = sampleClaims()
+
+function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
+  const renamed: unknown[] = []
+  const events: unknown[] = []
+  const bus = testBus()
+  bus.on('nickname', (event) => events.push(event))
+  const round = { targetDate: new Date(NOW), outcome: 'up' as const, settledAt: new Date(NOW) }
+  const vote = { id: 1, choice: 'up' as const, offerHit: 10, offerMiss: -5, created: new Date(NOW) }
+  const ledger = { points: 10, settledAt: new Date(NOW) }
+  const service = createProfileService({
+    store: {
+      byId: async (id) => (id === account.id ? account : null),
+      rank: async () => 4,
+      rename: async (id, nickname) => void renamed.push([id, nickname]),
+    },
+    ownVotes: {
+      newest: async () => [
+        { ...vote, round, ledger },
+        { ...vote, round: { ...round, outcome: null, settledAt: null }, ledger },
+      ],
+    },
+    accounts: { accessToken: async () => 'token' },
+    bus,
+  })
+  return { service, renamed, events }
+}
+
+test('reads the profile from the database, not from the token', async () => {
+  expect(await setUp().service.get(7)).toMatchObject({ points: 12, settledVotes: 3, rank: 4 })
+})
+
+test('rejects the token of an account that is gone', async () => {
+  const { service } = setUp()
+  expect(await errorCode(service.get(8))).toBe('TOKEN_INVALID')
+  expect(await errorCode(service.rename(sampleClaims({ id: 8 }), 'New'))).toBe('TOKEN_INVALID')
+})
+
+test('shows points of settled rounds only', async () => {
+  const votes = await setUp().service.votes(7, 10)
+  expect(votes.map(({ points, result }) => [points, result])).toEqual([
+    [10, 'HIT'],
+    [null, 'wait'],
+  ])
+})
+
+test('renames, publishes and returns a new token', async () => {
+  const { service, renamed, events } = setUp()
+  expect(await service.rename(user, '  New   name ')).toBe('token')
+  expect(renamed).toEqual([[7, 'New name']])
+  expect(events).toEqual([{ userId: 7 }])
+})
+
+test.each([
+  ['NICKNAME_EMPTY', ' '],
+  ['NICKNAME_SAME', 'Mina'],
+  ['NICKNAME_TOO_LONG', 'x'.repeat(21)],
+] as const)('rejects with %s', async (code, nickname) => {
+  const { service, renamed } = setUp()
+  expect(await errorCode(service.rename(user, nickname))).toBe(code)
+  expect(renamed).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import type { RoundRecord } from '#api/rounds/round-record.ts'
+import { errorCode, NOW, sampleRound } from '#tests/support/samples.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { createRoundsService } from './service.ts'
+
+const offer = { hit: 1, miss: -1 }
+const table = { up: offer, steady: offer, down: offer }
+const votes = { up: 1, steady: 2, down: 3, unknown: 4 }
+const round = sampleRound()
+const evidence = { price: '1', source: 'okx', candleAt: NOW, readAt: NOW }
+
+function setUp(stored: RoundRecord | null, now = NOW) {
+  return createRoundsService({
+    store: { byRefDate: async () => stored, tally: async () => votes },
+    pricing: { table: () => table },
+    clock: testClock(now),
+  })
+}
+
+test('rejects a target that is no round, and a round that does not exist', async () => {
+  expect(await errorCode(setUp(round).get(round.targetDate + 1))).toBe('NOT_FOUND')
+  expect(await errorCode(setUp(null).get(round.targetDate))).toBe('NOT_FOUND')
+})
+
+test.each([
+  ['live', round, NOW, table],
+  ['closed', round, round.closesAt, null],
+  ['settled', sampleRound({ outcome: 'up', settlement: evidence, settledAt: NOW }), NOW, null],
+  ['void', sampleRound({ outcome: 'void', settledAt: NOW }), NOW, null],
+] as const)('a %s round', async (status, stored, now, offers) => {
+  const detail = await setUp(stored, now).get(round.targetDate)
+  expect(detail).toMatchObject({ status, votes, offers, priced: offers !== null })
+  expect(detail.settlement?.exchange ?? null).toBe(stored.settlement?.source ?? null)
+})

@@ -1,0 +1,123 @@
+import { type Account, claimsOf } from '#api/accounts/account.ts'
+import type { AccessTokenClaims } from '#api/auth/access-token-claims.ts'
+import type { PostRow } from '#api/modules/posts/store.ts'
+import type { VoteRow } from '#api/modules/votes/store.ts'
+import type { RoundRecord } from '#api/rounds/round-record.ts'
+import { roundAt } from '#shared/rules/schedule.ts'
+
+/** A Saturday in a round that opened on Thursday. */
+export const NOW = Date.parse('2026-11-21T02:30:00Z')
+const THURSDAY = Date.parse('2026-11-19T00:00:00Z')
+
+/** Plain objects for unit tests of services. Instants are epoch milliseconds. */
+export function sampleAccount(more: Partial<Account> = {}): Account {
+  return {
+    id: 7,
+    nickname: 'Mina',
+    email: 'mina@example.com',
+    uniqueCode: 'ABC234',
+    isAdmin: 0,
+    created: NOW,
+    loginCount: 1,
+    lastLogin: NOW,
+    loginMethod: 'local',
+    lastVoteTime: 0,
+    points: 0,
+    settledVotes: 0,
+    ...more,
+  }
+}
+
+export function sampleClaims(more: Partial<Account> = {}): AccessTokenClaims {
+  const user = claimsOf(sampleAccount(more))
+  const times = { nbf: NOW / 1000, exp: NOW / 1000 + 600 }
+  return {
+    ...user,
+    ...times,
+    sid: 'session',
+    sub: String(user.id),
+    iss: 'tidemark',
+    aud: 'tidemark',
+  }
+}
+
+export function sampleRound(more: Partial<RoundRecord> = {}): RoundRecord {
+  return {
+    ...roundAt(THURSDAY),
+    id: 3,
+    reference: { price: '60000.00', source: 'binance', candleAt: THURSDAY, readAt: THURSDAY },
+    outcome: null,
+    pendingOutcome: null,
+    settlement: null,
+    settledAt: null,
+    ...more,
+  }
+}
+
+export function sampleVote(more: Partial<VoteRow> = {}): VoteRow {
+  const { refDate, targetDate } = roundAt(THURSDAY)
+  return {
+    id: 11,
+    roundId: 3,
+    userId: 7,
+    choice: 'up',
+    offerHit: 226,
+    offerMiss: -44,
+    offerVersion: 1,
+    title: 'Up',
+    content: '<p>Up</p>',
+    hasContent: true,
+    created: new Date(NOW),
+    modified: null,
+    views: 0,
+    likes: 0,
+    dislikes: 0,
+    user: { uniqueCode: 'ABC234', nickname: 'Mina' },
+    ledger: null,
+    reactions: [],
+    round: {
+      id: 3,
+      refDate: new Date(refDate),
+      targetDate: new Date(targetDate),
+      refPrice: '60000.00',
+      refSource: 'binance',
+      refCandleAt: new Date(refDate),
+      refReadAt: new Date(refDate),
+      outcome: null,
+      pendingOutcome: null,
+      settlePrice: null,
+      settleSource: null,
+      settleCandleAt: null,
+      settleReadAt: null,
+      settledAt: null,
+    },
+    ...more,
+  }
+}
+
+export function samplePost(more: Partial<PostRow> = {}): PostRow {
+  return {
+    id: 5,
+    board: 'frees',
+    userId: 7,
+    title: 'Hello',
+    content: '<p>Hello</p>',
+    priority: 99,
+    created: new Date(NOW),
+    updated: null,
+    views: 0,
+    likes: 0,
+    dislikes: 0,
+    user: { uniqueCode: 'ABC234', nickname: 'Mina' },
+    reactions: [],
+    ...more,
+  }
+}
+
+/** The code of the ApiError that `call` rejects with, or `ok`. */
+export function errorCode(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  )
+}
