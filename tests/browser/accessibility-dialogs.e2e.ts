@@ -34,7 +34,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
     const words = WORDS[locale]
     const still = { locale, reducedMotion: 'reduce' } as const
 
-    test('the details of a round, the settings, the question to log in', async () => {
+    test('the round details, the settings and the login prompt', async () => {
       const { page } = await site.open(still)
       await page.getByRole('button', { name: words.details }).last().click()
       await none(page, 'details')
@@ -45,7 +45,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await none(page, 'question to log in')
     })
 
-    test('those of the editor, and the question to restore a draft', async () => {
+    test("the editor's dialogs and the prompt to restore a draft", async () => {
       const { page } = await site.open({ ...still, path: '/boards/frees/write', user: 'Writer' })
       const text = page.locator('main [contenteditable=true]')
       await text.click()
@@ -61,7 +61,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
   })
 }
 
-test('what breaks a rule is found, and where', async () => {
+test('reports a violation with its element', async () => {
   const { page } = await site.open({ path: '/login' })
   await page.getByRole('main').getByRole('button').waitFor()
   expect(await violationsOn(page)).toEqual([])

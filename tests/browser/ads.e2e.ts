@@ -16,7 +16,7 @@ test.describe('an ad', () => {
     ['en-US', 'Ad', 1440],
     ['ko-KR', '광고', 375],
   ] as const) {
-    test(`stands in its slot, named as what it is (${locale})`, async () => {
+    test(`appears in its slot, labeled as an ad (${locale})`, async () => {
       const viewport = { width, height: 900 }
       const { page } = await site.open({ path: '/login', locale, viewport })
       await page.route('https://ads.example/**', (route) =>
@@ -57,7 +57,7 @@ test.describe('an ad', () => {
 test.describe('without ads', () => {
   const site = setUpSite()
 
-  test('where no slot is filled nothing is asked for', async () => {
+  test('requests nothing when no slot is configured', async () => {
     const { page } = await site.open({ path: '/login' })
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))

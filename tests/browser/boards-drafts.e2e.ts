@@ -7,7 +7,7 @@ const WRITE = '/boards/suggestions/write'
 const site = setUpSite()
 
 test.describe('the draft of a new post', () => {
-  test('outlives a save that failed and the page, until the post is saved', async () => {
+  test('survives a failed save and a reload until the post is saved', async () => {
     const { page, pageErrors } = await site.open({ user: 'Mina', path: WRITE })
     const route = '**/api/v1/posts/suggestions'
     await page.route(route, (call) => call.fulfill({ status: 502 }))
@@ -30,7 +30,7 @@ test.describe('the draft of a new post', () => {
     expect(await question.count()).toBe(0)
   })
 
-  test('goes with Cancel', async () => {
+  test('is deleted by Cancel', async () => {
     const { page } = await site.open({ user: 'Jun', path: WRITE })
     await editorOf(page).click()
     await page.keyboard.type('Never mind')
@@ -41,7 +41,7 @@ test.describe('the draft of a new post', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('and its text stay when the session has ended, and wait for its owner', async () => {
+  test('stays with its text when the session ends, for its owner only', async () => {
     const { page, pageErrors } = await site.open({ user: 'Sora', path: WRITE })
     await editorOf(page).waitFor()
     await page.evaluate(() => {
@@ -65,7 +65,7 @@ test.describe('the draft of a new post', () => {
 })
 
 test.describe('an edit that is not saved', () => {
-  test('is not left without a question, and nothing is asked when it is saved', async () => {
+  test('asks for confirmation before leaving, but not after saving', async () => {
     const { page } = await site.open({ user: 'Hana', path: WRITE })
     await writeAndSave(page, 'Before')
     const edit = row(page, 'Before').getByRole('link', { name: 'Edit “Before”' })

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 
 test.describe('an admin', () => {
-  test('writes an important notice, and makes it an ordinary one', async () => {
+  test('publishes an important notice and makes it an ordinary one', async () => {
     const { page } = await site.open({ user: ADMIN, path: '/boards/notices' })
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Notices' }).waitFor()
@@ -45,7 +45,7 @@ test.describe('an admin', () => {
     expect(await seen(post)).not.toContain('Edited')
   })
 
-  test('sets the priority while editing, and leaves the text as it is', async () => {
+  test('changes the priority without changing the text', async () => {
     const path = `/boards/notices/edit/${notice}`
     const { page } = await site.open({ user: ADMIN, path })
     await page.getByLabel('Priority').fill('0')
@@ -58,12 +58,12 @@ test.describe('an admin', () => {
   })
 })
 
-test.describe('anybody else', () => {
+test.describe('a member who is no admin', () => {
   for (const [locale, text] of [
     ['en-US', "You don't have permission to write notices."],
     ['ko-KR', '공지를 쓸 권한이 없습니다.'],
   ] as const) {
-    test(`may not write notices: said in ${locale}, and led to the list`, async () => {
+    test(`is told that notices are for admins and returns to the list in ${locale}`, async () => {
       const { page } = await site.open({ user: 'Member', path: '/boards/notices/write', locale })
       await page.getByRole('alert').getByText(text).waitFor()
       await row(page, 'First notice').waitFor()

@@ -29,7 +29,7 @@ async function backdate(page: Page, pattern: string | RegExp, created: number): 
 }
 
 test.describe('many posts', () => {
-  test('stand on pages of ten, and reading one keeps the page', async () => {
+  test('are paginated by ten, and reading one returns to its page', async () => {
     const { page } = await site.open({ user: 'Reader', path: '/boards/suggestions' })
     await row(page, 'Mina says 4').waitFor()
     expect(await rows(page).count()).toBe(10)
@@ -53,7 +53,7 @@ test.describe('many posts', () => {
     await page.waitForURL(`${site.url}/boards/suggestions?page=2`)
   })
 
-  test('the page before stays while the next is on its way', async () => {
+  test('shows the previous page while the next one loads', async () => {
     const { page } = await site.open({ path: '/boards/suggestions' })
     await row(page, 'Mina says 4').waitFor()
     let release = () => {}
@@ -72,8 +72,8 @@ test.describe('many posts', () => {
   })
 })
 
-test.describe('what cannot be loaded', () => {
-  test('a list is said to be so, and can be asked for again', async () => {
+test.describe('loading failures', () => {
+  test('a list shows the failure and can be retried', async () => {
     const { page, pageErrors } = await site.open({ path: '/login' })
     const refuse = { status: 429, json: { success: false, code: 'RATE_LIMITED', message: 'x' } }
     await page.route(LIST, (route) => route.fulfill(refuse))
@@ -86,7 +86,7 @@ test.describe('what cannot be loaded', () => {
     pageErrors.splice(0)
   })
 
-  test('a post leads back to its board, in Korean too', async () => {
+  test('a missing post leads back to its board, in both languages', async () => {
     const { page, pageErrors } = await site.open({ path: '/boards/suggestions', locale: 'ko-KR' })
     await row(page, 'Mina says 4').waitFor()
     const refuse = { status: 404, json: { success: false, code: 'NOT_FOUND', message: 'x' } }
@@ -97,7 +97,7 @@ test.describe('what cannot be loaded', () => {
     pageErrors.splice(0)
   })
 
-  test('a post to edit leads back to its board', async () => {
+  test('a missing post to edit leads back to its board', async () => {
     const path = '/boards/suggestions/edit/2147483647'
     const { page, pageErrors } = await site.open({ user: 'Mina', path })
     await page.getByRole('alert').getByText('Failed to load post.').waitFor()
@@ -105,7 +105,7 @@ test.describe('what cannot be loaded', () => {
     pageErrors.splice(0)
   })
 
-  test('a reaction that fails is said to, and nothing changes', async () => {
+  test('a failed reaction shows a toast and changes nothing', async () => {
     const path = `/boards/suggestions/view/${minasPost}`
     const { page, pageErrors } = await site.open({ user: 'Reader', path })
     await page.route('**/reaction', (route) => route.fulfill({ status: 500 }))
@@ -117,7 +117,7 @@ test.describe('what cannot be loaded', () => {
 })
 
 test.describe('editing', () => {
-  test('is for the author: another is told so, and reads the post instead', async () => {
+  test('is for the author only: others see the post with a message', async () => {
     const path = `/boards/suggestions/edit/${minasPost}`
     const { page } = await site.open({ user: 'Stranger', path })
     await page.getByRole('alert').getByText('Only the author can edit this.').waitFor()
@@ -126,7 +126,7 @@ test.describe('editing', () => {
     expect(await page.getByRole('link', { name: /Edit/ }).count()).toBe(0)
   })
 
-  test('is offered for one hour; then the button goes by itself', async () => {
+  test('is offered for one hour, then the button disappears', async () => {
     const { page } = await site.open({ user: 'Mina' })
     await backdate(page, LIST, Date.now() - HOUR_MS + 4_000)
     await page.goto(`${site.url}/boards/suggestions`)
@@ -136,7 +136,7 @@ test.describe('editing', () => {
     await edit.waitFor({ state: 'hidden' })
   })
 
-  test('after the hour is refused at once', async () => {
+  test('is refused after the hour', async () => {
     const { page } = await site.open({ user: 'Mina' })
     const post = `**/api/v1/posts/suggestions/${minasPost}`
     await backdate(page, post, Date.now() - HOUR_MS)
@@ -148,7 +148,7 @@ test.describe('editing', () => {
     await page.getByRole('article', { name: 'Mina says 4' }).waitFor()
   })
 
-  test('when the hour ends meanwhile, the text stays and the server has the word', async () => {
+  test('keeps the text when the hour ends while editing, and the server decides', async () => {
     const { page, pageErrors } = await site.open({ user: 'Mina' })
     const post = `**/api/v1/posts/suggestions/${minasPost}`
     await backdate(page, post, Date.now() - HOUR_MS + 6_000)

@@ -15,7 +15,7 @@ const NARROW = { width: 375, height: 812 }
 const site = setUpSite()
 
 test.describe('a post', () => {
-  test('written, listed, read, liked, edited', async () => {
+  test('can be written, listed, read, liked and edited', async () => {
     const { page } = await site.open({ user: 'Mina', path: '/boards/frees' })
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('link', { name: 'Write', exact: true }).click()
@@ -60,7 +60,7 @@ test.describe('a post', () => {
     expect(await seen(page.getByRole('article'))).toMatch(/falling .* Edited \w{3}, .* Views 0/)
   })
 
-  test('in Korean on a narrow screen', async () => {
+  test('works in Korean on a narrow screen', async () => {
     const options = { path: '/boards/suggestions', locale: 'ko-KR', viewport: NARROW }
     const { page } = await site.open({ user: '수아', ...options })
     await page.getByText('아직 글이 없습니다.').waitFor()
@@ -79,7 +79,7 @@ test.describe('a post', () => {
     expect(await seen(row(page, '색을 바꿔 주세요'))).toContain('내 글')
   })
 
-  test('by keyboard alone', async () => {
+  test('works by keyboard alone', async () => {
     const { page } = await site.open({ user: 'Keys', path: '/boards/suggestions' })
     await tabTo(page, page.getByRole('link', { name: 'Write', exact: true }))
     await page.keyboard.press('Enter')
@@ -100,7 +100,7 @@ test.describe('a post', () => {
 })
 
 test.describe('the editor', () => {
-  test('asks a guest to log in, and leads to the boards on no', async () => {
+  test('asks a guest to log in, and returns to the boards when declined', async () => {
     const { page } = await site.open({ path: '/boards/suggestions' })
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     const question = page.getByRole('dialog')
@@ -110,7 +110,7 @@ test.describe('the editor', () => {
     await page.waitForURL(`${site.url}/boards/frees`)
   })
 
-  test('waits for a guest who logs in', async () => {
+  test('opens after a guest has logged in', async () => {
     const { page } = await site.open({ path: '/boards/suggestions/write' })
     await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
     await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
@@ -119,7 +119,7 @@ test.describe('the editor', () => {
     expect(placeOf(page)).toBe('/boards/suggestions/write')
   })
 
-  test('says that it is checking who is there, and shows no guest meanwhile', async () => {
+  test('shows that the session is being checked instead of the login prompt', async () => {
     const { page } = await site.open({ user: 'Eve' })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ test.describe('the editor', () => {
     await page.getByText('Checking your login').waitFor({ state: 'hidden' })
   })
 
-  test('takes no empty text, and Cancel leads to the list', async () => {
+  test('rejects an empty text, and Cancel returns to the list', async () => {
     const { page } = await site.open({ user: 'Finn', path: '/boards/suggestions/write' })
     await editorOf(page).click()
     await page.keyboard.type('   ')
@@ -153,7 +153,7 @@ test.describe('the editor', () => {
     await page.waitForURL(`${site.url}/boards/suggestions`)
   })
 
-  test('a save that fails keeps the text, says so, and can be tried again', async () => {
+  test('keeps the text after a failed save and can save again', async () => {
     const { page, pageErrors } = await site.open({ user: 'Gil', path: '/boards/suggestions/write' })
     await page.route('**/api/v1/posts/suggestions', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 502 }) : route.continue(),

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 
 test.describe('the boards for a guest', () => {
-  test('three tabs, of which the free board is the first', async () => {
+  test('has three tabs, the free board first', async () => {
     const { page } = await site.open({ path: '/boards' })
     await row(page, 'High tide').waitFor()
     expect(placeOf(page)).toBe('/boards/frees')
@@ -35,7 +35,7 @@ test.describe('the boards for a guest', () => {
     await page.getByRole('link', { name: 'Write', exact: true }).waitFor()
   })
 
-  test('a row says who wrote what and when, and how often it was read and liked', async () => {
+  test('shows author, title, time, views and reactions of each post', async () => {
     const { page } = await site.open({ path: '/boards/frees' })
     const text = await seen(row(page, 'High tide'))
     expect(text).toMatch(
@@ -43,7 +43,7 @@ test.describe('the boards for a guest', () => {
     )
   })
 
-  test('important notices are marked and stand first; nobody but an admin is offered to write', async () => {
+  test('marks important notices, lists them first, and offers writing to admins only', async () => {
     const { page } = await site.open({ path: '/boards/notices' })
     await rows(page).nth(2).waitFor()
     const texts = await rows(page).allInnerTexts()
@@ -54,7 +54,7 @@ test.describe('the boards for a guest', () => {
   })
 
   for (const board of ['notices', 'suggestions'] as const) {
-    test(`${board} can be read`, async () => {
+    test(`${board} can be read by a guest`, async () => {
       const { page } = await site.open({ path: `/boards/${board}` })
       const title = board === 'notices' ? 'House rules' : 'More colours'
       await row(page, title).click()
@@ -72,7 +72,7 @@ test.describe('the boards for a guest', () => {
     })
   }
 
-  test('a reaction needs a login, and nothing is sent', async () => {
+  test('asks for a login on a reaction and sends nothing', async () => {
     const { page } = await site.open({ path: `/boards/suggestions/view/${posts.suggestions}` })
     // It is marked as not to be used, and says why when it is used all the same.
     await page.getByRole('button', { name: /^Like/ }).press('Enter')
@@ -82,7 +82,7 @@ test.describe('the boards for a guest', () => {
 })
 
 test.describe('the free board', () => {
-  test('asks a guest to log in, and leads to the list on no', async () => {
+  test('asks a guest to log in, and returns to the list when declined', async () => {
     const { page } = await site.open({ path: '/boards/frees' })
     await row(page, 'High tide').click()
     const question = page.getByRole('dialog')
@@ -93,7 +93,7 @@ test.describe('the free board', () => {
     await row(page, 'High tide').waitFor()
   })
 
-  test('brings a guest who logs in back to the post', async () => {
+  test('returns a guest to the post after the login', async () => {
     const path = `/boards/frees/view/${posts.frees}`
     const { page } = await site.open({ path, locale: 'ko-KR', viewport: NARROW })
     const question = page.getByRole('dialog')
@@ -107,7 +107,7 @@ test.describe('the free board', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('logging out asks nobody to log in again', async () => {
+  test('shows no login prompt after logging out', async () => {
     const path = `/boards/frees/view/${posts.frees}`
     const { page } = await site.open({ user: 'Hana', path })
     await page.getByText('and more').waitFor()
@@ -117,7 +117,7 @@ test.describe('the free board', () => {
   })
 })
 
-test.describe('an address that names nothing', () => {
+test.describe('an unknown address', () => {
   for (const path of [
     '/boards/no-such-board',
     '/boards/no-such-board/write',
@@ -126,14 +126,14 @@ test.describe('an address that names nothing', () => {
     '/boards/frees/view/0',
     '/boards/frees/edit/-1',
   ] as const) {
-    test(`${path} leads home`, async () => {
+    test(`${path} redirects home`, async () => {
       const { page } = await site.open({ path })
       await page.getByText('Voting closes in').waitFor()
       expect(placeOf(page)).toBe('/')
     })
   }
 
-  test('a post that is not there is said to be, and the list takes its place', async () => {
+  test('shows a message and the list for a missing post', async () => {
     const { page, pageErrors } = await site.open({ path: '/boards/notices' })
     await rows(page).first().waitFor()
     await page.goto(`${site.url}/boards/notices/view/2147483647`)

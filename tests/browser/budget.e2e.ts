@@ -34,8 +34,8 @@ function expectBetween(value: number, least: number, most: number): void {
   expect(value).toBeLessThanOrEqual(most)
 }
 
-test.describe('what a first visit fetches, in kB as gzip sends it', () => {
-  test('is at most 140 of scripts and 12 of styles at home', async () => {
+test.describe('the size of a first visit in kB (gzip)', () => {
+  test('is at most 140 of scripts and 12 of styles on the home screen', async () => {
     const home = await fetchedBy('/', 'article')
     expectBetween(kilobytes(home.js), 50, 140)
     expectBetween(kilobytes(home.css), 1, 12)
@@ -50,7 +50,7 @@ test.describe('what a first visit fetches, in kB as gzip sends it', () => {
   })
 })
 
-test.describe('nothing that a screen needs waits for another file', () => {
+test.describe('a screen requests all of its files from the page itself', () => {
   for (const [path, landmark] of [
     ['/', 'article'],
     ['/vote', 'canvas'],

@@ -6,8 +6,8 @@ import { textOf } from './support/site.ts'
 
 const site = setUpSite()
 
-test.describe('beside the drawing', () => {
-  test('the prices can be read as a table, a day in a row', async () => {
+test.describe('beside the canvas', () => {
+  test('shows the prices as a table with one row a day', async () => {
     const page = await openChart(site, { locale: 'ko-KR' })
     expect(await page.getByRole('table').count()).toBe(0)
     await page.getByText('글과 표로 보기').click()
@@ -18,7 +18,7 @@ test.describe('beside the drawing', () => {
     expect(rows[1]).toMatch(/09:00 \(UTC\+9\)\s+[\d,]+\.\d\d$/)
   })
 
-  test('the live price moves by itself', async () => {
+  test('updates the live price', async () => {
     const page = await openChart(site)
     const price = page.getByTestId('chart-price')
     await price.filter({ hasText: /^[\d,]+\.\d\d$/ }).waitFor()
@@ -58,7 +58,7 @@ test.describe('the drawing', () => {
     expect(await page.locator('canvas[data-same]').count()).toBe(1)
   })
 
-  test('of a period is the same, whichever was shown before', async () => {
+  test('draws a period alike, whichever was shown before', async () => {
     const page = await openChart(site)
     const long = await pixels(page)
     await page.getByRole('button', { name: 'Short' }).click()
@@ -74,7 +74,7 @@ test.describe('the drawing', () => {
     expect(await pixels(page)).toBe(short)
   })
 
-  test('fits a narrow window, and a window that changes', async () => {
+  test('fits a narrow window and follows its size', async () => {
     const page = await openChart(site, { viewport: { width: 320, height: 700 } })
     const overflow = () =>
       page.evaluate(

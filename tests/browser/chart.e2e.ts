@@ -21,7 +21,7 @@ async function openHome(): Promise<Page> {
 }
 
 test.describe('the periods', () => {
-  test('show 3000, 800 and 100 hours, and the choice is remembered', async () => {
+  test('show 3000, 800 and 100 hours and remember the choice', async () => {
     const page = await openChart(site)
     const pressed = () => page.locator('button[aria-pressed=true]').allInnerTexts()
     await showsHours(page, '3,000')
@@ -37,7 +37,7 @@ test.describe('the periods', () => {
     expect(await pressed()).toEqual(['Short'])
   })
 
-  test('are 400 px high, and name the rounds in words', async () => {
+  test('are 400 px high and describe the rounds as text', async () => {
     const page = await openChart(site)
     expect((await page.locator('canvas').boundingBox())?.height).toBe(400)
     await showsHours(page, '3,000')
@@ -54,13 +54,13 @@ test.describe('the periods', () => {
 })
 
 test.describe('the axes', () => {
-  test('are titled with zone and offset in English', async () => {
+  test('show time zone and offset in English', async () => {
     const page = await openChart(site)
     await figure(page).getByText('Time (Asia/Seoul, UTC+9)', { exact: true }).waitFor()
     await figure(page).getByText('USDT', { exact: true }).waitFor()
   })
 
-  test('and in Korean; where clocks changed on the way both offsets stand', async () => {
+  test('show both offsets in Korean when the clocks change within the period', async () => {
     const page = await openChart(site, { locale: 'ko-KR', timezoneId: 'America/New_York' })
     await figure(page)
       .getByText(/^시간 \(America\/New_York, UTC−[45](, UTC−[45])?\)$/)
@@ -73,7 +73,7 @@ test.describe('the axes', () => {
 })
 
 test.describe('while there are no prices', () => {
-  test('the chart says that it loads', async () => {
+  test('shows a loading message', async () => {
     const page = await openHome()
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ test.describe('while there are no prices', () => {
     expect(Math.abs((await top()) - before)).toBeLessThan(1)
   })
 
-  test('the chart says that they could not be loaded, and tries again by itself', async () => {
+  test('shows the failure and retries by itself', async () => {
     const page = await openHome()
     let isAway = true
     let asked = 0
@@ -114,7 +114,7 @@ test.describe('while there are no prices', () => {
 })
 
 test.describe('the candles', () => {
-  test('stay from screen to screen: only what was missed is asked for', async () => {
+  test('are cached between screens: only missing ones are requested', async () => {
     const page = await openChart(site)
     const limits: (string | null)[] = []
     page.on('request', (request) => {
@@ -130,7 +130,7 @@ test.describe('the candles', () => {
 })
 
 test.describe('the cursor', () => {
-  test('goes by arrow keys, to the ends, and away', async () => {
+  test('moves by arrow keys, Home and End, and disappears with Escape', async () => {
     const page = await openChart(site)
     await page.getByRole('button', { name: 'Short' }).click()
     await showsHours(page, '100')
@@ -158,7 +158,7 @@ test.describe('the cursor', () => {
     await readout(page).waitFor({ state: 'hidden' })
   })
 
-  test('follows the pointer, stays within the box, and goes when it leaves', async () => {
+  test('follows the pointer inside the chart and disappears outside', async () => {
     const page = await openChart(site, { viewport: { width: 375, height: 800 } })
     await slider(page).scrollIntoViewIfNeeded()
     const box = await slider(page).boundingBox()

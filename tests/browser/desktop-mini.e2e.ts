@@ -70,14 +70,14 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       expect(await violationsOn(page, 'colors')).toEqual([])
     })
 
-    test('moves with the price', async () => {
+    test('updates with the price', async () => {
       const { page } = await openMini(locale)
       const price = page.getByTestId('price')
       await page.getByRole('main').getByText(words.live, { exact: true }).waitFor()
       await price.filter({ hasNotText: await textOf(price) }).waitFor()
     })
 
-    test('shows what was last known while nothing comes in, and how old it is', async () => {
+    test('shows the last known price with its age while offline', async () => {
       const { page, pageErrors } = await openMini(locale, {
         isApiAway: true,
         lastKnown: await lastKnownOf(site, 7_500_000),
@@ -90,7 +90,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       pageErrors.splice(0)
     })
 
-    test('leads to the app and away, by keyboard too', async () => {
+    test('opens the app and closes, by keyboard too', async () => {
       const { page } = await openMini(locale)
       await page.getByRole('button', { name: words.open }).waitFor()
       await page.keyboard.press('Tab')
@@ -107,7 +107,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
   })
 }
 
-test('the mini ticker stays what it is when the main window is sent elsewhere', async () => {
+test('the mini ticker ignores navigation of the main window', async () => {
   const { page } = await openMini('en-US')
   await page.getByRole('main').getByText('Live', { exact: true }).waitFor()
   await tell(page, 'window:go', '/vote')
@@ -118,7 +118,7 @@ test('the mini ticker stays what it is when the main window is sent elsewhere', 
   expect(new URL(page.url()).pathname).toBe('/mini')
 })
 
-test('in a browser there is no mini ticker', async () => {
+test('a browser has no mini ticker', async () => {
   const { page } = await site.open({ path: '/mini' })
   await page.waitForURL(`${site.url}/`)
   await page.getByText('Voting closes in').waitFor()

@@ -54,7 +54,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
   test.describe(`the settings of the app in ${locale}`, () => {
     const words = WORDS[locale]
 
-    test('are switched one by one, and hold at once', async () => {
+    test('are applied one by one, immediately', async () => {
       const page = await openSettings(locale)
       await page.getByRole('checkbox', { name: words.settled }).uncheck()
       const alerts = '{"opened":true,"closing":true,"settled":false,"band":true,"level":true}'
@@ -68,7 +68,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       expect(await page.getByRole('checkbox', { name: words.settled }).isChecked()).toBe(false)
     })
 
-    test('take a level of one’s own, and say what is none', async () => {
+    test('accept a price level and reject a malformed one', async () => {
       const page = await openSettings(locale)
       const field = page.getByRole('textbox', { name: words.level })
       await field.fill('a lot')
@@ -89,7 +89,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       ])
     })
 
-    test('follow what is changed elsewhere, and say when they cannot be saved', async () => {
+    test('follow changes of other windows and report a failed save', async () => {
       const page = await openSettings(locale, { refusesSettings: true })
       const mute = page.getByRole('checkbox', { name: words.mute })
       await mute.click()
@@ -108,7 +108,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       expect(await field.inputValue()).toBe('70000')
     })
 
-    test('name the version, and the next one when it is ready', async () => {
+    test('show the version and an available update', async () => {
       const page = await openSettings(locale)
       await page.getByText(words.version).waitFor()
       await tell(page, 'update:ready', '1.3.0')
@@ -116,7 +116,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       expect(await callsOf(page)).toContain('installUpdate')
     })
 
-    test('break no rule', async () => {
+    test('have no axe violation', async () => {
       const page = await openSettings(locale, { update: '1.3.0' })
       await page.getByRole('textbox', { name: words.level }).fill('nothing')
       await page.getByRole('textbox', { name: words.level }).press('Enter')
@@ -126,7 +126,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
   })
 }
 
-test('in a browser there are no settings of the app', async () => {
+test('a browser has no app settings', async () => {
   const { page } = await site.open()
   await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('checkbox', { name: 'Count my visits' }).waitFor()

@@ -50,7 +50,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
   test.describe(`signing in by the browser in ${locale}`, () => {
     const words = WORDS[locale]
 
-    test('waits calmly, by keyboard too, and breaks no rule', async () => {
+    test('waits, works by keyboard and has no axe violation', async () => {
       const page = await begin(locale)
       expect(await focused(page)).toBe(words.cancel)
       expect(await violationsOn(page)).toEqual([])
@@ -62,7 +62,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       expect(await callsOf(page)).toContain('cancelSignIn')
     })
 
-    test('says how it ended, and may be tried again', async () => {
+    test('shows how it ended and can be retried', async () => {
       const page = await begin(locale)
       for (const outcome of OUTCOMES) {
         await endSignIn(page, outcome)
@@ -73,7 +73,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       }
     })
 
-    test('opens the browser again without an end to the waiting', async () => {
+    test('opens the browser again while it goes on waiting', async () => {
       const page = await begin(locale)
       await page.getByRole('button', { name: words.again }).click()
       await page.waitForFunction(
@@ -84,7 +84,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       expect(await callsOf(page)).toContain(`signIn ${locale}`)
     })
 
-    test('leads to where one came from', async () => {
+    test('returns to the previous screen', async () => {
       const page = await begin(locale, '/donation')
       await tell(page, 'session:changed', { ...(await sessionOf(site, 'Mina')), expiry: null })
       await endSignIn(page, 'signedIn')
@@ -93,7 +93,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       expect(await callsOf(page)).not.toContain('cancelSignIn')
     })
 
-    test('ends when the screen is left', async () => {
+    test('is cancelled when the screen is left', async () => {
       const page = await begin(locale)
       await page.getByRole('link', { name: words.home }).click()
       await page.waitForURL(`${site.url}/`)
@@ -103,7 +103,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
 }
 
 test.describe('the session of the app', () => {
-  test('is checked while its access token is not known; nobody is a guest meanwhile', async () => {
+  test('is checked before anybody is treated as a guest', async () => {
     const { accessToken } = await sessionOf(site, 'Jun')
     const unknown = { ...GUEST, isSignedIn: true }
     const { page } = await openWindow(site, { session: unknown })
@@ -122,7 +122,7 @@ test.describe('the session of the app', () => {
     ['en-US', 'Session has expired [Old refreshToken]'],
     ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
   ] as const) {
-    test(`that ended by itself is said once (${locale})`, async () => {
+    test(`shows one message after it expired (${locale})`, async () => {
       const { page } = await openWindow(
         site,
         { session: await sessionOf(site, 'Mina') },
@@ -139,7 +139,7 @@ test.describe('the session of the app', () => {
     })
   }
 
-  test('is ended by the main process', async () => {
+  test('ends when the main process ends it', async () => {
     const { page } = await openWindow(site, { session: await sessionOf(site, 'Mina') })
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
@@ -153,7 +153,7 @@ test.describe('the session of the app', () => {
     ['en-US', 'unavailable', 'This computer has no keychain for the app to use.'],
     ['ko-KR', 'unavailable', '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다.'],
   ] as const) {
-    test(`that is not kept is said once (${locale}, ${tokenStorage})`, async () => {
+    test(`shows once that it will not be stored (${locale}, ${tokenStorage})`, async () => {
       const session = { ...GUEST, tokenStorage }
       const { page } = await openWindow(site, { session }, { locale, path: '/donation' })
       await page.getByRole('status').getByText(text).waitFor()

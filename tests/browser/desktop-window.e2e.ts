@@ -9,7 +9,7 @@ const site = setUpSite()
 const HOUR_MS = 3_600_000
 
 test.describe('the live stream of the app', () => {
-  test('moves the price, without a stream of the window its own', async () => {
+  test('updates the price without a WebSocket of the window', async () => {
     const { page } = await openWindow(site, { hasStream: true })
     const price = page.getByTestId('price')
     await price.filter({ hasNotText: await textOf(price) }).waitFor()
@@ -17,7 +17,7 @@ test.describe('the live stream of the app', () => {
     await page.getByRole('main').getByText('Live', { exact: true }).first().waitFor()
   })
 
-  test('that is away leaves the window asking every few seconds, and is woken', async () => {
+  test('makes the window poll while it is away, and is reconnected', async () => {
     const { page } = await openWindow(site)
     page.on('websocket', (socket) => expect(socket.url()).toBe('none of its own'))
     await page.reload()
@@ -40,7 +40,7 @@ for (const [locale, words] of [
   ['en-US', 'Session has expired [Old refreshToken]'],
   ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
 ] as const) {
-  test(`a session that ended while there was no window is told by the next (${locale})`, async () => {
+  test(`the next window reports a session that ended without a window (${locale})`, async () => {
     const { page } = await openWindow(site, { expiry: 'oldRefreshToken' }, { locale })
     await page.getByRole('alert').getByText(words).waitFor()
   })
@@ -51,7 +51,7 @@ test.describe('a start without the network', () => {
     ['en-US', 'Offline. Shown as of', ', 3 hours ago'],
     ['ko-KR', '오프라인입니다.', '3시간 전 상태입니다.'],
   ] as const) {
-    test(`shows what the app last heard, and says how old it is (${locale})`, async () => {
+    test(`shows the last known price with its age (${locale})`, async () => {
       const lastKnown = await lastKnownOf(site, 3 * HOUR_MS + 60_000)
       const { page, pageErrors } = await openWindow(
         site,
@@ -69,7 +69,7 @@ test.describe('a start without the network', () => {
     })
   }
 
-  test('shows the lists of the last time, and asks for them again when it is back', async () => {
+  test('shows the stored lists and reloads them when online', async () => {
     const somebody = await site.apiUser('Somebody')
     await somebody.post('frees', '<p>Read before the network went</p>')
     const { page, pageErrors } = await openWindow(site)
@@ -109,8 +109,8 @@ test.describe('a start without the network', () => {
   })
 })
 
-test.describe('a path that the app is sent to', () => {
-  test('is shown', async () => {
+test.describe('a path that the app is told to open', () => {
+  test('opens', async () => {
     const { page } = await openWindow(site)
     await page.getByRole('article').first().waitFor()
     await tell(page, 'window:go', '/donation')
@@ -118,7 +118,7 @@ test.describe('a path that the app is sent to', () => {
     await page.getByRole('heading', { level: 1, name: 'Donation' }).waitFor()
   })
 
-  test('does not cost what is being written', async () => {
+  test('does not discard unsaved text', async () => {
     const session = await sessionOf(site, 'Writer')
     const id = await (await site.apiUser('Writer')).post('frees', '<p>First</p>')
     const { page } = await openWindow(site, { session }, { path: `/boards/frees/edit/${id}` })
@@ -140,7 +140,7 @@ test.describe('an update', () => {
     ['en-US', 'Version 1.3.0 is ready.', 'Restart to update'],
     ['ko-KR', '새 버전이 준비되었습니다: 1.3.0', '다시 시작하여 업데이트'],
   ] as const) {
-    test(`that is ready is said, and installed when that is wished (${locale})`, async () => {
+    test(`shows that it is ready, and installs on request (${locale})`, async () => {
       const { page } = await openWindow(site, {}, { locale, path: '/donation' })
       await page.getByRole('heading', { level: 1 }).waitFor()
       await tell(page, 'update:ready', '1.3.0')
@@ -153,7 +153,7 @@ test.describe('an update', () => {
 })
 
 test.describe('the language', () => {
-  test('is the one chosen for the app until there is a choice here', async () => {
+  test("is the app's until another is chosen in the window", async () => {
     const settings = {
       locale: 'ko-KR' as const,
       alerts: { opened: true, closing: true, settled: true, band: true, level: true },

@@ -29,7 +29,7 @@ const allowReading = (page: Page) =>
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test.describe('the addresses', () => {
-  test('stand in fields that can only be read', async () => {
+  test('are shown in read-only fields', async () => {
     const { page } = await openDonation()
     expect(await page.title()).toBe('Donation · Tidemark')
     for (const [coin, text] of [
@@ -43,7 +43,7 @@ test.describe('the addresses', () => {
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(ETH)
   })
 
-  test('are there in Korean, on a phone, without sideways scrolling', {
+  test('are shown in Korean on a phone without horizontal scrolling', {
     tag: '@chromium',
   }, async () => {
     const { page } = await openDonation({ locale: 'ko-KR', viewport: PHONE })
@@ -59,7 +59,7 @@ test.describe('the addresses', () => {
     expect(await clipboard(page)).toBe(ETH)
   })
 
-  test('that could not be loaded are offered again', async () => {
+  test('can be reloaded after a failure', async () => {
     const { page, pageErrors } = await site.open({ path: '/login' })
     const held = Promise.withResolvers<void>()
     await page.route('**/api/v1/site', async (route) => {
@@ -76,7 +76,7 @@ test.describe('the addresses', () => {
     pageErrors.splice(0)
   })
 
-  test('that the operator has not set up are said to be missing', async () => {
+  test('show a message where none is configured', async () => {
     const { page } = await site.open({ path: '/login' })
     await page.route('**/api/v1/site', async (route) => {
       const reply = await route.fetch()
@@ -98,7 +98,7 @@ test.describe('the addresses', () => {
 })
 
 test.describe('examples', () => {
-  test('are shown as such where nobody has set up an address', async () => {
+  test('are marked where no address is configured', async () => {
     const { page } = await site.open({ path: '/login' })
     await page.route('**/api/v1/site', async (route) => {
       const reply = await route.fetch()
@@ -116,7 +116,7 @@ test.describe('examples', () => {
 })
 
 test.describe('copying', () => {
-  test('puts the address on the clipboard and says so for two seconds', {
+  test('copies the address and confirms it for two seconds', {
     tag: '@chromium',
   }, async () => {
     const { page } = await openDonation()
@@ -130,7 +130,7 @@ test.describe('copying', () => {
     await copied(page).waitFor({ state: 'hidden' })
   })
 
-  test('is counted, without the address', async () => {
+  test('sends an analytics event without the address', async () => {
     const { page } = await openDonation()
     await allowReading(page)
     const counted = page.waitForRequest((request) => {
@@ -143,7 +143,7 @@ test.describe('copying', () => {
     expect(body).not.toContain(ETH)
   })
 
-  test('works where the browser does not let the page write to the clipboard', {
+  test('works without permission to write to the clipboard', {
     tag: '@chromium',
   }, async () => {
     const { page } = await openDonation()
@@ -164,7 +164,7 @@ test.describe('copying', () => {
     ['en-US', 'Copy', 'Copy failed'],
     ['ko-KR', '복사', '복사하지 못했습니다'],
   ] as const) {
-    test(`that fails is said, and the address is left selected, in ${locale}`, async () => {
+    test(`selects the address and shows the failure in ${locale}`, async () => {
       const { page } = await openDonation({ locale })
       await page.evaluate(() => {
         navigator.clipboard.writeText = () =>
@@ -194,7 +194,9 @@ test.describe('the hidden sequence', () => {
     ['BTC', `https://mempool.space/address/${BTC}`],
     ['ETH', `https://etherscan.io/address/${ETH}`],
   ] as const) {
-    test(`shows where the ${coin} goes, in a tab of its own`, { tag: '@chromium' }, async () => {
+    test(`opens the ${coin} address in a block explorer in a new tab`, {
+      tag: '@chromium',
+    }, async () => {
       const { page, opened } = await openWithExplorers()
       await heart(page).click()
       await page.getByRole('status').getByText('Thank you!').waitFor()
@@ -210,7 +212,7 @@ test.describe('the hidden sequence', () => {
     })
   }
 
-  test('can be done with the keyboard', async () => {
+  test('works by keyboard', async () => {
     const { page } = await openWithExplorers()
     await heart(page).focus()
     await page.keyboard.press('Enter')
@@ -223,7 +225,7 @@ test.describe('the hidden sequence', () => {
     await (await tab).getByText('explorer').waitFor()
   })
 
-  test('is over after five seconds, and after any wrong click', { tag: '@chromium' }, async () => {
+  test('resets after five seconds and after any other click', { tag: '@chromium' }, async () => {
     const { page, opened } = await openWithExplorers()
     await page.clock.install()
     await page.reload()

@@ -19,7 +19,7 @@ const field = (name: string) => editor.page.getByRole('dialog').getByLabel(name,
 const button = (name: string) => editor.page.getByRole('dialog').getByRole('button', { name })
 
 test.describe('links', () => {
-  test('need a text and an address; Enter inserts, and writing goes on', async () => {
+  test('require a text and an address, and Enter inserts them', async () => {
     await editor.tool('Link').click()
     expect(await button('Insert').isDisabled()).toBe(true)
     await field('Text').fill('a site')
@@ -52,7 +52,7 @@ test.describe('links', () => {
     })
   }
 
-  test('an address that could run something is refused', async () => {
+  test('reject an address that could run a script', async () => {
     await editor.tool('Link').click()
     await field('Text').fill('x')
     await field('Address').fill('javascript:alert(1)')
@@ -63,7 +63,7 @@ test.describe('links', () => {
     await editor.hasHtml('<p>a</p>')
   })
 
-  test('are changed and taken away', async () => {
+  test('can be changed and removed', async () => {
     await type('words')
     await editor.selectAll()
     await press('ControlOrMeta+k')
@@ -87,7 +87,7 @@ test.describe('links', () => {
 })
 
 test.describe('pictures', () => {
-  test('need an address; the description is optional', async () => {
+  test('require an address; the description is optional', async () => {
     await editor.tool('Picture').click()
     expect(await button('Insert').isDisabled()).toBe(true)
     await field('Address of the picture').fill('http://a.example/b.png')
@@ -103,7 +103,7 @@ test.describe('pictures', () => {
 })
 
 test.describe('videos', () => {
-  test('of a known host are embedded at 640 by 360', async () => {
+  test('from a known host are embedded at 640 × 360', async () => {
     await editor.tool('Video').click()
     expect(await button('Insert').isDisabled()).toBe(true)
     await field('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ')
@@ -113,7 +113,7 @@ test.describe('videos', () => {
     )
   })
 
-  test('of any other address insert nothing, and the dialog says so', async () => {
+  test('from another host are rejected with a message', async () => {
     await editor.tool('Video').click()
     await field('Address of the video').fill('https://example.com/watch?v=1')
     await button('Insert').click()
@@ -129,7 +129,7 @@ test.describe('videos', () => {
 test.describe('tables', () => {
   const row = (cells: number) => `<tr>${'<td><p></p></td>'.repeat(cells)}</tr>`
 
-  test('by pointing: 3 × 4', async () => {
+  test('are inserted with the pointer: 3 × 4', async () => {
     await editor.tool('Table').click()
     await editor.page.getByRole('button', { name: '3 × 4', exact: true }).hover()
     await editor.page.getByText('3 × 4', { exact: true }).waitFor()
@@ -143,7 +143,7 @@ test.describe('tables', () => {
     )
   })
 
-  test('by keys: 2 × 3, with a row more and one of headers', async () => {
+  test('are inserted by keyboard: 2 × 3, with an added row and a header row', async () => {
     await editor.tool('Table').click()
     await press('ArrowDown')
     await press('ArrowRight')

@@ -24,7 +24,7 @@ const keep = (page: Page, key: string, draft: unknown) =>
 
 test.describe('a draft', () => {
   for (const [path, key] of Object.entries(KEYS)) {
-    test(`of ${path} is kept at each change and offered when it is opened again`, async () => {
+    test(`of ${path} is saved at each change and offered at the next visit`, async () => {
       const page = await visitor('Mina')
       await page.goto(site.url + path)
       const editor = editorOn(page, path)
@@ -47,7 +47,7 @@ test.describe('a draft', () => {
     })
   }
 
-  test('is asked about in Korean', async () => {
+  test('is offered in Korean', async () => {
     const page = await visitor('지민', 'ko-KR')
     const path = '/boards/frees/write'
     await page.goto(site.url + path)
@@ -69,7 +69,7 @@ test.describe('a draft', () => {
     ['of another shape', { text: 'old' }],
   ]
   for (const [name, draft] of discarded) {
-    test(`${name} is discarded without a word`, async () => {
+    test(`${name} is discarded silently`, async () => {
       const page = await visitor('Jun')
       await keep(page, 'post_draft_vote', draft)
       await page.goto(`${site.url}/vote/write`)
@@ -80,7 +80,7 @@ test.describe('a draft', () => {
     })
   }
 
-  test('of empty lines is discarded, and one is sanitised before it is shown', async () => {
+  test('of empty lines is discarded, and one is sanitised before it opens', async () => {
     const page = await visitor('Sora')
     const path = '/boards/frees/write'
     await page.goto(site.url + path)
@@ -101,7 +101,7 @@ test.describe('a draft', () => {
     expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
   })
 
-  test('that the browser refuses to keep is said once, and writing goes on', async () => {
+  test('shows one warning when the browser cannot store it', async () => {
     const page = await visitor('Ara')
     await page.addInitScript(() => {
       const write = Storage.prototype.setItem

@@ -37,7 +37,7 @@ const pasteFile = (bytes: number, kind: string) =>
   )
 
 test.describe('without a mouse', () => {
-  test('the toolbar is one stop; arrows, Home and End move in it, Escape goes back', async () => {
+  test('the toolbar is one tab stop with arrow keys, Home, End and Escape', async () => {
     await type('a')
     await press('Alt+F10')
     expect(await focused()).toBe('Undo')
@@ -54,7 +54,7 @@ test.describe('without a mouse', () => {
     expect(await focused()).toBe('Bold')
   })
 
-  test('a list of choices opens, is stepped through, and gives the focus back', async () => {
+  test('a menu opens, moves by arrow keys and returns the focus', async () => {
     await type('a')
     await press('Alt+F10')
     while (!(await focused()).startsWith('Paragraph style')) await press('ArrowRight')
@@ -68,7 +68,7 @@ test.describe('without a mouse', () => {
     await editor.hasHtml('<h2>ab</h2>')
   })
 
-  test('Tab indents code; Escape and then Tab leaves the text', async () => {
+  test('Tab indents code; Escape then Tab leaves the editor', async () => {
     await editor.choose('Paragraph style', 'Code block')
     await press('Tab')
     await type('x')
@@ -91,7 +91,7 @@ test.describe('without a mouse', () => {
 })
 
 test.describe('pasting', () => {
-  test('HTML of another page comes without its looks and without what could run', async () => {
+  test('removes styles and scripts from foreign HTML', async () => {
     await paste({
       'text/html':
         '<h2 style="color: red" onclick="x()">Title</h2><p><b>bold</b> <span style="font-size: 30px; background: url(x)">plain</span><script>x()</script></p>',
@@ -100,12 +100,12 @@ test.describe('pasting', () => {
     await editor.hasHtml('<h2>Title</h2><p><strong>bold</strong> plain</p>')
   })
 
-  test('plain text comes line by line', async () => {
+  test('turns lines of plain text into paragraphs', async () => {
     await paste({ 'text/plain': 'one\r\ntwo <b>\r\n\r\nthree' })
     await editor.hasHtml('<p>one</p><p>two &lt;b&gt;</p><p></p><p>three</p>')
   })
 
-  test('a small picture comes along, a large one and another file are refused', async () => {
+  test('accepts a small picture, rejects a large one and other files', async () => {
     await pasteFile(300, 'image/png')
     const inline = `<img src="data:image/png;base64,${'A'.repeat(400)}" alt=""><p></p>`
     await editor.hasHtml(inline)
@@ -116,7 +116,7 @@ test.describe('pasting', () => {
     await editor.hasHtml(inline)
   })
 
-  test('what is copied here keeps its looks', async () => {
+  test('keeps the formatting of text copied from the editor', async () => {
     await type('red')
     await editor.selectAll()
     await editor.choose('Color', 'Text color: Red')
@@ -129,7 +129,7 @@ test.describe('pasting', () => {
 })
 
 test.describe('length', () => {
-  test('is shown from four fifths of the longest on, and said when it is too long', async () => {
+  test('is shown from 80 % of the limit on, with an error above it', async () => {
     const { page } = editor
     await paste({ 'text/plain': 'x'.repeat(27_000) })
     await page.getByText('27,007 of 32,767 characters').waitFor()
@@ -142,7 +142,7 @@ test.describe('length', () => {
 })
 
 test.describe('on a phone', () => {
-  test('the tools scroll in one line, are large enough, and the page stays in its width', async () => {
+  test('shows the toolbar in one scrolling line with large targets', async () => {
     const { page } = await openEditor(site, { viewport: { width: 375, height: 700 } })
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(widths[0]).toBe(375)
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('a failed load', () => {
-  test('is said, and tried again', async () => {
+  test('shows a message and can be retried', async () => {
     const { page, pageErrors } = await site.open({ path: '/terms', user: 'Loader' })
     await page.route('**/editor-view-*.js', (route) => route.abort())
     await page.goto(`${site.url}/boards/frees/write`)

@@ -36,7 +36,7 @@ async function typeKorean(): Promise<void> {
 }
 
 test.describe('Korean', () => {
-  test('no syllable is lost, and the last one is told while it is composed', async () => {
+  test('loses no syllable while composing', async () => {
     await typeKorean()
     await editor.hasHtml('<p>한국어</p>')
     await commit('어')
@@ -44,7 +44,7 @@ test.describe('Korean', () => {
     expect(await editor.text.textContent()).toBe('한국어')
   })
 
-  test('leaving the text in the middle of a syllable keeps it', async () => {
+  test('keeps a syllable when the focus leaves in the middle of it', async () => {
     await typeKorean()
     // Nothing is waited for: what a click on the save button finds is what counts.
     await editor.text.evaluate((text) => text.blur())
@@ -52,7 +52,7 @@ test.describe('Korean', () => {
     expect(draft?.content).toBe('<p>한국어</p>')
   })
 
-  test('a style between two words', async () => {
+  test('applies a style between two words', async () => {
     await typeKorean()
     await commit('어')
     await editor.tool('굵게').click()
@@ -61,7 +61,7 @@ test.describe('Korean', () => {
     await editor.hasHtml('<p>한국어<strong>글</strong></p>')
   })
 
-  test('in a list, a heading and a table', async () => {
+  test('works in a list, a heading and a table', async () => {
     await editor.tool('글머리 기호 목록').click()
     await typeKorean()
     await commit('어')
@@ -82,7 +82,7 @@ test.describe('Korean', () => {
     )
   })
 
-  test('in the link dialog', async () => {
+  test('works in the link dialog', async () => {
     await editor.tool('링크').click()
     await editor.page.getByLabel('표시할 글자').focus()
     await typeKorean()
@@ -92,7 +92,7 @@ test.describe('Korean', () => {
     await editor.hasHtml('<p><a href="http://example.com">한국어</a></p>')
   })
 
-  test('Escape in the middle of a syllable leaves full screen alone', async () => {
+  test('Escape while composing does not leave full screen', async () => {
     await editor.tool('전체 화면').click()
     await editor.text.focus()
     await typeKorean()

@@ -27,7 +27,7 @@ for (const [_, begin, name, list] of [
   ['a vote', voteOf, 'Voter', '/vote'],
 ] as const) {
   test.describe(`the edit of ${_}`, () => {
-    test('asks before it is left with something unsaved; Escape stays', async () => {
+    test('asks before leaving with unsaved changes; Escape stays', async () => {
       const path = await begin(`${name} A`)
       const { page } = await site.open({ path: list, user: `${name} A` })
       await page.goto(site.url + path)
@@ -52,7 +52,7 @@ for (const [_, begin, name, list] of [
       await textOf(page).getByText('First', { exact: true }).waitFor()
     })
 
-    test('asks before Back too, and nothing once it is saved or while nothing has changed', async () => {
+    test('asks before Back too, but not when saved or unchanged', async () => {
       const path = await begin(`${name} B`)
       const { page } = await site.open({ path: list, user: `${name} B` })
       await page.locator(`main a[href="${path}"]`).first().click()
@@ -77,8 +77,8 @@ for (const [_, begin, name, list] of [
   })
 }
 
-test.describe('a question', () => {
-  test('to restore a draft is safe from Escape: the draft comes back', async () => {
+test.describe('a prompt', () => {
+  test('to restore a draft keeps the draft on Escape', async () => {
     const { page } = await site.open({ path: '/boards/frees/write', user: 'Escaper' })
     await textOf(page).click()
     await page.keyboard.type('hard-won words')
@@ -94,7 +94,7 @@ test.describe('a question', () => {
     await textOf(page).getByText('hard-won words').waitFor()
   })
 
-  test('goes with its screen, and what it asked about is left alone', async () => {
+  test('closes with its screen and changes nothing', async () => {
     const { page } = await site.open({ path: '/boards/frees', user: 'Backer' })
     await page.locator('main a[href="/boards/frees/write"]').click()
     await textOf(page).click()
@@ -109,7 +109,7 @@ test.describe('a question', () => {
     expect((await draftOf(page, 'post_draft_board'))?.content).toBe('<p>kept</p>')
   })
 
-  test('to log in goes with its screen, and calls nobody back', async () => {
+  test('to log in closes with its screen and does not return there', async () => {
     const { page } = await site.open({ path: '/terms' })
     await page.locator('a[href="/privacy"]').first().click()
     await page.waitForURL('**/privacy')

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
   editor = await openEditor(site)
 })
 test.describe('undo', () => {
-  test('takes back the 200 newest steps at least, and redo brings them again', async () => {
+  test('undoes at least 200 steps, and redo repeats them', async () => {
     await editor.startAnew()
     const STEPS = 230
     await editor.text.evaluate((text, steps) => {

@@ -66,7 +66,7 @@ test.describe('the editor', () => {
     })
   }
 
-  test('the dialogs insert nothing until what is needed is there', async () => {
+  test('the dialogs insert nothing without the required fields', async () => {
     const { page } = await opened('/boards/frees/write', 'Dialogues')
     const dialog = page.getByRole('dialog')
     const insert = dialog.getByRole('button', { name: 'Insert' })
@@ -97,7 +97,7 @@ test.describe('drafts', () => {
     })
   const kept = (page: Page) => page.evaluate(() => localStorage.getItem('post_draft_vote'))
 
-  test('the draft of a vote is offered again, and goes with Cancel', async () => {
+  test('the draft of a vote is offered again, and is deleted by Cancel', async () => {
     const { page } = await opened('/vote/write', 'Drafter')
     await textOf(page).click()
     await page.keyboard.type('Not yet sure')
@@ -111,7 +111,7 @@ test.describe('drafts', () => {
     expect(await kept(page)).toBeNull()
   })
 
-  test('the draft of somebody else is thrown away', async () => {
+  test('the draft of another person is discarded', async () => {
     const { page } = await site.open({ user: 'Another' })
     await keep(page, 999_999, '<p>Not yours</p>')
     await page.goto(`${site.url}/vote/write`)
@@ -120,7 +120,7 @@ test.describe('drafts', () => {
     expect(await kept(page)).toBeNull()
   })
 
-  test('an empty draft is thrown away', async () => {
+  test('an empty draft is discarded', async () => {
     const { page } = await site.open({ user: 'Emptied' })
     const id = await page.evaluate(() => {
       const [, payload = ''] = (localStorage.accessToken ?? '').split('.')
@@ -134,7 +134,7 @@ test.describe('drafts', () => {
   })
 })
 
-test('a reaction cannot be pressed while one is under way', async () => {
+test('a reaction is disabled while one is being sent', async () => {
   const mina = await site.apiUser('Mina')
   const id = await mina.post('suggestions', '<p>React to this</p>')
   const { page } = await site.open({ path: `/boards/suggestions/view/${id}`, user: 'Reader' })

@@ -67,7 +67,7 @@ async function meetGoogle(page: Page, nonce?: string): Promise<void> {
 }
 
 test.describe('with Google', () => {
-  test('its own button signs in, and comes back to where one was', async () => {
+  test("Google's button signs in and returns to the previous screen", async () => {
     const { page } = await site.open({ path: '/donation' })
     await meetGoogle(page)
     await page.getByRole('link', { name: 'Login' }).click()
@@ -78,7 +78,7 @@ test.describe('with Google', () => {
     expect(new URL(page.url()).pathname).not.toBe('/login')
   })
 
-  test('the button speaks the language', async () => {
+  test("the button is in the page's language", async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
     await meetGoogle(page)
     await page.getByRole('link', { name: '로그인' }).click()
@@ -91,7 +91,7 @@ test.describe('with Google', () => {
     ['en-US', 'Login', 'Continue with Google', 'Login failed. Please try again.'],
     ['ko-KR', '로그인', 'Google 계정으로 계속', '로그인에 실패했습니다. 다시 시도해 주세요.'],
   ] as const) {
-    test(`a token that was made for another attempt is refused (${row[0]})`, async () => {
+    test(`rejects a token of another attempt (${row[0]})`, async () => {
       const [locale, login, button, words] = row
       const { page } = await site.open({ locale })
       await meetGoogle(page, 'another')
@@ -106,7 +106,7 @@ test.describe('with Google', () => {
     ['en-US', 'Login', 'The Google sign-in could not be loaded.', 'Try again'],
     ['ko-KR', '로그인', 'Google 로그인을 불러오지 못했습니다.', '다시 시도'],
   ] as const) {
-    test(`a blocked script is said and can be tried again (${row[0]})`, async () => {
+    test(`shows that the script is blocked and can retry (${row[0]})`, async () => {
       const [locale, login, words, retry] = row
       const { page, pageErrors } = await site.open({ locale })
       await page.route(`${GOOGLE}/**`, (route) => route.abort())
@@ -120,7 +120,7 @@ test.describe('with Google', () => {
     })
   }
 
-  test('home asks nothing of Google', async () => {
+  test('the home screen requests nothing from Google', async () => {
     const { page } = await site.open({ path: '/donation' })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))

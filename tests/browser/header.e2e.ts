@@ -9,7 +9,7 @@ test.describe('the header', () => {
     ['en-US', 'Main', ['Vote', 'Boards', 'Donation'], 'Language', 'Login'],
     ['ko-KR', '주 메뉴', ['투표', '게시판', '후원'], '언어', '로그인'],
   ] as const) {
-    test(`of a guest: home, three places, the language and Login (${locale})`, async () => {
+    test(`for a guest has home, three links, the language and Login (${locale})`, async () => {
       const { page } = await site.open({ path: '/terms', locale })
       const header = page.getByRole('banner')
       await header.getByRole('link', { name: login, exact: true }).waitFor()
@@ -23,7 +23,7 @@ test.describe('the header', () => {
     })
   }
 
-  test('of a user: the nickname leads to the profile, and there are language and Logout', async () => {
+  test('for a member links the nickname to the profile and has language and Logout', async () => {
     const { page } = await site.open({ user: 'Mina' })
     const header = page.getByRole('banner')
     await header.getByRole('button', { name: 'Logout' }).waitFor()
@@ -33,7 +33,7 @@ test.describe('the header', () => {
     await page.waitForURL('**/profile')
   })
 
-  test('says Loading while the session is not known', async () => {
+  test('shows Loading while the session is being checked', async () => {
     const { page } = await site.open({ user: 'Slow' })
     await page.getByRole('banner').getByText('Slow', { exact: true }).waitFor()
     await page.evaluate(() => {

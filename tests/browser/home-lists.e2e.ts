@@ -11,8 +11,8 @@ async function rowsOf(page: Page, list: string): Promise<string[]> {
   return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-test.describe('the lists at home', () => {
-  test('rankers stand by points, with place, code and name', async () => {
+test.describe('the lists on the home screen', () => {
+  test('lists rankers by points with place, code and name', async () => {
     const { page } = await site.open()
     const rows = await rowsOf(page, 'Rankers')
     expect(rows).toHaveLength(10)
@@ -24,7 +24,7 @@ test.describe('the lists at home', () => {
     expect(points).toEqual(points.toSorted((one, other) => other - one))
   })
 
-  test('recent posts name their board and author', async () => {
+  test('lists recent posts with board and author', async () => {
     const { page } = await site.open()
     const rows = await rowsOf(page, 'Recent posts')
     expect(rows).toHaveLength(10)
@@ -33,7 +33,7 @@ test.describe('the lists at home', () => {
     }
   })
 
-  test('the best notes of the open rounds name direction, author and likes', async () => {
+  test('lists the best notes of open rounds with direction, author and likes', async () => {
     const { page } = await site.open()
     const rows = await rowsOf(page, 'Best calls of open rounds')
     expect(rows).toHaveLength(10)
@@ -44,7 +44,7 @@ test.describe('the lists at home', () => {
     expect(likes).toEqual(likes.toSorted((one, other) => other - one))
   })
 
-  test('and in Korean', async () => {
+  test('is in Korean', async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
     await page.getByRole('region', { name: '랭킹' }).getByText(/점$/).first().waitFor()
     const marks = page.getByRole('main').getByText(/^[▲■▼]?\s*(상승|보합|하락)$/)

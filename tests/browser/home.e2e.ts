@@ -32,7 +32,7 @@ test.describe('home', () => {
     await page.getByText(`© ${new Date().getFullYear()} Tidemark`).waitFor()
   })
 
-  test('the price and the time move by themselves', async () => {
+  test('updates the price and the time', async () => {
     const { page } = await site.open()
     const price = page.getByTestId('price')
     const time = page.locator('time').first()
@@ -42,7 +42,7 @@ test.describe('home', () => {
     await time.filter({ hasNotText: firstTime }).waitFor()
   })
 
-  test('a vote of somebody else moves the counts without a reload', async () => {
+  test("updates the counts after another person's vote without a reload", async () => {
     const { page } = await site.open()
     const live = card(page, 'Live')
     await live.waitFor()
@@ -51,7 +51,7 @@ test.describe('home', () => {
     await live.getByText(/▼\s*Down\s*1/).waitFor()
   })
 
-  test('speaks Korean', async () => {
+  test('is in Korean', async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
     await page.getByText('투표 마감까지').waitFor()
     const cards = await page.getByRole('article').allInnerTexts()
@@ -68,7 +68,7 @@ test.describe('home', () => {
     expect(await page.title()).toMatch(/ · 타이드마크$/)
   })
 
-  test('says Loading until the summary has come', async () => {
+  test('shows Loading until the summary has arrived', async () => {
     const { page } = await site.open({ path: '/login' })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ test.describe('home', () => {
     await rounds.getByText('Voting closes in').waitFor()
   })
 
-  test('an unknown path leads home', async () => {
+  test('redirects an unknown path home', async () => {
     const { page } = await site.open({ path: '/no/such/screen' })
     await page.getByText('Voting closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
@@ -94,7 +94,7 @@ test.describe('home', () => {
 })
 
 test.describe('the details of a round', () => {
-  test('say everything about it, and mark the band of the price', async () => {
+  test('show all fields and mark the current band', async () => {
     const { page } = await site.open()
     await card(page, 'Live').getByRole('button', { name: 'View details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Live round' })
@@ -112,7 +112,7 @@ test.describe('the details of a round', () => {
     expect(await textOf(current)).toContain('Current')
   })
 
-  test('are said in Korean too', async () => {
+  test('are in Korean', async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
     await card(page, '진행 중').getByRole('button', { name: '자세히 보기' }).click()
     const dialog = page.getByRole('dialog', { name: '진행 중인 라운드' })
@@ -128,7 +128,7 @@ test.describe('the details of a round', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  test('open and close by keyboard, and the focus comes back', async () => {
+  test('open and close by keyboard and return the focus', async () => {
     const { page } = await site.open()
     const button = card(page, 'Closed').getByRole('button', { name: 'View details' })
     await button.focus()
@@ -140,7 +140,7 @@ test.describe('the details of a round', () => {
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('close by Close and by a click outside, not by one inside', async () => {
+  test('close by Close and by a click outside, but not inside', async () => {
     const { page } = await site.open()
     const button = card(page, 'Live').getByRole('button', { name: 'View details' })
     const dialog = page.getByRole('dialog')
@@ -156,7 +156,7 @@ test.describe('the details of a round', () => {
 })
 
 test.describe('the content security policy', () => {
-  test('stops an inline script, and a violation is heard', async () => {
+  test('blocks an inline script and reports the violation', async () => {
     const { page, pageErrors } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     const violation = page.waitForEvent('console', (message) =>

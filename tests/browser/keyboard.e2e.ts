@@ -24,8 +24,8 @@ async function writeText(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test.describe('with the keyboard alone, the focus in sight at every stop', () => {
-  test('one votes', async () => {
+test.describe('by keyboard alone, with a visible focus at every stop', () => {
+  test('a member can vote', async () => {
     const page = await begin('Voter')
     await enter(page, place(page, 'Vote'))
     await enter(page, main(page).getByRole('button', { name: 'Vote', exact: true }))
@@ -40,7 +40,7 @@ test.describe('with the keyboard alone, the focus in sight at every stop', () =>
     await page.getByRole('link', { name: 'No hands' }).first().waitFor()
   })
 
-  test('one posts, and reacts', async () => {
+  test('a member can post and react', async () => {
     const page = await begin('Poster')
     await enter(page, place(page, 'Boards'))
     await enter(page, main(page).getByRole('link', { name: 'Write', exact: true }))
@@ -53,7 +53,7 @@ test.describe('with the keyboard alone, the focus in sight at every stop', () =>
     await main(page).getByRole('button', { name: 'Like 1', exact: true }).waitFor()
   })
 
-  test('one takes another nickname', async () => {
+  test('a member can change the nickname', async () => {
     const page = await begin('Renamer')
     await enter(page, place(page, 'Renamer'))
     await enter(page, page.getByRole('button', { name: 'Edit nickname' }))

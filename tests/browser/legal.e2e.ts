@@ -60,7 +60,7 @@ for (const { path, locale, title, brand, says } of [
   },
 ] as const) {
   test.describe(`${path} in ${locale}`, () => {
-    test('says what it must, and is titled and dated', async () => {
+    test('has its required sentences, title and date', async () => {
       const { page } = await site.open({ path, locale })
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       expect(await page.title()).toBe(`${title} · ${brand}`)
@@ -70,7 +70,7 @@ for (const { path, locale, title, brand, says } of [
       expect(await contact.getAttribute('href')).toBe(`mailto:${CONTACT}`)
     })
 
-    test('has a table of contents that leads to every section, by keyboard too', async () => {
+    test('has a table of contents that links to every section, by keyboard too', async () => {
       const { page } = await site.open({ path, locale })
       const links = page.getByRole('main').getByRole('navigation').getByRole('link')
       await links.first().waitFor()
@@ -106,14 +106,14 @@ test('an address with an anchor opens at its section', async () => {
   expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0)
 })
 
-test('the text changes with the language of the page, in place', async () => {
+test('the text follows the language of the page', async () => {
   const { page } = await site.open({ path: '/terms' })
   await page.getByRole('heading', { name: 'Terms of Service' }).waitFor()
   await page.getByLabel('Language').selectOption('한국어')
   await page.getByRole('heading', { name: '이용약관' }).waitFor()
 })
 
-test('the footer leads to both', async () => {
+test('the footer links to both', async () => {
   const { page } = await site.open()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
   await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
@@ -121,7 +121,7 @@ test('the footer leads to both', async () => {
   await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
 })
 
-test('on paper there is the text alone, dark on white in either theme', async () => {
+test('prints the text only, dark on white in both themes', async () => {
   const { page } = await site.open({ path: '/terms', colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Print' }).waitFor()
   await page.emulateMedia({ media: 'print' })
@@ -133,7 +133,7 @@ test('on paper there is the text alone, dark on white in either theme', async ()
   expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)')
 })
 
-test('Print opens the print dialog of the browser', async () => {
+test("Print opens the browser's print dialog", async () => {
   const { page } = await site.open({ path: '/terms' })
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')

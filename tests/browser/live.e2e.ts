@@ -41,7 +41,7 @@ test.describe('a computer whose clock is a day ahead', () => {
     clock: runningClock(new Date(Date.now() - 86_400_000).toISOString()),
   }))
 
-  test('never calls a fresh price old, not even before its next second', async () => {
+  test('never shows a fresh price as stale', async () => {
     const { page } = await behind.open({ path: '/terms' })
     await page.addInitScript(() => {
       const seen: string[] = []
@@ -66,7 +66,7 @@ test.describe('without the live stream', () => {
     ['en-US', 'Every few seconds'],
     ['ko-KR', '몇 초마다 갱신'],
   ] as const) {
-    test(`the page asks every few seconds, says so, and goes back (${locale})`, async () => {
+    test(`polls with a badge until the stream is back (${locale})`, async () => {
       const { page, pageErrors } = await site.open({ locale })
       const stream = await cutStream(page)
       await page.getByText(badge).waitFor()
@@ -79,7 +79,7 @@ test.describe('without the live stream', () => {
     })
   }
 
-  test('asks past the cache, whose copy would set the clock back', async () => {
+  test('bypasses the HTTP cache, whose copy would set the clock back', async () => {
     const { page, pageErrors } = await site.open()
     await cutStream(page)
     const asked = await page.waitForRequest('**/api/v1/vote/summary')
@@ -96,7 +96,7 @@ test.describe('without the live stream', () => {
     ['ko-KR', 30_000, /^지연3\d초 전$/],
     ['ko-KR', 185_000, /^오래된 가격3분 전$/],
   ] as const) {
-    test(`an old price is called that, with its age (${locale}, ${age} ms)`, async () => {
+    test(`shows an old price with its age (${locale}, ${age} ms)`, async () => {
       const { page, pageErrors } = await site.open({ path: '/login', locale })
       await changeSummary(page, ({ serverDate, price }) => {
         price.time = new Date(Date.parse(serverDate) - age).toISOString()
@@ -109,7 +109,7 @@ test.describe('without the live stream', () => {
     })
   }
 
-  test('the countdown goes by the time of the server', async () => {
+  test("the countdown follows the server's time", async () => {
     const { page, pageErrors } = await site.open()
     await cutStream(page)
     const left = page.getByText('Voting closes in')
@@ -127,7 +127,7 @@ test.describe('the network', () => {
     ['en-US', 'Offline. What you see may be old.', 'Offline', 'Live'],
     ['ko-KR', '오프라인입니다. 화면의 내용이 오래되었을 수 있습니다.', '오프라인', '실시간'],
   ] as const) {
-    test(`gone is said, and what was missed comes with it (${locale})`, async () => {
+    test(`shows that it is offline and catches up when online (${locale})`, async () => {
       const { page, pageErrors } = await site.open({ locale })
       // The badges of the price come before those of the rounds.
       const priceBadge = page
@@ -152,7 +152,7 @@ test.describe('the network', () => {
     })
   }
 
-  test('a list that cannot be read says why and is offered again', async () => {
+  test('a list shows why it failed and can be retried', async () => {
     const { page, pageErrors } = await site.open({ path: '/login' })
     await page.route('**/api/v1/users/rankers', (route) => route.fulfill({ status: 500 }))
     await page.getByRole('link', { name: 'Back to Home' }).click()
@@ -168,7 +168,7 @@ test.describe('the network', () => {
     pageErrors.splice(0)
   })
 
-  test('a refusal is said in the words of the language', async () => {
+  test("an error is shown in the page's language", async () => {
     const { page, pageErrors } = await site.open({ path: '/login', locale: 'ko-KR' })
     const json = { success: false, code: 'RATE_LIMITED', message: 'Too many requests.' }
     await page.route('**/api/v1/users/rankers', (route) => route.fulfill({ status: 429, json }))
@@ -178,7 +178,7 @@ test.describe('the network', () => {
   })
 })
 
-test('a vote in one tab moves the counts in another', async () => {
+test('a vote in one tab updates the counts in another', async () => {
   const { page } = await site.open()
   const count = (of: Page) => of.getByRole('article').last().locator('dd').nth(2)
   await count(page).waitFor()

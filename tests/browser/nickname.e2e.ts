@@ -5,7 +5,7 @@ import { setUpSite } from './support/set-up-site.ts'
 const site = setUpSite()
 
 test.describe('the nickname', () => {
-  test('is changed by the keyboard alone, everywhere at once', async () => {
+  test('can be changed by keyboard and updates everywhere', async () => {
     const { page } = await openProfile(site, 'Before')
     await edit(page).focus()
     await page.keyboard.press('Enter')
@@ -22,7 +22,7 @@ test.describe('the nickname', () => {
     expect(await cell(page, 'Nickname')).toMatch(/^After all/)
   })
 
-  test('is changed by the button Save, which says when it is working', async () => {
+  test('can be changed by Save, which shows progress', async () => {
     const { page } = await openProfile(site, 'Clicker')
     await edit(page).click()
     const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -45,7 +45,7 @@ test.describe('the nickname', () => {
     await header(page, 'Clicked').waitFor()
   })
 
-  test('stays when Escape or Cancel is pressed, which is said', async () => {
+  test('stays unchanged after Escape or Cancel', async () => {
     const { page } = await openProfile(site, 'Keeper')
     const leave = [
       () => field(page).press('Escape'),
@@ -68,7 +68,7 @@ test.describe('the nickname', () => {
     ['en-US', ['Same nickname as before', 'Nickname cannot be empty', 'Nickname too long']],
     ['ko-KR', ['이전과 같은 닉네임입니다', '닉네임을 입력해 주세요', '닉네임이 너무 깁니다']],
   ] as const) {
-    test(`is judged when Enter is pressed, in ${locale}`, async () => {
+    test(`is validated on Enter in ${locale}`, async () => {
       const { page } = await openProfile(site, 'Judged', { locale, viewport: PHONE })
       await page.getByRole('table').getByRole('button').click()
       const input = page.getByRole('table').getByRole('textbox')
@@ -88,7 +88,7 @@ test.describe('the nickname', () => {
     })
   }
 
-  test('that is refused stays in the field, and the reason is said', async () => {
+  test('stays in the field with the reason when rejected', async () => {
     const { page, pageErrors } = await openProfile(site, 'Refused')
     await edit(page).click()
     await field(page).fill('Wanted')
@@ -109,7 +109,7 @@ test.describe('the nickname', () => {
     pageErrors.splice(0)
   })
 
-  test('is not saved by the Enter that ends a Hangul letter', async () => {
+  test('is not saved by the Enter that ends a Hangul syllable', async () => {
     const { page } = await openProfile(site, 'Hangul')
     let sent = 0
     page.on('request', (request) => {

@@ -12,7 +12,7 @@ const dressed = (more: object) => async (route: Route) => {
 }
 
 test.describe('the profile', () => {
-  test('is not for guests: it leads home and leaves no entry behind', async () => {
+  test('redirects a guest home without a history entry', async () => {
     const { page } = await site.open({ path: '/terms' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goto(`${site.url}/profile`)
@@ -22,7 +22,7 @@ test.describe('the profile', () => {
     await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
   })
 
-  test('says that the login is being checked until it is known', async () => {
+  test('shows that the session is being checked', async () => {
     const { page } = await openProfile(site, 'Checked')
     await page.evaluate(() => {
       const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
@@ -40,7 +40,7 @@ test.describe('the profile', () => {
     await page.getByRole('table', { name: 'Profile' }).waitFor()
   })
 
-  test('shows what is known of the person', async () => {
+  test("shows the person's data", async () => {
     const { page } = await openProfile(site, 'Mina')
     await page.getByRole('table', { name: 'Profile' }).waitFor()
     await page.getByRole('cell', { name: 'None before the first vote' }).waitFor()
@@ -80,7 +80,7 @@ test.describe('the profile', () => {
     expect(await cell(page, 'Admin level')).toBe('2')
   })
 
-  test('shows the login at once while the rest is on its way, and when it cannot come', async () => {
+  test('shows the account while the rest loads or fails', async () => {
     const { page, pageErrors } = await openProfile(site, 'Slow')
     const held = Promise.withResolvers<void>()
     await page.route('**/api/v1/profile', async (route) => {
@@ -102,14 +102,14 @@ test.describe('the profile', () => {
     pageErrors.splice(0)
   })
 
-  test('ends with Logout', async () => {
+  test('is left by Logout', async () => {
     const { page } = await openProfile(site, 'Leaver')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByText('Voting closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
   })
 
-  test('leads back home', async () => {
+  test('links back home', async () => {
     const { page } = await openProfile(site, 'Walker')
     await page.getByRole('link', { name: 'Back', exact: true }).click()
     await page.getByText('Voting closes in').waitFor()
@@ -117,7 +117,7 @@ test.describe('the profile', () => {
 })
 
 test.describe('in Korean on a phone', () => {
-  test('the profile is all there and nothing scrolls sideways', async () => {
+  test('shows the whole profile without horizontal scrolling', async () => {
     const { page, pageErrors } = await openProfile(site, '서연', {
       locale: 'ko-KR',
       viewport: PHONE,

@@ -12,7 +12,7 @@ const openSettings = async (page: Page, name = 'Settings') => {
 }
 
 test.describe('language', () => {
-  test('follows the browser, can be chosen, and is remembered', async () => {
+  test('follows the browser, can be chosen and is remembered', async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
     await page.getByText('투표 마감까지').waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ko-KR')
@@ -23,14 +23,14 @@ test.describe('language', () => {
     expect(await page.evaluate(() => localStorage.userLocale)).toBe('en-US')
   })
 
-  test('is English where the browser speaks neither', async () => {
+  test('is English for other browser languages', async () => {
     const { page } = await site.open({ locale: 'fr-FR' })
     await page.getByText('Voting closes in').waitFor()
   })
 })
 
 test.describe('the settings', () => {
-  test('change the theme at once, and it is there before the first paint', async () => {
+  test('change the theme at once and before the next first paint', async () => {
     const { page } = await site.open({ colorScheme: 'dark' })
     await page.getByText('Voting closes in').waitFor()
     const dark = await background(page)
@@ -45,7 +45,7 @@ test.describe('the settings', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
   })
 
-  test('open by keyboard, close by Escape, and give the focus back', async () => {
+  test('open by keyboard, close by Escape and return the focus', async () => {
     const { page } = await site.open()
     const gear = page.getByRole('button', { name: 'Settings' })
     await gear.focus()
@@ -57,7 +57,7 @@ test.describe('the settings', () => {
     expect(await gear.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('colour the directions, in every tab, and are taken back by Reset', async () => {
+  test('change the direction colors in every tab, and Reset restores them', async () => {
     const { page } = await site.open({ locale: 'ko-KR', colorScheme: 'light' })
     const other = await page.context().newPage()
     await other.goto(site.url)
@@ -107,8 +107,8 @@ async function leave(page: Page): Promise<void> {
   })
 }
 
-test.describe('counting', () => {
-  test('tells what happened on which kind of page, and nothing else', async () => {
+test.describe('analytics', () => {
+  test('sends the event and the route pattern, nothing else', async () => {
     const { page } = await site.open({ path: '/vote/view/7' })
     const heard = await listenTo(page)
     await page.reload()
@@ -138,7 +138,7 @@ test.describe('counting', () => {
       () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     ],
   ] as const) {
-    test(`says nothing with ${_name}`, async () => {
+    test(`sends nothing with ${_name}`, async () => {
       const { page } = await site.open()
       const heard = await listenTo(page)
       await page.addInitScript(ask)
@@ -149,7 +149,7 @@ test.describe('counting', () => {
     })
   }
 
-  test('is switched off and on', async () => {
+  test('can be switched off and on', async () => {
     const { page } = await site.open()
     const heard = await listenTo(page)
     await openSettings(page)

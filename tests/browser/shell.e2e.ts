@@ -5,8 +5,8 @@ const site = setUpSite()
 
 const LOGIN_CHUNK = '**/assets/login-screen-*.js'
 
-test.describe('going from screen to screen', () => {
-  test('moves the focus to the heading, and says the title', async () => {
+test.describe('navigation', () => {
+  test('moves the focus to the heading and announces the title', async () => {
     const { page } = await site.open()
     await page.getByRole('link', { name: 'Login' }).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Login' })
@@ -19,7 +19,7 @@ test.describe('going from screen to screen', () => {
     expect(await page.title()).toBe('Where will Bitcoin stand in a week? · Tidemark')
   })
 
-  test('shows a line while the next one is on its way', async () => {
+  test('shows a progress bar while the next screen loads', async () => {
     const { page } = await site.open()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ test.describe('going from screen to screen', () => {
     expect(await page.getByTestId('progress').count()).toBe(0)
   })
 
-  test('a path that leads elsewhere leaves nothing behind for Back', async () => {
+  test('a redirect leaves no history entry', async () => {
     const { page } = await site.open({ path: '/login' })
     await page.goto(`${site.url}/boards`)
     await page.waitForURL('**/boards/frees')
@@ -49,7 +49,7 @@ test.describe('going from screen to screen', () => {
     await page.getByRole('heading', { name: 'Login' }).waitFor()
   })
 
-  test('the title of a window in the background tells the price', async () => {
+  test('shows the price in the title of a background tab', async () => {
     const { page } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     const show = (hidden: boolean) =>
@@ -67,8 +67,8 @@ test.describe('going from screen to screen', () => {
   })
 })
 
-test.describe('a part that a newer version took the place of', () => {
-  test('is had by loading the address anew, once', async () => {
+test.describe('a chunk that a newer version has replaced', () => {
+  test('reloads the page once', async () => {
     const { page, pageErrors } = await site.open()
     let loads = 0
     page.on('request', (request) => {
@@ -88,7 +88,7 @@ test.describe('a part that a newer version took the place of', () => {
     ['en-US', 'Login', 'Unexpected Application Error!', 'Reload', 'Home'],
     ['ko-KR', '로그인', '예상하지 못한 오류가 발생했습니다!', '새로고침', '홈으로'],
   ] as const) {
-    test(`and not had then either is an error (${locale})`, async () => {
+    test(`shows an error when the reload does not help (${locale})`, async () => {
       const { page, pageErrors } = await site.open({ locale })
       await page.route(LOGIN_CHUNK, (route) => route.fulfill({ status: 404 }))
       await page.getByRole('link', { name: login }).click()
@@ -100,7 +100,7 @@ test.describe('a part that a newer version took the place of', () => {
     })
   }
 
-  test('is not looked for in a reload while there is no network', async () => {
+  test('does not reload while offline', async () => {
     const { page, pageErrors } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     await page.context().setOffline(true)
@@ -113,7 +113,7 @@ test.describe('a part that a newer version took the place of', () => {
     pageErrors.splice(0)
   })
 
-  test('a dialog that cannot be had says so and changes nothing', async () => {
+  test('shows a message when a dialog cannot be loaded', async () => {
     const { page, pageErrors } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     await page.context().setOffline(true)
@@ -167,7 +167,7 @@ test.describe('the header', () => {
     })
   }
 
-  test('names the screen one is on', async () => {
+  test('marks the current screen', async () => {
     const { page } = await site.open({ path: '/donation' })
     await page
       .getByRole('navigation')

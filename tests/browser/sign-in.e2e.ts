@@ -29,7 +29,7 @@ function expireTokens(refreshToken: string | null | undefined): void {
 }
 
 test.describe('sign-in', () => {
-  test('through the provider, kept over a reload, ended by Logout', async () => {
+  test('signs in through the provider, survives a reload, ends with Logout', async () => {
     const { page } = await site.open()
     await signIn(page, 'Mina')
     await page.waitForURL(`${site.url}/`)
@@ -44,7 +44,7 @@ test.describe('sign-in', () => {
     expect(kept).toEqual([null, null])
   })
 
-  test('an expired access token is renewed at the start, without a word', async () => {
+  test('renews an expired access token at the start', async () => {
     const { page } = await site.open()
     await signIn(page, 'Jun')
     await page.evaluate(expireTokens, undefined)
@@ -59,7 +59,7 @@ test.describe('sign-in', () => {
     expect(renewed[1]).not.toBe(refreshToken)
   })
 
-  test('cancelled at the provider, the login screen says so', async () => {
+  test('shows on the login screen that it was cancelled', async () => {
     const { page } = await site.open({ path: '/login' })
     await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -68,19 +68,19 @@ test.describe('sign-in', () => {
     await page.getByText('Voting closes in').waitFor()
   })
 
-  test('an answer that nobody asked for signs nobody in', async () => {
+  test('ignores a callback without a matching attempt', async () => {
     const { page } = await site.open({ path: '/login/callback?code=x&state=y' })
     await page.getByText('Login failed. Please try again.').waitFor()
     await page.getByRole('button', { name: 'Sign in with the local provider' }).waitFor()
   })
 })
 
-test.describe('a sign-in that does not succeed', () => {
+test.describe('a failed sign-in', () => {
   for (const [locale, words] of [
     ['en-US', 'Login failed. Please try again.'],
     ['ko-KR', '로그인에 실패했습니다. 다시 시도해 주세요.'],
   ] as const) {
-    test(`is told when the server refuses it (${locale})`, async () => {
+    test(`shows that the server refused it (${locale})`, async () => {
       const { page, pageErrors } = await site.open({ path: '/login', locale })
       const json = { success: false, code: 'ID_TOKEN_INVALID', message: '' }
       await page.route('**/api/v1/auth/google', (route) => route.fulfill({ status: 401, json }))
@@ -94,7 +94,7 @@ test.describe('a sign-in that does not succeed', () => {
     ['en-US', 'The server did not answer. Please try again in a moment.'],
     ['ko-KR', '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.'],
   ] as const) {
-    test(`is told when the server does not answer (${locale})`, async () => {
+    test(`shows that the server did not answer (${locale})`, async () => {
       const { page, pageErrors } = await site.open({ path: '/login', locale })
       await page.route('**/api/v1/auth/google', (route) => route.abort())
       await answerProvider(page, 'Unheard')
@@ -105,7 +105,7 @@ test.describe('a sign-in that does not succeed', () => {
   }
 })
 
-test('Login comes back to the page it was pressed on', async () => {
+test('Login returns to the page it was started on', async () => {
   const { page } = await site.open({ path: '/donation' })
   await signIn(page, 'Hana')
   await page.waitForURL(`${site.url}/donation`)
@@ -120,7 +120,7 @@ test.describe('a session that has ended', () => {
     ['en-US', null, 'Session has expired [No refreshToken]', 'Login'],
     ['ko-KR', null, '세션이 만료되었습니다 [갱신 토큰 없음]', '로그인'],
   ] as const) {
-    test(`is said at the start, and the person is logged out (${row[0]}, ${row[1]})`, async () => {
+    test(`is reported at the start, and the person is logged out (${row[0]}, ${row[1]})`, async () => {
       const [locale, refreshToken, words, login] = row
       const { page, pageErrors } = await site.open({ path: '/login', locale })
       await answerProvider(page, 'Sora')
@@ -142,7 +142,7 @@ test.describe('a session that has ended', () => {
     })
   }
 
-  test('is said once when many calls are refused at the same time', async () => {
+  test('is reported once when many calls are refused', async () => {
     const { page, pageErrors } = await site.open()
     await signIn(page, 'Noa')
     await page.goto(`${site.url}/login`)
@@ -165,7 +165,7 @@ test.describe('a session that has ended', () => {
     ['en-US', 'Login not checked yet', 'Your login cannot be checked right now.'],
     ['ko-KR', '로그인 확인 대기 중', '지금은 로그인 상태를 확인할 수 없습니다.'],
   ] as const) {
-    test(`or not is found out when the server is back (${locale})`, async () => {
+    test(`is checked again when the server is back (${locale})`, async () => {
       const { page, pageErrors } = await site.open({ path: '/login', locale })
       await answerProvider(page, 'Ara')
       await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
@@ -181,7 +181,7 @@ test.describe('a session that has ended', () => {
   }
 })
 
-test('another tab follows the sign-in and the logout of this one', async () => {
+test('a second tab follows sign-in and logout', async () => {
   const { page } = await site.open()
   const other = await page.context().newPage()
   await other.goto(site.url)

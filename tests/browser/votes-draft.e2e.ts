@@ -29,7 +29,7 @@ async function voteOf(name: string): Promise<VoteDetail> {
 }
 
 test.describe('a formatted note', () => {
-  test('is saved and read as it was written', async () => {
+  test('is saved and shown as written', async () => {
     const { page } = await openEditor(site, 'Writer')
     await page.getByRole('radio', { name: 'Up' }).check()
     await writeFormatted(page, 'Note', ['Quietly', 'bullish'])
@@ -43,7 +43,7 @@ test.describe('a formatted note', () => {
     expect(await page.evaluate(() => localStorage.post_draft_vote)).toBeUndefined()
   })
 
-  test('in Korean on a telephone', async () => {
+  test('works in Korean on a phone', async () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await openEditor(site, '작성자', { locale: 'ko-KR', viewport })
     await page.getByRole('radio', { name: '하락' }).check()
@@ -57,7 +57,7 @@ test.describe('a formatted note', () => {
 })
 
 test.describe('the draft of a vote', () => {
-  test('survives a failed save and a reload, and is restored with its format', async () => {
+  test('survives a failed save and a reload with its formatting', async () => {
     const { page, pageErrors } = await openEditor(site, 'Drafter')
     await page.getByRole('radio', { name: 'Steady' }).check()
     await writeFormatted(page, 'Note', ['Not', 'lost'])
@@ -75,7 +75,7 @@ test.describe('the draft of a vote', () => {
     pageErrors.splice(0)
   })
 
-  test('stays when the round has changed, and goes with Cancel', async () => {
+  test('stays when the round has changed, and is deleted by Cancel', async () => {
     const { page, pageErrors } = await openEditor(site, 'Canceller')
     await page.getByRole('radio', { name: 'Up' }).check()
     await writeFormatted(page, 'Note', ['To be', 'dropped'])
@@ -101,7 +101,7 @@ test.describe('an edit that is not saved', () => {
     return (await api.call(CreateVoteReply, 'POST', '/votes', body)).id
   }
 
-  test('is not left without a question, and an untouched one is', async () => {
+  test('asks for confirmation before leaving, unless nothing changed', async () => {
     const id = await cast('Editor')
     const { page } = await site.open({ user: 'Editor' })
     await page.goto(`${site.url}/vote/edit/${id}`)

@@ -33,7 +33,7 @@ const alerts = (page: Page) => page.locator('[data-toast]')
 const box = (page: Page, name: string) => page.locator('label').filter({ hasText: name })
 
 test.describe('an edit', () => {
-  test('begins with what is there, prices another direction anew, and is saved', async () => {
+  test('starts with the vote, prices another direction anew and is saved', async () => {
     const { id, offer } = await cast('Mina', 'up', '<p>First thought</p>')
     const { page } = await site.open({ user: 'Mina', path: '/vote' })
     await page.getByRole('link', { name: `Edit [${id}]` }).click()
@@ -60,7 +60,7 @@ test.describe('an edit', () => {
     expect(`HIT +${vote.offer.hit} / MISS ${vote.offer.miss}`).toBe(shown ?? '')
   })
 
-  test('in Korean on a telephone', async () => {
+  test('works in Korean on a phone', async () => {
     const { id } = await cast('Sora', 'steady')
     const viewport = { width: 375, height: 812 }
     const { page } = await editing('Sora', id, { locale: 'ko-KR', viewport })
@@ -76,7 +76,7 @@ test.describe('an edit', () => {
     [403, 'EDIT_WINDOW_CLOSED', 'This can be edited for one hour after it was written.'],
     [500, 'INTERNAL', 'Edit failed due to server error.'],
   ] as const) {
-    test(`refused with ${status} ${code} says why, and stays`, async () => {
+    test(`refused with ${status} ${code} shows why and stays`, async () => {
       const { id } = await cast(`Edit ${status}`, 'steady')
       const { page, pageErrors } = await editing(`Edit ${status}`, id)
       await page.getByRole('radio', { name: 'Down' }).check()
@@ -90,7 +90,7 @@ test.describe('an edit', () => {
     })
   }
 
-  test('with success false says what the server says, else that it failed', async () => {
+  test("shows the server's message on success false, else a general one", async () => {
     const { id } = await cast('Said no', 'steady')
     const { page } = await editing('Said no', id)
     await page.getByRole('radio', { name: 'Steady' }).waitFor()
@@ -105,7 +105,7 @@ test.describe('an edit', () => {
   })
 })
 
-test.describe('whose vote it is', () => {
+test.describe('ownership', () => {
   test('a guest is asked to log in', async () => {
     const { id } = await cast('Owner', 'up')
     const { page } = await site.open({ path: `/vote/edit/${id}` })
@@ -115,7 +115,7 @@ test.describe('whose vote it is', () => {
     await page.waitForURL('**/vote')
   })
 
-  test('somebody else is told, whether they have voted or not', async () => {
+  test('another member sees that only the author can edit', async () => {
     const { id } = await cast('Owner two', 'up')
     const first = await editing('No vote', id)
     await first.page.getByText('Only the author can edit this.').waitFor()
@@ -126,7 +126,7 @@ test.describe('whose vote it is', () => {
     expect(await second.page.getByRole('radio').count()).toBe(0)
   })
 
-  test('a vote that does not exist', async () => {
+  test('shows a message for an unknown vote', async () => {
     const { page, pageErrors } = await editing('Lost', 999_999)
     await page.getByText('There is no such vote.').waitFor()
     pageErrors.splice(0)
@@ -135,7 +135,7 @@ test.describe('whose vote it is', () => {
 
 test.describe('time', () => {
   // In the order of the file: the clock of the server goes on from test to test.
-  test('after the round has closed the direction is frozen, the note is not', async () => {
+  test('freezes the direction after the round has closed, but not the note', async () => {
     const { id } = await cast('Late', 'steady', '<p>Before the close</p>')
     const { page, pageErrors } = await editing('Late', id)
     await page.getByRole('radio', { name: 'Up' }).check()
@@ -156,7 +156,7 @@ test.describe('time', () => {
     expect(pageErrors.splice(0).filter((line) => !line.includes('401'))).toEqual([])
   })
 
-  test('when the hour ends the page says so, and later it does not open', async () => {
+  test('shows the end of the hour, and does not open later', async () => {
     const { api } = await server.person('Slow')
     const body = { targetDate: '2026-11-30T00:00:00.000Z', vote: 'up', content: '' }
     const { id } = await api.call(CreateVoteReply, 'POST', '/votes', body)

@@ -33,7 +33,7 @@ async function fill(count: number): Promise<void> {
 
 // In the order of the file: the list fills from test to test.
 test.describe('the list of votes', () => {
-  test('says that it is empty, and shows the live round', async () => {
+  test('shows an empty list and the live round', async () => {
     const { page } = await site.open({ path: '/vote' })
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Votes' }).waitFor()
@@ -48,7 +48,7 @@ test.describe('the list of votes', () => {
     expect(await page.getByRole('navigation', { name: 'Pages of votes' }).count()).toBe(0)
   })
 
-  test('tells who called what, with a note or without, and which is mine', async () => {
+  test('shows author, direction, note and own votes', async () => {
     await castAs('Mina', 'up', '<p>Higher lows &amp; patience</p>')
     await castAs('Jun', 'unknown')
     const { page } = await site.open({ user: 'Sora' })
@@ -66,7 +66,7 @@ test.describe('the list of votes', () => {
     expect(await page.getByRole('link', { name: /^Edit/ }).count()).toBe(1)
   })
 
-  test('in Korean on a telephone, without sideways scrolling', async () => {
+  test('works in Korean on a phone, without sideways scrolling', async () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await site.open({ path: '/vote', locale: 'ko-KR', viewport })
     await row(page, 'Mina').waitFor()
@@ -80,7 +80,7 @@ test.describe('the list of votes', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   })
 
-  test('a row opens its vote, by click and by keyboard', async () => {
+  test('opens a vote by click and by keyboard', async () => {
     const { page } = await site.open({ user: 'Sora', path: '/vote' })
     await row(page, 'Mina').click({ position: { x: 5, y: 5 } })
     await page.waitForURL(/\/vote\/view\/\d+$/)
@@ -91,7 +91,7 @@ test.describe('the list of votes', () => {
     await page.waitForURL(/\/vote\/view\/\d+$/)
   })
 
-  test('pages appear once there is more than one, and keep their address', async () => {
+  test('paginates with an address for each page', async () => {
     await fill(9)
     const { page } = await site.open({ path: '/vote' })
     const pages = page.getByRole('navigation', { name: 'Pages of votes' })
@@ -107,7 +107,7 @@ test.describe('the list of votes', () => {
     expect(await rows(page).count()).toBe(2)
   })
 
-  test('the page one leaves stays until the next is there', async () => {
+  test('shows the previous page until the next one has loaded', async () => {
     const { page } = await site.open({ path: '/vote' })
     await rows(page).nth(9).waitFor()
     const held = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ test.describe('the list of votes', () => {
     expect(await page.getByText('Loading votes').count()).toBe(0)
   })
 
-  test('a page beyond the end is empty, and the way back is there', async () => {
+  test('shows an empty page beyond the end with a way back', async () => {
     const { page } = await site.open({ path: '/vote?page=99' })
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('navigation', { name: 'Pages of votes' }).getByText('1').click()
@@ -132,7 +132,7 @@ test.describe('the list of votes', () => {
 })
 
 test.describe('a list that cannot be loaded', () => {
-  test('alerts, says so in its place, and comes with another try', async () => {
+  test('shows a toast and a message with a retry button', async () => {
     const { page, pageErrors } = await site.open()
     await page.getByText('Voting closes in').waitFor()
     await page.route('**/api/v1/votes?page=1', (route) =>
@@ -150,7 +150,7 @@ test.describe('a list that cannot be loaded', () => {
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining('422')])
   })
 
-  test('says it in Korean too', async () => {
+  test('shows it in Korean', async () => {
     const { page, pageErrors } = await site.open({ locale: 'ko-KR' })
     await page.getByText('투표 마감까지').waitFor()
     await page.route('**/api/v1/votes?page=1', (route) =>
@@ -163,7 +163,7 @@ test.describe('a list that cannot be loaded', () => {
 })
 
 test.describe('the vote button', () => {
-  test('tells who has voted that once is all, and only one toast', async () => {
+  test('shows one toast to a member who has already voted', async () => {
     const { page } = await site.open({ user: 'Sora', path: '/vote' })
     await page.getByText('You have voted', { exact: true }).waitFor()
     const button = page.getByRole('button', { name: 'Vote', exact: true })
@@ -178,7 +178,7 @@ test.describe('the vote button', () => {
 
 test.describe('the edit button of a row', () => {
   // Last of the file: it moves the clock of the server.
-  test('goes by itself when the hour is over, by the server’s clock', async () => {
+  test("disappears when the hour is over by the server's clock", async () => {
     const { page } = await site.open({ user: 'Sora', path: '/vote' })
     const edit = page.getByRole('link', { name: /^Edit/ })
     await edit.waitFor()

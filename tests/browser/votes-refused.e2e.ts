@@ -24,7 +24,7 @@ test.describe('a vote that is not saved', () => {
     ['RATE_LIMITED', 429, 'Too many requests. Try again later.'],
     ['INTERNAL', 500, 'Vote failed due to server error.'],
   ] as const) {
-    test(`for ${code} says why, and keeps everything`, async () => {
+    test(`for ${code} shows why and keeps the form`, async () => {
       const { page, pageErrors } = await openEditor(site, `Refused ${status}`)
       await choose(page, 'Steady')
       const note = await noteOf(page, 'Note')
@@ -41,7 +41,7 @@ test.describe('a vote that is not saved', () => {
     })
   }
 
-  test('because nothing answers says that too', async () => {
+  test('shows that the server does not answer', async () => {
     const { page, pageErrors } = await openEditor(site, 'Cut off')
     await choose(page, 'Up')
     await fulfil(page, (route) => route.abort())
@@ -51,7 +51,7 @@ test.describe('a vote that is not saved', () => {
     await page.goto(`${site.url}/vote`)
   })
 
-  test('with success false says what the server says, else that it failed', async () => {
+  test("shows the server's message on success false, else a general one", async () => {
     const { page } = await openEditor(site, 'Said no')
     await choose(page, 'Up')
     await fulfil(page, (route) =>
@@ -65,7 +65,7 @@ test.describe('a vote that is not saved', () => {
     expect(page.url()).toMatch(/\/vote\/write$/)
   })
 
-  test('because the session is over keeps the draft for the next login', async () => {
+  test('keeps the draft for the next login when the session has ended', async () => {
     const { page, pageErrors } = await openEditor(site, 'Expired')
     await choose(page, 'Up')
     await page.evaluate(() => {

@@ -22,8 +22,8 @@ async function roundSays(page: Page, change: object): Promise<void> {
   })
 }
 
-test.describe('what a vote is worth', () => {
-  test('follows the price while one is choosing', async () => {
+test.describe('the offer', () => {
+  test('follows the price while the member chooses', async () => {
     const { page } = await openEditor(site, 'Watcher')
     const up = page.locator('label').filter({ hasText: 'Up' })
     await up.getByText(/HIT/).waitFor()
@@ -38,7 +38,7 @@ test.describe('what a vote is worth', () => {
     await up.getByText(/HIT\s\+1 \/ MISS\s[−-]2/).waitFor()
   })
 
-  test('is unpriced while no fresh price is known, and that is explained', async () => {
+  test('is unpriced without a fresh price, with an explanation', async () => {
     const { page } = await site.open({ user: 'Unpriced' })
     await roundSays(page, { priced: false, offers: null })
     await page.goto(`${site.url}/vote/write`)
@@ -61,8 +61,8 @@ test.describe('what a vote is worth', () => {
   })
 })
 
-test.describe('a round that has changed by the time the server hears', () => {
-  test('is asked about anew, with the draft in place; no keeps everything', async () => {
+test.describe('a round that changed before the vote arrived', () => {
+  test('asks for confirmation and keeps the draft when declined', async () => {
     const { page, pageErrors } = await openEditor(site, 'Careful')
     await choose(page, 'Down')
     await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
@@ -79,7 +79,7 @@ test.describe('a round that has changed by the time the server hears', () => {
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining('409')])
   })
 
-  test('is voted in after a yes', async () => {
+  test('accepts the vote after the confirmation', async () => {
     const { page, pageErrors } = await openEditor(site, 'Eager')
     await choose(page, 'Up')
     await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
@@ -90,9 +90,9 @@ test.describe('a round that has changed by the time the server hears', () => {
   })
 })
 
-test.describe('a period that ends while somebody writes', () => {
+test.describe('a period that ends while a member writes', () => {
   // Last of the file: it moves the clock of the server into the next period.
-  test('is said, the text stays, and nothing is moved without a word', async () => {
+  test('shows a message, keeps the text and moves no vote silently', async () => {
     const slow = await openEditor(site, 'Slow writer')
     const { page } = slow
     const other = await openEditor(site, 'Slower writer')

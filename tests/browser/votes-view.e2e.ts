@@ -37,7 +37,7 @@ test.describe('a vote of somebody else', () => {
     mina = await cast('Mina', 'up', '<p>Up it goes</p><p><strong>Three</strong> reasons</p>')
   })
 
-  test('asks a guest to log in, and comes back to it', async () => {
+  test('asks a guest to log in and returns to it', async () => {
     const { page, pageErrors } = await site.open({ path: `/vote/view/${mina.id}` })
     const question = page.getByRole('dialog')
     await question.getByText('Login is required. Would you like to login?').waitFor()
@@ -51,7 +51,7 @@ test.describe('a vote of somebody else', () => {
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
 
-  test('wants an own vote first, says why, and leads there and back', async () => {
+  test('requires an own vote first and returns after it', async () => {
     const { page, pageErrors } = await looking('Reader', mina.id)
     await page.getByText('Vote in the current period to read the votes of others.').waitFor()
     await page.getByText('Any direction counts, "Unknown" too.').waitFor()
@@ -65,7 +65,7 @@ test.describe('a vote of somebody else', () => {
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
 
-  test('shows the call, its prices, its offer, the note and the time left', async () => {
+  test('shows direction, prices, offer, note and time left', async () => {
     const { page } = await looking('Reader', mina.id)
     await article(page).getByText('Settles in 4d 21h').waitFor()
     expect(await page.title()).toBe(`Vote [${mina.id}] · Tidemark`)
@@ -82,7 +82,7 @@ test.describe('a vote of somebody else', () => {
     await page.waitForURL('**/vote')
   })
 
-  test('in Korean on a telephone', async () => {
+  test('works in Korean on a phone', async () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await looking('Reader', mina.id, { locale: 'ko-KR', viewport })
     await article(page).getByText('결과 확정까지 4일 21시간').waitFor()
@@ -92,7 +92,7 @@ test.describe('a vote of somebody else', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   })
 
-  test('shows a range for steady, and for unknown that nobody is sure', async () => {
+  test('shows a price range for steady and none for unknown', async () => {
     const steady = await cast('Steady', 'steady')
     const unknown = await cast('Unsure', 'unknown')
     const { page } = await looking('Reader', steady.id)
@@ -106,14 +106,14 @@ test.describe('a vote of somebody else', () => {
     expect(text).toContain('Offer 0 points')
   })
 
-  test('is reached from the best calls of the home screen', async () => {
+  test('opens from the best calls on the home screen', async () => {
     const { page } = await site.open({ user: 'Reader' })
     await page.getByRole('main').getByRole('link', { name: 'Up it goes' }).click()
     await page.waitForURL(`**/vote/view/${mina.id}`)
     await article(page).getByText('reasons').waitFor()
   })
 
-  test('without a reference price says so', async () => {
+  test('shows that there is no reference price', async () => {
     const { page } = await looking('Reader', mina.id)
     await page.route(`**/api/v1/votes/${mina.id}`, async (route) => {
       const vote = await (await route.fetch()).json()
@@ -123,7 +123,7 @@ test.describe('a vote of somebody else', () => {
     await article(page).getByText('The reference price is not known yet.').waitFor()
   })
 
-  test('that does not exist says so, and so does an address that is none', async () => {
+  test('shows a message for an unknown or malformed id', async () => {
     const { page, pageErrors } = await looking('Reader', 999_999)
     await page.getByText('There is no such vote.').waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).click()
@@ -133,7 +133,7 @@ test.describe('a vote of somebody else', () => {
     pageErrors.splice(0)
   })
 
-  test('that cannot be loaded comes with another try', async () => {
+  test('can be reloaded after a failure', async () => {
     const { page, pageErrors } = await site.open({ user: 'Reader' })
     await page.route(`**/api/v1/votes/${mina.id}`, refuse(422, 'INVALID'), { times: 1 })
     await page.goto(`${site.url}/vote/view/${mina.id}`)
@@ -149,7 +149,7 @@ test.describe('reactions', () => {
   const like = (page: Page) => page.getByRole('button', { name: /^Like/ })
   const dislike = (page: Page) => page.getByRole('button', { name: /^Dislike/ })
 
-  test('are adopted from the server, taken back, and seen in the list', async () => {
+  test('follow the server, can be taken back and show in the list', async () => {
     const { page } = await looking('Reader', mina.id)
     await like(page).click()
     await page.getByRole('button', { name: 'Like 1', exact: true }).waitFor()
@@ -163,7 +163,7 @@ test.describe('reactions', () => {
     expect(await dislike(page).getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('work by keyboard, and the focus stays on the button', async () => {
+  test('work by keyboard and keep the focus', async () => {
     const { page } = await looking('Reader', mina.id)
     await like(page).focus()
     await page.keyboard.press('Enter')
@@ -172,7 +172,7 @@ test.describe('reactions', () => {
     await page.getByRole('button', { name: 'Like 0', exact: true }).waitFor()
   })
 
-  test('that fail say so and change nothing', async () => {
+  test('show a failure and change nothing', async () => {
     const { page, pageErrors } = await looking('Reader', mina.id)
     await page.route('**/reaction', refuse(500, 'INTERNAL'), { times: 1 })
     await like(page).click()
@@ -190,7 +190,7 @@ test.describe('reactions', () => {
 
 test.describe('a settled vote', () => {
   // Last of the file: it moves the clock of the server past the target.
-  test('shows the outcome, the points, and the evidence of both prices', async () => {
+  test('shows outcome, points and the evidence of both prices', async () => {
     const { page, pageErrors } = await looking('Mina', mina.id)
     await article(page).getByText('wait').waitFor()
     // It comes by itself: the stream says that the round is settled.

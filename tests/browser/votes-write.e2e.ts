@@ -26,7 +26,7 @@ async function newestOf(name: string): Promise<VoteDetail> {
 }
 
 test.describe('a guest', () => {
-  test('is asked to log in, and comes back to the editor', async () => {
+  test('is asked to log in and returns to the editor', async () => {
     const { page } = await site.open({ path: '/vote' })
     await voteButton(page).click()
     const question = page.getByRole('dialog')
@@ -40,7 +40,7 @@ test.describe('a guest', () => {
     await page.getByRole('radiogroup', { name: 'Direction' }).waitFor()
   })
 
-  test('who does not want to goes back to the list', async () => {
+  test('returns to the list when declining the login', async () => {
     const { page } = await site.open({ path: '/vote/write', locale: 'ko-KR' })
     const question = page.getByRole('dialog')
     await question.getByText('로그인이 필요합니다. 로그인하시겠습니까?').waitFor()
@@ -48,7 +48,7 @@ test.describe('a guest', () => {
     await page.waitForURL('**/vote')
   })
 
-  test('is not known to be one while the session is being checked', async () => {
+  test('sees no login prompt while the session is being checked', async () => {
     const { page } = await site.open({ user: 'Patient' })
     await page.evaluate(() => {
       const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
@@ -68,7 +68,7 @@ test.describe('a guest', () => {
 })
 
 test.describe('a vote', () => {
-  test('goes from the list through the editor and back, with its note and its offer', async () => {
+  test('is created from the list with a note and an offer', async () => {
     const { page } = await site.open({ user: 'Mina', path: '/vote' })
     await voteButton(page).click()
     await page.getByRole('heading', { level: 1, name: 'Vote', exact: true }).waitFor()
@@ -104,7 +104,7 @@ test.describe('a vote', () => {
     expect(offer).toBe(`HIT +${vote.offer.hit} / MISS ${vote.offer.miss}`)
   })
 
-  test('in Korean on a telephone, without a note', async () => {
+  test('works in Korean on a phone, without a note', async () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await openEditor(site, 'Sora', { locale: 'ko-KR', viewport })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
@@ -116,7 +116,7 @@ test.describe('a vote', () => {
     expect(await newestOf('Sora')).toMatchObject({ voteChoice: 'unknown', content: '' })
   })
 
-  test('goes back to where it was begun', async () => {
+  test('returns to the screen where it was started', async () => {
     const { page } = await site.open({ user: 'From home' })
     await page.getByRole('article').getByRole('link', { name: 'Vote' }).click()
     await choose(page, 'Steady')
@@ -126,7 +126,7 @@ test.describe('a vote', () => {
     await page.waitForURL(`${site.url}/`)
   })
 
-  test('can be cast by keyboard alone', async () => {
+  test('can be cast works by keyboard alone', async () => {
     const { page } = await site.open({ user: 'Keys', path: '/vote' })
     await voteButton(page).focus()
     await page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ test.describe('a vote', () => {
     expect((await newestOf('Keys')).voteChoice).toBe('down')
   })
 
-  test('needs a direction: the alert says so and the focus goes there', async () => {
+  test('requires a direction: shows an alert and moves the focus', async () => {
     const { page } = await openEditor(site, 'Undecided')
     await voteButton(page).click()
     const alert = page.getByRole('alert').getByText('Please select a vote direction.')
@@ -148,7 +148,7 @@ test.describe('a vote', () => {
     expect(focused).toBe('radio')
   })
 
-  test('whose note holds only blanks is sent without one', async () => {
+  test('is sent without a blank note', async () => {
     const { page } = await openEditor(site, 'Blank')
     const body = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/votes'),
@@ -162,7 +162,7 @@ test.describe('a vote', () => {
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
   })
 
-  test('is sent once, however often one presses', async () => {
+  test('is sent once, however often Vote is pressed', async () => {
     const { page } = await openEditor(site, 'Impatient')
     const held = Promise.withResolvers<void>()
     let sent = 0
@@ -186,7 +186,7 @@ test.describe('a vote', () => {
 })
 
 test.describe('a second vote', () => {
-  test('is met with a toast and the list, whatever the address', async () => {
+  test('shows a toast and the list', async () => {
     const { page } = await site.open({ user: 'Mina', path: '/vote/write' })
     await page.waitForURL('**/vote')
     const toast = page.locator('[data-toast=alreadyVotedToast]')
@@ -194,7 +194,7 @@ test.describe('a second vote', () => {
     await toast.waitFor({ state: 'detached', timeout: 10_000 })
   })
 
-  test('that the page did not know of is refused by the server', async () => {
+  test('is rejected by the server when the page does not know of the first', async () => {
     const { page, pageErrors } = await openEditor(site, 'Two windows', { locale: 'ko-KR' })
     await (await site.apiUser('Two windows')).vote('down')
     await choose(page, '상승')
