@@ -3,18 +3,29 @@ import type { AuthConfig } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { createGuard } from './auth/guard.ts'
 import type { IdTokenVerifier } from './auth/id-token.ts'
-import { type CrossOrigin, crossOriginPlugin } from './infrastructure/http/cross-origin.ts'
-import { errorHandler } from './infrastructure/http/error-handler.ts'
+import type { Health } from './infrastructure/health.ts'
+import { accessLog } from './infrastructure/http/access-log.ts'
+import { isTrustedPeer } from './infrastructure/http/client-address.ts'
+import { errorReplies } from './infrastructure/http/error-replies.ts'
 import { readJsonBody } from './infrastructure/http/json-body.ts'
 import { createLimited } from './infrastructure/http/limited.ts'
 import type { Limits } from './infrastructure/http/limits.ts'
-import { takePlainNumbersOnly } from './infrastructure/http/plain-numbers.ts'
-import { factsOf } from './infrastructure/http/request-facts.ts'
+import type { MetricsPage } from './infrastructure/http/metrics-page.ts'
+import { operatorRoutes } from './infrastructure/http/operator-routes.ts'
+import { apiHeaders, type CrossOrigin, replyHeaders } from './infrastructure/http/reply-headers.ts'
+import { trackRequests } from './infrastructure/http/request-context.ts'
+import { restrictNumbersToDigits } from './infrastructure/http/validation.ts'
 import type { Metrics } from './infrastructure/metrics.ts'
+import { createResponseCache, type ResponseCache } from './infrastructure/response-cache.ts'
+import { traceRequests } from './infrastructure/tracing/trace-requests.ts'
+import { type Web, webRoutes } from './infrastructure/web/web.ts'
+import { streamRoutes } from './live/routes.ts'
+import type { Stream } from './live/stream.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { createAuthService } from './modules/auth/service.ts'
 import { candlesRoutes, createCandleReplies } from './modules/candles/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
+import { FIELD_ERRORS } from './modules/field-errors.ts'
 import { postsRoutes } from './modules/posts/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { roundsRoutes } from './modules/rounds/routes.ts'
@@ -22,56 +33,91 @@ import { siteRoutes } from './modules/site/routes.ts'
 import { summaryRoutes } from './modules/summary/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { votesRoutes } from './modules/votes/routes.ts'
+import { openapiDocument } from './openapi.ts'
 import type { Infrastructure } from './server/infrastructure.ts'
 import type { Services } from './services.ts'
 
-export interface AppParts {
+export interface ApiDeps {
   infrastructure: Infrastructure
   services: Services
+  cache: ResponseCache
   limits: Limits
   metrics: Metrics
   verifier: IdTokenVerifier
   authConfig: AuthConfig
-  crossOrigin: CrossOrigin
 }
 
-/** Composes the API: what holds for every route, then the modules. It never listens. */
-export function createApp(parts: AppParts) {
-  const { infrastructure, services, limits, metrics, verifier, authConfig, crossOrigin } = parts
-  const { config, market, log } = infrastructure
-  const { guardParts, accounts, sessions } = services
-  const guard = createGuard(guardParts)
+/** Composes the resources below /api/v1. */
+export function createApi(deps: ApiDeps) {
+  const { infrastructure, services, cache, limits, metrics, verifier, authConfig } = deps
+  const { config, market } = infrastructure
+  const { guardDeps, accounts, sessions } = services
+  const guard = createGuard(guardDeps)
   const limited = createLimited(limits, (action) => metrics.limited.inc({ action }))
 
-  takePlainNumbersOnly()
-  // standardHostname off: on, the router takes a Host of under four letters for a part of the path.
-  const handler = { standardHostname: false }
-
-  return new Elysia({ prefix: API_PREFIX, normalize: false, handler })
-    .use(errorHandler(log))
-    .use(crossOriginPlugin(crossOrigin))
-    .onParse({ as: 'global' }, ({ request }) => readJsonBody(request))
-    .onTransform({ as: 'global' }, ({ request, route }) => {
-      factsOf(request).route = route
-    })
+  restrictNumbersToDigits()
+  return new Elysia({ prefix: API_PREFIX, normalize: false })
+    .onParse(({ request }) => readJsonBody(request))
     .use(
       authRoutes({
         service: createAuthService({ verifier, accounts, sessions }),
         config: authConfig,
-        guardParts,
+        guardDeps,
         limited,
       }),
     )
     .use(profileRoutes({ service: services.profile, guard, limited }))
-    .use(usersRoutes(services.ranking))
-    .use(candlesRoutes(createCandleReplies(market)))
-    .use(summaryRoutes(services.summary))
+    .use(usersRoutes(services.ranking, cache))
+    .use(candlesRoutes(createCandleReplies(market), cache))
+    .use(summaryRoutes(services.summary, cache))
     .use(roundsRoutes({ service: services.rounds, limited }))
-    .use(votesRoutes({ service: services.votes, lists: services.voteLists, guard, limited }))
-    .use(postsRoutes({ service: services.posts, lists: services.postLists, guard, limited }))
-    .use(siteRoutes(config.site))
+    .use(votesRoutes({ service: services.votes, lists: services.voteLists, cache, guard, limited }))
+    .use(postsRoutes({ service: services.posts, lists: services.postLists, cache, guard, limited }))
+    .use(siteRoutes(config.site, cache))
     .use(eventsRoutes(metrics, limited))
 }
 
 /** The API's type: all that the typed client knows of the server. */
-export type App = ReturnType<typeof createApp>
+export type App = ReturnType<typeof createApi>
+
+export interface AppDeps extends Omit<ApiDeps, 'cache'> {
+  crossOrigin: CrossOrigin
+  health: Health
+  metricsPage: MetricsPage
+  stream: Stream
+  web: Web
+}
+
+/** Composes the server: hooks of every request, then the routes. It never listens. */
+export function createApp(deps: AppDeps) {
+  const { infrastructure, metrics, crossOrigin, health, metricsPage, stream, web } = deps
+  const { config, log, tracing } = infrastructure
+  const { publicUrl, trustedProxies } = config
+  const headers = apiHeaders(publicUrl)
+  const cache = createResponseCache({ headers, crossOrigin, metrics, log })
+  const api = createApi({ ...deps, cache })
+  const openapi = openapiDocument(api)
+
+  const routes = new Elysia({ normalize: false })
+    .use(operatorRoutes({ health, metricsPage }))
+    .get(
+      '/openapi/json',
+      () => new Response(openapi, { headers: { 'content-type': 'application/json' } }),
+    )
+    .use(streamRoutes(stream))
+    .use(webRoutes(web))
+    .use(api)
+
+  // With standardHostname the router misreads URLs whose host has fewer than four characters.
+  const app = new Elysia({ normalize: false, handler: { standardHostname: false } })
+  const isFromProxy = (request: Request) =>
+    isTrustedPeer(app.server?.requestIP(request)?.address ?? '', trustedProxies)
+  return app
+    .use(cache.plugin)
+    .use(traceRequests(tracing, isFromProxy))
+    .use(replyHeaders(publicUrl, crossOrigin))
+    .use(trackRequests(trustedProxies))
+    .use(accessLog({ log, metrics }))
+    .use(errorReplies({ log, fieldErrors: FIELD_ERRORS, routes: routes.routes }))
+    .use(routes)
+}

@@ -1,19 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
 import { createApp } from './app.ts'
-import { createFront, type Front } from './front.ts'
 import { hostInUrl } from './infrastructure/config-values.ts'
 import { createHealth } from './infrastructure/health.ts'
-import { createCrossOrigin } from './infrastructure/http/cross-origin.ts'
 import { openLimits } from './infrastructure/http/limits.ts'
 import { createMetricsPage } from './infrastructure/http/metrics-page.ts'
-import { securityHeaders } from './infrastructure/http/security-headers.ts'
+import { createCrossOrigin } from './infrastructure/http/reply-headers.ts'
 import { createMetrics } from './infrastructure/metrics.ts'
 import { filledSlots } from './infrastructure/web/filled-slots.ts'
 import { createWeb } from './infrastructure/web/web.ts'
 import { createConnectionLimit } from './live/connection-limit.ts'
 import { createStream, type StreamSocket } from './live/stream.ts'
-import { openapiDocument } from './openapi.ts'
 import { registerGauges } from './server/gauges.ts'
 import {
   type Infrastructure,
@@ -21,7 +18,7 @@ import {
   startInfrastructure,
 } from './server/infrastructure.ts'
 import { areRoundsSwept, startJobs } from './server/jobs.ts'
-import { drain, listen, listenError, listenForMetrics } from './server/listen.ts'
+import { drain, type Handler, listen, listenError, listenForMetrics } from './server/listen.ts'
 import { createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
 
@@ -51,7 +48,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, clock, log, database, limitFactor = 1 } = options
   const { infrastructure, stop: stopInfrastructure } = await startInfrastructure(options)
-  const { bus, jobLock, market, tracing } = infrastructure
+  const { bus, jobLock, market } = infrastructure
   const services = createServices(infrastructure)
   const metrics = createMetrics()
   const connections = createConnectionLimit(limitFactor)
@@ -67,14 +64,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   ])
   registerGauges(metrics, { infrastructure, services, connections, stream, health })
   const stopJobs = await startJobs(infrastructure, services)
-  const front = Promise.withResolvers<Front>()
+  const handler = Promise.withResolvers<Handler>()
   const quit = async () => {
     await stopJobs()
     await stopInfrastructure()
   }
   let server: Server<StreamSocket>
   try {
-    server = listen(config, stream, health, front.promise)
+    server = listen(config, stream, health, handler.promise)
   } catch (error) {
     await quit()
     throw listenError(error, config.host, config.port, 'PORT')
@@ -83,7 +80,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let metricsServer: Server<undefined> | null = null
   try {
     if (metricsPort !== null) {
-      metricsServer = listenForMetrics(config.host, metricsPort, health, metricsPage)
+      metricsServer = listenForMetrics(config.host, metricsPort, health, metricsPage, log)
     }
   } catch (error) {
     await server.stop(true)
@@ -102,29 +99,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     verifier,
     authConfig,
     crossOrigin,
-  })
-  const handler = createFront({
-    app,
-    stream,
     health,
-    metrics,
     metricsPage,
+    stream,
     web: createWeb({
       folder: WEB_BUILD,
       issuer: authConfig.issuer,
       publicUrl: config.publicUrl,
       adSlots: filledSlots(config.site),
     }),
-    openapi: openapiDocument(app),
-    trustedProxies: config.trustedProxies,
-    headers: securityHeaders(config.publicUrl),
-    crossOrigin,
-    clock,
-    log,
-    tracing,
   })
+  // Elysia reads the address of a peer from the server that listens.
+  app.server = server
   stream.start(server)
-  front.resolve(handler)
+  handler.resolve(app.fetch)
   isUp = true
 
   const stop = async () => {

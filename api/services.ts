@@ -2,7 +2,7 @@ import { type Accounts, createAccounts } from './accounts/service.ts'
 import { createAccountStore } from './accounts/store.ts'
 import { createAccessTokens } from './auth/access-token.ts'
 import { followRevocations } from './auth/follow-revocations.ts'
-import type { GuardParts } from './auth/guard.ts'
+import type { GuardDeps } from './auth/guard.ts'
 import { createRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSessionStore } from './auth/store.ts'
@@ -46,8 +46,8 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
     onRevoked: (sessionId) => bus.publish('sessionRevoked', { sessionId, at: clock.now() }),
   })
   followRevocations({ revocations, store: sessionStore, bus, clock, log })
-  const guardParts: GuardParts = { tokens, revocations }
-  return { accountStore, accounts, sessionStore, sessions, revocations, guardParts }
+  const guardDeps: GuardDeps = { tokens, revocations }
+  return { accountStore, accounts, sessionStore, sessions, revocations, guardDeps }
 }
 
 /** Creates every service with its dependencies. Nothing starts by itself. */

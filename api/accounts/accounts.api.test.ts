@@ -108,7 +108,7 @@ describe('accounts', () => {
   })
 
   test('a code that is taken already is drawn again', async () => {
-    const { accountStore, guardParts } = server.services
+    const { accountStore, guardDeps } = server.services
     const taken = await created('Taken')
     let creations = 0
     const store: typeof accountStore = {
@@ -119,7 +119,7 @@ describe('accounts', () => {
         ),
     }
     const { clock } = server
-    const accounts = createAccounts({ store, tokens: guardParts.tokens, clock, adminEmails: [] })
+    const accounts = createAccounts({ store, tokens: guardDeps.tokens, clock, adminEmails: [] })
     const made = await accountOf(await accounts.signIn(someone('Unlucky')))
     expect(creations).toBe(2)
     expect(made.uniqueCode).not.toBe(taken.uniqueCode)
@@ -134,12 +134,12 @@ describe('accounts', () => {
   })
 
   test('ADMIN_EMAILS changes nobody who was there before', async () => {
-    const { accountStore: store, accounts, guardParts } = server.services
+    const { accountStore: store, accounts, guardDeps } = server.services
     const identity = someone('Late', 'late@example.com')
     const id = await accounts.signIn(identity)
     const { clock } = server
     const adminEmails = ['late@example.com']
-    const others = createAccounts({ store, tokens: guardParts.tokens, clock, adminEmails })
+    const others = createAccounts({ store, tokens: guardDeps.tokens, clock, adminEmails })
     expect(await others.signIn(identity)).toBe(id)
     expect((await accountOf(id)).isAdmin).toBe(0)
   })

@@ -4,13 +4,13 @@ import type { AccessTokens } from './access-token.ts'
 import type { AccessTokenClaims } from './access-token-claims.ts'
 import type { Revocations } from './revocations.ts'
 
-export interface GuardParts {
+export interface GuardDeps {
   tokens: AccessTokens
   revocations: Revocations
 }
 
 /** The bearer token of a request, or null when there is none. */
-function bearer(request: Request): string | null {
+function bearerToken(request: Request): string | null {
   const header = request.headers.get('authorization')
   if (header === null) return null
   const [scheme, token, more] = header.split(' ')
@@ -21,14 +21,14 @@ function bearer(request: Request): string | null {
 }
 
 /**
- * Who sent the request: null without a token.
+ * Returns the claims of the request's access token; null without one.
  * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
  */
-export async function readViewer(
-  { tokens, revocations }: GuardParts,
+export async function authenticate(
+  { tokens, revocations }: GuardDeps,
   request: Request,
 ): Promise<AccessTokenClaims | null> {
-  const token = bearer(request)
+  const token = bearerToken(request)
   if (token === null) return null
   const result = await tokens.verify(token)
   if (!result.ok) {
@@ -38,29 +38,30 @@ export async function readViewer(
   return result.claims
 }
 
-async function requireUser(parts: GuardParts, request: Request): Promise<AccessTokenClaims> {
-  const viewer = await readViewer(parts, request)
-  if (!viewer) throw new ApiError('NOT_SIGNED_IN')
-  return viewer
-}
+const anonymous = (): { viewer: AccessTokenClaims | null } => ({ viewer: null })
 
 /**
- * Gives routes two options. `signedIn: true` refuses guests before the fields of the request are
- * judged (only a body that cannot be read is refused earlier), and hands `user` to the handler. `viewer: true` lets guests pass as `viewer: null`; a
- * token that is sent must still be good.
+ * Gives routes two options. `signedIn: true` rejects guests before the fields of the request are
+ * validated and passes `user` to the handler. `viewer: true` lets guests through with `viewer: null`;
+ * a token that is sent must still be valid.
  */
-export function createGuard(parts: GuardParts) {
-  return new Elysia({ name: 'guard' }).macro({
+export function createGuard(deps: GuardDeps) {
+  return new Elysia({ name: 'guard' }).decorate(anonymous()).macro({
     signedIn: {
       detail: { security: [{ bearer: [] }] },
-      transform: async ({ request }: { request: Request }) => {
-        await requireUser(parts, request)
+      // A transform runs before validation, but only a resolve adds to the type of the context.
+      transform: async (context) => {
+        context.viewer = await authenticate(deps, context.request)
+        if (context.viewer === null) throw new ApiError('NOT_SIGNED_IN')
       },
-      resolve: async ({ request }) => ({ user: await requireUser(parts, request) }),
+      resolve: ({ viewer }) => {
+        if (viewer === null) throw new ApiError('NOT_SIGNED_IN')
+        return { user: viewer }
+      },
     },
     viewer: {
       detail: { security: [{}, { bearer: [] }] },
-      resolve: async ({ request }) => ({ viewer: await readViewer(parts, request) }),
+      resolve: async ({ request }) => ({ viewer: await authenticate(deps, request) }),
     },
   })
 }

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type ErrorReply } from '#shared/contract/errors.ts'
 
-/** A refusal that the caller is told about. Services throw it; the one error handler answers it. */
+/** An error that the client sees. Services throw it; `errorReplies` turns it into a reply. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -19,8 +19,8 @@ export class ApiError extends Error {
     this.headers = more.headers ?? {}
   }
 
-  /** The body that goes out. */
-  reply(): ErrorReply {
+  /** Body of the reply. */
+  body(): ErrorReply {
     return {
       success: false,
       code: this.code,
@@ -28,10 +28,5 @@ export class ApiError extends Error {
       error: this.message,
       ...(this.field !== undefined && { field: this.field }),
     }
-  }
-
-  /** The whole reply, with its status and headers. */
-  response(): Response {
-    return Response.json(this.reply(), { status: this.status, headers: this.headers })
   }
 }

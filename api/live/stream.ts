@@ -2,7 +2,7 @@ import type { Server, WebSocketHandler } from 'bun'
 import type { AppEventBus } from '#api/events.ts'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { CrossOrigin } from '#api/infrastructure/http/cross-origin.ts'
+import type { CrossOrigin } from '#api/infrastructure/http/reply-headers.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAt, toLivePrice } from '#api/market/price.ts'
@@ -19,10 +19,10 @@ export interface StreamSocket {
 export interface Stream {
   websocket: WebSocketHandler<StreamSocket>
   /**
-   * Upgrades a request to a WebSocket; null once it is one.
+   * Upgrades a request to a WebSocket.
    * @throws ApiError FORBIDDEN for a page of another site, RATE_LIMITED, MALFORMED
    */
-  upgrade(request: Request, server: Server<StreamSocket>, address: string): null
+  upgrade(request: Request, address: string): void
   /** Starts to publish on `server`. */
   start(server: Server<StreamSocket>): void
   /** Ends publishing and closes every socket with 1001 (going away). */
@@ -149,13 +149,13 @@ export function createStream(deps: StreamDeps): Stream {
         connections.release(socket.data.address)
       },
     },
-    upgrade(request, own, address) {
+    upgrade(request, address) {
       if (isCrossSite(request, crossOrigin)) throw new ApiError('FORBIDDEN')
       if (!connections.acquire(address)) {
         totals.refused += 1
         throw new ApiError('RATE_LIMITED')
       }
-      if (own.upgrade(request, { data: { address } })) return null
+      if (server?.upgrade(request, { data: { address } })) return
       connections.release(address)
       throw new ApiError('MALFORMED', { message: 'This address is a WebSocket.' })
     },

@@ -1,31 +1,37 @@
 import type { Server } from 'bun'
-import type { Front } from '#api/front.ts'
+import { Elysia } from 'elysia'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
-import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Health } from '#api/infrastructure/health.ts'
+import { errorReplies } from '#api/infrastructure/http/error-replies.ts'
 import { BODY_MAX } from '#api/infrastructure/http/json-body.ts'
 import type { MetricsPage } from '#api/infrastructure/http/metrics-page.ts'
+import { operatorRoutes } from '#api/infrastructure/http/operator-routes.ts'
+import { trackRequests } from '#api/infrastructure/http/request-context.ts'
+import type { Log } from '#api/infrastructure/log.ts'
 import type { Stream, StreamSocket } from '#api/live/stream.ts'
 
 /** Requests that are under way when the server stops get this long. */
 const DRAIN_MS = 8_000
 
-/** The last reply on its connection: the next request makes another, and finds who is there then. */
-async function lastReply(reply: ReturnType<Front>): Promise<Response | undefined> {
+/** Handles a request once the routes exist. */
+export type Handler = (request: Request) => Response | Promise<Response>
+
+/** Ends the connection with this reply, so that the next request reaches another instance. */
+async function lastReply(reply: ReturnType<Handler>): Promise<Response> {
   const response = await reply
-  response?.headers.set('connection', 'close')
+  response.headers.set('connection', 'close')
   return response
 }
 
 /**
  * Listens at once, because the port must be known before the routes exist. Health checks are answered
- * immediately; other early requests wait for `front`, since with REUSE_PORT they are real traffic.
+ * immediately; other early requests wait for `handler`, since with REUSE_PORT they are real traffic.
  */
-export function listen(config: Config, stream: Stream, health: Health, front: Promise<Front>) {
-  let ready: Front | null = null
-  void front.then((answer) => {
-    ready = answer
+export function listen(config: Config, stream: Stream, health: Health, handler: Promise<Handler>) {
+  let ready: Handler | null = null
+  void handler.then((handle) => {
+    ready = handle
   })
   return Bun.serve<StreamSocket>({
     hostname: config.host,
@@ -34,15 +40,15 @@ export function listen(config: Config, stream: Stream, health: Health, front: Pr
     reusePort: config.reusePort,
     idleTimeout: 30,
     maxRequestBodySize: 4 * BODY_MAX,
-    fetch: (request, server) => {
+    fetch: (request) => {
       if (ready) {
-        const reply = ready(request, server)
+        const reply = ready(request)
         return health.isStopping() ? lastReply(reply) : reply
       }
       const path = URL.parse(request.url)?.pathname
       if (path === '/livez') return health.live()
       if (path === '/readyz') return health.ready()
-      return front.then((answer) => answer(request, server))
+      return handler.then((handle) => handle(request))
     },
     websocket: stream.websocket,
     error: () => new Response(null, { status: 500 }),
@@ -58,25 +64,21 @@ export function listenForMetrics(
   port: number,
   health: Health,
   metricsPage: MetricsPage,
+  log: Log,
 ): Server<undefined> {
-  return Bun.serve({
+  const routes = operatorRoutes({ health, metricsPage })
+  const app = new Elysia({ handler: { standardHostname: false } })
+    .use(trackRequests([]))
+    .use(errorReplies({ log, fieldErrors: {}, routes: routes.routes }))
+    .use(routes)
+  const server = Bun.serve({
     hostname,
     port,
-    async fetch(request, server) {
-      const { pathname } = new URL(request.url)
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } }).response()
-      }
-      if (pathname === '/livez') return health.live()
-      if (pathname === '/readyz') return health.ready()
-      if (pathname !== '/metrics') return new ApiError('NOT_FOUND').response()
-      return metricsPage(request, server.requestIP(request)?.address ?? '').catch(
-        (error: unknown) =>
-          (error instanceof ApiError ? error : new ApiError('INTERNAL')).response(),
-      )
-    },
+    fetch: app.fetch,
     error: () => new Response(null, { status: 500 }),
   })
+  app.server = server
+  return server
 }
 
 /** Names the port and its setting when a listener failed because the port is taken. */

@@ -110,7 +110,7 @@ describe('the log of a server that says everything', () => {
     }
   }, 60_000)
 
-  test('has one line a request: pattern, status, time and the id of the reply; kept ones at debug', async () => {
+  test('has one line a request: pattern, status, time and the id of the reply; cached replies at debug', async () => {
     const lines = () =>
       ordered()
         .split('\n')
@@ -138,8 +138,8 @@ describe('the log of a server that says everything', () => {
       ms: expect.any(Number),
       msg: 'request',
     })
-    const kept = { route: '/api/v1/users/rankers', status: 200, msg: 'kept reply' }
-    expect(lines()).toContainEqual({ level: 20, time: expect.any(String), ...kept })
+    const cachedReply = { route: '/api/v1/users/rankers', status: 200, msg: 'cached reply' }
+    expect(lines()).toContainEqual({ level: 20, time: expect.any(String), ...cachedReply })
     expect(ordered()).not.toMatch(/my-own-id|in-the-query/)
   }, 60_000)
 

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ApiError } from '#api/infrastructure/errors.ts'
-import { noteRequest } from '#api/infrastructure/http/request-facts.ts'
-import { createWeb } from '#api/infrastructure/web/web.ts'
+import { Elysia } from 'elysia'
+import { errorReplies } from '#api/infrastructure/http/error-replies.ts'
+import { createLog } from '#api/infrastructure/log.ts'
+import { createWeb, webRoutes } from '#api/infrastructure/web/web.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { answersTo, head } from './support/raw-http.ts'
 
@@ -51,19 +52,11 @@ describe('files of the web build', () => {
     symlinkSync(join(around, 'secret.txt'), join(folder, 'assets', 'link.txt'))
     const publicUrl = 'http://127.0.0.1'
     const web = createWeb({ folder, issuer: publicUrl, publicUrl, adSlots: [] })
-    server = Bun.serve({
-      port: 0,
-      hostname: '127.0.0.1',
-      fetch(request) {
-        noteRequest(request, { id: 'x', address: '127.0.0.1' })
-        try {
-          return web(new URL(request.url).pathname, request)
-        } catch (error) {
-          if (error instanceof ApiError) return error.response()
-          throw error
-        }
-      },
-    })
+    const log = createLog('silent')
+    const app = new Elysia({ handler: { standardHostname: false } })
+      .use(errorReplies({ log, fieldErrors: {}, routes: [] }))
+      .use(webRoutes(web))
+    server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.fetch })
   })
   afterAll(async () => {
     await server.stop(true)

@@ -1,54 +1,65 @@
+import { FormatRegistry } from '@sinclair/typebox'
 import type { ValidationError } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 
-/** Fields whose absence has a wording of its own. */
-const REQUIRED_FIELDS: Record<string, ErrorCode> = {
-  vote: 'DIRECTION_REQUIRED',
-  content: 'CONTENT_REQUIRED',
-  nickname: 'NICKNAME_EMPTY',
+/** Error codes of one body field: missing, text over its limit, any other wrong value. */
+export interface FieldError {
+  missing?: ErrorCode
+  tooLong?: ErrorCode
+  invalid?: ErrorCode
 }
 
-/** The parts of an address as they were sent, before they became numbers. */
-export interface AddressParts {
+export type FieldErrors = Readonly<Record<string, FieldError>>
+
+/** The parameters of a URL as sent, before they became numbers. */
+export interface UrlParts {
   params: object | undefined
   query: object | undefined
 }
 
-/** The name of the part that was sent as `number`. */
-function nameOf(parts: object | undefined, number: unknown): string | undefined {
+function nameOfNumber(parts: object | undefined, number: unknown): string | undefined {
   return Object.entries(parts ?? {}).find(([, sent]) => Number(sent) === number)?.[0]
 }
 
-/**
- * A number of the address outside its bounds. Elysia judges it while it turns text into numbers and
- * does not say where it stood, so it is looked for.
- */
-function outOfBounds(number: unknown, { params, query }: AddressParts): ApiError {
-  if (nameOf(params, number) !== undefined) return new ApiError('NOT_FOUND')
-  const field = nameOf(query, number)
+/** Elysia checks bounds while it converts text to numbers and does not name the parameter. */
+function outOfBounds(number: unknown, { params, query }: UrlParts): ApiError {
+  if (nameOfNumber(params, number) !== undefined) return new ApiError('NOT_FOUND')
+  const field = nameOfNumber(query, number)
   return new ApiError('INVALID', field === undefined ? {} : { field })
 }
 
+function codeOf(value: unknown, { missing, tooLong, invalid }: FieldError): ErrorCode {
+  const specific = value === undefined ? missing : typeof value === 'string' ? tooLong : undefined
+  return specific ?? invalid ?? 'INVALID'
+}
+
 /**
- * What a request that breaks its schema is told: 404 when its address names nothing, else the field
- * that is wrong and why.
+ * The reply to a request that violates its schema: 404 when a path parameter is wrong, else the name
+ * of the first wrong field with its code.
  */
-export function refusalOf(error: ValidationError, address: AddressParts): ApiError {
+export function validationError(
+  error: ValidationError,
+  url: UrlParts,
+  fieldErrors: FieldErrors,
+): ApiError {
   if (error.type === 'params') return new ApiError('NOT_FOUND')
-  if (error.type === 'property') return outOfBounds(error.value, address)
+  if (error.type === 'property') return outOfBounds(error.value, url)
   const first = error.all[0]
   const path = first && 'path' in first ? String(first.path) : ''
   const field = path.replace(/^\//, '').replaceAll('/', '.')
+  if (field === '') return new ApiError('INVALID')
   const value = first && 'value' in first ? first.value : undefined
-  const required = REQUIRED_FIELDS[field]
-  if (required && value === undefined) return new ApiError(required, { field })
-  if (field === 'vote') return new ApiError('DIRECTION_REQUIRED', { field })
-  if (field === 'content' && typeof value === 'string') {
-    return new ApiError('CONTENT_TOO_LONG', { field })
-  }
-  if (field === 'nickname' && typeof value === 'string') {
-    return new ApiError('NICKNAME_TOO_LONG', { field })
-  }
-  return field === '' ? new ApiError('INVALID') : new ApiError('INVALID', { field })
+  const codes = Object.hasOwn(fieldErrors, field) ? fieldErrors[field] : undefined
+  return new ApiError(codes ? codeOf(value, codes) : 'INVALID', { field })
+}
+
+const DIGITS = /^(0|[1-9]\d{0,14})$/
+
+/**
+ * Restricts numbers in URLs to decimal digits. Elysia's own `numeric` format accepts whatever
+ * JavaScript converts, so `/votes/0x1`, `/votes/1e0` and `/votes/%201` would all be vote 1.
+ */
+export function restrictNumbersToDigits(): void {
+  FormatRegistry.Set('numeric', (text) => DIGITS.test(text))
 }

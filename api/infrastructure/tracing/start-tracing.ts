@@ -27,9 +27,9 @@ const STOP_LIMIT_MS = 1_000
 const QUEUE_MAX = 4_096
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Ends a request's span with what is known of it. */
-function tell(span: Span, method: string, figures: RequestFigures): void {
-  const { route, requestId, status, refusal } = figures
+/** Names a request's span and sets its attributes. */
+function describe(span: Span, method: string, status: number, figures: RequestFigures): void {
+  const { route, requestId, refusal } = figures
   span.updateName(`${method} ${route}`)
   span.setAttributes({
     'http.request.method': method,
@@ -67,6 +67,7 @@ export function startTracing(
   })
   const tracer = provider.getTracer('tidemark')
   const here = new AsyncLocalStorage<Context>()
+  const requests = new AsyncLocalStorage<{ read?: () => RequestFigures }>()
 
   const within = async <T>(
     name: string,
@@ -94,13 +95,26 @@ export function startTracing(
       const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
       return within(summary, { kind: SpanKind.CLIENT, attributes }, current(), run)
     },
-    request(method, parent, answer, figures) {
-      const known = METHODS.has(method) ? method : '_OTHER'
-      return within(known, { kind: SpanKind.SERVER }, remoteParent(parent), async (span) => {
-        const answered = await answer()
-        tell(span, known, figures(answered))
-        return answered
-      })
+    request(method, parent, handle) {
+      const label = METHODS.has(method) ? method : '_OTHER'
+      const parentContext = remoteParent(parent)
+      const span = tracer.startSpan(label, { kind: SpanKind.SERVER }, parentContext)
+      const request: { read?: () => RequestFigures } = {}
+      const context = trace.setSpan(parentContext, span)
+      return requests.run(request, () =>
+        here.run(context, async () => {
+          const response = await handle()
+          if (!request.read) return response
+          const status = response instanceof Response ? response.status : 101
+          describe(span, label, status, request.read())
+          span.end()
+          return response
+        }),
+      )
+    },
+    describeRequest(read) {
+      const request = requests.getStore()
+      if (request) request.read = read
     },
     stats: exporter.stats,
     async stop() {

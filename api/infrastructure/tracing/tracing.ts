@@ -14,7 +14,6 @@ export interface RequestFigures {
   /** A route pattern, or one of a few words for what is no route. */
   route: string
   requestId: string
-  status: number
   /** The error code of a refusal. */
   refusal: string | undefined
 }
@@ -24,16 +23,12 @@ export interface Tracing {
   /** A statement of the database, named by its first words. */
   statement: StatementInterceptor
   /**
-   * Runs `answer` as the span of a request and asks `figures` for what it says once that is done.
-   * `parent` is a `traceparent` header from somebody who is believed; one that is malformed is left
-   * aside.
+   * Runs `handle` inside the span of a request. `parent` is the `traceparent` header of a trusted
+   * proxy; a malformed one is ignored. Without a call of `describeRequest` there is no span.
    */
-  request<T>(
-    method: string,
-    parent: string | null,
-    answer: () => Promise<T>,
-    figures: (answered: T) => RequestFigures,
-  ): Promise<T>
+  request<T>(method: string, parent: string | null, handle: () => T | Promise<T>): Promise<T>
+  /** Sets how the span of the current request is described at its end. */
+  describeRequest(read: () => RequestFigures): void
   /** Spans that the collector took, and those it did not. */
   stats(): { sent: number; lost: number }
   /** Sends what waits, for a second at most. Never rejects. */

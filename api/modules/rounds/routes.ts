@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Limited } from '#api/infrastructure/http/limited.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import { RoundDetail, RoundParams } from '#shared/contract/rounds.ts'
 import type { RoundsService } from './service.ts'
@@ -11,7 +12,7 @@ interface RoundsRoutesDeps {
 
 /** Rounds over HTTP. */
 export function roundsRoutes({ service, limited }: RoundsRoutesDeps) {
-  return new Elysia({ name: 'rounds', tags: ['votes'] }).get(
+  return new Elysia({ name: 'rounds', tags: ['votes'] }).use(requestContext).get(
     '/rounds/:targetDate',
     async (context) => {
       await limited('read', context)

@@ -1,15 +1,14 @@
 import { Elysia } from 'elysia'
-import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
-import { prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
+import { prepareReply, type ResponseCache } from '#api/infrastructure/response-cache.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 import { Site } from '#shared/contract/site.ts'
 
-/** What the operator has set up for every visitor: where to donate, what the ad slots show. */
-export function siteRoutes(site: Site) {
+/** Settings of the operator that every visitor sees: donation addresses and ad slots. */
+export function siteRoutes(site: Site, cache: ResponseCache) {
   const reply = prepareReply(site)
   return new Elysia({ name: 'site', tags: ['site'] }).get(
     '/site',
-    ({ request }) => answerKept(request, () => reply),
+    ({ request, route }) => cache.send({ request, route }, () => reply),
     { response: { 200: Site, ...READ_REFUSALS } },
   )
 }

@@ -1,8 +1,8 @@
 import type { AppEventBus } from '#api/events.ts'
+import { cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { keep } from '#api/infrastructure/http/kept.ts'
-import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
+import { type PreparedReply, prepareReply } from '#api/infrastructure/response-cache.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAgeHeader, toLivePrice } from '#api/market/price.ts'
 import type { RoundCache } from '#api/rounds/round-cache.ts'
@@ -39,31 +39,28 @@ function toTarget(round: RoundRecord, votes: Tally): Target {
 /** Caches the two targets and the reply; both are rebuilt after a vote or round event. */
 export function createSummaryService(deps: SummaryDeps): SummaryService {
   const { rounds, store, market, bus, clock } = deps
-  const targets = keep(async () => {
+  const targets = cached(async () => {
     const period = periodStart(clock.now())
     const [waiting, live] = await Promise.all([rounds.waiting(), rounds.live()])
     if (!waiting || !live) throw new ApiError('NOT_READY')
     const [first, second] = await Promise.all([store.tally(waiting.id), store.tally(live.id)])
     return { period, target1: toTarget(waiting, first), target2: toTarget(live, second) }
   })
-  bus.on('vote', targets.markStale)
-  bus.on('round', targets.markStale)
-  bus.onInvalidateAll(targets.markStale)
 
   const current = async (): Promise<VoteSummary> => {
-    let cached = await targets.get()
-    if (cached.period !== periodStart(clock.now())) {
+    let latest = await targets.get()
+    if (latest.period !== periodStart(clock.now())) {
       targets.markStale()
-      cached = await targets.get()
+      latest = await targets.get()
     }
-    const { target1, target2 } = cached
+    const { target1, target2 } = latest
     const serverDate = new Date(clock.now()).toISOString()
     const price = market.price()
     return { serverDate, target1, target2, price: price && toLivePrice(price) }
   }
 
   const age = priceAgeHeader(market)
-  const prepared = keep(async () => {
+  const prepared = cached(async () => {
     const summary = await current()
     const { serverDate: _, ...rest } = summary
     const headers = {
@@ -73,9 +70,13 @@ export function createSummaryService(deps: SummaryDeps): SummaryService {
     // `serverDate` alone does not change the ETag.
     return prepareReply(summary, { headers, moving: age, tagOf: JSON.stringify(rest) })
   })
-  bus.on('vote', prepared.markStale)
-  bus.on('round', prepared.markStale)
-  bus.onInvalidateAll(prepared.markStale)
+  const invalidate = () => {
+    targets.markStale()
+    prepared.markStale()
+  }
+  bus.on('vote', invalidate)
+  bus.on('round', invalidate)
+  bus.onInvalidateAll(invalidate)
   let preparedAt = Number.NEGATIVE_INFINITY
   return {
     current,

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
+import type { ResponseCache } from '#api/infrastructure/response-cache.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 import { Rankers, RankersQuery } from '#shared/contract/users.ts'
 import type { RankingService } from './service.ts'
@@ -7,10 +7,11 @@ import type { RankingService } from './service.ts'
 const RANKERS_DEFAULT = 10
 
 /** The ranking over HTTP. */
-export function usersRoutes(service: RankingService) {
+export function usersRoutes(service: RankingService, cache: ResponseCache) {
   return new Elysia({ name: 'users', prefix: '/users', tags: ['users'] }).get(
     '/rankers',
-    ({ query, request }) => answerKept(request, () => service.top(query.limit ?? RANKERS_DEFAULT)),
+    ({ query, request, route }) =>
+      cache.send({ request, route }, () => service.top(query.limit ?? RANKERS_DEFAULT)),
     { query: RankersQuery, response: { 200: Rankers, ...READ_REFUSALS } },
   )
 }

@@ -1,6 +1,6 @@
 import type { AppEventBus } from '#api/events.ts'
-import { keep } from '#api/infrastructure/http/kept.ts'
-import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
+import { cached } from '#api/infrastructure/cached.ts'
+import { type PreparedReply, prepareReply } from '#api/infrastructure/response-cache.ts'
 import type { RankerStore } from './store.ts'
 
 const RANKERS_MAX = 100
@@ -24,7 +24,7 @@ export function createRankingService({ store, bus }: RankingDeps) {
       return reply
     }
   }
-  const replies = keep(readReplies)
+  const replies = cached(readReplies)
   bus.on('round', ({ event }) => event === 'settled' && replies.markStale())
   bus.on('vote', ({ first }) => first && replies.markStale())
   bus.on('nickname', replies.markStale)

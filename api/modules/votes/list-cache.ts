@@ -1,7 +1,10 @@
 import type { AppEventBus } from '#api/events.ts'
-import type { FindReply } from '#api/infrastructure/http/answer-kept.ts'
-import { keep } from '#api/infrastructure/http/kept.ts'
-import { type PreparedReply, prepareReply } from '#api/infrastructure/http/prepared-reply.ts'
+import { cached } from '#api/infrastructure/cached.ts'
+import {
+  type FindReply,
+  type PreparedReply,
+  prepareReply,
+} from '#api/infrastructure/response-cache.ts'
 import type { RoundCache } from '#api/rounds/round-cache.ts'
 import type { VoteStore } from './store.ts'
 
@@ -21,8 +24,8 @@ export function createVoteListCache(
   bus: AppEventBus,
 ): VoteListCache {
   const list = async (page: number) => prepareReply(await store.list(page))
-  const first = keep(() => list(1))
-  const best = keep(async () => {
+  const first = cached(() => list(1))
+  const best = cached(async () => {
     const [waiting, live] = await Promise.all([rounds.waiting(), rounds.live()])
     return prepareReply(await store.best(waiting?.id ?? 0, live?.id ?? 0))
   })

@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { answerKept } from '#api/infrastructure/http/answer-kept.ts'
 import type { Limited } from '#api/infrastructure/http/limited.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
 import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
@@ -29,6 +30,7 @@ const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply }
 interface VotesRoutesDeps {
   service: VotesService
   lists: VoteListCache
+  cache: ResponseCache
   guard: Guard
   limited: Limited
 }
@@ -41,23 +43,28 @@ function instantOf(targetDate: string): number {
 }
 
 /** Votes over HTTP. */
-export function votesRoutes({ service, lists, guard, limited }: VotesRoutesDeps) {
+export function votesRoutes({ service, lists, cache, guard, limited }: VotesRoutesDeps) {
   return new Elysia({ name: 'votes', tags: ['votes'] })
+    .use(requestContext)
     .use(guard)
     .get(
       '/votes',
       async (context) => {
-        const { request, query } = context
+        const { request, query, route } = context
         const { page = 1 } = query
-        if (page === 1) return answerKept(request, lists.first)
+        if (page === 1) return cache.send({ request, route }, lists.first)
         await limited('read', context)
-        return (await lists.list(page)).respond(request)
+        return responder(await lists.list(page))(request)
       },
       { query: PageQuery, response: { 200: VoteList, ...READ_REFUSALS } },
     )
-    .get('/posts/votesUpcomingNextBests', ({ request }) => answerKept(request, lists.best), {
-      response: { 200: BestVotes, ...READ_REFUSALS },
-    })
+    .get(
+      '/posts/votesUpcomingNextBests',
+      ({ request, route }) => cache.send({ request, route }, lists.best),
+      {
+        response: { 200: BestVotes, ...READ_REFUSALS },
+      },
+    )
     .get(
       '/votes/:id',
       async (context) => {

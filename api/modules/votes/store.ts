@@ -2,7 +2,7 @@ import { ACCOUNT, ACCOUNT_COLUMNS, type Account, toAccount } from '#api/accounts
 import { createBatcher } from '#api/infrastructure/batch.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
-import { isDatabaseAway } from '#api/infrastructure/http/database-away.ts'
+import { isDatabaseUnavailable } from '#api/infrastructure/database/unavailable.ts'
 import { createPagedList } from '#api/lists/store.ts'
 import { Direction } from '#shared/contract/common.ts'
 import { BestVote } from '#shared/contract/posts.ts'
@@ -132,7 +132,7 @@ function createInsert(database: Database): (vote: NewVote) => Promise<InsertedVo
       return votes.map(({ userId }) => toInserted(byUser.get(userId)))
     },
     keyOf: ({ userId }) => userId,
-    isItemError: (error) => !isDatabaseAway(error),
+    isItemError: (error) => !isDatabaseUnavailable(error),
     concurrency: CONCURRENCY,
     maxBatchSize: MAX_BATCH_SIZE,
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { keep } from './kept.ts'
+import { cached } from './cached.ts'
 
 /** A build that ends when the test says so. Each build sees what `state` was when it began. */
 function workshop() {
   const open: { value: number; finish: () => void; fail: () => void }[] = []
   let state = 0
-  const kept = keep(() => {
+  const kept = cached(() => {
     const value = state
     return new Promise<number>((resolve, reject) => {
       open.push({ value, finish: () => resolve(value), fail: () => reject(new Error('broken')) })
@@ -93,7 +93,7 @@ describe('something kept', () => {
 
   test('a build that throws at once is an error like any other', async () => {
     let calls = 0
-    const kept = keep(() => {
+    const kept = cached(() => {
       calls += 1
       if (calls === 1) throw new Error('broken')
       return calls

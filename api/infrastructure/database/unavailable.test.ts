@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 const failing = (message: string, code: string) => Object.assign(new Error(message), { code })
 
@@ -18,18 +18,18 @@ test.each([
   ['Connection terminated due to connection timeout', ''],
   ['Invalid `prisma.post.create()` invocation: Database error. Code: `57P03`.', 'P2039'],
   ['Invalid `prisma.post.create()` invocation: Database error. Code: `53100`.', 'P2039'],
-])('%s (%s) passes', (message, code) => {
-  expect(isDatabaseAway(failing(message, code))).toBe(true)
+])('treats %s (%s) as temporary', (message, code) => {
+  expect(isDatabaseUnavailable(failing(message, code))).toBe(true)
 })
 
 test.each([
   ['duplicate key value violates unique constraint', '23505'],
   ['Invalid `prisma.post.create()` invocation: Database error. Code: `42P01`.', 'P2039'],
   ['x is not a function', ''],
-])('%s (%s) is our own fault', (message, code) => {
-  expect(isDatabaseAway(failing(message, code))).toBe(false)
+])('treats %s (%s) as a fault of the server', (message, code) => {
+  expect(isDatabaseUnavailable(failing(message, code))).toBe(false)
 })
 
-test('what is no error is none of the database', () => {
-  expect(isDatabaseAway('57P01')).toBe(false)
+test('ignores values that are not errors', () => {
+  expect(isDatabaseUnavailable('57P01')).toBe(false)
 })

@@ -1,0 +1,90 @@
+import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
+import { isDatabaseUnavailable } from '#api/infrastructure/database/unavailable.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Log } from '#api/infrastructure/log.ts'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { requestContext } from './request-context.ts'
+import { type FieldErrors, type UrlParts, validationError } from './validation.ts'
+
+interface Route {
+  method: string
+  path: string
+}
+
+interface ErrorRepliesDeps {
+  log: Log
+  /** Error codes of single fields, where they differ from INVALID. */
+  fieldErrors: FieldErrors
+  /** All routes, for the methods of an address. */
+  routes: readonly Route[]
+}
+
+/**
+ * Lists the methods of an address; none if it does not exist. Elysia answers 404 for a wrong method,
+ * and its routes lack HEAD (answered by GET) and OPTIONS (answered by CORS).
+ */
+export function createAllowedMethods(routes: readonly Route[]): (path: string) => string[] {
+  const patterns = routes
+    .filter(({ path }) => !path.includes('*'))
+    .map(({ method, path }) => ({
+      methods: [
+        method,
+        ...(method === 'GET' ? ['HEAD'] : []),
+        ...(path.startsWith(API_PREFIX) ? ['OPTIONS'] : []),
+      ],
+      pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`),
+    }))
+  return (path) => {
+    const found = patterns.filter(({ pattern }) => pattern.test(path))
+    return [...new Set(found.flatMap(({ methods }) => methods))].sort()
+  }
+}
+
+/** An access token may outlive its account by minutes: its writes then violate a foreign key. */
+function isAuthorDeleted(error: unknown): boolean {
+  return error instanceof Error && /_user_id_fkey\b/.test(error.message)
+}
+
+/** Replies to every error as JSON with a code: never a stack, never a message of the database. */
+export function errorReplies({ log, fieldErrors, routes }: ErrorRepliesDeps) {
+  const allowedMethods = createAllowedMethods(routes)
+
+  const notFound = (path: string, method: string): ApiError => {
+    const allowed = allowedMethods(path)
+    if (allowed.length === 0 || allowed.includes(method)) return new ApiError('NOT_FOUND')
+    return new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: allowed.join(', ') } })
+  }
+
+  /** The client's error; null for a fault of the server. */
+  const clientError = (error: unknown, url: UrlParts): ApiError | null => {
+    if (error instanceof ApiError) return error
+    if (error instanceof ValidationError) {
+      return error.type === 'response' ? null : validationError(error, url, fieldErrors)
+    }
+    if (error instanceof ParseError) {
+      return error.cause instanceof ApiError ? error.cause : new ApiError('MALFORMED')
+    }
+    return isAuthorDeleted(error) ? new ApiError('TOKEN_INVALID') : null
+  }
+
+  const serverError = (error: unknown): ApiError => {
+    if (!isDatabaseUnavailable(error)) return new ApiError('INTERNAL')
+    return new ApiError('NOT_READY', { headers: { 'retry-after': '2' } })
+  }
+
+  return new Elysia({ name: 'error-replies' })
+    .use(requestContext)
+    .onError({ as: 'global' }, function replyToError(context) {
+      const { error, request, path, params, query, set } = context
+      const known =
+        error instanceof NotFoundError
+          ? notFound(path, request.method)
+          : clientError(error, { params, query })
+      if (!known) log.error({ err: error, requestId: context.requestId }, 'request failed')
+      const reply = known ?? serverError(error)
+      context.errorCode = reply.code
+      set.status = reply.status
+      Object.assign(set.headers, reply.headers)
+      return reply.body()
+    })
+}

@@ -1,0 +1,149 @@
+import { Elysia } from 'elysia'
+import type { CrossOrigin } from './http/reply-headers.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** A header whose value changes while the reply stays the same; null omits it. */
+export interface MovingHeader {
+  name: string
+  read(): string | null
+}
+
+export interface PrepareOptions {
+  headers?: Record<string, string>
+  moving?: MovingHeader
+  /** Source of the ETag, where parts of the body must not change it. */
+  tagOf?: string
+}
+
+/** A serialized reply, the same for every client. */
+export interface PreparedReply {
+  body: Uint8Array<ArrayBuffer>
+  gzip: Uint8Array<ArrayBuffer> | null
+  etag: string
+  headers: Record<string, string>
+  moving: MovingHeader | null
+}
+
+/** Returns the current reply of an address, never an outdated one. */
+export type FindReply = () => PreparedReply | Promise<PreparedReply>
+
+/** Smaller bodies fit into one packet anyway. */
+const GZIP_MIN_BYTES = 1024
+/** Clients request about a dozen URLs; made-up query strings must not fill the memory. */
+const MAX_URLS = 256
+
+/** Serializes, compresses and tags `value`. */
+export function prepareReply(value: unknown, options: PrepareOptions = {}): PreparedReply {
+  const text = JSON.stringify(value)
+  const body = new TextEncoder().encode(text)
+  const etag = `W/"${Bun.hash(options.tagOf ?? text).toString(36)}"`
+  const always = { etag, vary: 'Accept-Encoding, Origin', 'cache-control': 'no-cache' }
+  return {
+    body,
+    gzip: body.length >= GZIP_MIN_BYTES ? Bun.gzipSync(body) : null,
+    etag,
+    headers: { ...options.headers, ...always },
+    moving: options.moving ?? null,
+  }
+}
+
+/** Makes the function that sends `reply`, plain, gzipped or as 304, with `headers` added. */
+export function responder(reply: PreparedReply, headers: Record<string, string> = {}) {
+  const { body, gzip, etag, moving } = reply
+  // A Headers object made in advance costs a third of an object literal read for each reply.
+  const unchanged = { status: 304, headers: new Headers({ ...headers, ...reply.headers }) }
+  const plain = { headers: new Headers(unchanged.headers) }
+  plain.headers.set('content-type', 'application/json')
+  const zipped = { headers: new Headers(plain.headers) }
+  zipped.headers.set('content-encoding', 'gzip')
+  let shown: string | null = null
+
+  const updateMoving = ({ name, read }: MovingHeader) => {
+    const value = read()
+    if (value === shown) return
+    shown = value
+    for (const { headers } of [unchanged, plain, zipped]) {
+      if (value === null) headers.delete(name)
+      else headers.set(name, value)
+    }
+  }
+  return (request: Request): Response => {
+    if (moving) updateMoving(moving)
+    const known = request.headers.get('if-none-match')
+    if (known !== null && (known.includes(etag) || known === '*')) {
+      return new Response(null, unchanged)
+    }
+    const acceptsGzip = request.headers.get('accept-encoding')?.includes('gzip')
+    return gzip && acceptsGzip ? new Response(gzip, zipped) : new Response(body, plain)
+  }
+}
+
+interface Entry {
+  route: string
+  find: FindReply
+  reply: PreparedReply
+  respond: ReturnType<typeof responder>
+}
+
+interface ResponseCacheDeps {
+  /** Headers of every reply of the API. */
+  headers: Record<string, string>
+  crossOrigin: CrossOrigin
+  metrics: Metrics
+  log: Log
+}
+
+export type ResponseCache = ReturnType<typeof createResponseCache>
+
+/**
+ * Sends prepared replies by URL before routing: no request id, and a log line only at debug. Only
+ * for replies that are the same for every client.
+ */
+export function createResponseCache({ headers, crossOrigin, metrics, log }: ResponseCacheDeps) {
+  const entries = new Map<string, Entry>()
+
+  /** Undefined while the reply is being rebuilt: then the request goes to its route, which waits. */
+  const lookUp = (request: Request): Response | undefined => {
+    const entry = entries.get(request.url)
+    if (!entry || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+    const { route } = entry
+    const reply = entry.find()
+    if (reply instanceof Promise) {
+      // The route calls find() again and reports the error.
+      reply.catch(() => {})
+      return undefined
+    }
+    if (reply !== entry.reply) {
+      entry.reply = reply
+      entry.respond = responder(reply, headers)
+      metrics.keptRebuilds.inc({ route })
+    }
+    const response = entry.respond(request)
+    const origin = request.headers.get('origin')
+    if (origin !== null && crossOrigin.allows(origin)) {
+      response.headers.set('access-control-allow-origin', origin)
+    }
+    metrics.requests.inc({ route, status: String(response.status) })
+    metrics.keptAnswers.inc({ route })
+    log.debug({ route, status: response.status }, 'cached reply')
+    return response
+  }
+
+  return {
+    /** Must be the first plugin with an onRequest hook: headers set earlier make Elysia copy the reply. */
+    plugin: new Elysia({ name: 'response-cache' }).onRequest(({ request }) => lookUp(request)),
+
+    /** Sends the reply of `find` and serves the same URL, which the route has accepted, from now on. */
+    async send(
+      { request, route }: { request: Request; route: string },
+      find: FindReply,
+    ): Promise<Response> {
+      const reply = await find()
+      const respond = responder(reply, headers)
+      if (entries.size >= MAX_URLS) entries.clear()
+      entries.set(request.url, { route, find, reply, respond })
+      return respond(request)
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import type { FieldErrors } from '#api/infrastructure/http/validation.ts'
+
+/** Body fields whose errors have codes of their own. */
+export const FIELD_ERRORS: FieldErrors = {
+  vote: { invalid: 'DIRECTION_REQUIRED' },
+  content: { missing: 'CONTENT_REQUIRED', tooLong: 'CONTENT_TOO_LONG' },
+  nickname: { missing: 'NICKNAME_EMPTY', tooLong: 'NICKNAME_TOO_LONG' },
+}
