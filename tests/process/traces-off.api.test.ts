@@ -4,16 +4,16 @@ import { testServerUrl } from '#tests/support/test-database.ts'
 
 const ROOT = resolve(import.meta.dir, '../..')
 
-/** Starts a server in a process of its own, asks it once, and tells whether it loaded what makes traces. */
+/** Starts a server in its own process, sends one request and prints whether the SDK was loaded. */
 const SCRIPT = `
   import { startTestServer } from '#tests/support/test-server.ts'
   const endpoint = process.argv[1]
   const server = await startTestServer({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } })
   const reply = await server.api.raw('GET', '/votes?page=2')
   await server.stop()
-  // The API alone does nothing, and prom-client brings it.
+  // @opentelemetry/api alone is a no-op dependency of prom-client.
   const modules = Object.keys(require.cache).filter((path) =>
-    /@opentelemetry\\/(?!api\\/)|platform\\/tracing\\/start-tracing/.test(path),
+    /@opentelemetry\\/(?!api\\/)|infrastructure\\/tracing\\/start-tracing/.test(path),
   )
   const headers = [...reply.headers.keys()].filter((name) => name.startsWith('trace'))
   console.log(JSON.stringify({ status: reply.status, isLoaded: modules.length > 0, headers }))
@@ -37,10 +37,10 @@ async function run(endpoint: string): Promise<unknown> {
   return JSON.parse(out)
 }
 
-test('without a collector nothing that makes traces is loaded', async () => {
+test('loads no tracing code without a collector', async () => {
   expect(await run('')).toEqual({ status: 200, isLoaded: false, headers: [] })
 }, 60_000)
 
-test('with one they are: the way to look is right', async () => {
+test('loads it with one, which shows that the check works', async () => {
   expect(await run('http://127.0.0.1:9')).toEqual({ status: 200, isLoaded: true, headers: [] })
 }, 60_000)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type Context,
+  defaultTextMapGetter,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -8,6 +9,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
@@ -15,15 +17,14 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { productVersion } from '#api/infrastructure/version.ts'
-import { remoteParent } from './remote-parent.ts'
+import { createCountingExporter } from './counting-exporter.ts'
 import { statementSummary } from './statement-summary.ts'
-import { tellOf } from './telling-exporter.ts'
 import type { RequestFigures, Tracing } from './tracing.ts'
 
 const SEND_EVERY_MS = 1_000
 const SEND_LIMIT_MS = 5_000
 const STOP_LIMIT_MS = 1_000
-/** Spans that may wait; more are dropped, so a collector that is away costs no memory. */
+/** Further spans are dropped, so that an unreachable collector costs no memory. */
 const QUEUE_MAX = 4_096
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -41,9 +42,17 @@ function describe(span: Span, method: string, status: number, figures: RequestFi
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
+const propagator = new W3CTraceContextPropagator()
+
+/** The context of a `traceparent` header; the root for none or a malformed one. */
+function remoteParent(traceparent: string | null): Context {
+  if (traceparent === null) return ROOT_CONTEXT
+  return propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
+}
+
 /**
- * Traces to an OpenTelemetry collector. Nothing of it is global, so that two servers in one process
- * (tests) do not meet: the place in the trace travels in a storage of its own.
+ * Exports spans to an OpenTelemetry collector. Uses no global provider or context, so that tests can
+ * run several servers in one process.
  */
 export function startTracing(
   { endpoint, serviceName }: NonNullable<Config['tracing']>,
@@ -51,7 +60,8 @@ export function startTracing(
   log: Log,
 ): Tracing {
   const url = `${endpoint}/v1/traces`
-  const exporter = tellOf(new OTLPTraceExporter({ url, timeoutMillis: SEND_LIMIT_MS }), clock, log)
+  const otlp = new OTLPTraceExporter({ url, timeoutMillis: SEND_LIMIT_MS })
+  const exporter = createCountingExporter(otlp, clock, log)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': serviceName,
@@ -79,7 +89,7 @@ export function startTracing(
     try {
       return await here.run(trace.setSpan(parent, span), () => work(span))
     } catch (error) {
-      // Only that it failed: messages of the database quote values.
+      // Without the message: PostgreSQL's messages quote values.
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw error
     } finally {

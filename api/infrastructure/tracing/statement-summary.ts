@@ -1,21 +1,18 @@
-const names = new Map<string, string>()
-/** More statements than the program has. */
-const NAMES_MAX = 2_000
+/** More than the number of statements in the program. */
+const SUMMARIES_MAX = 2_000
+const summaries = new Map<string, string>()
 
-/** What a statement does, to the first table that it names. */
+/** The first table of a statement. */
 const TARGET = /\b(?:INTO|UPDATE|FROM|JOIN)\s+(?:"?\w+"?\.)?"?([a-z_]\w*)"?/i
 
-/**
- * The first words of a statement, such as `INSERT vote`: enough to find it, and never a value, even if
- * one stood in its text.
- */
+/** Verb and first table of a statement, such as `INSERT vote`: never a literal of its text. */
 export function statementSummary(text: string): string {
-  let name = names.get(text)
-  if (name === undefined) {
+  let summary = summaries.get(text)
+  if (summary === undefined) {
     const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? 'SQL'
     const table = TARGET.exec(text)?.[1]
-    name = table === undefined ? verb : `${verb} ${table}`
-    if (names.size < NAMES_MAX) names.set(text, name)
+    summary = table === undefined ? verb : `${verb} ${table}`
+    if (summaries.size < SUMMARIES_MAX) summaries.set(text, summary)
   }
-  return name
+  return summary
 }
