@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { responder } from '#api/infrastructure/response-cache.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { createRankingService } from './service.ts'
 
@@ -14,7 +15,9 @@ function setUp() {
   const service = createRankingService({ store, bus })
   const ids = async (limit: number): Promise<number[]> => {
     const reply = await service.top(limit)
-    const rankers: { id: number }[] = await reply.respond(new Request('http://localhost/')).json()
+    const rankers: { id: number }[] = await responder(reply)(
+      new Request('http://localhost/'),
+    ).json()
     return rankers.map(({ id }) => id)
   }
   return { bus, reads, ids }
