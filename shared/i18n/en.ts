@@ -86,7 +86,7 @@ export const en = {
 
   'login.working': 'Signing you in',
   'login.checking': 'Checking your login',
-  'login.ask': 'Login is required. Would you like to login?',
+  'login.confirm': 'Login is required. Would you like to login?',
   'login.yes': 'Login',
   'login.no': 'Not now',
   'session.noRefreshToken': 'Session has expired [No refreshToken]',

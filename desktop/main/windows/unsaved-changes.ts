@@ -24,7 +24,7 @@ export function confirmUnload({ app, dialog, locale }: LeavingOptions): () => vo
     const t = translator(menuTexts, locale())
     const answer = dialog.showMessageBoxSync({
       type: 'question',
-      message: t('leave.ask'),
+      message: t('leave.confirm'),
       detail: t('leave.detail'),
       buttons: [t('leave.yes'), t('leave.no')],
       defaultId: 1,

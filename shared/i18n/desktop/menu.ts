@@ -56,7 +56,7 @@ export const menuTexts = texts(
     'context.learn': 'Add to Dictionary',
     'context.copyLink': 'Copy Link',
 
-    'leave.ask': 'Leave without saving?',
+    'leave.confirm': 'Leave without saving?',
     'leave.detail': 'What you changed here is not saved yet.',
     'leave.yes': 'Leave',
     'leave.no': 'Stay',
@@ -118,7 +118,7 @@ export const menuTexts = texts(
     'context.learn': '사전에 추가',
     'context.copyLink': '링크 복사',
 
-    'leave.ask': '저장하지 않고 나가시겠습니까?',
+    'leave.confirm': '저장하지 않고 나가시겠습니까?',
     'leave.detail': '여기에서 바꾼 내용은 아직 저장되지 않았습니다.',
     'leave.yes': '나가기',
     'leave.no': '머무르기',

@@ -26,10 +26,10 @@ export const votePostTexts = texts(
     'write.periodOver':
       'The round you were voting in has closed. Your text is kept. The new target is {target}.',
     'write.moveOn': 'Go to the new round',
-    'write.askNew':
+    'write.confirmRound':
       'The round has changed. The new target is {target}. Vote {direction} in it? {offer}',
-    'write.askNewYes': 'Vote in the new round',
-    'write.askNewNo': 'Not yet',
+    'write.confirmRoundYes': 'Vote in the new round',
+    'write.confirmRoundNo': 'Not yet',
     'edit.title': 'Edit vote',
     'edit.heading': 'Edit vote',
     'edit.lead': 'Target: {target}',
@@ -101,10 +101,10 @@ export const votePostTexts = texts(
     'write.periodOver':
       '투표하던 라운드가 마감되었습니다. 작성한 내용은 그대로 있습니다. 새 목표 시각은 {target}입니다.',
     'write.moveOn': '새 라운드로 이동',
-    'write.askNew':
+    'write.confirmRound':
       '라운드가 바뀌었습니다. 새 목표 시각은 {target}입니다. 새 라운드에 {direction}(으)로 투표하시겠습니까? {offer}',
-    'write.askNewYes': '새 라운드에 투표',
-    'write.askNewNo': '나중에',
+    'write.confirmRoundYes': '새 라운드에 투표',
+    'write.confirmRoundNo': '나중에',
     'edit.title': '투표 수정',
     'edit.heading': '투표 수정',
     'edit.lead': '목표 시각: {target}',

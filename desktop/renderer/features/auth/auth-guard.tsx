@@ -23,7 +23,11 @@ export function useConfirmLogin(): (from: string, declinedTo: string | null) => 
   const navigate = useNavigate()
   return async (from, declinedTo) => {
     const askedAt = location.href
-    const agrees = await confirm({ text: t('login.ask'), yes: t('login.yes'), no: t('login.no') })
+    const agrees = await confirm({
+      text: t('login.confirm'),
+      yes: t('login.yes'),
+      no: t('login.no'),
+    })
     if (agrees) return navigate(PATHS.login, { replace: true, state: { from } })
     // Someone who has left the screen meanwhile is not redirected.
     if (declinedTo !== null && location.href === askedAt) {

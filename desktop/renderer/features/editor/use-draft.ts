@@ -94,7 +94,7 @@ export function useDraft(key: DraftKey): DraftState {
     }
     const { t, format } = latest.current
     confirm({
-      text: t('draft.ask', { time: format.date(Date.parse(draft.savedAt)) }),
+      text: t('draft.confirm', { time: format.date(Date.parse(draft.savedAt)) }),
       yes: t('draft.restore'),
       no: t('draft.discard'),
       safe: 'yes',

@@ -80,7 +80,7 @@ function useLeaveGuard(isDirty: boolean): void {
     if (blocker.state !== 'blocked' || isAsking.current) return
     isAsking.current = true
     const t = latest.current
-    confirm({ text: t('leave.ask'), yes: t('leave.yes'), no: t('leave.no') }).then((leaves) => {
+    confirm({ text: t('leave.confirm'), yes: t('leave.yes'), no: t('leave.no') }).then((leaves) => {
       isAsking.current = false
       if (leaves) blocker.proceed()
       else blocker.reset()

@@ -41,7 +41,7 @@ export const ChartText = memo(function ChartText(props: ChartTextProps) {
       className={styles.details}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary>{t('chart.words')}</summary>
+      <summary>{t('chart.asText')}</summary>
       <div id={id} className={styles.sentences}>
         <p>
           {t('chart.prices', {

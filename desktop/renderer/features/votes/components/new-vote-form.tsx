@@ -65,7 +65,7 @@ export function NewVoteForm({ userId, target, draft }: NewVoteFormProps) {
         onChoose={setChoice}
         refPrice={refPrice}
         offerOf={(option) => (round ? offerText(currentOffer(option, round)) : t('offer.loading'))}
-        hint={isUnpriced ? t('offer.unpricedWhy') : t('offer.kept')}
+        hint={isUnpriced ? t('offer.unpricedWhy') : t('offer.fixed')}
         initialHtml={draft.initialHtml}
         onChange={draft.save}
         submitText={p('write.submit')}
@@ -157,13 +157,13 @@ function useConfirmLiveRound(): (choice: VoteChoice) => Promise<string | null> {
     const { targetDate } = target2
     const round = await queries.fetchQuery({ ...roundQuery(services, targetDate), staleTime: 0 })
     const agrees = await confirm({
-      text: p('write.askNew', {
+      text: p('write.confirmRound', {
         target: format.date(Date.parse(targetDate)),
         direction: directionText(choice),
         offer: offerText(currentOffer(choice, round)),
       }),
-      yes: p('write.askNewYes'),
-      no: p('write.askNewNo'),
+      yes: p('write.confirmRoundYes'),
+      no: p('write.confirmRoundNo'),
     })
     return agrees ? targetDate : null
   }
