@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import styles from './layout.module.css'
 
 const INPUTS = 'input, textarea, [contenteditable="true"]'
 
@@ -21,7 +20,7 @@ export function RouteAnnouncer() {
     start?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <p className={styles.visuallyHidden} role="status">
+    <p className="visually-hidden" role="status">
       {title}
     </p>
   )

@@ -31,7 +31,7 @@ export function BandGauge({ refPrice }: { refPrice: string }) {
           {DIRECTION_MARKS.up} {format.price(up, 0)}
         </span>
       </div>
-      <span className={styles.visuallyHidden}>
+      <span className="visually-hidden">
         {t('modal.below', { price: format.price(down, 0) })},{' '}
         {t('modal.above', { price: format.price(up, 0) })}
       </span>

@@ -86,7 +86,7 @@ function LiveRound({ target }: { target: Target }) {
     <>
       {target.refPrice !== null && <Position refPrice={target.refPrice} />}
       <p className={styles.left} title={t('mini.closesIn')}>
-        <span className={styles.visuallyHidden}>{t('mini.closesIn')} </span>
+        <span className="visually-hidden">{t('mini.closesIn')} </span>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <circle cx="8" cy="8" r="6.25" />
           <path d="M8 4.5V8l2.25 1.75" />
