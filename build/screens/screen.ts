@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { FilledSite } from '#tests/browser/support/filled-site.ts'
+import type { SiteContent } from '#tests/browser/support/site-content.ts'
 
 /** Who looks at a screen. */
 export type Viewer = 'guest' | 'voter' | 'newcomer' | 'admin'
@@ -9,7 +9,7 @@ export interface Screen {
   /** The name of its files. */
   name: string
   viewer: Viewer
-  path: (data: FilledSite) => string
+  path: (data: SiteContent) => string
   /** Brings the page from its heading into the state of the picture. */
   arrange?: (page: Page) => Promise<unknown>
   /** Prepares a page that has not been anywhere; the page is thrown away afterwards. */

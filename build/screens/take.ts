@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { waitUntilLoaded } from '#tests/browser/support/axe.ts'
-import { ADMIN, type FilledSite, fillSite } from '#tests/browser/support/filled-site.ts'
 import { runningClock } from '#tests/browser/support/running-clock.ts'
 import { launchBrowser, startSite } from '#tests/browser/support/site.ts'
+import { ADMIN, addContent, type SiteContent } from '#tests/browser/support/site-content.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import type { Screen, Viewer } from './screen.ts'
 import { boardScreens } from './screens/boards.ts'
@@ -45,7 +45,7 @@ const site = await startSite(browser, {
     DONATION_ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   },
 })
-const data = await fillSite(site)
+const data = await addContent(site)
 const users: Record<Viewer, string | null> = {
   guest: null,
   voter: data.voter,
@@ -82,7 +82,7 @@ async function shoot(page: Page, screen: Screen, locale: string): Promise<void> 
   }
 }
 
-async function take(page: Page, screen: Screen, locale: string, ids: FilledSite): Promise<void> {
+async function take(page: Page, screen: Screen, locale: string, ids: SiteContent): Promise<void> {
   await screen.prepare?.(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(site.url + screen.path(ids))

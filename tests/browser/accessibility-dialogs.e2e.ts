@@ -18,7 +18,7 @@ const WORDS = {
   },
 }
 
-/** Looks at the dialog that is open. */
+/** Expects the open dialog to have no axe violation. */
 async function none(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor()
   expect(report(await findViolations(page, name))).toBe('')

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { type Finding, findViolations, report, VIEWS, waitUntilLoaded } from './support/axe.ts'
-import { ADMIN, type FilledSite, fillSite } from './support/filled-site.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { ADMIN, addContent, type SiteContent } from './support/site-content.ts'
 
 /** One person goes through all screens. */
 const TIMEOUT_MS = 180_000
 const LOCALES = ['en-US', 'ko-KR'] as const
 const BOARDS = ['frees', 'notices', 'suggestions'] as const
 
-// What a guest may not see, the browser logs as an error.
+// The browser logs each 401 and 403 as an error.
 const site = setUpSite({
   seeded: true,
   settings: { ADMIN_EMAILS: ADMIN },
   expectedErrors: / 40[13] /,
 })
-let data: FilledSite
+let data: SiteContent
 test.beforeAll(async () => {
-  data = await fillSite(site)
+  data = await addContent(site)
 })
 
 interface Viewer {

@@ -45,7 +45,7 @@ test.describe('an ad', () => {
       expect(await link.getAttribute('rel')).toBe('sponsored noopener noreferrer nofollow')
       const image = ad.getByRole('img')
       expect(await image.getAttribute('loading')).toBe('lazy')
-      // It took the place that was kept for it, and nothing moved.
+      // Its space was reserved: nothing moved.
       expect((await card.boundingBox())?.y).toBe(before?.y)
       expect(await page.getByRole('complementary').count()).toBe(1)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)

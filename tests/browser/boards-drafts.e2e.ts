@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { editorOf, placeOf, row, writeAndSave } from './support/boards.ts'
+import { editorOf, pathOf, row, writeAndSave } from './support/boards.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const WRITE = '/boards/suggestions/write'
@@ -59,7 +59,7 @@ test.describe('the draft of a new post', () => {
     await page.locator('button[value=sign-in]').click()
     await question.getByRole('button', { name: 'Restore' }).click()
     await editorOf(page).filter({ hasText: 'Written too late' }).waitFor()
-    expect(placeOf(page)).toBe(WRITE)
+    expect(pathOf(page)).toBe(WRITE)
     pageErrors.splice(0)
   })
 })

@@ -1,15 +1,7 @@
 import { expect, test } from 'playwright/test'
-import {
-  ADMIN,
-  editorOf,
-  placeOf,
-  row,
-  rows,
-  seen,
-  WITH_ADMIN,
-  writeAndSave,
-} from './support/boards.ts'
+import { ADMIN, editorOf, pathOf, row, rows, WITH_ADMIN, writeAndSave } from './support/boards.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 
 let notice = 0
 const site = setUpSite(WITH_ADMIN)
@@ -33,7 +25,7 @@ test.describe('an admin', () => {
       .waitFor()
     await priority.fill('5')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    expect(await seen(row(page, 'Maintenance tonight'))).toMatch(/Important My post Maintenance/)
+    expect(await textOf(row(page, 'Maintenance tonight'))).toMatch(/Important My post Maintenance/)
 
     await row(page, 'Maintenance tonight').getByRole('link').first().click()
     const post = page.getByRole('article', { name: 'Maintenance tonight' })
@@ -42,7 +34,7 @@ test.describe('an admin', () => {
     await post.getByRole('button', { name: 'Set priority' }).click()
     await page.getByText('Priority saved.').waitFor()
     await post.getByText('Important', { exact: true }).waitFor({ state: 'hidden' })
-    expect(await seen(post)).not.toContain('Edited')
+    expect(await textOf(post)).not.toContain('Edited')
   })
 
   test('changes the priority without changing the text', async () => {
@@ -67,7 +59,7 @@ test.describe('a member who is no admin', () => {
       const { page } = await site.open({ user: 'Member', path: '/boards/notices/write', locale })
       await page.getByRole('alert').getByText(text).waitFor()
       await row(page, 'First notice').waitFor()
-      expect(placeOf(page)).toBe('/boards/notices')
+      expect(pathOf(page)).toBe('/boards/notices')
       expect(await editorOf(page).count()).toBe(0)
       await page.goto(`${site.url}/boards/notices/edit/${notice}`)
       await page.getByRole('alert').getByText(text).waitFor()

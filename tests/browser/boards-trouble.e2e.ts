@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { editorOf, placeOf, row, rows } from './support/boards.ts'
+import { editorOf, pathOf, row, rows } from './support/boards.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 const LIST = '**/api/v1/posts/suggestions?*'
 
-/** Has every post of a list look as if it had been written at `created` (epoch milliseconds). */
+/** Replaces the creation time of every post in a list's reply (epoch milliseconds). */
 async function backdate(page: Page, pattern: string | RegExp, created: number): Promise<void> {
   await page.route(pattern, async (route) => {
     const response = await route.fetch()
@@ -38,7 +38,7 @@ test.describe('many posts', () => {
     await pages.getByRole('link', { name: '2' }).click()
     await row(page, 'Aoi says 1').waitFor()
     expect(await rows(page).count()).toBe(2)
-    expect(placeOf(page)).toBe('/boards/suggestions?page=2')
+    expect(pathOf(page)).toBe('/boards/suggestions?page=2')
 
     await row(page, 'Aoi says 1').click()
     const post = page.getByRole('article', { name: 'Aoi says 1' })
@@ -122,7 +122,7 @@ test.describe('editing', () => {
     const { page } = await site.open({ user: 'Stranger', path })
     await page.getByRole('alert').getByText('Only the author can edit this.').waitFor()
     await page.getByRole('article', { name: 'Mina says 4' }).waitFor()
-    expect(placeOf(page)).toBe(`/boards/suggestions/view/${minasPost}`)
+    expect(pathOf(page)).toBe(`/boards/suggestions/view/${minasPost}`)
     expect(await page.getByRole('link', { name: /Edit/ }).count()).toBe(0)
   })
 

@@ -1,14 +1,7 @@
 import { expect, test } from 'playwright/test'
-import {
-  editorOf,
-  fillProvider,
-  placeOf,
-  row,
-  seen,
-  tabTo,
-  writeAndSave,
-} from './support/boards.ts'
+import { editorOf, fillProvider, pathOf, row, tabTo, writeAndSave } from './support/boards.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 
 const NARROW = { width: 375, height: 812 }
 
@@ -27,7 +20,7 @@ test.describe('a post', () => {
 
     await page.waitForURL(`${site.url}/boards/frees`)
     const own = row(page, 'The tide is rising')
-    expect(await seen(own)).toMatch(/My post The tide is rising .* Mina .* Likes 0 Edit$/)
+    expect(await textOf(own)).toMatch(/My post The tide is rising .* Mina .* Likes 0 Edit$/)
     await own.getByRole('link', { name: 'The tide is rising', exact: true }).click()
     const post = page.getByRole('article', { name: 'The tide is rising' })
     await post.getByRole('button', { name: 'Like 0', exact: true }).click()
@@ -46,7 +39,7 @@ test.describe('a post', () => {
     await page.keyboard.type('The tide is falling')
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('status').getByText('Edit completed.').waitFor()
-    // Until it has been read anew nothing is shown, least of all what it was before.
+    // The old text is not shown while the new one loads.
     const held = Promise.withResolvers<void>()
     await page.route('**/api/v1/posts/frees/*', async (route) => {
       await held.promise
@@ -57,7 +50,7 @@ test.describe('a post', () => {
     await page.getByRole('main').getByText('Loading').first().waitFor()
     expect(await page.getByRole('article').count()).toBe(0)
     held.resolve()
-    expect(await seen(page.getByRole('article'))).toMatch(/falling .* Edited \w{3}, .* Views 0/)
+    expect(await textOf(page.getByRole('article'))).toMatch(/falling .* Edited \w{3}, .* Views 0/)
   })
 
   test('works in Korean on a narrow screen', async () => {
@@ -76,7 +69,7 @@ test.describe('a post', () => {
     await page.getByText(/^수정할 수 있는 시간 (60:00|59:\d\d)$/).waitFor()
     await page.getByRole('button', { name: '수정', exact: true }).click()
     await page.getByText('수정했습니다.').waitFor()
-    expect(await seen(row(page, '색을 바꿔 주세요'))).toContain('내 글')
+    expect(await textOf(row(page, '색을 바꿔 주세요'))).toContain('내 글')
   })
 
   test('works by keyboard alone', async () => {
@@ -116,7 +109,7 @@ test.describe('the editor', () => {
     await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
     await fillProvider(page, 'Dan')
     await editorOf(page).waitFor()
-    expect(placeOf(page)).toBe('/boards/suggestions/write')
+    expect(pathOf(page)).toBe('/boards/suggestions/write')
   })
 
   test('shows that the session is being checked instead of the login prompt', async () => {
@@ -148,7 +141,7 @@ test.describe('the editor', () => {
     await page.keyboard.type('   ')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').getByText('Please enter content.').waitFor()
-    expect(placeOf(page)).toBe('/boards/suggestions/write')
+    expect(pathOf(page)).toBe('/boards/suggestions/write')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL(`${site.url}/boards/suggestions`)
   })

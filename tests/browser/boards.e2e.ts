@@ -1,10 +1,11 @@
 import { expect, test } from 'playwright/test'
-import { ADMIN, placeOf, row, rows, seen, WITH_ADMIN } from './support/boards.ts'
+import { ADMIN, pathOf, row, rows, WITH_ADMIN } from './support/boards.ts'
 import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
 
 const NARROW = { width: 375, height: 812 }
 
-/** A post of somebody else on each board. */
+/** Another person's post on each board. */
 const posts = { frees: 0, notices: 0, suggestions: 0 }
 
 const site = setUpSite(WITH_ADMIN)
@@ -13,7 +14,7 @@ test.beforeAll(async () => {
   posts.frees = await mina.post('frees', '<h2>High tide</h2><p>and <b>more</b></p>')
   posts.suggestions = await mina.post('suggestions', '<p>More colours</p>')
   await boss.post('notices', '<p>Ordinary news</p>')
-  posts.notices = await boss.post('notices', '<p>House rules</p>', 7)
+  posts.notices = await boss.post('notices', '<p>Board rules</p>', 7)
   await boss.post('notices', '<p>Newest news</p>')
 })
 
@@ -21,23 +22,23 @@ test.describe('the boards for a guest', () => {
   test('has three tabs, the free board first', async () => {
     const { page } = await site.open({ path: '/boards' })
     await row(page, 'High tide').waitFor()
-    expect(placeOf(page)).toBe('/boards/frees')
+    expect(pathOf(page)).toBe('/boards/frees')
     expect(await page.title()).toBe('Free board · Tidemark')
     await page.getByRole('heading', { level: 1, name: 'Boards' }).waitFor()
     const tabs = page.getByRole('navigation', { name: 'Boards' })
     const current = tabs.locator('[aria-current=page]')
     expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['Free', 'Notice', 'Suggestion'])
-    expect(await seen(current)).toBe('Free')
+    expect(await textOf(current)).toBe('Free')
     await tabs.getByRole('link', { name: 'Suggestion' }).click()
     await row(page, 'More colours').waitFor()
-    expect(placeOf(page)).toBe('/boards/suggestions')
-    expect(await seen(current)).toBe('Suggestion')
+    expect(pathOf(page)).toBe('/boards/suggestions')
+    expect(await textOf(current)).toBe('Suggestion')
     await page.getByRole('link', { name: 'Write', exact: true }).waitFor()
   })
 
   test('shows author, title, time, views and reactions of each post', async () => {
     const { page } = await site.open({ path: '/boards/frees' })
-    const text = await seen(row(page, 'High tide'))
+    const text = await textOf(row(page, 'High tide'))
     expect(text).toMatch(
       /^\[\d+\] High tide [0-9A-Z]{6} Mina \w{3}, \w{3} \d+, \d{4}, \d\d:\d\d \(UTC\+9\) Views \d+ Likes \d+$/,
     )
@@ -48,7 +49,7 @@ test.describe('the boards for a guest', () => {
     await rows(page).nth(2).waitFor()
     const texts = await rows(page).allInnerTexts()
     expect(texts.map((text) => text.includes('Important'))).toEqual([true, false, false])
-    expect(texts[0]).toContain('House rules')
+    expect(texts[0]).toContain('Board rules')
     expect(texts[1]).toContain('Newest news')
     expect(await page.getByRole('link', { name: 'Write', exact: true }).count()).toBe(0)
   })
@@ -56,28 +57,28 @@ test.describe('the boards for a guest', () => {
   for (const board of ['notices', 'suggestions'] as const) {
     test(`${board} can be read by a guest`, async () => {
       const { page } = await site.open({ path: `/boards/${board}` })
-      const title = board === 'notices' ? 'House rules' : 'More colours'
+      const title = board === 'notices' ? 'Board rules' : 'More colours'
       await row(page, title).click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      expect(placeOf(page)).toBe(`/boards/${board}/view/${posts[board]}`)
+      expect(pathOf(page)).toBe(`/boards/${board}/view/${posts[board]}`)
       expect(await page.title()).toBe(`${title} · Tidemark`)
       const current = rows(page).locator('[aria-current=true]')
       expect(await current.allInnerTexts()).toEqual([title])
-      // The post brings what the row says, but for the likes, which are at the reactions.
+      // The post shows the fields of the row, except the likes, which are at the reactions.
       const post = page.getByRole('article', { name: title })
-      expect(await seen(post)).toMatch(/[0-9A-Z]{6} (Mina|boss) .* \(UTC\+9\) Views \d+/)
+      expect(await textOf(post)).toMatch(/[0-9A-Z]{6} (Mina|boss) .* \(UTC\+9\) Views \d+/)
       await post.getByRole('link', { name: 'Close' }).click()
       await post.waitFor({ state: 'hidden' })
-      expect(placeOf(page)).toBe(`/boards/${board}`)
+      expect(pathOf(page)).toBe(`/boards/${board}`)
     })
   }
 
   test('asks for a login on a reaction and sends nothing', async () => {
     const { page } = await site.open({ path: `/boards/suggestions/view/${posts.suggestions}` })
-    // It is marked as not to be used, and says why when it is used all the same.
+    // It is aria-disabled and explains why when pressed.
     await page.getByRole('button', { name: /^Like/ }).press('Enter')
     await page.getByRole('alert').getByText('Login is required.', { exact: true }).waitFor()
-    expect(await seen(page.getByRole('button', { name: /^Like/ }))).toBe('Like 0')
+    expect(await textOf(page.getByRole('button', { name: /^Like/ }))).toBe('Like 0')
   })
 })
 
@@ -103,7 +104,7 @@ test.describe('the free board', () => {
     await page.locator('#name').fill('Jun')
     await page.locator('button[value=sign-in]').click()
     await page.getByText('and more').waitFor()
-    expect(placeOf(page)).toBe(path)
+    expect(pathOf(page)).toBe(path)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
@@ -129,7 +130,7 @@ test.describe('an unknown address', () => {
     test(`${path} redirects home`, async () => {
       const { page } = await site.open({ path })
       await page.getByText('Voting closes in').waitFor()
-      expect(placeOf(page)).toBe('/')
+      expect(pathOf(page)).toBe('/')
     })
   }
 
@@ -139,7 +140,7 @@ test.describe('an unknown address', () => {
     await page.goto(`${site.url}/boards/notices/view/2147483647`)
     await page.getByRole('alert').getByText('Failed to load post.').waitFor()
     await rows(page).first().waitFor()
-    expect(placeOf(page)).toBe('/boards/notices')
+    expect(pathOf(page)).toBe('/boards/notices')
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining('404')])
   })
 })
@@ -152,7 +153,7 @@ test.describe('in Korean, narrow and dark', () => {
       const { page } = await site.open({ path, ...options })
       await page.getByRole('heading', { level: 1, name: '게시판' }).waitFor()
       if (path.endsWith('9')) await page.getByText('이 페이지에는 글이 없습니다.').waitFor()
-      else expect(await seen(row(page, 'House rules'))).toMatch(/중요 .* 조회 \d+ 좋아요 \d+/)
+      else expect(await textOf(row(page, 'Board rules'))).toMatch(/중요 .* 조회 \d+ 좋아요 \d+/)
       const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(widths).toEqual([375, 375])
     })
@@ -160,8 +161,8 @@ test.describe('in Korean, narrow and dark', () => {
 
   test('a post fits', async () => {
     const { page } = await site.open({ path: `/boards/notices/view/${posts.notices}`, ...options })
-    const post = page.getByRole('article', { name: 'House rules' })
-    expect(await seen(post)).toMatch(/중요 House rules .* 좋아요 0 싫어요 0 닫기$/)
+    const post = page.getByRole('article', { name: 'Board rules' })
+    expect(await textOf(post)).toMatch(/중요 Board rules .* 좋아요 0 싫어요 0 닫기$/)
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(widths).toEqual([375, 375])
   })

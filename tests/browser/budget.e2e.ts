@@ -4,7 +4,7 @@ import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite({ seeded: true })
 
-/** What a first visit of an address fetches of the web build until the landmark is there. */
+/** The files that a first visit of a path fetches until the landmark is visible. */
 async function fetchedBy(path: string, landmark: string): Promise<Fetched> {
   const { page } = await site.open({ path: '/icon.svg', user: 'Mina' })
   return bytesOf(page, async () => {
@@ -13,7 +13,7 @@ async function fetchedBy(path: string, landmark: string): Promise<Fetched> {
   })
 }
 
-/** Files that were asked for by another file, so that the page had to wait for that one first. */
+/** Files that the page itself does not name, so that they were requested only by another file. */
 async function waitedFor(path: string, landmark: string): Promise<string[]> {
   const { page } = await site.open({ path: '/icon.svg' })
   const [reply, fetched] = await Promise.all([
@@ -28,7 +28,7 @@ async function waitedFor(path: string, landmark: string): Promise<string[]> {
   return all.filter((file) => !html.includes(`"${file}"`))
 }
 
-/** A file that was not fetched at all must not pass as small. */
+/** The lower bound fails if the files were not fetched at all. */
 function expectBetween(value: number, least: number, most: number): void {
   expect(value).toBeGreaterThanOrEqual(least)
   expect(value).toBeLessThanOrEqual(most)

@@ -13,7 +13,7 @@ const toVotes = (page: Page) =>
 const slider = (page: Page) => page.getByRole('slider')
 const readout = (page: Page) => page.getByTestId('chart-readout')
 
-/** A page at home, from which the votes are one click away. */
+/** Opens the home screen, one click away from the votes. */
 async function openHome(): Promise<Page> {
   const { page } = await site.open()
   await page.getByText('Voting closes in').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { callsOf, openWindow, tell, type Wish } from './support/fake-bridge.ts'
+import { type BridgeOptions, bridgeCalls, emit, openDesktopWindow } from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
@@ -10,10 +10,10 @@ const site = setUpSite({ seeded: true })
 
 const SIZE = { width: 260, height: 112 }
 
-const openMini = (locale: string, wish: Wish = { hasStream: true }) =>
-  openWindow(site, wish, { locale, path: '/mini', viewport: SIZE })
+const openMini = (locale: string, wish: BridgeOptions = { hasStream: true }) =>
+  openDesktopWindow(site, wish, { locale, path: '/mini', viewport: SIZE })
 
-/** What lies outside of the window, or is cut off in it. */
+/** Elements outside the window or clipped by it. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
@@ -79,7 +79,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
 
     test('shows the last known price with its age while offline', async () => {
       const { page, pageErrors } = await openMini(locale, {
-        isApiAway: true,
+        isApiUnreachable: true,
         lastKnown: await lastKnownOf(site, 7_500_000),
       })
       await page.getByText(words.offline, { exact: true }).waitFor()
@@ -100,7 +100,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await page.waitForFunction(() =>
         window.fake.calls.some((call) => /^writeSettings/.test(call)),
       )
-      const calls = await callsOf(page)
+      const calls = await bridgeCalls(page)
       expect(calls).toContain('openMainWindow /')
       expect(calls).toContain('writeSettings {"isMiniOpen":false}')
     })
@@ -110,7 +110,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
 test('the mini ticker ignores navigation of the main window', async () => {
   const { page } = await openMini('en-US')
   await page.getByRole('main').getByText('Live', { exact: true }).waitFor()
-  await tell(page, 'window:go', '/vote')
+  await emit(page, 'window:go', '/vote')
   await page
     .getByTestId('price')
     .filter({ hasNotText: await textOf(page.getByTestId('price')) })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { findViolations, report } from './support/axe.ts'
-import { callsOf, openWindow, tell, type Wish } from './support/fake-bridge.ts'
+import { type BridgeOptions, bridgeCalls, emit, openDesktopWindow } from './support/fake-bridge.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
@@ -39,9 +39,9 @@ const WORDS = {
   },
 } as const
 
-async function openSettings(locale: keyof typeof WORDS, wish: Wish = {}): Promise<Page> {
+async function openSettings(locale: keyof typeof WORDS, wish: BridgeOptions = {}): Promise<Page> {
   const options = { locale, path: '/donation', reducedMotion: 'reduce' } as const
-  const { page } = await openWindow(site, wish, options)
+  const { page } = await openDesktopWindow(site, wish, options)
   await page.getByRole('banner').getByRole('button', { name: WORDS[locale].settings }).click()
   await page.getByRole('group', { name: WORDS[locale].alerts }).waitFor()
   return page
@@ -82,7 +82,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await field.fill('')
       await page.getByRole('checkbox', { name: words.mute }).focus()
       await page.getByText(words.cleared).waitFor()
-      const calls = await callsOf(page)
+      const calls = await bridgeCalls(page)
       expect(calls.filter((call) => call.includes('levelPrice'))).toEqual([
         'writeSettings {"levelPrice":"65000.5"}',
         'writeSettings {"levelPrice":null}',
@@ -90,12 +90,12 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
     })
 
     test('follow changes of other windows and report a failed save', async () => {
-      const page = await openSettings(locale, { refusesSettings: true })
+      const page = await openSettings(locale, { rejectsSettings: true })
       const mute = page.getByRole('checkbox', { name: words.mute })
       await mute.click()
       await page.getByRole('alert').getByText(words.notSaved).waitFor()
       expect(await mute.isChecked()).toBe(false)
-      await tell(page, 'settings:changed', {
+      await emit(page, 'settings:changed', {
         locale: null,
         alerts: { opened: true, closing: true, settled: true, band: true, level: true },
         levelPrice: '70000',
@@ -111,9 +111,9 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
     test('show the version and an available update', async () => {
       const page = await openSettings(locale)
       await page.getByText(words.version).waitFor()
-      await tell(page, 'update:ready', '1.3.0')
+      await emit(page, 'update:ready', '1.3.0')
       await page.getByRole('dialog').getByRole('button', { name: words.install }).click()
-      expect(await callsOf(page)).toContain('installUpdate')
+      expect(await bridgeCalls(page)).toContain('installUpdate')
     })
 
     test('have no axe violation', async () => {

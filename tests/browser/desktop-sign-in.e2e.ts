@@ -1,7 +1,14 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { callsOf, endSignIn, GUEST, openWindow, sessionOf, tell } from './support/fake-bridge.ts'
+import {
+  bridgeCalls,
+  emit,
+  endSignIn,
+  GUEST,
+  openDesktopWindow,
+  sessionOf,
+} from './support/fake-bridge.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
@@ -36,10 +43,10 @@ const OUTCOMES = ['cancelled', 'timedOut', 'replaced', 'failed', 'noResponse'] a
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-/** Opens the login screen and leaves for the browser. */
+/** Opens the login screen and starts a sign-in in the browser. */
 async function begin(locale: keyof typeof WORDS, from?: string): Promise<Page> {
   const words = WORDS[locale]
-  const { page } = await openWindow(site, {}, { path: from ?? '/login', locale })
+  const { page } = await openDesktopWindow(site, {}, { path: from ?? '/login', locale })
   if (from) await page.getByRole('link', { name: /Login|로그인/ }).click()
   await page.getByRole('button', { name: words.button }).press('Enter')
   await page.getByText(words.waiting).waitFor()
@@ -59,7 +66,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await page.keyboard.press('Enter')
       await page.getByRole('alert').getByText(words.cancelled).waitFor()
       expect(await focused(page)).toBe(words.button)
-      expect(await callsOf(page)).toContain('cancelSignIn')
+      expect(await bridgeCalls(page)).toContain('cancelSignIn')
     })
 
     test('shows how it ended and can be retried', async () => {
@@ -81,16 +88,16 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       )
       await page.getByText(words.waiting).waitFor()
       expect(await page.getByText(words.replaced).count()).toBe(0)
-      expect(await callsOf(page)).toContain(`signIn ${locale}`)
+      expect(await bridgeCalls(page)).toContain(`signIn ${locale}`)
     })
 
     test('returns to the previous screen', async () => {
       const page = await begin(locale, '/donation')
-      await tell(page, 'session:changed', { ...(await sessionOf(site, 'Mina')), expiry: null })
+      await emit(page, 'session:changed', { ...(await sessionOf(site, 'Mina')), expiry: null })
       await endSignIn(page, 'signedIn')
       await page.waitForURL('**/donation')
       await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
-      expect(await callsOf(page)).not.toContain('cancelSignIn')
+      expect(await bridgeCalls(page)).not.toContain('cancelSignIn')
     })
 
     test('is cancelled when the screen is left', async () => {
@@ -106,16 +113,16 @@ test.describe('the session of the app', () => {
   test('is checked before anybody is treated as a guest', async () => {
     const { accessToken } = await sessionOf(site, 'Jun')
     const unknown = { ...GUEST, isSignedIn: true }
-    const { page } = await openWindow(site, { session: unknown })
+    const { page } = await openDesktopWindow(site, { session: unknown })
     await page.getByText('Login not checked yet').waitFor()
-    await tell(page, 'session:changed', { ...unknown, accessToken, expiry: null })
+    await emit(page, 'session:changed', { ...unknown, accessToken, expiry: null })
     await page.getByRole('banner').getByText('Jun', { exact: true }).waitFor()
-    const { page: renewed } = await openWindow(site, {
+    const { page: renewed } = await openDesktopWindow(site, {
       session: unknown,
       renewal: { status: 'renewed', accessToken: accessToken ?? '' },
     })
     await renewed.getByRole('banner').getByText('Jun', { exact: true }).waitFor()
-    expect(await callsOf(renewed)).toContain('renewSession unknown')
+    expect(await bridgeCalls(renewed)).toContain('renewSession unknown')
   })
 
   for (const [locale, text] of [
@@ -123,13 +130,13 @@ test.describe('the session of the app', () => {
     ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
   ] as const) {
     test(`shows one message after it expired (${locale})`, async () => {
-      const { page } = await openWindow(
+      const { page } = await openDesktopWindow(
         site,
         { session: await sessionOf(site, 'Mina') },
         { locale },
       )
       await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
-      await tell(page, 'session:changed', { ...GUEST, expiry: 'oldRefreshToken' })
+      await emit(page, 'session:changed', { ...GUEST, expiry: 'oldRefreshToken' })
       await page.getByRole('alert').getByText(text).waitFor()
       expect(await page.getByText(text).count()).toBe(1)
       await page
@@ -140,10 +147,10 @@ test.describe('the session of the app', () => {
   }
 
   test('ends when the main process ends it', async () => {
-    const { page } = await openWindow(site, { session: await sessionOf(site, 'Mina') })
+    const { page } = await openDesktopWindow(site, { session: await sessionOf(site, 'Mina') })
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
-    expect(await callsOf(page)).toContain('endSession')
+    expect(await bridgeCalls(page)).toContain('endSession')
     expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toMatch(/token/i)
   })
 
@@ -155,11 +162,11 @@ test.describe('the session of the app', () => {
   ] as const) {
     test(`shows once that it will not be stored (${locale}, ${tokenStorage})`, async () => {
       const session = { ...GUEST, tokenStorage }
-      const { page } = await openWindow(site, { session }, { locale, path: '/donation' })
+      const { page } = await openDesktopWindow(site, { session }, { locale, path: '/donation' })
       await page.getByRole('status').getByText(text).waitFor()
       await page.getByRole('button', { name: /Dismiss|닫기/ }).click()
       await page.getByText(text).waitFor({ state: 'hidden' })
-      await tell(page, 'session:changed', { ...session, expiry: null })
+      await emit(page, 'session:changed', { ...session, expiry: null })
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await page.getByText(text).count()).toBe(0)
     })

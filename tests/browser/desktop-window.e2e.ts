@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { callsOf, openWindow, sessionOf, tell } from './support/fake-bridge.ts'
+import { bridgeCalls, emit, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
@@ -10,15 +10,15 @@ const HOUR_MS = 3_600_000
 
 test.describe('the live stream of the app', () => {
   test('updates the price without a WebSocket of the window', async () => {
-    const { page } = await openWindow(site, { hasStream: true })
+    const { page } = await openDesktopWindow(site, { hasStream: true })
     const price = page.getByTestId('price')
     await price.filter({ hasNotText: await textOf(price) }).waitFor()
-    expect(await callsOf(page)).toContain('joinStream')
+    expect(await bridgeCalls(page)).toContain('joinStream')
     await page.getByRole('main').getByText('Live', { exact: true }).first().waitFor()
   })
 
   test('makes the window poll while it is away, and is reconnected', async () => {
-    const { page } = await openWindow(site)
+    const { page } = await openDesktopWindow(site)
     page.on('websocket', (socket) => expect(socket.url()).toBe('none of its own'))
     await page.reload()
     await page.getByText('Every few seconds').waitFor()
@@ -27,12 +27,12 @@ test.describe('the live stream of the app', () => {
     const { summary } = known
     if (!summary) throw new Error('no summary')
     const { serverDate } = summary
-    await tell(page, 'stream:update', { type: 'hello', seq: 1, stream: 's', serverDate, summary })
+    await emit(page, 'stream:update', { type: 'hello', seq: 1, stream: 's', serverDate, summary })
     await page.getByText('Every few seconds').waitFor({ state: 'hidden' })
-    await tell(page, 'stream:update', { type: 'link', link: 'polling' })
+    await emit(page, 'stream:update', { type: 'link', link: 'polling' })
     await page.getByText('Every few seconds').waitFor()
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    expect(await callsOf(page)).toContain('wakeStream')
+    expect(await bridgeCalls(page)).toContain('wakeStream')
   })
 })
 
@@ -41,7 +41,7 @@ for (const [locale, words] of [
   ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
 ] as const) {
   test(`the next window reports a session that ended without a window (${locale})`, async () => {
-    const { page } = await openWindow(site, { expiry: 'oldRefreshToken' }, { locale })
+    const { page } = await openDesktopWindow(site, { expiry: 'oldRefreshToken' }, { locale })
     await page.getByRole('alert').getByText(words).waitFor()
   })
 }
@@ -53,9 +53,9 @@ test.describe('a start without the network', () => {
   ] as const) {
     test(`shows the last known price with its age (${locale})`, async () => {
       const lastKnown = await lastKnownOf(site, 3 * HOUR_MS + 60_000)
-      const { page, pageErrors } = await openWindow(
+      const { page, pageErrors } = await openDesktopWindow(
         site,
-        { lastKnown, isApiAway: true },
+        { lastKnown, isApiUnreachable: true },
         { locale },
       )
       const notice = page.locator('p', { has: page.getByRole('status').getByText(says) })
@@ -72,7 +72,7 @@ test.describe('a start without the network', () => {
   test('shows the stored lists and reloads them when online', async () => {
     const somebody = await site.apiUser('Somebody')
     await somebody.post('frees', '<p>Read before the network went</p>')
-    const { page, pageErrors } = await openWindow(site)
+    const { page, pageErrors } = await openDesktopWindow(site)
     await page.getByText('Read before the network went').waitFor()
     await page.waitForFunction(() => localStorage.persistedQueries?.includes('before the network'))
     await page.route('**/api/v1/**', (route) => route.abort())
@@ -89,7 +89,7 @@ test.describe('a start without the network', () => {
 
   test('stores no personal query', async () => {
     const session = await sessionOf(site, 'Wilhelmina')
-    const { page } = await openWindow(site, { session })
+    const { page } = await openDesktopWindow(site, { session })
     await page.getByRole('article').first().waitFor()
     await page.getByRole('link', { name: 'Wilhelmina' }).click()
     await page
@@ -111,9 +111,9 @@ test.describe('a start without the network', () => {
 
 test.describe('a path that the app is told to open', () => {
   test('opens', async () => {
-    const { page } = await openWindow(site)
+    const { page } = await openDesktopWindow(site)
     await page.getByRole('article').first().waitFor()
-    await tell(page, 'window:go', '/donation')
+    await emit(page, 'window:go', '/donation')
     await page.waitForURL('**/donation')
     await page.getByRole('heading', { level: 1, name: 'Donation' }).waitFor()
   })
@@ -121,12 +121,16 @@ test.describe('a path that the app is told to open', () => {
   test('does not discard unsaved text', async () => {
     const session = await sessionOf(site, 'Writer')
     const id = await (await site.apiUser('Writer')).post('frees', '<p>First</p>')
-    const { page } = await openWindow(site, { session }, { path: `/boards/frees/edit/${id}` })
+    const { page } = await openDesktopWindow(
+      site,
+      { session },
+      { path: `/boards/frees/edit/${id}` },
+    )
     const text = page.locator('main [contenteditable=true]')
     await text.getByText('First').waitFor()
     await text.click()
     await page.keyboard.type('More of it. ')
-    await tell(page, 'window:go', '/donation')
+    await emit(page, 'window:go', '/donation')
     const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
     await ask.getByRole('button', { name: 'Stay', exact: true }).click()
     await ask.waitFor({ state: 'hidden' })
@@ -141,13 +145,13 @@ test.describe('an update', () => {
     ['ko-KR', '새 버전이 준비되었습니다: 1.3.0', '다시 시작하여 업데이트'],
   ] as const) {
     test(`shows that it is ready, and installs on request (${locale})`, async () => {
-      const { page } = await openWindow(site, {}, { locale, path: '/donation' })
+      const { page } = await openDesktopWindow(site, {}, { locale, path: '/donation' })
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await tell(page, 'update:ready', '1.3.0')
+      await emit(page, 'update:ready', '1.3.0')
       await page.getByRole('status').getByText(text).waitFor()
       await page.getByRole('button', { name }).click()
       await page.getByText(text).waitFor({ state: 'hidden' })
-      expect(await callsOf(page)).toContain('installUpdate')
+      expect(await bridgeCalls(page)).toContain('installUpdate')
     })
   }
 })
@@ -162,13 +166,13 @@ test.describe('the language', () => {
       startAtLogin: false,
       isMiniOpen: false,
     }
-    const { page } = await openWindow(site, { settings }, { locale: 'en-US' })
+    const { page } = await openDesktopWindow(site, { settings }, { locale: 'en-US' })
     await page.getByText('투표 마감까지').waitFor()
     await page.getByLabel('언어').selectOption('English')
     await page.getByText('Voting closes in').waitFor()
     await page.waitForFunction(() => window.fake.calls.includes('writeSettings {"locale":"en-US"}'))
     await page.reload()
     await page.getByText('Voting closes in').waitFor()
-    expect(await callsOf(page)).toContain('writeSettings {"locale":"en-US"}')
+    expect(await bridgeCalls(page)).toContain('writeSettings {"locale":"en-US"}')
   })
 })

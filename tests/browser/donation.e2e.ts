@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test'
 import { setUpSite } from './support/set-up-site.ts'
 import type { SitePageOptions } from './support/site.ts'
 
-// Examples of BIP-173 and EIP-55: nobody is meant to send anything there.
+// Examples of BIP-173 and EIP-55, which nobody should use.
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
@@ -179,7 +179,7 @@ test.describe('copying', () => {
 })
 
 test.describe('the hidden sequence', () => {
-  /** Stands in for the explorers, and keeps the addresses that were opened. */
+  /** Answers for the block explorers and records the opened URLs. */
   async function openWithExplorers() {
     const { page } = await openDonation()
     const opened: string[] = []

@@ -6,7 +6,7 @@ let editor: EditorPage
 const site = setUpSite()
 test.beforeAll(async () => {
   editor = await openEditor(site)
-  // Pictures and players of elsewhere: nothing leaves the machine.
+  // Pictures and videos of other hosts: no request leaves the machine.
   await editor.page.route(/^https:\/\/(?!127)/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '' }),
   )
@@ -44,7 +44,7 @@ test.describe('links', () => {
       await type('words')
       await editor.selectAll()
       await editor.tool('Link').click()
-      // The selected text is the link's.
+      // The selection becomes the link's text.
       expect(await field('Text').inputValue()).toBe('words')
       await field('Address').fill(typed)
       await button('Insert').click()

@@ -14,7 +14,7 @@ const press = (keys: string) => editor.page.keyboard.press(keys)
 const focused = () =>
   editor.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
-/** Pastes as a person does, with what another program has put there. */
+/** Dispatches a paste event with these clipboard formats. */
 const paste = (data: Record<string, string>) =>
   editor.text.evaluate((text, kinds) => {
     const clipboardData = new DataTransfer()
@@ -165,7 +165,7 @@ test.describe('a failed load', () => {
     await page.unroute('**/editor-view-*.js')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('[role=textbox][aria-multiline=true]').waitFor()
-    // The browser's own line about the load that was cut off.
+    // The browser logs the aborted request.
     expect(pageErrors.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
   })
 })

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.beforeEach(() => editor.startAnew())
 
-/** What the input method shows one after the other while a word is typed, and what it ends with. */
+/** Composition steps of an input method, and the text they end with. */
 async function compose(steps: string[]): Promise<void> {
   for (const text of steps) {
     const { length } = text
@@ -46,7 +46,7 @@ test.describe('Korean', () => {
 
   test('keeps a syllable when the focus leaves in the middle of it', async () => {
     await typeKorean()
-    // Nothing is waited for: what a click on the save button finds is what counts.
+    // No wait: a click on Save must find the text at once.
     await editor.text.evaluate((text) => text.blur())
     const draft = await draftOf(editor.page, 'post_draft_board')
     expect(draft?.content).toBe('<p>한국어</p>')

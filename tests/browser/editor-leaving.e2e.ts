@@ -9,7 +9,7 @@ const textOf = (page: Page) => page.locator('main [contenteditable=true]')
 const question = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const elsewhere = (page: Page) => page.locator('header a[href="/profile"]')
 
-/** Something of one's own to edit, by the path of its editor. */
+/** Creates a post or vote and returns the path of its editor. */
 async function postOf(name: string): Promise<string> {
   const id = await (await site.apiUser(name)).post('frees', '<p>First</p>')
   return `/boards/frees/edit/${id}`

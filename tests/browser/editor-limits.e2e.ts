@@ -78,10 +78,10 @@ test.describe('what is dropped', () => {
   })
 })
 
-/** A text whose links make it longer than may be kept, though what is sent is within the bounds. */
+/** A text that fits the request limit but whose links exceed the stored limit. */
 const LINKS = '<p><a href="/vote">x</a></p>'.repeat(600)
 
-/** Writes HTML by hand, as the whole text. */
+/** Replaces the whole text by HTML in the code view. */
 async function writeCode(page: Page, html: string): Promise<void> {
   const view = page.getByRole('toolbar').getByRole('button', { name: 'Code view' })
   await view.click()

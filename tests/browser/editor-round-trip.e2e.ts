@@ -10,7 +10,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => engine.close())
 
-/** What the editor exports, and what it exports after the server has stored that and it has read it. */
+/** The editor's export, its stored form, and the export after reading that back. */
 async function roundTrip(texts: EngineBlocks[]) {
   const before = await engine.write(texts)
   const stored = await Promise.all(before.map(sanitise))
@@ -24,7 +24,7 @@ test.describe('a text that is saved and opened again is the same', () => {
       const { before, after, stored } = await roundTrip([blocks])
       expect(before[0]).not.toBe('')
       expect(after).toEqual(before)
-      // The server keeps it as it is, and the words are all there.
+      // The server stores it unchanged.
       expect(await sanitise(stored[0] ?? '')).toBe(stored[0] ?? '')
     })
   }

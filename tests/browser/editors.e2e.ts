@@ -8,14 +8,14 @@ const site = setUpSite()
 const WIDE = { width: 1440, height: 900 }
 const textOf = (page: Page) => page.locator('main [contenteditable=true]')
 
-/** Opens an editor as somebody who is signed in. */
+/** Opens an editor as a signed-in person. */
 async function opened(path: string, user: string, options: SitePageOptions = {}) {
   const opened = await site.open({ path, user, viewport: WIDE, ...options })
   await textOf(opened.page).waitFor()
   return opened
 }
 
-/** The height of the box that the text is written in, in px, without its border. */
+/** The height of the writing area in px, without its border. */
 const heightOf = (page: Page) =>
   textOf(page).evaluate((text) => {
     let box: Element | null = text
@@ -31,9 +31,9 @@ test.describe('the editor', () => {
       const content = document.getElementById('content')
       const padding = content ? getComputedStyle(content) : null
       const sides = [padding?.paddingLeft ?? '0', padding?.paddingRight ?? '0']
-      const room =
+      const available =
         (content?.clientWidth ?? 0) - sides.map(Number.parseFloat).reduce((a, b) => a + b)
-      return toolbar.getBoundingClientRect().width / room
+      return toolbar.getBoundingClientRect().width / available
     })
     expect(share).toBeGreaterThan(0.78)
     expect(share).toBeLessThan(0.81)
@@ -60,7 +60,7 @@ test.describe('the editor', () => {
         .getByRole('toolbar')
         .locator('[data-tool]')
         .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
-      // Tools that show what is chosen say it behind their name.
+      // Tools with a current value append it to their name.
       const tools = new Set(names.map((name) => name.replace(/: .*/, '')))
       expect([...marks, ...blocks, ...inserts].filter((name) => !tools.has(name))).toEqual([])
     })

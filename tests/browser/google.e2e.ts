@@ -6,7 +6,7 @@ import { setUpSite } from './support/set-up-site.ts'
 const GOOGLE = 'https://accounts.google.com'
 const CLIENT_ID = 'tidemark-test.apps.googleusercontent.com'
 
-/** Stands in for Google's script: a button that asks the stand-in Google for a token. */
+/** A fake of Google's script: a button that requests a token from the fake Google. */
 const SCRIPT = `
   let settings
   window.google = { accounts: { id: {
@@ -29,7 +29,7 @@ let keys: CryptoKeyPair
 const site = setUpSite(async () => {
   keys = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }
-  // The server asks Google for its keys; nothing else that it fetches is answered here.
+  // Only the server's request for Google's keys is answered here.
   const standIn = (...[input, init]: Parameters<typeof fetch>) =>
     String(input).startsWith('https://www.googleapis.com/oauth2/v3/certs')
       ? Promise.resolve(Response.json({ keys: [jwk] }))
@@ -41,7 +41,7 @@ test.afterAll(() => {
   globalThis.fetch = realFetch
 })
 
-/** Lets `page` meet the stand-in Google; `nonce` replaces the one that is asked for. */
+/** Routes the page's requests to the fake Google; `nonce` replaces the requested one. */
 async function meetGoogle(page: Page, nonce?: string): Promise<void> {
   await page.route(`${GOOGLE}/gsi/client`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),

@@ -4,7 +4,7 @@ import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite({ seeded: true })
 
-/** The rows of one of the lists at home, each on one line. */
+/** The rows of a list on the home screen, each as one line. */
 async function rowsOf(page: Page, list: string): Promise<string[]> {
   const rows = page.getByRole('region', { name: list }).getByRole('listitem')
   await rows.first().waitFor()

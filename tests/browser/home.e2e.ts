@@ -21,7 +21,7 @@ test.describe('home', () => {
       for (const direction of ['▲ Up', '■ Steady', '▼ Down', '?? Unknown']) {
         expect(text.replace(/\s+/g, ' ')).toContain(`${direction} 0`)
       }
-      // Prices of a card have no decimals.
+      // Prices on a card have no decimals.
       expect(text).not.toMatch(/\d\.\d+(?!\d*%)/)
     }
     await page.getByText('Simulated prices').waitFor()

@@ -6,9 +6,9 @@ import { isNightly } from '#tests/security/support/size.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
-/** By night each payload has a page to itself: one that swallows what follows it hides nothing. */
+/** Payloads per page; one in the nightly run, because a payload can swallow those after it. */
 const TOGETHER = isNightly ? 1 : 12
-/** What PostgreSQL takes as text at all. */
+/** PostgreSQL accepts no NUL in text. */
 const payloads = PAYLOADS.filter((payload) => !payload.includes('\0'))
 
 let server: TestServer
@@ -18,7 +18,7 @@ const site = setUpSite(async () => {
   return { server }
 })
 
-/** Puts a post past the API, as if its sanitiser had let everything through. */
+/** Inserts a post past the API's sanitizer. */
 async function smuggle(userId: number, content: string): Promise<number> {
   const [row] = await server.infrastructure.database.query(
     statement(
@@ -31,7 +31,7 @@ async function smuggle(userId: number, content: string): Promise<number> {
   return row?.id ?? 0
 }
 
-/** What a browser reports while the page's own sanitiser reads handlers and styles, to drop them. */
+/** Reports of inline handlers and styles that the page's sanitizer parses in order to drop them. */
 const READ_ONLY = /^policy violated: (script-src-attr|style-src-elem) inline\s*$/
 
 test('hostile markup never runs, whether the API sanitized it or not', async () => {
@@ -44,11 +44,11 @@ test('hostile markup never runs, whether the API sanitized it or not', async () 
     await dialog.dismiss()
   })
   let pages = 0
-  /** What the policy of the page had to stop. */
+  /** The CSP violations on the page. */
   const look = async (id: number, words: string) => {
     await page.goto(`${site.url}/boards/suggestions/view/${id}`)
     await page.getByRole('paragraph').filter({ hasText: words }).first().waitFor()
-    // What would run, runs with the pictures: they fail or load first.
+    // Handlers run when the pictures load or fail, so wait for them.
     await page.evaluate(() =>
       Promise.allSettled([...document.images].map((image) => image.decode())),
     )

@@ -10,14 +10,14 @@ const place = (page: Page, name: string) =>
 const main = (page: Page) => page.getByRole('main')
 const text = (page: Page) => page.locator('main [contenteditable=true]')
 
-/** Home, as somebody who is signed in and has touched nothing yet. */
+/** Opens the home screen as a signed-in person. */
 async function begin(user: string): Promise<Page> {
   const { page } = await site.open({ user })
   await place(page, user).waitFor()
   return page
 }
 
-/** Types into the editor and leaves it: there Tab belongs to the text until Escape. */
+/** Types into the editor and leaves it by Escape: Tab indents until then. */
 async function writeText(page: Page, words: string): Promise<void> {
   await tabTo(page, text(page))
   await page.keyboard.type(words)

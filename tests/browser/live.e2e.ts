@@ -21,7 +21,7 @@ async function cutStream(page: Page): Promise<{ restore: () => void }> {
   }
 }
 
-/** Changes what the summary says, from now on. */
+/** Changes every following reply of the summary. */
 async function changeSummary(page: Page, change: (summary: Summary) => void): Promise<void> {
   await page.route('**/api/v1/vote/summary', async (route) => {
     const response = await route.fetch()
@@ -129,7 +129,7 @@ test.describe('the network', () => {
   ] as const) {
     test(`shows that it is offline and catches up when online (${locale})`, async () => {
       const { page, pageErrors } = await site.open({ locale })
-      // The badges of the price come before those of the rounds.
+      // The price's badges come before those of the rounds.
       const priceBadge = page
         .getByRole('main')
         .getByText(/^(Live|실시간|Offline|오프라인)$/)

@@ -10,7 +10,7 @@ test.describe('the nickname', () => {
     await edit(page).focus()
     await page.keyboard.press('Enter')
     expect(await field(page).inputValue()).toBe('Before')
-    // The field has the focus and its text is selected: what is typed replaces it.
+    // The field's text is selected, so typing replaces it.
     await page.keyboard.type('  After   all ')
     await page.keyboard.press('Enter')
     await page.getByText('Nickname updated successfully').waitFor()

@@ -5,8 +5,8 @@ import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
 
-/** Changes what the server says of the profile. */
-const dressed = (more: object) => async (route: Route) => {
+/** Route handler that changes the profile in the server's reply. */
+const withProfile = (more: object) => async (route: Route) => {
   const reply = await route.fetch()
   await route.fulfill({ response: reply, json: { ...(await reply.json()), ...more } })
 }
@@ -71,7 +71,7 @@ test.describe('the profile', () => {
     const { page } = await openProfile(site, 'Ranked')
     const lastVoteTime = Date.UTC(2026, 10, 20)
     const more = { points: -1234, rank: 7, settledVotes: 21, lastVoteTime, is_admin: 2 }
-    await page.route('**/api/v1/profile', dressed(more))
+    await page.route('**/api/v1/profile', withProfile(more))
     await page.reload()
     await page.getByRole('cell', { name: '#7' }).waitFor()
     expect(await cell(page, 'Points')).toBe('-1,234 pts')

@@ -39,7 +39,7 @@ test.describe('the settings', () => {
     const light = await background(page)
     expect(light).not.toBe(dark)
     await page.reload({ waitUntil: 'commit' })
-    // Whatever is painted first, the page is empty until the choice has been read.
+    // The page is empty until the choice has been read, so any first paint has it.
     await page.locator('#root > *').first().waitFor()
     expect(await background(page)).toBe(light)
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
@@ -87,7 +87,7 @@ test.describe('the settings', () => {
   })
 })
 
-/** What the page tells the server that has happened, each time it speaks. */
+/** The analytics events that the page sends. */
 async function listenTo(page: Page): Promise<Record<string, unknown>[]> {
   const heard: Record<string, unknown>[] = []
   await page.route('**/api/v1/events', async (route) => {
@@ -97,7 +97,7 @@ async function listenTo(page: Page): Promise<Record<string, unknown>[]> {
   return heard
 }
 
-/** Lets the page believe that it is being left, when it sends what it has; then asks for anything. */
+/** Fires pagehide, on which the page sends its queued events, then makes another request. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(async () => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })

@@ -4,14 +4,14 @@ import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
 
-/** Goes from the login screen to the provider, and says there who one is, in whatever language. */
+/** Goes from the login screen to the provider and fills in its form. */
 async function answerProvider(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button').click()
   await page.locator('#name').fill(name)
   await page.locator('button[value=sign-in]').click()
 }
 
-/** Signs in as a person does: the header's Login, the provider's form, and back. */
+/** Signs in through the header's Login and the provider's form. */
 async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Login' }).click()
   await page.getByRole('button', { name: 'Sign in with the local provider' }).waitFor()
@@ -19,7 +19,7 @@ async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('banner').getByText(name, { exact: true }).waitFor()
 }
 
-/** In the page: lets the kept access token expire; `refreshToken` replaces the other, null drops it. */
+/** In the page: expires the stored access token; `refreshToken` replaces the other one, null removes it. */
 function expireTokens(refreshToken: string | null | undefined): void {
   const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
   const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
@@ -136,7 +136,7 @@ test.describe('a session that has ended', () => {
       expect(Math.abs(centre - width / 2)).toBeLessThan(12)
       expect(box?.y).toBeLessThan(60)
       await toast(page).waitFor({ state: 'hidden', timeout: 12_000 })
-      // The browser itself writes a refused renewal into the console, and nothing else is there.
+      // The browser logs the refused renewal, and nothing else.
       const refused = refreshToken ? [expect.stringContaining('401')] : []
       expect(pageErrors.splice(0)).toEqual(refused)
     })

@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { jumpUntil } from './support/jump-until.ts'
+import { advanceUntil } from './support/advance-until.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { type SitePageOptions, textOf } from './support/site.ts'
 import { noteOf, refuse } from './support/vote-page.ts'
 
-/** Half an hour before the round closes, so that an hour for edits reaches into the next. */
+/** Half an hour before the round closes, so that the edit window reaches into the next round. */
 const NOW = '2026-11-22T23:30:00.000Z'
 const TARGET = '2026-11-26T00:00:00.000Z'
 
@@ -134,13 +134,13 @@ test.describe('ownership', () => {
 })
 
 test.describe('time', () => {
-  // In the order of the file: the clock of the server goes on from test to test.
+  // These tests depend on their order: the server's clock advances from test to test.
   test('freezes the direction after the round has closed, but not the note', async () => {
     const { id } = await cast('Late', 'steady', '<p>Before the close</p>')
     const { page, pageErrors } = await editing('Late', id)
     await page.getByRole('radio', { name: 'Up' }).check()
     const frozen = 'The round has closed: the direction stays, the note can still be edited.'
-    await jumpUntil(server, '2026-11-23T00:00:05.000Z', () => page.getByText(frozen).waitFor())
+    await advanceUntil(server, '2026-11-23T00:00:05.000Z', () => page.getByText(frozen).waitFor())
     const up = page.getByRole('radio', { name: 'Up' })
     expect(await up.isDisabled()).toBe(true)
     expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
@@ -151,7 +151,7 @@ test.describe('time', () => {
     await save(page).click()
     await alerts(page).getByText('Edit completed.').waitFor()
     expect(await read('Late', id)).toMatchObject({ voteChoice: 'steady', title: 'After the close' })
-    // The new period's vote is still to be cast.
+    // The member has not voted in the new period.
     await page.getByText('You have not voted yet').waitFor()
     expect(pageErrors.splice(0).filter((line) => !line.includes('401'))).toEqual([])
   })
@@ -163,7 +163,7 @@ test.describe('time', () => {
     const { page, pageErrors } = await editing('Slow', id)
     await page.getByText(/^Editable for/).waitFor()
     const over = page.getByText('The hour for edits is over.')
-    await jumpUntil(server, '2026-11-23T01:01:00.000Z', () => over.waitFor())
+    await advanceUntil(server, '2026-11-23T01:01:00.000Z', () => over.waitFor())
     expect(await save(page).isDisabled()).toBe(true)
     expect(await page.getByRole('radio', { name: 'Up' }).isChecked()).toBe(true)
     await page.reload()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { crowd } from '#tests/support/crowd.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { jumpUntil } from './support/jump-until.ts'
+import { advanceUntil } from './support/advance-until.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
@@ -24,14 +24,14 @@ async function castAs(name: string, vote: string, content = ''): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
-/** Votes of so many newcomers. */
+/** Creates this many votes of new members. */
 async function fill(count: number): Promise<void> {
   for (const { api } of await crowd(server, count, 'Crowd')) {
     await api.raw('POST', '/votes', { body: { targetDate: TARGET, vote: 'steady' } })
   }
 }
 
-// In the order of the file: the list fills from test to test.
+// These tests depend on their order: the list fills from test to test.
 test.describe('the list of votes', () => {
   test('shows an empty list and the live round', async () => {
     const { page } = await site.open({ path: '/vote' })
@@ -177,11 +177,13 @@ test.describe('the vote button', () => {
 })
 
 test.describe('the edit button of a row', () => {
-  // Last of the file: it moves the clock of the server.
+  // Last in the file: it advances the server's clock.
   test("disappears when the hour is over by the server's clock", async () => {
     const { page } = await site.open({ user: 'Sora', path: '/vote' })
     const edit = page.getByRole('link', { name: /^Edit/ })
     await edit.waitFor()
-    await jumpUntil(server, '2026-11-21T03:31:00.000Z', () => edit.waitFor({ state: 'detached' }))
+    await advanceUntil(server, '2026-11-21T03:31:00.000Z', () =>
+      edit.waitFor({ state: 'detached' }),
+    )
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { jumpUntil } from './support/jump-until.ts'
+import { advanceUntil } from './support/advance-until.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 import { alerts, choose, openEditor, refuse, voteButton } from './support/vote-page.ts'
@@ -13,7 +13,7 @@ const site = setUpSite(async () => {
   return { server }
 })
 
-/** Answers the question about the round with something of this round changed. */
+/** Changes a round in every following reply of the summary. */
 async function roundSays(page: Page, change: object): Promise<void> {
   await page.route('**/api/v1/rounds/*', async (route) => {
     const reply = await route.fetch()
@@ -91,7 +91,7 @@ test.describe('a round that changed before the vote arrived', () => {
 })
 
 test.describe('a period that ends while a member writes', () => {
-  // Last of the file: it moves the clock of the server into the next period.
+  // Last in the file: it advances the server's clock into the next period.
   test('shows a message, keeps the text and moves no vote silently', async () => {
     const slow = await openEditor(site, 'Slow writer')
     const { page } = slow
@@ -100,7 +100,7 @@ test.describe('a period that ends while a member writes', () => {
     await choose(other.page, 'Up')
     const notice = page.getByRole('main').getByRole('alert')
     const closed = notice.getByText('The round you were voting in has closed. Your text is kept.')
-    await jumpUntil(server, '2026-11-23T00:00:05.000Z', () => closed.waitFor())
+    await advanceUntil(server, '2026-11-23T00:00:05.000Z', () => closed.waitFor())
     expect(await textOf(notice)).toContain('The new target is Mon, Nov 30, 2026, 09:00 (UTC+9).')
     await page.getByText('Where will BTC/USDT stand at Thu, Nov 26').waitFor()
 
@@ -115,14 +115,14 @@ test.describe('a period that ends while a member writes', () => {
     const vote = await api.get(VoteDetail, `/votes/${own?.id}`)
     expect(vote.targetTime).toBe('2026-11-30T00:00:00.000Z')
 
-    // Who presses on without having looked is asked, and nothing was sent before.
+    // Voting again asks for confirmation first; nothing has been sent.
     await other.page.getByRole('main').getByRole('alert').waitFor()
     await voteButton(other.page).click()
     const question = other.page.getByRole('dialog')
     await question.getByText('Mon, Nov 30, 2026').waitFor()
     await question.getByRole('button', { name: 'Vote in the new round' }).click()
     await alerts(other.page).getByText('Vote saved.', { exact: true }).waitFor()
-    // Two days on, the access tokens had to be renewed; the browser notes each refusal.
+    // After two days the access tokens had to be renewed; the browser logs each refusal.
     for (const { pageErrors } of [slow, other]) {
       expect(pageErrors.splice(0).filter((text) => !text.includes('401'))).toEqual([])
     }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
-import { jumpUntil } from './support/jump-until.ts'
+import { advanceUntil } from './support/advance-until.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { type SitePageOptions, textOf } from './support/site.ts'
 import { refuse } from './support/vote-page.ts'
@@ -24,7 +24,7 @@ async function cast(name: string, vote: string, content = ''): Promise<CreateVot
   return api.call(CreateVoteReply, 'POST', '/votes', { targetDate: TARGET, vote, content })
 }
 
-/** Somebody in a browser, signed in, who looks at a vote. */
+/** Opens a vote as a signed-in person. */
 async function looking(name: string, id: number, options: SitePageOptions = {}) {
   return site.open({ ...options, user: name, path: `/vote/view/${id}` })
 }
@@ -60,7 +60,7 @@ test.describe('a vote of somebody else', () => {
     await page.getByRole('link', { name: 'Vote now' }).click()
     await page.getByRole('radio', { name: 'Unknown' }).check()
     await page.getByRole('main').getByRole('button', { name: 'Vote', exact: true }).click()
-    // After the vote the one that was to be read opens.
+    // The requested vote opens after the own vote.
     await article(page).getByRole('heading', { level: 1, name: 'Up it goes' }).waitFor()
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
@@ -189,13 +189,13 @@ test.describe('reactions', () => {
 })
 
 test.describe('a settled vote', () => {
-  // Last of the file: it moves the clock of the server past the target.
+  // Last in the file: it advances the server's clock past the target.
   test('shows outcome, points and the evidence of both prices', async () => {
     const { page, pageErrors } = await looking('Mina', mina.id)
     await article(page).getByText('wait').waitFor()
-    // It comes by itself: the stream says that the round is settled.
+    // It updates by itself: the stream announces the settlement.
     const hit = article(page).getByText('HIT', { exact: true })
-    await jumpUntil(server, '2026-11-26T00:00:03.000Z', () => hit.waitFor())
+    await advanceUntil(server, '2026-11-26T00:00:03.000Z', () => hit.waitFor())
     const settlement = article(page).getByRole('region', { name: 'Settlement' })
     await settlement.getByText('Reference price').waitFor()
     await settlement.getByText('open of the candle of Thu, Nov 19').waitFor()

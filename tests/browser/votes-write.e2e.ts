@@ -18,7 +18,7 @@ const site = setUpSite(async () => {
   return { server }
 })
 
-/** The newest vote of the list, as its author reads it. */
+/** The newest vote as its author reads it. */
 async function newestOf(name: string): Promise<VoteDetail> {
   const { api, id } = await server.person(name)
   const { posts } = await api.get(VoteList, '/votes?page=1')

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
-import { becomeWindow } from '#tests/browser/support/fake-bridge.ts'
+import { installBridge } from '#tests/browser/support/fake-bridge.ts'
 
 /** Lets the page be a window of the desktop app, with the live stream of the site. */
 const asWindow = (page: Page) =>
-  becomeWindow(page, { url: new URL(page.url()).origin }, { hasStream: true, update: '1.3.0' })
+  installBridge(page, { url: new URL(page.url()).origin }, { hasStream: true, update: '1.3.0' })
 
 export const desktopScreens: Screen[] = [
   {

@@ -1,17 +1,16 @@
 import type { Locator, Page } from 'playwright'
-import { textOf } from './site.ts'
 
-/** The name of an admin, where the site is started with these settings. */
+/** A name that is an admin on a site with these settings. */
 export const ADMIN = 'boss@example.com'
 export const WITH_ADMIN = { settings: { ADMIN_EMAILS: ADMIN } }
 
-/** What the boards are worked with, by the words a person sees. */
+/** Accessible names of the controls. */
 const WORDS = {
   'en-US': { editor: 'Text of the post', save: 'Save', edit: 'Edit', write: 'Write' },
   'ko-KR': { editor: '글 내용', save: '저장', edit: '수정', write: '글쓰기' },
 } as const
 
-/** Fills in the form of the local provider, to which a page has been led. */
+/** Fills in the form of the local provider. */
 export async function fillProvider(page: Page, name: string): Promise<void> {
   await page.locator('#name').fill(name)
   await page.locator('button[value=sign-in]').click()
@@ -24,11 +23,11 @@ export const rows = (page: Page): Locator => page.locator('main ol > li')
 export const row = (page: Page, title: string): Locator =>
   rows(page).filter({ has: page.getByRole('link', { name: title, exact: true }) })
 
-/** Where somebody writes. */
+/** The writing area. */
 export const editorOf = (page: Page, locale: keyof typeof WORDS = 'en-US'): Locator =>
   page.getByRole('textbox', { name: WORDS[locale].editor })
 
-/** Types a text into the empty editor and sends it. */
+/** Types a text into the empty editor and saves it. */
 export async function writeAndSave(
   page: Page,
   text: string,
@@ -39,19 +38,13 @@ export async function writeAndSave(
   await page.getByRole('button', { name: WORDS[locale].save, exact: true }).click()
 }
 
-/** What a person reads in an element once it is there, on one line. */
-export async function seen(locator: Locator): Promise<string> {
-  await locator.first().waitFor()
-  return textOf(locator)
-}
-
-/** The path and query a page is on. */
-export function placeOf(page: Page): string {
+/** The page's current path and query. */
+export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
 
-/** Presses Tab until the focus is on `target`, as somebody does who has no mouse. */
+/** Presses Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 80; presses++) {

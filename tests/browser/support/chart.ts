@@ -1,19 +1,19 @@
 import type { Page } from 'playwright'
 import type { PageOptions, Site } from './site.ts'
 
-/** The price chart with its words. */
+/** The price chart with its text alternative. */
 export const figure = (page: Page) => page.getByRole('figure')
 
-/** The sentences that describe it; they are there for reading out while nobody opened them. */
+/** The chart's description, which screen readers find while it is closed. */
 export const words = (page: Page) => figure(page).locator('details > div')
 
-/** Waits until the chart shows so many hours, such as `3,000`. */
+/** Waits until the chart shows this many hours, such as `3,000`. */
 export const showsHours = (page: Page, count: string) =>
   words(page)
     .getByText(new RegExp(`^${count} hourly opens`))
     .waitFor({ state: 'attached' })
 
-/** Opens the votes and waits until their chart is drawn. */
+/** Opens the votes screen and waits for its chart. */
 export async function openChart(site: Site, options: PageOptions = {}): Promise<Page> {
   const { page } = await site.open({ path: '/vote', ...options })
   await figure(page).waitFor()

@@ -13,17 +13,17 @@ const editor = createEditor({
 type Blocks = Parameters<typeof editor.replaceBlocks>[1]
 
 const engine = {
-  /** What the editor exports for a text of these blocks. */
+  /** The HTML export of these blocks. */
   write(blocks: Blocks): string {
     editor.replaceBlocks(editor.document, blocks)
     return readHtml(editor)
   },
-  /** What it exports after it has read stored HTML. */
+  /** The HTML export after reading stored HTML. */
   read(html: string): string {
     writeHtml(editor, html)
     return readHtml(editor)
   },
-  /** How long one export takes, in ms, when each time something has changed. */
+  /** Mean duration of an export in ms, with a change before each. */
   time(html: string, times: number): number {
     writeHtml(editor, html)
     const started = performance.now()

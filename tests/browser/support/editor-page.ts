@@ -4,32 +4,32 @@ import { apiClient } from '#tests/support/api-client.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 import type { PageOptions, Site } from './site.ts'
 
-/** The local entry in which a new text of each path is kept while it is written. */
+/** The localStorage key of the draft, by path. */
 const DRAFTS: Readonly<Record<string, string>> = {
   '/vote/write': 'post_draft_vote',
   '/boards/frees/write': 'post_draft_board',
 }
 
-/** Somebody at the editor of a new text. */
+/** Page object of the editor of a new text. */
 export interface EditorPage {
   page: Page
   /** The writing area. */
   text: Locator
   toolbar: Locator
   tool(name: string): Locator
-  /** Opens a tool's list and takes one of its choices. */
+  /** Opens a tool's menu and picks an item. */
   choose(tool: string, choice: string): Promise<void>
   /** Selects everything. */
   selectAll(): Promise<void>
-  /** Takes the text away, with its draft, as if the page had been opened for the first time. */
+  /** Clears the text and its draft. */
   startAnew(): Promise<void>
-  /** Waits until the text, as it is told to the page and kept as its draft, is this HTML. */
+  /** Waits until the draft is this HTML. */
   hasHtml(html: string): Promise<void>
-  /** Speaks to the browser itself, for what a keyboard of letters cannot do. */
+  /** A DevTools session, for input-method composition. */
   browser(): Promise<CDPSession>
 }
 
-/** The draft that is kept now. */
+/** The stored draft. */
 export function draftOf(
   page: Page,
   key: string,
@@ -37,7 +37,7 @@ export function draftOf(
   return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
 }
 
-/** Signs somebody in without the forms, whatever language the page has. */
+/** Signs somebody in through the API and stores the tokens in the page. */
 export async function signInHere(site: Site, page: Page, name: string): Promise<void> {
   const { issuer } = await apiClient(site.url).authConfig()
   const { idToken } = await signIn(issuer, webClient(site.url), name)
@@ -68,7 +68,7 @@ export function editorOn(page: Page, path: string): EditorPage {
     async selectAll() {
       await text.focus()
       await page.keyboard.press('ControlOrMeta+a')
-      // The editor hears of a selection a moment after the browser has made it: in a task of its own,
+      // The editor handles a selection in a task of its own,
       // before or after the next frame.
       await page.evaluate(async () => {
         for (let frame = 0; frame < 2; frame++) {
@@ -92,7 +92,7 @@ export function editorOn(page: Page, path: string): EditorPage {
   }
 }
 
-/** Opens the editor of a new text for a person who is signed in. */
+/** Opens the editor of a new text as a signed-in person. */
 export async function openEditor(
   site: Site,
   { path = '/boards/frees/write', ...options }: PageOptions = {},

@@ -46,7 +46,7 @@ const VIDEOS = [
   'https://media.example/a.ogg',
 ]
 
-/** A text for each thing the editor can make. */
+/** A text for each feature of the editor. */
 export const TEXTS: Record<string, EngineBlocks> = {
   'each style': [
     paragraph(

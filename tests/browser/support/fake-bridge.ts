@@ -5,24 +5,24 @@ import type { Renewal, SignInOutcome, StartInfo } from '#desktop/bridge/shapes.t
 import { signInQuickly } from './session.ts'
 import type { OpenedPage, Site, SitePageOptions } from './site.ts'
 
-/** What a test may wish of the main process. */
-export interface Wish extends Partial<StartInfo> {
-  /** What renewing the session comes to; `unreachable` by default. */
+/** What a test may options of the main process. */
+export interface BridgeOptions extends Partial<StartInfo> {
+  /** Result of renewing the session; `unreachable` by default. */
   renewal?: Renewal
-  /** The live stream of the API reaches the window, as it would by the main process. */
+  /** Forwards the API's live stream to the window, like the main process. */
   hasStream?: boolean
-  /** The API cannot be reached from the start. */
-  isApiAway?: boolean
-  /** Settings are refused. */
-  refusesSettings?: boolean
+  /** The API is unreachable from the start. */
+  isApiUnreachable?: boolean
+  /** Saving settings fails. */
+  rejectsSettings?: boolean
 }
 
 /** The test's end of the bridge. */
 interface FakeBridge {
-  /** What the window asked for, as `name argument`. */
+  /** The window's calls, as `name argument`. */
   calls: string[]
-  tell(name: string, news: unknown): void
-  /** Ends the oldest attempt to sign in that is under way. */
+  emit(name: string, payload: unknown): void
+  /** Ends the oldest sign-in attempt. */
   endSignIn(outcome: SignInOutcome): void
 }
 
@@ -32,76 +32,79 @@ declare global {
   }
 }
 
-/** Runs in the page before its own script: it may use nothing from out here. */
-function install({ start, wish }: { start: StartInfo; wish: Wish }): void {
-  const listeners = new Map<string, Set<(news: never) => void>>()
+/** Runs in the page before its own script, so it cannot use anything of this module. */
+function install({ start, options }: { start: StartInfo; options: BridgeOptions }): void {
+  const listeners = new Map<string, Set<(payload: never) => void>>()
   const on =
     <Name extends EventName>(name: Name) =>
-    (listener: (news: DesktopEvents[Name]) => void) => {
+    (listener: (payload: DesktopEvents[Name]) => void) => {
       const known = listeners.get(name) ?? new Set()
       listeners.set(name, known.add(listener))
       return () => {
         known.delete(listener)
       }
     }
-  const tell = (name: string, news: unknown) => {
-    for (const listener of listeners.get(name) ?? []) Reflect.apply(listener, null, [news])
+  const emit = (name: string, payload: unknown) => {
+    for (const listener of listeners.get(name) ?? []) Reflect.apply(listener, null, [payload])
   }
   const calls: string[] = []
   const attempts: ((outcome: SignInOutcome) => void)[] = []
-  const note = (...words: unknown[]) => {
+  const record = (...words: unknown[]) => {
     calls.push(
       words.map((word) => (typeof word === 'string' ? word : JSON.stringify(word))).join(' '),
     )
   }
-  const noted =
+  const recorded =
     (name: string) =>
     async (...args: unknown[]) => {
-      note(name, ...args)
+      record(name, ...args)
       return null
     }
   let settings = start.settings
   const bridge: DesktopBridge = {
     start: async () => start,
     signIn: (locale) => {
-      note('signIn', locale)
+      record('signIn', locale)
       attempts.shift()?.('replaced')
       return new Promise((resolve) => attempts.push(resolve))
     },
     cancelSignIn: async () => {
-      note('cancelSignIn')
+      record('cancelSignIn')
       attempts.shift()?.('cancelled')
       return null
     },
     renewSession: async (used) => {
-      note('renewSession', used === '' ? 'unknown' : 'known')
-      return wish.renewal ?? { status: 'unreachable' }
+      record('renewSession', used === '' ? 'unknown' : 'known')
+      return options.renewal ?? { status: 'unreachable' }
     },
     adoptAccess: async () => {
-      note('adoptAccess')
+      record('adoptAccess')
       return null
     },
-    endSession: noted('endSession'),
+    endSession: recorded('endSession'),
     joinStream: async () => {
-      note('joinStream')
-      if (!wish.hasStream) {
-        tell('stream:update', { type: 'link', link: wish.isApiAway ? 'offline' : 'polling' })
+      record('joinStream')
+      if (!options.hasStream) {
+        emit('stream:update', {
+          type: 'link',
+          link: options.isApiUnreachable ? 'offline' : 'polling',
+        })
         return null
       }
       const socket = new WebSocket(`${start.apiOrigin.replace('http', 'ws')}/api/v1/stream`)
-      socket.onmessage = ({ data }) => tell('stream:update', JSON.parse(data))
+      socket.onmessage = ({ data }) => emit('stream:update', JSON.parse(data))
       return null
     },
-    wakeStream: noted('wakeStream'),
+    wakeStream: recorded('wakeStream'),
     writeSettings: async (part) => {
-      note('writeSettings', part)
-      if (wish.refusesSettings) throw new Error('refused')
+      record('writeSettings', part)
+      if (options.rejectsSettings) throw new Error('refused')
       settings = { ...settings, ...part }
-      tell('settings:changed', settings)
+      emit('settings:changed', settings)
       return settings
     },
-    openMainWindow: noted('openMainWindow'),
-    installUpdate: noted('installUpdate'),
+    openMainWindow: recorded('openMainWindow'),
+    installUpdate: recorded('installUpdate'),
     onSession: on('session:changed'),
     onStream: on('stream:update'),
     onSettings: on('settings:changed'),
@@ -109,7 +112,7 @@ function install({ start, wish }: { start: StartInfo; wish: Wish }): void {
     onUpdate: on('update:ready'),
   }
   window.tidemark = bridge
-  window.fake = { calls, tell, endSignIn: (outcome) => attempts.shift()?.(outcome) }
+  window.fake = { calls, emit, endSignIn: (outcome) => attempts.shift()?.(outcome) }
 }
 
 const SETTINGS: StartInfo['settings'] = {
@@ -127,14 +130,18 @@ export const GUEST: StartInfo['session'] = {
   tokenStorage: 'keychain',
 }
 
-/** The session of somebody who is signed in. */
+/** The session of a signed-in person. */
 export async function sessionOf(site: Site, name: string): Promise<StartInfo['session']> {
   const { token } = await signInQuickly(site.url, name)
   return { isSignedIn: true, accessToken: token, tokenStorage: 'keychain' }
 }
 
-/** Lets a page that has not been anywhere be a window of the desktop app from now on. */
-export async function becomeWindow(page: Page, site: Pick<Site, 'url'>, wish: Wish = {}) {
+/** Makes a page act as a window of the desktop app from its next navigation on. */
+export async function installBridge(
+  page: Page,
+  site: Pick<Site, 'url'>,
+  options: BridgeOptions = {},
+) {
   const start: StartInfo = {
     apiOrigin: site.url,
     version: '1.2.3',
@@ -144,38 +151,38 @@ export async function becomeWindow(page: Page, site: Pick<Site, 'url'>, wish: Wi
     lastKnown: null,
     update: null,
     expiry: null,
-    ...wish,
+    ...options,
   }
-  await page.addInitScript(install, { start, wish })
+  await page.addInitScript(install, { start, options })
 }
 
 /** Opens a window of the desktop app at a path. */
-export async function openWindow(
+export async function openDesktopWindow(
   site: Site,
-  wish: Wish = {},
-  { path = '/', ...options }: SitePageOptions = {},
+  options: BridgeOptions = {},
+  { path = '/', ...pageOptions }: SitePageOptions = {},
 ): Promise<OpenedPage> {
-  const opened = await site.open({ ...options, path: '/icon.svg' })
-  if (wish.isApiAway) await opened.page.route('**/api/v1/**', (route) => route.abort())
-  await becomeWindow(opened.page, site, wish)
+  const opened = await site.open({ ...pageOptions, path: '/icon.svg' })
+  if (options.isApiUnreachable) await opened.page.route('**/api/v1/**', (route) => route.abort())
+  await installBridge(opened.page, site, options)
   await opened.page.goto(site.url + path)
   return opened
 }
 
-/** What the window asked for so far. */
-export const callsOf = (page: Page): Promise<string[]> => page.evaluate(() => window.fake.calls)
+/** The bridge calls of the window so far. */
+export const bridgeCalls = (page: Page): Promise<string[]> => page.evaluate(() => window.fake.calls)
 
-/** Lets the main process say something. */
-export async function tell<Name extends EventName>(
+/** Emits an event of the main process. */
+export async function emit<Name extends EventName>(
   page: Page,
   name: Name,
-  news: DesktopEvents[Name],
+  payload: DesktopEvents[Name],
 ): Promise<void> {
-  const event: { name: string; news: unknown } = { name, news }
-  await page.evaluate(({ name, news }) => window.fake.tell(name, news), event)
+  const event: { name: string; payload: unknown } = { name, payload }
+  await page.evaluate(({ name, payload }) => window.fake.emit(name, payload), event)
 }
 
-/** Ends the attempt to sign in that is under way. */
+/** Ends the current sign-in attempt. */
 export async function endSignIn(page: Page, outcome: SignInOutcome): Promise<void> {
   await page.evaluate((end) => window.fake.endSignIn(end), outcome)
 }

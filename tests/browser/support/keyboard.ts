@@ -1,30 +1,30 @@
 import type { Locator, Page } from 'playwright'
 
-/** More stops than any screen has on the way to anything. */
+/** More tab stops than any screen has. */
 const MOST_STOPS = 90
 
-/** What has the focus and shows nothing for it, in words; null when the focus can be seen. */
+/** Describes the focused element if it shows no focus indicator; else null. */
 function unseenFocus(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body) return null
   const isDrawn = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration) =>
     (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
-  // A link that a whole row belongs to draws it on the box that covers the row.
+  // A link that covers its row draws the indicator on a pseudo-element.
   const shows = (element: Element) =>
     [null, '::before', '::after'].some((part) => isDrawn(getComputedStyle(element, part)))
-  // A radio that is drawn by its label, or a row by its link, shows the focus around itself.
+  // A radio or link may show it on an ancestor.
   for (let place: Element | null = focused, up = 0; place && up < 3; up++) {
     if (shows(place)) return null
     place = place.parentElement
   }
-  // Writing shows a caret.
+  // An editable area shows a caret.
   if (focused instanceof HTMLElement && focused.isContentEditable) return null
   return `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent?.trim()}`
 }
 
 /**
- * Presses Tab until the focus is on `target`; every stop on the way must show that it has it. Where
- * the screen itself puts the focus at first, on its heading, there is nothing to operate or to show.
+ * Presses Tab until `target` has the focus, and requires a visible focus indicator at every stop. The
+ * heading that a screen focuses at first needs none.
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
@@ -37,7 +37,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('the keyboard does not get there')
 }
 
-/** Goes to `target` by Tab and presses Enter. */
+/** Moves to `target` by Tab and presses Enter. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')

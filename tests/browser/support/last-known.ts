@@ -2,7 +2,7 @@ import type { LastKnown } from '#desktop/bridge/shapes.ts'
 import { createApiClient } from '#desktop/shared/api-client.ts'
 import type { Site } from './site.ts'
 
-/** What the app would have kept of the market `ago` milliseconds ago. */
+/** The market data that the app would have stored `ago` milliseconds ago. */
 export async function lastKnownOf({ url }: Pick<Site, 'url'>, ago: number): Promise<LastKnown> {
   const api = createApiClient({ origin: url, accessToken: () => null })
   const { data: summary } = await api.vote.summary.get()

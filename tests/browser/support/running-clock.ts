@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
 
-/** A clock that shows another time and runs as fast as the system's. */
+/** A clock with an offset to the system's. */
 export interface RunningClock extends Clock {
-  /** Goes on from `instant` (ISO 8601). Tasks that wait are not hurried. */
+  /** Sets the time (ISO 8601). Pending timers are not affected. */
   set(instant: string): void
 }
 

@@ -10,7 +10,7 @@ import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { migratedImage } from '#tests/support/test-database.ts'
 
-/** Seeds a folder, as the command does, and answers it as an image. */
+/** Seeds a database like `npm run seed` and returns its image. */
 async function makeImage(clock: Clock): Promise<Blob> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-demo-'))
   const config = readConfig({ DATA_DIR: dataDir, PRICE_FEED: 'simulated', LOG_LEVEL: 'silent' })
@@ -28,10 +28,10 @@ async function makeImage(clock: Clock): Promise<Blob> {
   }
 }
 
-/** The demo as of now, made once. */
+/** The demo as of now, created once per process. */
 let present: Promise<Blob> | undefined
 
-/** A database of its own in memory, filled with the demo as it is at the time of `clock`. */
+/** Opens a new database in memory with the demo data as of `clock`. */
 export async function openSeededDatabase(clock: Clock): Promise<Database> {
   if (clock !== systemClock) return openPglite({ image: await makeImage(clock) })
   present ??= makeImage(clock)

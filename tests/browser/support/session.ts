@@ -6,24 +6,24 @@ import type { BoardType } from '#shared/contract/posts.ts'
 import { apiClient } from '#tests/support/api-client.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 
-/** Somebody else on the site, who acts through the API. */
+/** A person who acts through the API, not the browser. */
 export interface ApiUser {
-  /** The typed API as this person; the token holds for ten minutes. */
+  /** The typed API with this person's token, valid for ten minutes. */
   api: ApiClient
-  /** Votes in the live round; with `content`, a note as HTML. Answers nothing: a list knows its id. */
+  /** Votes in the live round; `content` is a note as HTML. */
   vote(direction: Direction, content?: string): Promise<void>
-  /** Writes a post and answers its id; `priority` is for notices, by an admin. */
+  /** Creates a post and returns its id; `priority` is for an admin's notices. */
   post(board: BoardType, content: string, priority?: number): Promise<number>
 }
 
-/** Signs in at the real provider by plain HTTP, which takes a tenth of clicking through it. */
+/** Signs in at the real provider over HTTP, ten times faster than through its form. */
 export async function signInQuickly(url: string, name: string): Promise<TokenPair> {
   const { issuer } = await apiClient(url).authConfig()
   const { idToken } = await signIn(issuer, webClient(url), name)
   return apiClient(url).signIn(idToken)
 }
 
-/** What a browser keeps of a session; handed to a new context, its pages are signed in. */
+/** The storage state of a browser context that is signed in. */
 export function storageOf(
   url: string,
   { token, refreshToken }: TokenPair,
@@ -35,7 +35,7 @@ export function storageOf(
   return { cookies: [], origins: [{ origin: url, localStorage }] }
 }
 
-/** Signs `name` in to act beside the browser. */
+/** Signs `name` in to act through the API. */
 export async function signInApiUser(url: string, name: string): Promise<ApiUser> {
   const { token } = await signInQuickly(url, name)
   const api = createApiClient({ origin: url, accessToken: () => token })

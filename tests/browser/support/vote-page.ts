@@ -1,18 +1,18 @@
 import type { Locator, Page, Route } from 'playwright'
 import type { OpenedPage, Site, SitePageOptions } from './site.ts'
 
-/** The toasts of a page. */
+/** The page's toasts. */
 export const alerts = (page: Page): Locator => page.locator('[data-toast]')
 
-/** The button that begins or casts a vote. */
+/** The Vote button. */
 export const voteButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: 'Vote', exact: true })
 
-/** Picks a direction by its word. */
+/** Picks a direction by its label. */
 export const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('radio', { name, exact: true }).check()
 
-/** The editor for a new vote, opened by somebody who has just signed in. */
+/** Opens the editor of a new vote as a signed-in person. */
 export async function openEditor(
   site: Site,
   name: string,
@@ -23,14 +23,14 @@ export async function openEditor(
   return opened
 }
 
-/** The writing area, once its editor is there; `label` is its name in the page's language. */
+/** The writing area, once the editor has loaded; `label` is its name in the page's language. */
 export async function noteOf(page: Page, label: string): Promise<Locator> {
   const note = page.getByRole('textbox', { name: label, exact: true })
   await note.waitFor()
   return note
 }
 
-/** Goes to the directions by Tab and to the one called `name` by the arrow keys. */
+/** Picks the direction `name` by the arrow keys. */
 export async function chooseByKeyboard(page: Page, name: string): Promise<void> {
   await page.getByRole('radio').first().focus()
   const wanted = page.getByRole('radio', { name, exact: true })
@@ -41,7 +41,7 @@ export async function chooseByKeyboard(page: Page, name: string): Promise<void> 
   throw new Error(`the arrow keys do not lead to ${name}`)
 }
 
-/** Answers a request as the API refuses one. */
+/** Route handler that replies with an API error. */
 export function refuse(status: number, code: string): (route: Route) => Promise<void> {
   const json = { success: false, code, message: 'Refused by a test.' }
   return (route) => route.fulfill({ status, json })

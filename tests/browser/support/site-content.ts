@@ -1,16 +1,16 @@
 import type { Site } from './site.ts'
 
-/** An e-mail address as a name makes its owner an admin where the site is started with it. */
+/** This name is an admin if the site is started with it in ADMIN_EMAILS. */
 export const ADMIN = 'boss@example.com'
 
-/** What the screens with an id are shown of, beside the demo. */
-export interface FilledSite {
-  /** Who has written the votes and posts of their own, and has voted. */
+/** Ids and names of the content beside the demo. */
+export interface SiteContent {
+  /** Author of `ownVote` and `post`, who has voted. */
   voter: string
   ownVote: number
-  /** Somebody else's in the live round, with a note. */
+  /** Another person's vote in the live round, with a note. */
   otherVote: number
-  /** One of a round that has been settled. */
+  /** A vote of a settled round. */
   settledVote: number
   post: number
   suggestion: number
@@ -22,8 +22,8 @@ const NOTE =
   '<a href="https://example.com/chart">the chart</a>.</p><ul><li>volume</li><li>funding</li></ul>' +
   '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>'
 
-/** Lets people do what leaves something on every screen. */
-export async function fillSite(site: Site): Promise<FilledSite> {
+/** Creates votes and posts so that every screen has content. */
+export async function addContent(site: Site): Promise<SiteContent> {
   const voter = 'Wilhelmina'
   const mina = await site.apiUser(voter)
   const jun = await site.apiUser('Jun')
@@ -48,7 +48,7 @@ export async function fillSite(site: Site): Promise<FilledSite> {
   }
 }
 
-/** The newest vote that has a result. */
+/** The newest settled vote. */
 async function firstSettled(api: Awaited<ReturnType<Site['apiUser']>>['api']): Promise<number> {
   for (let page = 1; page < 40; page++) {
     const { data } = await api.votes.get({ query: { page } })

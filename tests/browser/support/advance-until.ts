@@ -1,10 +1,10 @@
 import type { TestServer } from '#tests/support/test-server.ts'
 
 /**
- * Lets the server's machine sleep until `instant` (ISO 8601) and run on from there until `shown` is
- * done: a page that was busy at the jump, or heard an older time after it, is told again each second.
+ * Jumps the server's clock to `instant` (ISO 8601) and advances it by a second a second until `shown`
+ * resolves, so that a page that missed the jump gets newer times.
  */
-export async function jumpUntil(
+export async function advanceUntil(
   server: Pick<TestServer, 'jump' | 'clock'>,
   instant: string,
   shown: () => Promise<unknown>,
