@@ -38,9 +38,8 @@ import { startUpdates } from './updates/updater.ts'
 import { webPreferences } from './windows/app-window.ts'
 import { createWindows } from './windows/windows.ts'
 
-/** What the rooms are handed of Electron. */
-const shown = { clipboard, dialog, Menu, Notification, shell, Tray }
-const electron = { ...shown, app, powerMonitor, protocol }
+const ui = { clipboard, dialog, Menu, Notification, shell, Tray }
+const electron = { ...ui, app, powerMonitor, protocol }
 const apiOrigin = __API_URL__
 const system = process.platform
 const { isPackaged } = app
@@ -50,22 +49,22 @@ const now = () => Date.now()
 const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
 const openExternal = (address: string) => shell.openExternal(address)
 
-// Electron is ready once this file has run, so nothing here awaits; these two count only before.
+// These calls only work before `ready`, so nothing in this file awaits.
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
 app.enableSandbox()
 
-const openings = acquireSingleInstance({ app, system, argv: process.argv })
-if (openings) {
+const activations = acquireSingleInstance({ app, system, argv: process.argv })
+if (activations) {
   app
     .whenReady()
-    .then(() => start(openings))
+    .then(() => start(activations))
     .catch((error) => reportStartFailure({ app, dialog }, error))
 } else {
   app.quit()
 }
 
-/** Puts the rooms together, and says what ends them when the app quits. */
-function start({ begin, stop: stopOpenings }: Activations) {
+/** Starts all modules and registers their shutdown. */
+function start({ begin, stop: stopActivations }: Activations) {
   const log = createLog({ electronLog, folder: app.getPath('logs'), isPackaged })
   const open = (name: string) => openJsonFile({ Store, folder, name, warn: log.warn })
   const settings = createAppSettings({
@@ -117,13 +116,13 @@ function start({ begin, stop: stopOpenings }: Activations) {
     onReady: (version) => windows.send('update:ready', version),
   })
   const version = app.getVersion()
-  const rooms = { settings, session, market, windows, updates }
-  const stopBridge = startIpc({ ...rooms, ipcMain, warn: log.warn, apiOrigin, version, system })
+  const modules = { settings, session, market, windows, updates }
+  const stopIpc = startIpc({ ...modules, ipcMain, warn: log.warn, apiOrigin, version, system })
   const alertsFile = open('alerts')
-  const stopOutside = startShell({ ...rooms, electron, system, iconFolder, log, alertsFile, now })
+  const stopShell = startShell({ ...modules, electron, system, iconFolder, log, alertsFile, now })
   app.on('before-quit', windows.leave)
   const stopAll = async () => {
-    for (const stop of [stopOpenings, stopOutside, stopBridge, updates.stop, market.stop]) stop()
+    for (const stop of [stopActivations, stopShell, stopIpc, updates.stop, market.stop]) stop()
     await session.stop()
     stopPages()
     stopCrashes()

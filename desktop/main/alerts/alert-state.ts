@@ -7,9 +7,12 @@ import { ClosingState, SettledState } from './round-alerts.ts'
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 
-/** What the alerts remember, so that a restart tells nothing twice. */
+/**
+ * State of the alert rules, persisted so that a restart repeats no alert. Names are the file
+ * format.
+ */
 export const AlertState = Type.Object({
-  /** The newest target that was heard of, epoch milliseconds. */
+  /** Newest known target, epoch milliseconds. */
   opened: orNull(Type.Number()),
   closing: orNull(ClosingState),
   settled: orNull(SettledState),
@@ -18,30 +21,30 @@ export const AlertState = Type.Object({
 })
 export type AlertState = Static<typeof AlertState>
 
-/** Where it is kept between starts. */
+/** The persisted state. */
 export interface AlertStateFile {
-  /** What was written last, or anything else: it is checked. */
+  /** The last written value, unchecked. */
   read(): unknown
   write(state: AlertState): void
 }
 
-const NOTHING: AlertState = { opened: null, closing: null, settled: null, band: null, level: null }
+const INITIAL: AlertState = { opened: null, closing: null, settled: null, band: null, level: null }
 
-/** What was kept; nothing when there is none or when it is not ours. Never throws. */
-export function readAlertState(kept: AlertStateFile): AlertState {
+/** Reads the state; the initial state when the file is missing or invalid. Never throws. */
+export function readAlertState(file: AlertStateFile): AlertState {
   try {
-    const value = kept.read()
-    return Value.Check(AlertState, value) ? value : NOTHING
+    const value = file.read()
+    return Value.Check(AlertState, value) ? value : INITIAL
   } catch {
-    return NOTHING
+    return INITIAL
   }
 }
 
-/** Keeps it. A disk that is full costs the memory of the alerts over a restart, and nothing else. */
-export function writeAlertState(kept: AlertStateFile, state: AlertState): void {
+/** Writes the state. On failure alerts may repeat after a restart. */
+export function writeAlertState(file: AlertStateFile, state: AlertState): void {
   try {
-    kept.write(state)
+    file.write(state)
   } catch {
-    // What is in memory holds until the app ends.
+    // The state in memory remains valid.
   }
 }

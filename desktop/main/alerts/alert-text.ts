@@ -10,29 +10,29 @@ import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
 import type { AlertNews, Notice } from './alert.ts'
 
 type NewsOf<Kind extends AlertNews['kind']> = Extract<AlertNews, { kind: Kind }>
-type Words = Omit<Notice, 'kind'>
+type NoticeText = Omit<Notice, 'kind'>
 
 const MINUTE_MS = 60_000
 
-/** Puts news into words: in a language, with instants in an IANA time zone. */
+/** Returns the function that formats alerts in a language and an IANA time zone. */
 export function alertWriter(locale: Locale, zone: string): (news: AlertNews) => Notice {
   const t = translator(alertTexts, locale)
   const core = translator(coreTexts, locale)
   const { date, price, signed, count } = createFormat(locale, zone)
 
-  const opened = ({ round }: NewsOf<'opened'>): Words => ({
+  const opened = ({ round }: NewsOf<'opened'>): NoticeText => ({
     title: t('opened.title'),
     body: t('opened.body', { target: date(round.targetDate), closes: date(round.closesAt) }),
     path: PATHS.voteWrite,
   })
 
-  const closing = ({ round, now }: NewsOf<'closing'>): Words => ({
+  const closing = ({ round, now }: NewsOf<'closing'>): NoticeText => ({
     title: t('closing.title', { minutes: Math.ceil((round.closesAt - now) / MINUTE_MS) }),
     body: t('closing.body', { target: date(round.targetDate), closes: date(round.closesAt) }),
     path: PATHS.voteWrite,
   })
 
-  const oneSettled = ({ id, result, points, voteChoice, targetTime }: OwnVote): Words => {
+  const oneSettled = ({ id, result, points, voteChoice, targetTime }: OwnVote): NoticeText => {
     const values = {
       direction: t(`direction.${voteChoice}`),
       target: date(Date.parse(targetTime)),
@@ -47,7 +47,7 @@ export function alertWriter(locale: Locale, zone: string): (news: AlertNews) => 
     }
   }
 
-  const settled = ({ votes }: NewsOf<'settled'>): Words => {
+  const settled = ({ votes }: NewsOf<'settled'>): NoticeText => {
     const [only] = votes
     if (only && votes.length === 1) return oneSettled(only)
     const hits = votes.filter(({ result }) => result === 'HIT').length
@@ -65,11 +65,11 @@ export function alertWriter(locale: Locale, zone: string): (news: AlertNews) => 
     }
   }
 
-  /** Prices that are not the market's say so before anything else. */
+  /** Marks simulated and replayed prices. */
   const marked = (title: string, { market }: LivePrice) =>
     market === 'real' ? title : `[${core(`price.${market}`)}] ${title}`
 
-  const band = (news: NewsOf<'band'>): Words => {
+  const band = (news: NewsOf<'band'>): NoticeText => {
     const edges = bandPrices(news.refPrice)
     const title = t(`band.${news.band}`, { price: price(news.price.value, 2) })
     return {
@@ -83,7 +83,7 @@ export function alertWriter(locale: Locale, zone: string): (news: AlertNews) => 
     }
   }
 
-  const level = (news: NewsOf<'level'>): Words => {
+  const level = (news: NewsOf<'level'>): NoticeText => {
     const title = t(`level.${news.side}`, { price: price(news.price.value, 2) })
     return {
       title: marked(title, news.price),
@@ -92,7 +92,7 @@ export function alertWriter(locale: Locale, zone: string): (news: AlertNews) => 
     }
   }
 
-  const words = (news: AlertNews): Words => {
+  const textOf = (news: AlertNews): NoticeText => {
     switch (news.kind) {
       case 'opened':
         return opened(news)
@@ -106,5 +106,5 @@ export function alertWriter(locale: Locale, zone: string): (news: AlertNews) => 
         return level(news)
     }
   }
-  return (news) => ({ kind: news.kind, ...words(news) })
+  return (news) => ({ kind: news.kind, ...textOf(news) })
 }

@@ -5,16 +5,16 @@ import type { Direction } from '#shared/rules/band.ts'
 import type { Round } from '#shared/rules/schedule.ts'
 import type { Side } from './price-alerts.ts'
 
-/** What there is to tell, before it has words. Instants are epoch milliseconds. */
+/** An alert before it is translated. Instants are epoch milliseconds. */
 export type AlertNews =
   | { kind: 'opened'; round: Round }
   | { kind: 'closing'; round: Round; now: number }
   | { kind: 'settled'; votes: readonly OwnVote[] }
-  /** The band that the price is in now; it was in another. */
+  /** The band that the price entered. */
   | { kind: 'band'; band: Direction; refPrice: string; price: LivePrice }
   | { kind: 'level'; side: Side; level: string; price: LivePrice }
 
-/** What a rule answers: what to remember from now on, and what to tell. */
+/** Result of a rule: its next state, and an alert to show. */
 export interface Step<State> {
   state: State
   news: AlertNews | null

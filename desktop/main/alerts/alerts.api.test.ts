@@ -19,7 +19,7 @@ let server: PlannedServer
 let person: Person
 let offer = { hit: 0, miss: 0 }
 let voteId = 0
-let kept: unknown = null
+let stored: unknown = null
 let asking = 0
 const notices: Notice[] = []
 /** Stops the apps that a test has started, also one that failed. */
@@ -76,10 +76,10 @@ async function startApp() {
     },
     settings: { store: createStore(() => DEFAULT_SETTINGS), locale: () => 'en-US' },
     notify: (notice) => notices.push(notice),
-    kept: {
-      read: () => kept,
+    file: {
+      read: () => stored,
       write(state) {
-        kept = state
+        stored = state
       },
     },
     now,
@@ -95,7 +95,7 @@ async function startApp() {
   }
   running.push(app.stop)
   await eventually(() => market.state.getState().link === 'live', { step })
-  await eventually(() => readAlertState({ read: () => kept, write() {} }).settled !== null, {
+  await eventually(() => readAlertState({ read: () => stored, write() {} }).settled !== null, {
     step,
   })
   return app

@@ -83,7 +83,7 @@ export function alertRig() {
   let local = 0
   let locale: Locale = 'en-US'
   let seq = 0
-  let kept: unknown = null
+  let stored: unknown = null
   let isFull = false
 
   const requestApi = createApiRequest(
@@ -113,11 +113,11 @@ export function alertRig() {
       session: { view: session, user: () => present, request: ask },
       settings: { store: settings, locale: () => locale },
       notify: (notice) => notices.push(notice),
-      kept: {
-        read: () => kept,
+      file: {
+        read: () => stored,
         write(state) {
           if (isFull) throw new Error('ENOSPC')
-          kept = JSON.parse(JSON.stringify(state))
+          stored = JSON.parse(JSON.stringify(state))
         },
       },
       now: () => local,
@@ -174,7 +174,7 @@ export function alertRig() {
       locale = next
     },
     keep(value: unknown) {
-      kept = value
+      stored = value
     },
     fillDisk() {
       isFull = true

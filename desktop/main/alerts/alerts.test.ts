@@ -90,7 +90,7 @@ describe('prices', () => {
     expect(rig.notices).toHaveLength(3)
   })
 
-  test('that were live when they were kept are not taken for live', () => {
+  test('that were live when they were stored are not taken for live', () => {
     start()
     rig.hello()
     rig.price('100000')
@@ -158,7 +158,7 @@ describe('what is not to be told', () => {
 
 describe('what is remembered', () => {
   test.each([null, 7, 'x', {}, { opened: 'soon' }, { opened: 1, closing: [] }])(
-    'is nothing when %p was kept',
+    'is nothing when %p was stored',
     (value) => {
       rig.keep(value)
       start()

@@ -24,55 +24,54 @@ export interface AlertDeps {
   session: Pick<MainSession, 'view' | 'user' | 'request'>
   settings: Pick<AppSettings, 'store' | 'locale'>
   notify: (notice: Notice) => void
-  kept: AlertStateFile
-  /** The local clock, epoch milliseconds; for pauses only, rounds go by the market's. */
+  file: AlertStateFile
+  /** Local clock, epoch milliseconds; used for delays only, rounds follow the server time. */
   now: () => number
-  /** The IANA time zone to write instants in; the system's, which may change. */
+  /** Current IANA time zone for dates; the system's by default. */
   zone?: () => string
 }
 
 const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Watches the market and the session and tells what is worth an alert. There are no timers: the
- * market is heard every ten seconds at least, by its stream or by asking, also right after the
- * computer woke, and whatever is due is looked at then. While muted, or with its switch off, an
- * alert is remembered as told, so that nothing floods in later. Answers how to stop.
+ * Shows alerts for changes of market and session. It needs no timers: an update arrives at least
+ * every ten seconds, also after a resume. A muted alert counts as shown. Returns the function that
+ * stops.
  */
 export function startAlerts(deps: AlertDeps): () => void {
-  const { market, session, settings, kept } = deps
+  const { market, session, settings, file } = deps
   const zone = deps.zone ?? systemZone
-  let state: AlertState = readAlertState(kept)
+  let state: AlertState = readAlertState(file)
   let summary: VoteSummary | null = null
   let price: LivePrice | null = null
-  let isGreeted = false
+  let wasConnected = false
   let isRunning = true
   const watch = createVoteWatch({ session, now: deps.now })
   const profile = createRequestSlot(deps.now)
 
-  const tell = (news: AlertNews) => {
+  const notify = (news: AlertNews) => {
     const { isMuted, alerts } = settings.store.getState()
     if (isMuted || !alerts[news.kind]) return
     deps.notify(alertWriter(settings.locale(), zone())(news))
   }
 
-  /** Remembers first and tells then: after a crash in between, once too few beats once too many. */
-  const take = <Part extends keyof AlertState>(part: Part, step: Step<AlertState[Part]>) => {
+  /** Persists before notifying: after a crash an alert is lost rather than repeated. */
+  const apply = <Part extends keyof AlertState>(part: Part, step: Step<AlertState[Part]>) => {
     if (!isDeepStrictEqual(state[part], step.state)) {
       state = { ...state, [part]: step.state }
-      writeAlertState(kept, state)
+      writeAlertState(file, state)
     }
-    if (step.news) tell(step.news)
+    if (step.news) notify(step.news)
   }
 
-  const onTarget = (targetDate: string, saidAt: string) => {
-    // The estimate of the server's time may lag behind what the server has just said.
-    const now = Math.max(market.now(), Date.parse(saidAt) || 0)
-    take('opened', openedAlert(state.opened, Date.parse(targetDate), now))
+  const onTarget = (targetDate: string, serverDate: string) => {
+    // The estimated server time may be behind the timestamp of the message.
+    const now = Math.max(market.now(), Date.parse(serverDate) || 0)
+    apply('opened', openedAlert(state.opened, Date.parse(targetDate), now))
   }
 
   const onSummary = (next: VoteSummary) => {
-    // A period has ended: a round settles about now.
+    // A new target means that a round is being settled.
     if (summary && summary.target1.targetDate !== next.target1.targetDate) watch.requestCheck()
     summary = next
     onTarget(next.target2.targetDate, next.serverDate)
@@ -81,36 +80,36 @@ export function startAlerts(deps: AlertDeps): () => void {
   const onPrice = (next: LivePrice) => {
     price = next
     const now = market.now()
-    // What was kept from an earlier run says that it is live, as it was then.
+    // A persisted price carries the freshness of an earlier run.
     if (freshnessOf(now - Date.parse(next.time)) !== 'live') return
-    take('level', levelAlert(state.level, next, settings.store.getState().levelPrice))
-    if (summary) take('band', bandAlert(state.band, next, summary.target2, now))
+    apply('level', levelAlert(state.level, next, settings.store.getState().levelPrice))
+    if (summary) apply('band', bandAlert(state.band, next, summary.target2, now))
   }
 
-  const lookForSettled = () =>
-    watch.look(market.now(), (userId, votes) => {
-      if (isRunning) take('settled', settledAlert(state.settled, userId, votes))
+  const checkSettledVotes = () =>
+    watch.check(market.now(), (userId, votes) => {
+      if (isRunning) apply('settled', settledAlert(state.settled, userId, votes))
     })
 
   const remindToVote = async () => {
     const target = summary?.target2 ?? null
     const byToken = closingAlert(state.closing, session.user(), target, market.now())
     if (!byToken.news || !profile.isFree()) return
-    await profile.ask(async () => {
-      // The token may be older than a vote that was cast elsewhere: the server knows.
+    await profile.run(async () => {
+      // The token may predate a vote from another device; the profile is current.
       const voter = await session.request(Profile, '/profile')
       if (!isRunning) return
-      // Somebody else signed in meanwhile, or something in between answered: asked again later.
+      // The user changed meanwhile; retried at the next update.
       if (session.user()?.id !== voter.id) throw new Error('the profile of somebody else')
-      const { state: told, news } = closingAlert(state.closing, voter, target, market.now())
-      // Who has voted need not be asked about again.
-      take('closing', { state: news ? told : byToken.state, news })
+      const { state: next, news } = closingAlert(state.closing, voter, target, market.now())
+      // After a vote no further request is needed.
+      apply('closing', { state: news ? next : byToken.state, news })
     })
   }
 
-  /** Looks at what has fallen due. */
-  const look = () => {
-    void lookForSettled()
+  /** Checks everything that may be due. */
+  const checkDue = () => {
+    void checkSettledVotes()
     void remindToVote()
   }
 
@@ -118,31 +117,31 @@ export function startAlerts(deps: AlertDeps): () => void {
     const view = market.state.getState()
     const isNews = view.summary !== summary || view.price !== price
     if (view.summary && view.summary !== summary) onSummary(view.summary)
-    // A price that was there before its round counts for the round as well.
+    // A price that arrived before its round is checked against the round as well.
     if (view.price && isNews) onPrice(view.price)
-    look()
+    checkDue()
   }
 
   const onUpdate = (message: LiveUpdate) => {
     if (message.type === 'hello') {
-      // Something may have been settled while the stream was away.
-      if (isGreeted) watch.requestCheck()
-      isGreeted = true
+      // A round may have been settled during an outage.
+      if (wasConnected) watch.requestCheck()
+      wasConnected = true
     } else if (message.type === 'round') {
       if (message.event === 'settled') watch.requestCheck()
       else onTarget(message.targetDate, message.serverDate)
     } else return
-    look()
+    checkDue()
   }
 
   onMarket()
-  const endings = [
+  const unsubscribes = [
     market.state.subscribe(onMarket),
     market.onUpdate(onUpdate),
-    session.view.subscribe(look),
+    session.view.subscribe(checkDue),
   ]
   return () => {
     isRunning = false
-    for (const end of endings) end()
+    for (const unsubscribe of unsubscribes) unsubscribe()
   }
 }

@@ -1,7 +1,7 @@
 import type { NotificationConstructorOptions } from 'electron'
 import type { Notice } from './alert.ts'
 
-/** A notification as far as it is used. */
+/** The part of Electron's Notification that is used. */
 interface Shown {
   on(event: 'click', listener: () => void): unknown
   on(event: 'failed', listener: () => void): unknown
@@ -9,7 +9,7 @@ interface Shown {
   close(): void
 }
 
-/** Electron's class of notifications, as far as it is used. */
+/** The part of the Notification class that is used. */
 export interface NotificationClass {
   isSupported(): boolean
   new (options: NotificationConstructorOptions): Shown
@@ -21,37 +21,36 @@ interface NotifierDeps {
   show: (path: string) => void
 }
 
-/** How many stay clickable; older ones have scrolled away. */
-const HELD = 20
+/** Maximum number of notifications that stay clickable. */
+const MAX_CLICKABLE = 20
 
 /**
- * Shows notices as native notifications. They are held, since one that is collected as garbage
- * drops its click. Closing does not let go of one: Windows says `close` when the banner leaves for
- * the notification centre, where it can still be clicked.
+ * Shows native notifications. They stay referenced, because a garbage-collected one loses its
+ * click. `close` does not release one: on Windows it remains clickable in the notification center.
  */
 export function createNotifier({ Notification, show }: NotifierDeps) {
-  const held = new Set<Shown>()
+  const shownNotifications = new Set<Shown>()
   return {
-    /** Does nothing where the system has no notifications. */
+    /** No-op where the system has no notifications. */
     notify({ title, body, path }: Notice): void {
       if (!Notification.isSupported()) return
       const shown = new Notification({ title, body })
-      held.add(shown)
-      for (const oldest of held) {
-        if (held.size <= HELD) break
-        held.delete(oldest)
+      shownNotifications.add(shown)
+      for (const oldest of shownNotifications) {
+        if (shownNotifications.size <= MAX_CLICKABLE) break
+        shownNotifications.delete(oldest)
       }
-      shown.on('failed', () => held.delete(shown))
+      shown.on('failed', () => shownNotifications.delete(shown))
       shown.on('click', () => {
-        held.delete(shown)
+        shownNotifications.delete(shown)
         show(path)
       })
       shown.show()
     },
-    /** Takes back what is still shown: after a quit nobody would hear its click. */
+    /** Closes what is shown: after a quit nobody handles its click. */
     stop(): void {
-      for (const shown of held) shown.close()
-      held.clear()
+      for (const shown of shownNotifications) shown.close()
+      shownNotifications.clear()
     },
   }
 }

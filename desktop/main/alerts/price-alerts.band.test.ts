@@ -124,8 +124,8 @@ describe('the band alert', () => {
       fc.property(path, fc.nat(), (prices, cut) => {
         const at = prices.length === 0 ? 0 : cut % prices.length
         const before = walk(prices.slice(0, at))
-        const kept: BandState | null = JSON.parse(JSON.stringify(before.state))
-        const after = walk(prices.slice(at), kept)
+        const stored: BandState | null = JSON.parse(JSON.stringify(before.state))
+        const after = walk(prices.slice(at), stored)
         expect([...before.told, ...after.told].map(({ band }) => band)).toEqual(bands(prices))
       }),
     )

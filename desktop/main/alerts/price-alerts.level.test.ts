@@ -58,12 +58,12 @@ describe('the alert of a level', () => {
     const noise = fc.integer({ min: 9_990_001, max: 10_009_999 }).map((at) => (at / 100).toFixed(2))
     fc.assert(
       fc.property(fc.array(fc.array(noise, { maxLength: 15 }), { maxLength: 8 }), (sessions) => {
-        let kept: LevelState | null = null
+        let stored: LevelState | null = null
         let told = 0
         for (const prices of sessions) {
-          const run = walk('100000', prices, kept)
+          const run = walk('100000', prices, stored)
           told += run.told.length
-          kept = JSON.parse(JSON.stringify(run.state))
+          stored = JSON.parse(JSON.stringify(run.state))
         }
         expect(told).toBeLessThanOrEqual(1)
       }),

@@ -10,24 +10,24 @@ import type { Step } from './alert.ts'
 const Side = Type.Union([Type.Literal('above'), Type.Literal('below')])
 export type Side = Static<typeof Side>
 
-/** A price and the distances that count as having really left it. All are decimal strings. */
+/** A price level with its hysteresis, as decimal strings. */
 export interface Edge {
   at: string
   high: string
   low: string
-  /** Which side a price that equals the edge is on. */
+  /** Side of a price that equals the edge. */
   equalIs: Side
 }
 
-/** Where the price was last known to stand at an edge. */
+/** Last known position relative to an edge. */
 export const Crossing = Type.Object({
   side: Side,
-  /** Whether the price has been the whole distance away since it last crossed. */
+  /** Whether the price left the hysteresis since the last crossing. */
   isArmed: Type.Boolean(),
 })
 export type Crossing = Static<typeof Crossing>
 
-/** An edge at `base` times `shares.at`; null when `base` is no price. Exact. */
+/** Edge at `base` times `shares.at`, exact; null when `base` is not a price. */
 export function edgeOf(
   base: string,
   shares: { at: string; high: string; low: string },
@@ -40,7 +40,7 @@ export function edgeOf(
   return at && high && low ? { at, high, low, equalIs } : null
 }
 
-/** Whether an alert may rest on this price: it is live, and well-formed. */
+/** Only live, well-formed prices trigger alerts. */
 export function isTrusted({ freshness, value }: LivePrice): boolean {
   return freshness === 'live' && isPrice(value)
 }
@@ -56,10 +56,8 @@ function isFar(edge: Edge, price: string): boolean {
 }
 
 /**
- * The next state of an edge at a price; it crossed when `side` differs. The first price only says
- * where it stands. After a crossing the price must get the whole distance away from the edge before
- * the next one counts: a price that trembles at the edge crosses it once, and between two
- * crossings lies at least the distance.
+ * Next state of an edge; it was crossed when `side` changed. After a crossing the price must leave
+ * the hysteresis before the next one counts, so that a price oscillating at the edge crosses once.
  */
 export function nextCrossing(edge: Edge, known: Crossing | null, price: string): Crossing {
   const side = sideOf(edge, price)
@@ -68,7 +66,7 @@ export function nextCrossing(edge: Edge, known: Crossing | null, price: string):
   return known.isArmed && side !== known.side ? { side, isArmed: false } : known
 }
 
-/** Where the price stands at both edges of a round. */
+/** Position relative to both edges of a round's band. */
 export const BandState = Type.Object({
   targetDate: Type.String(),
   refPrice: Type.String(),
@@ -87,10 +85,8 @@ function bandOf({ up, down }: BandState): Direction {
 }
 
 /**
- * The price left or entered the band of the live round. Only a live price counts, and a new round
- * (or another reference price) begins without a word. A price that jumps over both edges is one
- * piece of news. What happened while the app was off is told with the first price, because the
- * person was last told something else.
+ * Alert when a live price changes band in the live round. A new round or reference starts silently;
+ * crossing both edges is one alert; a change while the app was off is reported at the first price.
  */
 export function bandAlert(
   known: BandState | null,
@@ -101,9 +97,9 @@ export function bandAlert(
   const { targetDate, refPrice } = target
   const unchanged = { state: known, news: null }
   if (!isTrusted(price) || refPrice === null) return unchanged
-  // Between the end of a period and the summary that tells of it, the target is not live any more.
+  // Until the next summary arrives, the target is no longer the live round's.
   if (Date.parse(targetDate) !== liveRound(now).targetDate) return unchanged
-  // The edges themselves are steady.
+  // A price on an edge is inside the band.
   const up = edgeOf(refPrice, UP, 'below')
   const down = edgeOf(refPrice, DOWN, 'above')
   if (!up || !down) return unchanged
@@ -119,7 +115,7 @@ export function bandAlert(
   return { state, news: isNews ? { kind: 'band', band, refPrice, price } : null }
 }
 
-/** Where the price stands at the level of a person. */
+/** Position relative to the user's price level. */
 export const LevelState = Type.Object({
   level: Type.String(),
   market: MarketKind,
@@ -127,12 +123,12 @@ export const LevelState = Type.Object({
 })
 export type LevelState = Static<typeof LevelState>
 
-/** The level, and 0.1 % of it to either side. */
+/** The level with a hysteresis of 0.1 %. */
 const SHARES = { at: '1', high: '1.001', low: '0.999' }
 
 /**
- * The price crossed the level that a person set (null: none), either way. Only a live price counts;
- * a level that was changed, and a market of another kind, begin without a word.
+ * Alert when a live price crosses the level (null: none). A changed level or market kind starts
+ * silently.
  */
 export function levelAlert(
   known: LevelState | null,

@@ -53,8 +53,8 @@ describe('the alert of a round that closes', () => {
         let state: ClosingState | null = null
         let told = 0
         for (const minute of minutes.toSorted((a, b) => a - b)) {
-          const kept: ClosingState | null = JSON.parse(JSON.stringify(state))
-          const step = closingAlert(kept, voter, target(), CLOSE + minute * MINUTE)
+          const stored: ClosingState | null = JSON.parse(JSON.stringify(state))
+          const step = closingAlert(stored, voter, target(), CLOSE + minute * MINUTE)
           state = step.state
           if (step.news) told += 1
         }

@@ -62,8 +62,8 @@ describe('the alert of settled votes', () => {
         for (const settled of looks) {
           const ids = Array.from({ length: 31 }, (_, index) => 31 - index)
           const votes = ids.map((id) => (id <= settled ? ownVote(id) : waiting(id)))
-          const kept: SettledState | null = JSON.parse(JSON.stringify(state))
-          const step = settledAlert(kept, ME, votes)
+          const stored: SettledState | null = JSON.parse(JSON.stringify(state))
+          const step = settledAlert(stored, ME, votes)
           all.push(...told(step))
           state = step.state
         }

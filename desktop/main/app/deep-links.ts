@@ -3,9 +3,9 @@ import { HIDDEN_FLAG } from '#desktop/main/login-item/autostart.ts'
 /** The scheme of links into the app, such as `tidemark://vote/view/12`. */
 export const LINK_SCHEME = 'tidemark'
 
-/** Longer than any link the product gives out. */
+/** Longest accepted link. */
 const LONGEST = 256
-/** The screens a link may lead to; what is behind them decides for itself who may see it. */
+/** Screens that a link may open; each checks access itself. */
 const SCREENS = [
   /^\/$/,
   /^\/(?:vote|boards|profile|donation|terms|privacy)$/,
@@ -14,8 +14,7 @@ const SCREENS = [
 ]
 
 /**
- * The path of the interface that a link into the app leads to: that of a known screen, else home.
- * Null when the text is no such link at all.
+ * Path of a deep link: that of a known screen, else home. Null when the text is not a deep link.
  */
 export function pathOfLink(text: string): string | null {
   const url = URL.parse(text)
@@ -25,15 +24,15 @@ export function pathOfLink(text: string): string | null {
   return SCREENS.some((screen) => screen.test(path)) ? path : '/'
 }
 
-/** What the command line says. */
+/** Parsed command line. */
 export interface StartArguments {
-  /** Only the tray appears; this is how the system starts the app at login. */
+  /** Start in the tray only, as the system does at login. */
   isHidden: boolean
-  /** Where a link into the app leads, or null when there is none. */
+  /** Path of a deep link, or null. */
   path: string | null
 }
 
-/** Reads a command line, the program itself included; what it does not know it leaves alone. */
+/** Parses a command line including the program; ignores unknown arguments. */
 export function readArguments(args: readonly string[]): StartArguments {
   const paths = args.map(pathOfLink).filter((path) => path !== null)
   return { isHidden: args.includes(HIDDEN_FLAG), path: paths.at(-1) ?? null }
@@ -42,7 +41,7 @@ export function readArguments(args: readonly string[]): StartArguments {
 type LinkListener = (event: { preventDefault(): void }, link: string) => void
 type SecondListener = (event: unknown, args: string[]) => void
 
-/** Electron's `app` is one. */
+/** The events of Electron's `app` that are used. */
 export interface ActivatedApp {
   on(event: 'open-url', listener: LinkListener): unknown
   on(event: 'second-instance', listener: SecondListener): unknown
@@ -56,20 +55,20 @@ interface ActivationsOptions {
   app: ActivatedApp
   /** The command line of this process. */
   args: readonly string[]
-  /** The app was started with the computer; asked for once it is ready. */
+  /** Whether the system started the app at login; valid once the app is ready. */
   isHiddenStart(): boolean
 }
 
 export interface Activations {
   /**
-   * Shows what the app was started for, nothing on a hidden start, and from then on what it is
-   * asked for: a second start, a link, a click on its icon.
+   * Shows the requested screen, nothing on a hidden start; then handles second starts, links and
+   * clicks on the app's icon.
    */
   begin(show: (path?: string) => void): void
   stop(): void
 }
 
-/** Watches for reasons to show the app; macOS may tell of a link before the app is ready. */
+/** Handles deep links and activations; macOS may deliver a link before the app is ready. */
 export function watchActivations({ app, args, isHiddenStart }: ActivationsOptions): Activations {
   let show: ((path?: string) => void) | null = null
   let early = readArguments(args).path
@@ -81,9 +80,9 @@ export function watchActivations({ app, args, isHiddenStart }: ActivationsOption
     if (show) show(path)
     else early = path
   }
-  const onSecond: SecondListener = (_event, itsArgs) => {
-    const { path, isHidden } = readArguments(itsArgs)
-    // Started at login while it already runs: there is nothing to show.
+  const onSecond: SecondListener = (_event, otherArgs) => {
+    const { path, isHidden } = readArguments(otherArgs)
+    // Started at login while it is already running.
     if (path !== null || !isHidden) show?.(path ?? undefined)
   }
   const onActivate = () => show?.()

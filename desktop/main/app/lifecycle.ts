@@ -8,10 +8,7 @@ interface FailOptions {
   dialog: Pick<Dialog, 'showErrorBox'>
 }
 
-/**
- * Says that the app could not start, and ends it: half of it would stay without a window or a tray
- * to end it by. What went wrong is told on the terminal.
- */
+/** Shows an error and exits: a half-started app would have neither window nor tray to quit it. */
 export function reportStartFailure({ app, dialog }: FailOptions, error: unknown): void {
   console.error(error)
   const locale = initialLocale(null, app.getPreferredSystemLanguages()[0] ?? '')
@@ -24,14 +21,13 @@ interface Quitting {
   preventDefault(): void
 }
 
-/** Electron's `app` is one. */
+/** The part of Electron's `app` that is used. */
 interface QuittingApp {
   on(event: 'will-quit', listener: (event: Quitting) => void): unknown
   off(event: 'will-quit', listener: (event: Quitting) => void): unknown
   quit(): void
 }
 
-/** Electron's `powerMonitor` is one. */
 interface Power {
   on(event: 'shutdown', listener: () => void): unknown
   off(event: 'shutdown', listener: () => void): unknown
@@ -40,13 +36,13 @@ interface Power {
 interface QuitOptions {
   app: QuittingApp
   powerMonitor: Power
-  /** Ends what the app is made of; called once. Its failure does not keep the app alive. */
+  /** Stops everything; called once. A failure does not prevent the quit. */
   stop(): Promise<unknown>
 }
 
 /**
- * Holds a quit back, once all windows are closed, until everything has ended. When the computer
- * itself goes down nothing is held back: macOS would call the whole shutdown off.
+ * Delays a quit until everything has stopped. A system shutdown is not delayed: macOS would cancel
+ * it.
  */
 export function quitInOrder({ app, powerMonitor, stop }: QuitOptions): void {
   let isStopping = false
@@ -61,11 +57,11 @@ export function quitInOrder({ app, powerMonitor, stop }: QuitOptions): void {
     try {
       await stop()
     } catch {
-      // What does not end by itself ends with the process.
+      // Remaining work ends with the process.
     }
     app.off('will-quit', onQuit)
     powerMonitor.off('shutdown', onShutdown)
-    // A quit that is asked for while another one is being told of would not be heard.
+    // Electron ignores `quit()` while it dispatches `will-quit`.
     setImmediate(() => app.quit())
   }
   app.on('will-quit', onQuit)
@@ -80,7 +76,7 @@ interface Power {
   off(event: Waking, listener: () => void): unknown
 }
 
-/** Calls `wake` when the computer has slept or its screen was locked: sockets may be dead by then. */
+/** Calls `wake` after sleep or screen unlock: sockets may be dead. */
 export function onWake(power: Power, wake: () => void): () => void {
   power.on('resume', wake)
   power.on('unlock-screen', wake)

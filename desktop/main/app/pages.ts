@@ -11,9 +11,9 @@ type Used = 'app' | 'clipboard' | 'dialog' | 'Menu' | 'protocol' | 'shell'
 
 interface PagesOptions {
   electron: Pick<typeof import('electron'), Used>
-  /** The session all windows run in. */
+  /** The session of all windows. */
   session: GuardedSession & SpellingSession
-  /** The folder of the interface. */
+  /** Folder of the renderer build. */
   folder: string
   /** Origin of the API, which is that of the site. */
   apiOrigin: string
@@ -23,7 +23,10 @@ interface PagesOptions {
   now: () => number
 }
 
-/** Sets what every page runs in, before there is one. Answers what ends it. */
+/**
+ * Configures protocol, session, menus and guards before the first page. Returns the function that
+ * undoes it.
+ */
 export function setUpPages(options: PagesOptions): () => void {
   const { electron, session, folder, apiOrigin, system, locale, now } = options
   const { app, clipboard, dialog, Menu, protocol, shell } = electron
@@ -43,7 +46,7 @@ export function setUpPages(options: PagesOptions): () => void {
   }
 }
 
-/** The product's languages, as dictionaries name them. */
+/** Dictionaries of the product's languages. */
 const WANTED = ['en-US', 'ko']
 
 export type SpellingSession = Pick<
@@ -52,8 +55,8 @@ export type SpellingSession = Pick<
 >
 
 /**
- * Checks the spelling of both languages, as far as there are dictionaries for them. macOS finds the
- * language of a text by itself and takes no list.
+ * Enables spell checking for both languages where dictionaries exist. macOS detects the language
+ * itself and accepts no list.
  */
 export function setSpellCheckLanguages(session: SpellingSession, system: string): void {
   if (system === 'darwin') return

@@ -28,14 +28,13 @@ interface ShellOptions {
   windows: AppWindows
   updates: Updates
   log: Log
-  /** Keeps what the alerts have told. */
+  /** Persists the state of the alerts. */
   alertsFile: JsonFile
   now: () => number
 }
 
 /**
- * Starts what the app is outside its windows: tray, alerts, menu, start at login, and waking with
- * the computer. Answers what ends it.
+ * Starts tray, alerts, menu, login item and wake handling. Returns the function that stops them.
  */
 export function startShell(options: ShellOptions): () => void {
   const { electron, system, settings, session, market, windows, updates, log } = options
@@ -57,7 +56,7 @@ export function startShell(options: ShellOptions): () => void {
   const stopAlerts = startAlerts({
     ...options,
     notify: notifier.notify,
-    kept: options.alertsFile,
+    file: options.alertsFile,
   })
   const stopMenu = createAppMenu({
     Menu,

@@ -21,15 +21,15 @@ interface ClaimOptions {
 }
 
 /**
- * Makes this process the one that runs the app and is handed its links. Null when another one
- * already is; it has then been told what this one was started for.
+ * Acquires the single-instance lock and registers the link scheme. Null when another process runs;
+ * Electron has passed it our arguments.
  */
 export function acquireSingleInstance({ app, system, argv }: ClaimOptions): Activations | null {
   if (!app.requestSingleInstanceLock()) return null
-  // Not installed, the system would be told of a binary that is everybody's.
+  // In development the executable is the shared Electron binary.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
   if (system === 'win32') app.setAppUserModelId(APP_ID)
-  // The tray and the stream go on without a window: only quitting ends the app.
+  // Tray and live connection run without a window; only a quit ends the app.
   app.on('window-all-closed', () => {})
   return watchActivations({
     app,

@@ -1,10 +1,10 @@
-/** Tells of every page the app makes, before it shows anything: Electron's `app` is one. */
+/** The event for new pages; Electron's `app`. */
 export interface WebContentsApp<Page> {
   on(event: 'web-contents-created', listener: (event: unknown, page: Page) => void): unknown
   off(event: 'web-contents-created', listener: (event: unknown, page: Page) => void): unknown
 }
 
-/** Calls `watch` with every page that is made until the returned function is called. */
+/** Calls `watch` for every new page, before it loads. Returns the function that stops. */
 export function onWebContents<Page>(
   app: WebContentsApp<Page>,
   watch: (page: Page) => void,

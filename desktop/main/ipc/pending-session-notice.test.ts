@@ -5,7 +5,7 @@ import { createPendingSessionNotice } from './pending-session-notice.ts'
 const guest = { isSignedIn: false, accessToken: null, tokenStorage: 'keychain' } as const
 const user = { ...guest, isSignedIn: true, accessToken: 'a', expiry: null }
 
-function rig(isHeard: boolean) {
+function rig(hasMarketData: boolean) {
   const listeners = new Set<(news: SessionChange) => void>()
   const onChange = (listener: (news: SessionChange) => void) => {
     listeners.add(listener)
@@ -13,7 +13,7 @@ function rig(isHeard: boolean) {
       listeners.delete(listener)
     }
   }
-  const untold = createPendingSessionNotice({ onChange }, () => isHeard)
+  const untold = createPendingSessionNotice({ onChange }, () => hasMarketData)
   const say = (news: SessionChange) => {
     for (const listener of listeners) listener(news)
   }

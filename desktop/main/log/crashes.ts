@@ -10,7 +10,7 @@ export interface CrashMessageOptions {
   locale(): Locale
 }
 
-/** Asks whether a window that stopped working twice is tried again; else it is closed. */
+/** Asks whether to reload a window that crashed twice. */
 export async function confirmReload({ dialog, locale }: CrashMessageOptions): Promise<boolean> {
   const t = translator(crashTexts, locale())
   const { response } = await dialog.showMessageBox({
@@ -25,21 +25,21 @@ export async function confirmReload({ dialog, locale }: CrashMessageOptions): Pr
   return response === 0
 }
 
-/** Milliseconds after which a window that stops working is a new case. */
+/** A later crash of a window counts as the first, milliseconds. */
 const FORGET_AFTER = 10 * 60_000
 
-/** What is done to a window: a WebContents has it. */
+/** The part of WebContents that is used to reload. */
 export type Window = Pick<WebContents, 'id' | 'isDestroyed' | 'reload' | 'close'>
 
 interface ReloadOptions {
-  /** Asks the person; true tries once more, false closes the window. */
+  /** Asks the user; true reloads once more, false closes the window. */
   ask(): Promise<boolean>
   now(): number
 }
 
 /**
- * What becomes of a window whose process is gone: it is loaded again, once; when it goes again its
- * person is asked, by one message at a time however many windows are gone.
+ * Reloads a crashed window once; after a second crash asks the user, with one dialog for all
+ * windows.
  */
 export function createReloads({ ask, now }: ReloadOptions) {
   const reloadedAt = new Map<number, number>()
@@ -52,7 +52,7 @@ export function createReloads({ ask, now }: ReloadOptions) {
   }
 
   const decide = async () => {
-    // No answer, such as no screen to show it on, is no wish to try on and on.
+    // Without an answer, for example without a screen, do not retry.
     const again = await ask().catch(() => false)
     for (const window of waiting) {
       if (again) load(window)
@@ -63,7 +63,7 @@ export function createReloads({ ask, now }: ReloadOptions) {
 
   return (window: Window, { reason }: RenderProcessGoneDetails): void => {
     const last = reloadedAt.get(window.id)
-    // A process that cannot start, or whose files are not ours, will not do better at once.
+    // A failed launch or broken integrity will not improve by a reload.
     const isHopeless = reason === 'launch-failed' || reason === 'integrity-failure'
     if (!isHopeless && (last === undefined || now() - last > FORGET_AFTER)) {
       load(window)
@@ -74,14 +74,14 @@ export function createReloads({ ask, now }: ReloadOptions) {
   }
 }
 
-/** Entries of one kind a minute; a fault that repeats itself must not fill the file. */
+/** Maximum log entries of one kind per minute. */
 const MAX_PER_MINUTE = 20
 
 type Gone = (event: unknown, contents: Window, gone: RenderProcessGoneDetails) => void
 type ChildGone = (event: unknown, details: Details) => void
 type PreloadError = (event: unknown, path: string, error: Error) => void
 
-/** What is heard of a window: a WebContents has it. */
+/** Events of a WebContents. */
 interface Contents extends Window {
   on(event: 'preload-error', listener: PreloadError): unknown
   off(event: 'preload-error', listener: PreloadError): unknown
@@ -89,7 +89,7 @@ interface Contents extends Window {
 }
 type Created = (event: unknown, contents: Contents) => void
 
-/** What is heard of the app: Electron's `app` has it. */
+/** Events of Electron's `app`. */
 interface CrashingApp {
   on(event: 'render-process-gone', listener: Gone): unknown
   on(event: 'child-process-gone', listener: ChildGone): unknown
@@ -99,7 +99,7 @@ interface CrashingApp {
   off(event: 'web-contents-created', listener: Created): unknown
 }
 
-/** What is heard of the process itself. */
+/** Events of the process. */
 interface CrashingProcess {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
   off(
@@ -112,15 +112,14 @@ interface CrashOptions {
   process: CrashingProcess
   app: CrashingApp
   log: Log
-  /** Asks whether a window that stopped working twice is tried again; `confirmReload` does. */
+  /** Confirms another reload; `confirmReload`. */
   ask(): Promise<boolean>
   now(): number
 }
 
 /**
- * Writes down what goes wrong unasked, in this process, in windows and in helpers, and loads a
- * window again whose process is gone. An error nobody caught is no end of the app: what it
- * interrupted stays undone. Answers how to stop watching.
+ * Logs crashes of this process, windows and helpers, and reloads crashed windows. An uncaught error
+ * does not end the app. Returns the function that stops.
  */
 export function watchCrashes({ process, app, log, ask, now }: CrashOptions): () => void {
   const handleGone = createReloads({ ask, now })
@@ -161,7 +160,7 @@ export function watchCrashes({ process, app, log, ask, now }: CrashOptions): () 
   }
 }
 
-/** Writes at most so many entries of a message a minute. */
+/** Limits the entries of each message per minute. */
 function sparing(write: Log['error'], now: () => number): Log['error'] {
   const counts = new Map<string, { since: number; count: number }>()
   return (message, detail) => {

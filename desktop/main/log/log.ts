@@ -3,35 +3,34 @@ import { inspect } from 'node:util'
 import type { MainLogger, NodeLogger } from 'electron-log'
 import { redact } from './redact.ts'
 
-/** Where the main process writes what happened; every entry is one line without secrets. */
+/** The log of the main process; every entry is one line without secrets. */
 export interface Log {
-  /** What only a developer asks for; not written by an installed app. */
+  /** Development only; not written by an installed app. */
   debug: Write
   info: Write
-  /** Something went wrong and the app goes on by itself. */
+  /** A recoverable problem. */
   warn: Write
   error: Write
 }
 
-/** `detail` is told after the message: an error with its stack and causes, or any value. */
+/** `detail` follows the message: an error with stack and causes, or any value. */
 export type Write = (message: string, detail?: unknown) => void
 
 /** Bytes of the file after which it becomes `main.old.log`, replacing the one before. */
 const MAX_SIZE = 1_000_000
 
 interface LogOptions {
-  /** What `electron-log/node` exports; its entry for Electron would open channels to every window. */
+  /** Export of `electron-log/node`; the Electron entry would open IPC channels to every window. */
   electronLog: Pick<NodeLogger | MainLogger, 'create'>
-  /** The app's folder for logs; made when it is missing. */
+  /** Log folder; created when missing. */
   folder: string
-  /** An installed app writes from `info` on and to the file alone; else also to the terminal. */
+  /** An installed app logs from `info` on, to the file only. */
   isPackaged: boolean
 }
 
 /**
- * The log of the main process: `main.log` in `folder`, and `main.old.log` before it. Written at
- * once, so that the last words before a crash are there; a folder that cannot be written to is said
- * on the terminal and is no error.
+ * Writes `main.log` and rotates it to `main.old.log`. Synchronous, so that the last entry before a
+ * crash is written. A read-only folder is reported on the terminal.
  */
 export function createLog({ electronLog, folder, isPackaged }: LogOptions): Log {
   const logger = electronLog.create({ logId: `tidemark:${folder}` })
@@ -40,7 +39,7 @@ export function createLog({ electronLog, folder, isPackaged }: LogOptions): Log 
   file.level = level
   file.maxSize = MAX_SIZE
   file.format = '{iso} {level} {text}'
-  // Only the person it belongs to.
+  // Readable by its owner only.
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
   file.setAppName('Tidemark')
   file.resolvePathFn = () => join(folder, 'main.log')
@@ -56,7 +55,7 @@ export function createLog({ electronLog, folder, isPackaged }: LogOptions): Log 
   }
 }
 
-/** Characters looked at, and characters written: what is cut away cannot be half a secret. */
+/** Characters read and written. More is read than written, so that no secret is cut in half. */
 const READ = 16_000
 const WRITTEN = 4_000
 

@@ -1,11 +1,11 @@
 const HIDDEN = '[hidden]'
 
-/** Fields and parameters whose value is a secret or leads to one, however short it is. */
+/** Names of fields and parameters with a secret value. */
 const NAMES =
   'access_?token|refresh_?token|id_?token|token_?id|token|code_?verifier|state|nonce|secret|password|authorization|cookie'
 /** A value in quotes, which a text in a text escapes, or one without. */
 const VALUE = '(?:\\\\?(["\'`])(?:\\\\.|(?!\\2)[^\\\\])*\\2?|[^\\s&#"\'`,;})\\]]+)'
-/** `code` is also what errors are known by: `code: 'ECONNREFUSED'`, `"code":404`. */
+/** Error codes are not secrets: `code: 'ECONNREFUSED'`, `"code":404`. */
 const ERROR_CODE = '(?!\\\\?["\'`]?(?:[A-Z][A-Z0-9_]{2,30}|\\d{1,4})(?![\\w-]))'
 
 const SECRETS: [RegExp, string][] = [
@@ -21,7 +21,7 @@ const SECRETS: [RegExp, string][] = [
   [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})*\.[a-z]{2,}\b/gi, '[e-mail]'],
 ]
 
-/** The text without what must not be written down: tokens, codes, passwords, e-mail addresses. */
+/** Removes tokens, codes, passwords and email addresses from a text. */
 export function redact(text: string): string {
   return SECRETS.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text)
 }

@@ -1,10 +1,7 @@
 import { rmSync } from 'node:fs'
 import { readTextFile, writeFileAtomic } from '#desktop/main/files.ts'
 
-/**
- * The file that starts the app with the desktop of a Linux user (XDG autostart).
- * `command` is the absolute path of what is run.
- */
+/** XDG autostart entry. `command` is the absolute path of the executable. */
 export function desktopEntry(command: string): string {
   return [
     '[Desktop Entry]',
@@ -17,15 +14,15 @@ export function desktopEntry(command: string): string {
   ].join('\n')
 }
 
-/** The same file with the command of the moment; what else stands in it may be its user's choice. */
+/** Replaces the command only; the user may have edited the rest. */
 export function withCommand(entry: string, command: string): string {
   return entry.replace(/^Exec=.*$/m, () => execLine(command))
 }
 
-/** Started this way the app opens no window. */
+/** Argument of a start without a window. */
 export const HIDDEN_FLAG = '--hidden'
 
-/** The specification escapes twice: once for the quotes of a command, once for a value's text. */
+/** The specification escapes twice: for the quoted argument and for the string value. */
 function execLine(command: string): string {
   const quoted = command.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')
   return `Exec="${quoted.replaceAll('\\', '\\\\')}" ${HIDDEN_FLAG}`

@@ -16,18 +16,18 @@ interface LoginItemOptions {
   log: Log
 }
 
-/** Whether the app is started when its person signs in to the computer; then it opens no window. */
+/** Start of the app at login, without a window. */
 export interface LoginItem {
-  /** Call it when the setting changes. What the system refuses is written to the log. */
+  /** Applies the setting. Failures are logged. */
   set(isOn: boolean): void
   /**
-   * Call it at start: an app that was moved is started from its new place. It turns nothing on that
-   * a person has turned off in the system's own settings.
+   * Updates the path of a moved app. Does not re-enable what the user disabled in the system
+   * settings.
    */
   refresh(): void
 }
 
-/** An app that is not installed never touches what the computer starts. */
+/** A development build never changes the login items. */
 export function createLoginItem(options: LoginItemOptions): LoginItem {
   const { app, system, log } = options
   if (!app.isPackaged) return { set() {}, refresh() {} }
@@ -48,14 +48,14 @@ function ofDesktop({ configFolder, executable, appImage }: LoginItemOptions): Lo
 }
 
 function ofSystem({ app, system, executable }: LoginItemOptions): LoginItem {
-  // macOS starts the app itself and tells it that it did; Windows starts a command.
+  // macOS reports a start at login; Windows passes an argument.
   const item = system === 'win32' ? { path: executable, args: [HIDDEN_FLAG] } : {}
   return {
     set(isOn) {
       if (app.getLoginItemSettings(item).openAtLogin === isOn) return
       app.setLoginItemSettings({ ...item, openAtLogin: isOn })
     },
-    // Both systems follow the app by themselves: its bundle, or the folder it is installed in.
+    // Both systems track a moved app themselves.
     refresh() {},
   }
 }
@@ -68,7 +68,7 @@ interface HiddenStartOptions {
   argv: readonly string[]
 }
 
-/** Whether the app was started with the computer, so that no window is to open. */
+/** Whether the system started the app at login, without a window. */
 export function isHiddenStart({ app, system, argv }: HiddenStartOptions): boolean {
   if (argv.includes(HIDDEN_FLAG)) return true
   return system === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin

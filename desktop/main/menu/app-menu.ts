@@ -8,7 +8,7 @@ export type Items = MenuItemConstructorOptions[]
 
 const line: MenuItemConstructorOptions = { type: 'separator' }
 
-/** What every editor of text has. */
+/** Edit menu. */
 export const editItems = (t: MenuTranslate): Items => [
   { role: 'undo', label: t('menu.undo') },
   { role: 'redo', label: t('menu.redo') },
@@ -20,7 +20,7 @@ export const editItems = (t: MenuTranslate): Items => [
   { role: 'selectAll', label: t('menu.selectAll') },
 ]
 
-/** How large things are shown; an app that is not installed also has what developers use. */
+/** View menu; a development build also has developer tools. */
 export const viewItems = (t: MenuTranslate, isPackaged: boolean): Items => [
   ...(isPackaged
     ? []
@@ -31,7 +31,7 @@ export const viewItems = (t: MenuTranslate, isPackaged: boolean): Items => [
       ] satisfies Items)),
   { role: 'resetZoom', label: t('menu.actualSize') },
   { role: 'zoomIn', label: t('menu.zoomIn'), accelerator: 'CommandOrControl+Plus' },
-  // The same key without Shift, as every browser has it.
+  // Zoom in without Shift, as in browsers.
   {
     role: 'zoomIn',
     label: t('menu.zoomIn'),
@@ -44,7 +44,7 @@ export const viewItems = (t: MenuTranslate, isPackaged: boolean): Items => [
   { role: 'togglefullscreen', label: t('menu.fullScreen') },
 ]
 
-/** The windows of a Mac's app. */
+/** Window menu of macOS. */
 export const windowItems = (t: MenuTranslate, label: string): MenuItemConstructorOptions => ({
   role: 'window',
   label,
@@ -74,11 +74,11 @@ export interface MenuOptions {
   actions: MenuActions
 }
 
-/** The application menu: on macOS that of the whole app, elsewhere the bar that Alt shows. */
+/** Template of the application menu: the menu bar on macOS, elsewhere the bar that Alt shows. */
 export function menuTemplate(options: MenuOptions): Items {
   const { t, system, isPackaged, settings, actions } = options
   const isMac = system === 'darwin'
-  /** macOS knows no letters to press in its menus. */
+  /** macOS has no mnemonics. */
   const title = (text: string) => (isMac ? text.replace(/\(&\w\)|&/g, '') : text)
   const line: MenuItemConstructorOptions = { type: 'separator' }
   const screen = (label: string, path: string, accelerator?: string) => ({
@@ -164,7 +164,7 @@ interface AppMenuOptions extends Omit<MenuOptions, 't' | 'settings'> {
   settings: AppSettings
 }
 
-/** Sets the application menu, and anew whenever a setting changes: its language is one of them. */
+/** Sets the application menu and rebuilds it when a setting changes. */
 export function createAppMenu({ Menu, settings, ...options }: AppMenuOptions): () => void {
   const show = () => {
     const t = translator(menuTexts, settings.locale())

@@ -6,7 +6,7 @@ import { type MenuTranslate, menuTexts } from '#shared/i18n/desktop/menu.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
 
-/** What was clicked on. */
+/** The used parameters of a context-menu event. */
 export type Clicked = Pick<
   ContextMenuParams,
   | 'dictionarySuggestions'
@@ -56,7 +56,7 @@ function textItems({ isEditable, editFlags, selectionText }: Clicked, t: MenuTra
   ]
 }
 
-/** The menu of a click with the other button; empty where there is nothing to do. */
+/** Template of a context menu; empty when no action applies. */
 export function contextTemplate(
   clicked: Clicked,
   t: MenuTranslate,
@@ -81,17 +81,17 @@ interface ContextMenusOptions {
   Menu: { buildFromTemplate(template: MenuItemConstructorOptions[]): Pick<Menu, 'popup'> }
   clipboard: Pick<Clipboard, 'writeText'>
   locale(): Locale
-  /** Where the screens are on the web: a link that is copied from the app works there. */
+  /** Origin of the website: copied links to screens work there. */
   siteOrigin: string
 }
 
-/** The address of a link as it may be handed on; null when it leads nowhere outside. */
+/** Public URL of a link; null when it must not leave the app. */
 export function sharedLink(address: string, siteOrigin: string): string | null {
   if (isAppUrl(address)) return `${siteOrigin}${address.slice(APP_ORIGIN.length)}`
   return externalLink(address)
 }
 
-/** Shows a menu for text, misspelt words and links, wherever one of them is clicked. */
+/** Shows context menus for text, misspellings and links. */
 export function showContextMenus(options: ContextMenusOptions): () => void {
   const { app, Menu, clipboard, locale, siteOrigin } = options
   return onWebContents(app, (page) => {

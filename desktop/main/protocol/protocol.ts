@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { CustomScheme } from 'electron'
 import { contentPolicy, socketOrigin } from '#shared/rules/content-policy.ts'
 
-/** The scheme of the app's own pages. */
+/** Scheme of the app's own pages. */
 export const APP_SCHEME = 'app'
 const HOST = 'tidemark'
-/** The one origin whose pages are the app's own. */
+/** The only origin of the app's own pages. */
 export const APP_ORIGIN = `${APP_SCHEME}://${HOST}`
 
-/** Whether an address is of the app's own pages. Never throws. */
+/** Whether a URL is one of the app's own pages. Never throws. */
 export function isAppUrl(address: string): boolean {
   const url = URL.parse(address)
   if (url?.protocol !== `${APP_SCHEME}:` || url.host !== HOST) return false
@@ -18,15 +18,15 @@ export function isAppUrl(address: string): boolean {
 }
 
 /**
- * What `app:` may do, registered before the app is ready: it has origins, counts as a secure
- * context, and its scripts are kept compiled. The content policy holds for it as for any page.
+ * Privileges of `app:`, registered before `ready`: origins, secure context, code cache. The content
+ * policy applies.
  */
 export const APP_SCHEME_PRIVILEGES: CustomScheme = {
   scheme: APP_SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 }
 
-/** What every reply of `app://tidemark` carries; its pages speak to the API at `apiOrigin` alone. */
+/** Headers of every `app://tidemark` response; pages may connect to `apiOrigin` only. */
 export function appHeaders(apiOrigin: string): Record<string, string> {
   return {
     'content-security-policy': contentPolicy({ connect: [apiOrigin, socketOrigin(apiOrigin)] }),
@@ -36,7 +36,7 @@ export function appHeaders(apiOrigin: string): Record<string, string> {
   }
 }
 
-/** What the files of a bundle are, by their extension. A bundle with another kind cannot be served. */
+/** Content types by extension. */
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -50,7 +50,7 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** The content type of a file; of one that no page should have loaded, plain bytes. */
+/** Content type of a file; octet-stream when unknown. */
 export function contentTypeOf(path: string): string {
   const extension = path.slice(path.lastIndexOf('.') + 1)
   const known = Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined
@@ -58,8 +58,8 @@ export function contentTypeOf(path: string): string {
 }
 
 /**
- * The plain files of a folder by the path of their address, such as `/assets/main.js`. Links and
- * hidden files are left out. Throws when the folder cannot be read.
+ * Files of a folder by URL path, such as `/assets/main.js`. Skips links and hidden files. Throws
+ * when the folder cannot be read.
  */
 export function listBundle(folder: string): Map<string, string> {
   const files = new Map<string, string>()
@@ -76,12 +76,12 @@ export function listBundle(folder: string): Map<string, string> {
 }
 
 const PAGE = '/index.html'
-/** Files whose name changes with what they hold. */
+/** Content-hashed files. */
 const isHashed = (path: string) => path.startsWith('/assets/')
-/** A path of the interface, which has no file: its last part has no extension. */
+/** A route of the interface: the last segment has no extension. */
 const isScreen = (path: string) => !path.slice(path.lastIndexOf('/')).includes('.')
 
-/** The path an address asks for, decoded once; null when it is not well formed. */
+/** Decoded path of a URL; null when malformed. */
 function pathOf(address: string): string | null {
   try {
     return decodeURIComponent(new URL(address).pathname)
@@ -91,9 +91,8 @@ function pathOf(address: string): string | null {
 }
 
 /**
- * Answers the requests of `app://tidemark` with the files that lay in `folder` when the app
- * started. An address is only ever looked up among those, so that none leads out of the folder;
- * every path of a screen answers the page. Throws at once when the folder cannot be read.
+ * Serves `app://tidemark` from the files found in `folder` at start, so that no URL can leave the
+ * folder; routes serve index.html. Throws when the folder cannot be read.
  */
 export function serveBundle({ folder, apiOrigin }: { folder: string; apiOrigin: string }) {
   const files = listBundle(folder)

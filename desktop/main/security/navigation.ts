@@ -10,41 +10,40 @@ interface Navigation extends Preventable {
   isMainFrame: boolean
 }
 
-type GoingEvent = 'will-navigate' | 'will-frame-navigate' | 'will-redirect'
+type NavigationEvent = 'will-navigate' | 'will-frame-navigate' | 'will-redirect'
 
-/** What shows pages: Electron's WebContents does. */
+/** The part of WebContents that is used. */
 interface Guarded {
-  on(event: GoingEvent, listener: (navigation: Navigation) => void): unknown
+  on(event: NavigationEvent, listener: (navigation: Navigation) => void): unknown
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown
-  setWindowOpenHandler(handler: (wish: { url: string }) => { action: 'deny' }): void
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: 'deny' }): void
 }
 
 interface GuardOptions {
   app: WebContentsApp<Guarded>
-  /** Opens a link outside the app, if it may be. */
+  /** Opens an external link, if allowed. */
   openLink(address: string): void
 }
 
 /**
- * Watches over everything that shows pages, from the moment it is made: it goes nowhere but to the
- * app's own pages and the video players in them, opens no windows and attaches no views. A link
- * that leads elsewhere is opened by the system.
+ * Restricts all pages: navigation only to the app's pages and the players, no new windows, no
+ * webviews. Other links open in the system browser.
  */
 export function guardContents({ app, openLink }: GuardOptions): () => void {
-  const hold = (navigation: Navigation) => {
+  const block = (navigation: Navigation) => {
     if (mayShow(navigation.url, navigation.isMainFrame)) return false
     navigation.preventDefault()
     return true
   }
-  const holdLink = (navigation: Navigation) => {
-    if (hold(navigation) && navigation.isMainFrame) openLink(navigation.url)
+  const blockLink = (navigation: Navigation) => {
+    if (block(navigation) && navigation.isMainFrame) openLink(navigation.url)
   }
   return onWebContents(app, (page) => {
-    // Of a link in the window itself both are told, or only the first once it was prevented; which
-    // is first differs between versions. What is opened twice within a moment is opened once.
-    page.on('will-navigate', holdLink)
-    page.on('will-frame-navigate', holdLink)
-    page.on('will-redirect', hold)
+    // Versions of Electron fire one or both events in either order; `openLink` opens repeated links
+    // once.
+    page.on('will-navigate', blockLink)
+    page.on('will-frame-navigate', blockLink)
+    page.on('will-redirect', block)
     page.on('will-attach-webview', (event) => event.preventDefault())
     page.setWindowOpenHandler(({ url }) => {
       openLink(url)

@@ -1,7 +1,7 @@
 import type { Shell } from 'electron'
 import { externalLink } from './addresses.ts'
 
-/** The least time between two links, milliseconds: no page can open them by the dozen. */
+/** Minimum milliseconds between two links: a page cannot open dozens. */
 const PAUSE = 500
 
 interface OpenExternalOptions {
@@ -9,14 +9,14 @@ interface OpenExternalOptions {
   now: () => number
 }
 
-/** Hands links to the system's browser, mail and telephone programs, one at a time. */
+/** Opens links with the system's browser, mail and phone apps, rate-limited. */
 export function createOpenExternal({ openExternal, now }: OpenExternalOptions) {
   let last = Number.NEGATIVE_INFINITY
   return (address: string): void => {
     const link = externalLink(address)
     if (link === null || now() - last < PAUSE) return
     last = now()
-    // A system without a program for it tells its person itself.
+    // The system reports a missing program itself.
     openExternal(link).catch(() => {})
   }
 }

@@ -3,21 +3,21 @@ import { isAppUrl } from '#desktop/main/protocol/protocol.ts'
 import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
 import { isEmbed } from './addresses.ts'
 
-/** What the app's own pages need. */
+/** Permissions of the app's own pages. */
 const OWN = [
   'fullscreen',
-  // The address of a donation is copied.
+  // Copying a donation address.
   'clipboard-sanitized-write',
-  // An API on this computer or beside it; the content policy holds the pages to that one address.
+  // A local API; the content policy limits pages to that origin.
   'local-network-access',
   'local-network',
   'loopback-network',
 ]
 
-/** Whether a page may use what a browser would ask its person for. Nearly nothing is allowed. */
+/** Whether a page may use a permission. Nearly nothing is allowed. */
 export function mayUse(permission: string, address: string): boolean {
   if (isAppUrl(address)) return OWN.includes(permission)
-  // A video grows to the whole screen.
+  // Full-screen video.
   return permission === 'fullscreen' && isEmbed(address)
 }
 
@@ -26,7 +26,7 @@ export type PermittingSession = Pick<
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
 >
 
-/** Answers every question for a permission with `mayUse`, and gives out no device. */
+/** Decides permission requests with `mayUse`; denies all devices. */
 export function guardPermissions(session: PermittingSession): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
     answer(mayUse(permission, requestingUrl)),
@@ -43,7 +43,6 @@ type Rewrite = (
   answer: (to: { requestHeaders: Headers }) => void,
 ) => void
 
-/** Electron's Session is one. */
 export interface GuardedSession extends PermittingSession {
   on(event: 'will-download', listener: (event: { preventDefault(): void }) => void): unknown
   webRequest: { onBeforeSendHeaders(filter: { urls: string[] }, rewrite: Rewrite): void }
@@ -51,16 +50,16 @@ export interface GuardedSession extends PermittingSession {
 
 interface GuardSessionOptions {
   session: GuardedSession
-  /** What players are told of who shows them: the address of the site. */
+  /** Referer for the players: the URL of the site. */
   referer: string
 }
 
-/** Sets what holds for all that the windows load: permissions, downloads and players. */
+/** Configures permissions, downloads and player requests of the session. */
 export function guardSession({ session, referer }: GuardSessionOptions): void {
   guardPermissions(session)
-  // Nothing in the app is there to be saved.
+  // The app offers no downloads.
   session.on('will-download', (event) => event.preventDefault())
-  // Players refuse to play for a page that does not say who it is, and `app:` is no one to them.
+  // Players require a Referer, and `app:` is not accepted.
   session.webRequest.onBeforeSendHeaders(EMBED_FILTER, ({ requestHeaders }, answer) =>
     answer({ requestHeaders: { ...requestHeaders, Referer: referer } }),
   )

@@ -4,45 +4,44 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { ErrorReply } from '#shared/contract/errors.ts'
 
-/** The part of `fetch` that is used here: Electron's `net.fetch` and the global one are both it. */
+/** The part of `fetch` in use; Electron's `net.fetch` and the global one both match. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** Sends a request and reads the reply as JSON. Rejects for no reply in time and for no JSON. */
+/** Sends a request and parses JSON. Rejects on time-out and on invalid JSON. */
 export type RequestJson = (
   url: string,
   init?: RequestInit,
 ) => Promise<{ status: number; body: unknown }>
 
-/** How long a server may take over one request and its reply. */
-const PATIENCE_MS = 15_000
+/** Time-out of a request and its reply. */
+const TIMEOUT_MS = 15_000
 
-/** `quit` gives up all that is under way. A redirect is not followed: what is sent may be a secret. */
+/** `quit` aborts all requests. Redirects are errors: the body may be a secret. */
 export function createJsonRequest(fetch: Fetch, quit: AbortSignal): RequestJson {
   return async (url, init) => {
     const own = new AbortController()
-    const giveUp = () => own.abort()
-    const timer = setTimeout(giveUp, PATIENCE_MS)
-    quit.addEventListener('abort', giveUp)
+    const abort = () => own.abort()
+    const timer = setTimeout(abort, TIMEOUT_MS)
+    quit.addEventListener('abort', abort)
     try {
       const reply = await fetch(url, { ...init, redirect: 'error', signal: own.signal })
       return { status: reply.status, body: await reply.json() }
     } finally {
       clearTimeout(timer)
-      quit.removeEventListener('abort', giveUp)
+      quit.removeEventListener('abort', abort)
     }
   }
 }
 
 interface ApiRequestOptions {
-  /** Sent by POST; without one the request is a GET. */
+  /** Makes it a POST. */
   body?: Record<string, string>
   accessToken?: string | null
 }
 
 /**
- * Asks the API at `path`, such as `/profile`, and answers what the contract's `schema` promises.
- * Throws ApiFailure: the server's when it refused, else one with the code UNREACHABLE, also when
- * something in between answered for the server.
+ * Calls the API at `path`, such as `/profile`, and checks the reply against `schema`. Throws
+ * ApiFailure: the server's code, or UNREACHABLE, also when a proxy answered.
  */
 export type RequestApi = <Schema extends TSchema>(
   schema: Schema,

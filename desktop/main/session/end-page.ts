@@ -4,10 +4,10 @@ import { signInTexts } from '#shared/i18n/desktop/sign-in.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
 
-/** What a page is about: how the sign-in ended, or that the address was none of it. */
+/** Outcome that the page reports; `notOurs` for an unexpected request. */
 export type EndPage = SignInOutcome | 'notOurs'
 
-// The colors are those of the interface's tokens: the page has no other file to take them from.
+// Colors of the interface's tokens; the page loads no other file.
 const STYLE = `
 :root{color-scheme:light dark;--page:light-dark(#f3f6f9,#0c1116);--surface:light-dark(#fff,#141b22);--line:light-dark(#d9e1e9,#25303a);--text:light-dark(#13202c,#e7eef5);--soft:light-dark(#4e5e6d,#a2b1bf);--good:light-dark(#17703a,#4fc58c);--bad:light-dark(#b3261e,#ff8f87)}
 *{box-sizing:border-box}
@@ -28,7 +28,7 @@ const TONES: Partial<Record<EndPage, string>> = {
   notOurs: 'bad',
 }
 
-/** The page as an HTML document: no script, no link, nothing loaded, nothing of the sign-in in it. */
+/** HTML of the page: no scripts, links, resources or secrets. */
 export function endPage(about: EndPage, locale: Locale): string {
   const t = translator(signInTexts, locale)
   const tone = TONES[about]
@@ -52,7 +52,7 @@ export function endPage(about: EndPage, locale: Locale): string {
 `
 }
 
-/** The headers of every answer of the loopback server. */
+/** Headers of every response of the loopback server. */
 export const END_PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,

@@ -1,20 +1,20 @@
 import type { AsyncEntry as Entry } from '@napi-rs/keyring'
 import type { TokenStorage } from '#desktop/bridge/shapes.ts'
 
-/** How long a person may take over the keychain's own question before the app goes on without it. */
-const PATIENCE_MS = 10_000
+/** Time for the system's keychain prompt before the app continues without it. */
+const TIMEOUT_MS = 10_000
 
-/** What the keychain holds; `token` is null when there is none, and while it cannot be asked. */
-export interface Kept {
+/** Stored token; null when there is none or the keychain is not accessible. */
+export interface StoredToken {
   tokenStorage: TokenStorage
   token: string | null
 }
 
-/** The refresh token's place in the OS keychain. Nothing here rejects. */
+/** Stores the refresh token in the OS keychain. No method rejects. */
 export interface Keychain {
-  /** `onLate` is told the token when the keychain was only opened after the answer had been given. */
-  read(onLate?: (token: string) => void): Promise<Kept>
-  /** `onLate` is told when it was written after all. */
+  /** Calls `onLate` with the token when the keychain is unlocked after the time-out. */
+  read(onLate?: (token: string) => void): Promise<StoredToken>
+  /** Calls `onLate` when the write succeeds after the time-out. */
   write(token: string, onLate?: () => void): Promise<TokenStorage>
   clear(): Promise<TokenStorage>
 }
@@ -24,82 +24,85 @@ type EntryClass = new (
 ) => Pick<Entry, 'getPassword' | 'setPassword' | 'deletePassword'>
 
 interface KeychainDeps {
-  /** Loads the library. Rejects where it has no binary for the system. */
+  /** Loads the library; rejects where it has no binary for the system. */
   load: () => Promise<{ AsyncEntry: EntryClass }>
-  /** The name under which a person finds it. */
+  /** Service name shown by the system's keychain tools. */
   service: string
-  /** Origin of the API: builds that speak to different servers share no session. */
+  /** Origin of the API: builds for different servers share no session. */
   origin: string
 }
 
-/** Without the pin Linux falls back to the kernel's keyring, which is gone after a restart. */
+/** Without the pin, Linux falls back to the kernel keyring, which is lost at reboot. */
 const OPTIONS = { linux: { store: 'secret-service' } } as const
 
-/** The library does not run here. */
-class NoKeychain extends Error {}
+/** The library has no binary for this system. */
+class KeychainUnavailable extends Error {}
 
 /**
- * Why there was no answer, by the library's words (it has one error code for everything). A closed
- * collection is "Couldn't access platform storage", a Secret Service that is away a "DBus error"; one
- * that is there but says nothing is as good as locked, and so is every refusal of another system.
+ * Classifies an error by its message, because the library has one code for all. A missing Secret
+ * Service reports a "DBus error"; a locked or silent one, and any storageOf elsewhere, counts as
+ * locked.
  */
-function refusal(error: unknown): Exclude<TokenStorage, 'keychain'> {
-  if (error instanceof NoKeychain) return 'unavailable'
-  const words = error instanceof Error ? error.message : ''
-  return /DBus error/.test(words) && !/Did not receive a reply/.test(words)
+function storageOf(error: unknown): Exclude<TokenStorage, 'keychain'> {
+  if (error instanceof KeychainUnavailable) return 'unavailable'
+  const message = error instanceof Error ? error.message : ''
+  return /DBus error/.test(message) && !/Did not receive a reply/.test(message)
     ? 'unavailable'
     : 'locked'
 }
 
-/** Makes the keychain of one server. The library is loaded when the keychain is first asked. */
+/** Creates the keychain of one server. Loads the library at first use. */
 export function createKeychain({ load, service, origin }: KeychainDeps): Keychain {
   type Act<Result> = (entry: InstanceType<EntryClass>) => Promise<Result>
   let entry: InstanceType<EntryClass> | null = null
-  /** The calls run one after another: each holds a thread of Node's pool until it is answered. */
+  /** Calls run in sequence: each blocks a thread of Node's pool until answered. */
   let last: Promise<unknown> = Promise.resolve()
   let isWaiting = false
 
   const attempt = async <Result>(act: Act<Result>): Promise<Result> => {
     const library = await load().catch(() => {
-      throw new NoKeychain()
+      throw new KeychainUnavailable()
     })
     entry ??= new library.AsyncEntry(service, `refresh-token@${origin}`, OPTIONS)
     return act(entry)
   }
 
-  const tryTwice = async <Result>(act: Act<Result>): Promise<Result> => {
+  const withRetry = async <Result>(act: Act<Result>): Promise<Result> => {
     const isUsed = entry !== null
     try {
       return await attempt(act)
     } catch (error) {
       entry = null
-      // An entry does not outlive a restart of the Secret Service; a new one does.
-      if (!isUsed || refusal(error) === 'locked') throw error
+      // An entry is invalid after a restart of the Secret Service; a new one works.
+      if (!isUsed || storageOf(error) === 'locked') throw error
       return attempt(act)
     }
   }
 
-  /** The result, or why there is none; after the patience `locked`, and at once while one waits. */
-  const ask = <Result>(act: Act<Result>, onLate?: (result: Result) => void) => {
+  /**
+   * The result or the reason for none; `locked` after the time-out, and at once while a call is
+   * pending.
+   */
+  const call = <Result>(act: Act<Result>, onLate?: (result: Result) => void) => {
     type Answer =
       | { tokenStorage: 'keychain'; result: Result }
       | { tokenStorage: Exclude<TokenStorage, 'keychain'> }
     const work: Promise<Answer> = last.then(() =>
-      tryTwice(act).then(
+      withRetry(act).then(
         (result) => ({ tokenStorage: 'keychain', result }),
-        (error) => ({ tokenStorage: refusal(error) }),
+        (error) => ({ tokenStorage: storageOf(error) }),
       ),
     )
     last = work
     return new Promise<Answer>((resolve) => {
       let isLate = isWaiting
-      const giveUp = () => {
+      const timeOut = () => {
         isLate = true
         isWaiting = true
         resolve({ tokenStorage: 'locked' })
       }
-      const timer = isLate ? undefined : setTimeout(giveUp, PATIENCE_MS)
-      if (isLate) giveUp()
+      const timer = isLate ? undefined : setTimeout(timeOut, TIMEOUT_MS)
+      if (isLate) timeOut()
       work.then((answer) => {
         clearTimeout(timer)
         if (last === work) isWaiting = false
@@ -111,7 +114,7 @@ export function createKeychain({ load, service, origin }: KeychainDeps): Keychai
 
   return {
     async read(onLate) {
-      const answer = await ask(
+      const answer = await call(
         (it) => it.getPassword(),
         (token) => {
           if (token) onLate?.(token)
@@ -120,7 +123,8 @@ export function createKeychain({ load, service, origin }: KeychainDeps): Keychai
       const token = answer.tokenStorage === 'keychain' ? answer.result : null
       return { tokenStorage: answer.tokenStorage, token: token ?? null }
     },
-    write: async (token, onLate) => (await ask((it) => it.setPassword(token), onLate)).tokenStorage,
-    clear: async () => (await ask((it) => it.deletePassword())).tokenStorage,
+    write: async (token, onLate) =>
+      (await call((it) => it.setPassword(token), onLate)).tokenStorage,
+    clear: async () => (await call((it) => it.deletePassword())).tokenStorage,
   }
 }

@@ -4,15 +4,15 @@ import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { END_PAGE_HEADERS, type EndPage, endPage } from './end-page.ts'
 
-/** Not `localhost`, which another program may own on the other address family (RFC 8252, 8.3). */
+/** Not `localhost`: another program may listen on the other address family (RFC 8252, 8.3). */
 const ADDRESS = '127.0.0.1'
 const CALLBACK_PATH = '/callback'
-/** Where the browser is sent at the end, so that the code leaves its address bar and its history. */
+/** Redirect target, so that the code does not stay in the address bar and history. */
 const END_PATH = '/done'
-/** How long the last page may take to be fetched; browsers do it at once. */
-const LINGER_MS = 10_000
+/** Time to fetch the final page; browsers do so at once. */
+const FINAL_PAGE_MS = 10_000
 
-/** Room for the cookies of other programs on this address, which browsers send to every port. */
+/** Allows for cookies of other local programs, which browsers send to every port. */
 const LIMITS = {
   maxHeaderSize: 32 * 1024,
   headersTimeout: 5_000,
@@ -21,30 +21,30 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
 }
 
-/** What came back from the provider by way of the browser; `issuer` is who says so (RFC 9207). */
+/** Callback parameters; `issuer` as in RFC 9207. */
 export type Answer = { issuer: string | null } & ({ code: string } | { error: string })
 
-/** A listener for one answer of the provider. */
+/** Listens for one callback of the provider. */
 export interface Loopback {
   /** `http://127.0.0.1:<port>/callback`. */
   redirectUri: string
-  /** The first answer that carries the attempt's state. Stays pending when none comes. */
+  /** First callback with the attempt's state; pending until then. */
   answer: Promise<Answer>
-  /** Tells a browser that waits how it ended, and closes; at once when no browser waits. */
+  /** Shows the outcome to a waiting browser, then closes; closes at once without one. */
   end(outcome: SignInOutcome): void
-  /** Closes at once, whoever waits. */
+  /** Closes immediately. */
   close(): void
-  /** Resolves when it has closed. */
+  /** Resolves when the server has closed. */
   closed: Promise<void>
 }
 
-/** Same, in a time that does not tell how much of it is. */
+/** Constant-time comparison. */
 function isSame(given: string, own: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(own))
 }
 
-/** A parameter that is there once; twice is as good as not at all. */
+/** Value of a parameter that occurs exactly once, else null. */
 function only(parameters: URLSearchParams, name: string): string | null {
   const values = parameters.getAll(name)
   return values.length === 1 ? (values[0] ?? null) : null
@@ -61,16 +61,15 @@ function listen(server: Server): Promise<number> {
 }
 
 /**
- * Listens on a free loopback port. A request with another state is turned away and changes nothing:
- * any page and any program of this computer can send one, so it may neither succeed nor cancel.
- * Rejects when nothing can be listened on.
+ * Listens on a free loopback port. Requests with another state are rejected without effect: any
+ * page or program can send them. Rejects when no port is available.
  */
 export async function openLoopback(state: string, locale: Locale): Promise<Loopback> {
   const server = createServer(LIMITS)
   server.maxConnections = 64
   const waiting = new Set<ServerResponse>()
   let outcome: SignInOutcome | null = null
-  let linger: ReturnType<typeof setTimeout> | undefined
+  let closing: ReturnType<typeof setTimeout> | undefined
   let take: (answer: Answer) => void = () => {}
   const answer = new Promise<Answer>((resolve) => {
     take = resolve
@@ -81,7 +80,7 @@ export async function openLoopback(state: string, locale: Locale): Promise<Loopb
   })
 
   const close = () => {
-    clearTimeout(linger)
+    clearTimeout(closing)
     server.close()
     server.closeAllConnections()
   }
@@ -90,13 +89,13 @@ export async function openLoopback(state: string, locale: Locale): Promise<Loopb
     response.writeHead(status, END_PAGE_HEADERS).end(endPage(about, locale))
   }
 
-  const sendOn = (response: ServerResponse) => {
+  const redirect = (response: ServerResponse) => {
     response.writeHead(303, { ...END_PAGE_HEADERS, Location: END_PATH }).end()
   }
 
-  const hear = (query: URLSearchParams, response: ServerResponse) => {
+  const handleCallback = (query: URLSearchParams, response: ServerResponse) => {
     if (!isSame(only(query, 'state') ?? '', state)) return show(response, 400, 'notOurs')
-    if (outcome) return sendOn(response)
+    if (outcome) return redirect(response)
     waiting.add(response)
     response.once('close', () => waiting.delete(response))
     const code = only(query, 'code')
@@ -108,10 +107,10 @@ export async function openLoopback(state: string, locale: Locale): Promise<Loopb
   let port = 0
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const url = URL.parse(request.url ?? '', `http://${ADDRESS}:${port}`)
-    // A name that was made to point here (DNS rebinding) is not this server's.
+    // A host name that resolves here (DNS rebinding) is not ours.
     if (request.headers.host !== `${ADDRESS}:${port}`) return show(response, 421, 'notOurs')
     if (request.method !== 'GET') return show(response, 405, 'notOurs')
-    if (url?.pathname === CALLBACK_PATH) return hear(url.searchParams, response)
+    if (url?.pathname === CALLBACK_PATH) return handleCallback(url.searchParams, response)
     if (url?.pathname !== END_PATH || !outcome) return show(response, 404, 'notOurs')
     response.once('close', close)
     show(response, 200, outcome)
@@ -127,8 +126,8 @@ export async function openLoopback(state: string, locale: Locale): Promise<Loopb
       if (outcome) return
       outcome = how
       if (waiting.size === 0) return close()
-      linger = setTimeout(close, LINGER_MS)
-      for (const response of waiting) sendOn(response)
+      closing = setTimeout(close, FINAL_PAGE_MS)
+      for (const response of waiting) redirect(response)
     },
     close,
     closed,

@@ -9,25 +9,25 @@ export class SignInRefusal extends Error {
   override readonly name = 'SignInRefusal'
 }
 
-/** What only this app knows of an attempt, and what the provider must hand back unchanged. */
+/** Secrets of one attempt; the provider must return state and nonce unchanged. */
 export interface Secrets {
   state: string
   nonce: string
   verifier: string
 }
 
-/** 256 bits, in letters that fit into an address. */
+/** 256 random bits, URL-safe. */
 const random = () => randomBytes(32).toString('base64url')
 
 export const newSecrets = (): Secrets => ({ state: random(), nonce: random(), verifier: random() })
 
-/** The S256 challenge of a code verifier (RFC 7636, 4.2). */
+/** S256 challenge of a code verifier (RFC 7636, 4.2). */
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** The address when it is on https or on this computer, with no name or password in it; else null. */
+/** Parses a URL on https or loopback without credentials; else null. */
 export function parseSafeUrl(address: unknown): URL | null {
   const url = typeof address === 'string' ? URL.parse(address) : null
   if (!url || url.username || url.password) return null
@@ -36,10 +36,10 @@ export function parseSafeUrl(address: unknown): URL | null {
 }
 
 const SCOPE = 'openid email profile'
-/** The only place that is ever told Google's client secret. */
+/** The only endpoint that receives Google's client secret. */
 const GOOGLE_TOKEN_ENDPOINT = 'https://oauth2.googleapis.com/token'
 
-/** Where the provider is asked, from its discovery document. */
+/** Endpoints from the discovery document. */
 export interface Endpoints {
   authorize: URL
   token: URL
@@ -49,15 +49,15 @@ const read = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /**
- * Reads the discovery document of `issuer`. Throws SignInRefusal when the document is another's or
- * names an address that is neither on https nor on this computer; else what `requestJson` throws.
+ * Fetches the discovery document of `issuer`. Throws SignInRefusal for another issuer or an
+ * endpoint that is neither https nor loopback; else what `requestJson` throws.
  */
 export async function discover(issuer: string, requestJson: RequestJson): Promise<Endpoints> {
   const home = parseSafeUrl(issuer)
   if (!home) throw new SignInRefusal('the issuer is not on https')
   const address = `${home.href.replace(/\/$/, '')}/.well-known/openid-configuration`
   const { body: document } = await requestJson(address)
-  // OpenID Connect Discovery 4.3: a document that speaks for another issuer is not this one's.
+  // OpenID Connect Discovery 4.3: the document must name the requested issuer.
   if (read(document, 'issuer') !== issuer) throw new SignInRefusal('another issuer answered')
   const authorize = parseSafeUrl(read(document, 'authorization_endpoint'))
   const token = parseSafeUrl(read(document, 'token_endpoint'))
@@ -72,7 +72,7 @@ interface Request {
   secrets: Secrets
 }
 
-/** The address that the system browser opens. */
+/** Authorization URL for the system browser. */
 export function authorizationUrl(request: Request, locale: Locale): string {
   const { endpoints, config, redirectUri, secrets } = request
   const url = new URL(endpoints.authorize)
@@ -91,8 +91,8 @@ export function authorizationUrl(request: Request, locale: Locale): string {
 }
 
 /**
- * Exchanges a code for the ID token of this very attempt. Throws SignInRefusal when the provider
- * says no or the token is not ours; else what `requestJson` throws. `clientSecret` is Google's, or ''.
+ * Exchanges a code for the ID token of this attempt. Throws SignInRefusal when the provider refuses
+ * or the token is not ours; else what `requestJson` throws. `clientSecret` is Google's, or ''.
  */
 export async function exchangeCode(
   request: Request & { code: string; clientSecret: string; requestJson: RequestJson },

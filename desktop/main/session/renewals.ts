@@ -3,14 +3,14 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { backoff } from '#desktop/shared/backoff.ts'
 import type { RefreshReply } from '#shared/contract/auth.ts'
 import type { Keychain } from './keychain.ts'
-import type { SessionServer } from './session-api.ts'
+import type { SessionApi } from './session-api.ts'
 import type { CurrentSession, SessionState } from './session-state.ts'
 
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
 
 interface RenewalsDeps {
-  server: Pick<SessionServer, 'renew'>
+  server: Pick<SessionApi, 'renew'>
   keychain: Pick<Keychain, 'write' | 'clear'>
   state: SessionState
   /** Receives a refresh token that arrived for a session that had ended. */

@@ -13,39 +13,38 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { Keychain } from './keychain.ts'
 import { createLogoutQueue } from './logout-queue.ts'
 import { createRenewals } from './renewals.ts'
-import { createSessionServer } from './session-api.ts'
+import { createSessionApi } from './session-api.ts'
 import { type CurrentSession, createSessionState } from './session-state.ts'
 import { createSignIn } from './sign-in.ts'
 
-/** The one session of the app. The refresh token is known here and in the OS keychain alone. */
+/** The app's session. The refresh token stays here and in the OS keychain. */
 export interface MainSession {
   view: StoreApi<SessionView>
-  /** Calls `listener` at each change, with why the session ended when it ended by itself. */
+  /** Subscribes to changes; `expiry` is the reason when the session ended by itself. */
   onChange(listener: (news: SessionChange) => void): () => void
-  /** Who is signed in, by the access token of the moment, expired or not; null for a guest. */
+  /** Claims of the current access token, even if expired; null for a guest. */
   user(): UserClaims | null
   /**
-   * Reads the keychain and renews what it holds. Resolves after the first try and never rejects;
-   * while the server is unreachable it tries again with pauses. `view` tells that somebody is signed
-   * in as soon as the keychain has been read.
+   * Reads the keychain and renews the session. Resolves after the first attempt, never rejects, and
+   * retries while the server is unreachable. `view` is signed in once the keychain was read.
    */
   restore(): Promise<void>
-  /** One attempt at a time: a new one ends the one before. Never rejects. */
+  /** A new attempt replaces a running one. Never rejects. */
   signIn(locale: Locale): Promise<SignInOutcome>
   cancelSignIn(): void
-  /** Renews once however many ask. `used` is the access token that was not good enough. */
+  /** Renews once for concurrent callers. `used` is the rejected access token. */
   renew(used: string): Promise<Renewal>
-  /** Takes over an access token that a reply carried; one of nobody or of another user is dropped. */
+  /** Stores an access token that a reply carried; ignored for another user. */
   adopt(accessToken: string): void
-  /** Signs out here and at the server; leaves no secret in the keychain. Never rejects. */
+  /** Signs out locally and at the server, and clears the keychain. Never rejects. */
   end(): Promise<void>
-  /** Asks the API as the user at `path`, renewed once on 401. Throws ApiFailure. */
+  /** Calls the API as the user; renews once after a 401. Throws ApiFailure. */
   request<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>
-  /** The network may be back: what waits for the server is tried at once. */
+  /** Retries now what waits for the server. */
   wake(): void
   /**
-   * Ends what is under way: an attempt, timers. Resolves when a renewal that the server has perhaps
-   * already made is in the keychain (5 s at most), without which the next start would be a guest's.
+   * Stops attempts and timers. Resolves when a renewal in flight is in the keychain (at most 5 s);
+   * without it the next start would be a guest's.
    */
   stop(): Promise<void>
 }
@@ -57,22 +56,22 @@ export interface MainSessionDeps {
   keychain: Keychain
   /** Opens an address in the system browser. */
   openExternal: (url: string) => Promise<void>
-  /** Google's for the desktop client, '' for none. */
+  /** Client secret of Google's desktop client, '' for none. */
   googleClientSecret: string
-  /** Told why a sign-in failed; never a token, a code or an address. */
+  /** Logs why a sign-in failed, without tokens, codes or URLs. */
   log: { warn(message: string): void }
 }
 
-/** How long a quit may wait for a renewal to be in the keychain. */
-const QUIT_PATIENCE_MS = 5_000
+/** Maximum delay of a quit by a renewal in flight. */
+const QUIT_TIMEOUT_MS = 5_000
 
-/** Makes the session of the app; nothing is asked or read before `restore`. */
+/** Creates the session; no request and no keychain access before `restore`. */
 export function createMainSession(deps: MainSessionDeps): MainSession {
   const { apiOrigin, keychain, openExternal, googleClientSecret, log } = deps
   const quit = new AbortController()
   const requestJson = createJsonRequest(deps.fetch, quit.signal)
   const request = createApiRequest(apiOrigin, requestJson)
-  const server = createSessionServer(request)
+  const server = createSessionApi(request)
   const state = createSessionState()
   const logoutQueue = createLogoutQueue(server.close)
   const onOrphanedToken = logoutQueue.enqueue
@@ -86,40 +85,40 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
     onOrphanedToken,
     onFailure,
   })
-  /** How often somebody signed in or out here: what was read before that is out of date. */
-  let turn = 0
+  /** Counts sign-ins and sign-outs: an older keychain read is outdated. */
+  let generation = 0
   let isStopped = false
   let reading: Promise<unknown> = Promise.resolve()
-  /** What the keychain was last told to do; a quit waits for it. */
+  /** Last keychain operation; a quit waits for it. */
   let storing: Promise<unknown> = Promise.resolve()
 
   const read = async () => {
-    const own = turn
-    const take = (refreshToken: string) => {
+    const own = generation
+    const restoreToken = (refreshToken: string) => {
       if (isStopped) return
-      if (turn === own)
+      if (generation === own)
         state.set({ current: { refreshToken, accessToken: null }, tokenStorage: 'keychain' })
       else logoutQueue.enqueue(refreshToken)
     }
-    const kept = await keychain.read((token) => {
-      take(token)
+    const stored = await keychain.read((token) => {
+      restoreToken(token)
       renewals.wake()
     })
-    if (turn === own) state.set({ tokenStorage: kept.tokenStorage })
-    if (kept.token) take(kept.token)
+    if (generation === own) state.set({ tokenStorage: stored.tokenStorage })
+    if (stored.token) restoreToken(stored.token)
   }
 
-  const begin = ({ token, refreshToken }: TokenPair) => {
-    turn += 1
-    const gone = state.current()
+  const open = ({ token, refreshToken }: TokenPair) => {
+    generation += 1
+    const previous = state.current()
     const current: CurrentSession = { refreshToken, accessToken: token }
-    const isKept = () => {
+    const onStored = () => {
       if (state.current() === current && current.refreshToken === refreshToken)
         state.set({ tokenStorage: 'keychain' })
     }
     state.set({ current })
-    if (gone) logoutQueue.enqueue(gone.refreshToken)
-    storing = keychain.write(refreshToken, isKept).then((how) => {
+    if (previous) logoutQueue.enqueue(previous.refreshToken)
+    storing = keychain.write(refreshToken, onStored).then((how) => {
       if (state.current() === current) state.set({ tokenStorage: how })
     })
   }
@@ -148,7 +147,7 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
     },
     async signIn(locale): Promise<SignInOutcome> {
       const end = await signIn.start(locale)
-      if (end.outcome === 'signedIn') begin(end.tokens)
+      if (end.outcome === 'signedIn') open(end.tokens)
       return end.outcome
     },
     cancelSignIn: signIn.cancel,
@@ -157,20 +156,20 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       const current = state.current()
       const own = current?.accessToken ? userOf(current.accessToken) : null
       const user = userOf(accessToken)
-      // A slow reply may carry a token from before the last renewal.
+      // A slow reply may carry an older token.
       if (!current || !own || user?.id !== own.id || user.exp < own.exp) return
       current.accessToken = accessToken
       state.set({})
     },
     async end() {
-      turn += 1
-      const own = turn
+      generation += 1
+      const own = generation
       signIn.cancel()
       const current = state.current()
       state.set({ current: null })
       if (current) logoutQueue.enqueue(current.refreshToken)
       storing = keychain.clear().then((how) => {
-        if (turn === own) state.set({ tokenStorage: how })
+        if (generation === own) state.set({ tokenStorage: how })
       })
       await storing
     },
@@ -195,10 +194,10 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       signIn.stop()
       renewals.stop()
       let timer: ReturnType<typeof setTimeout> | undefined
-      const patience = new Promise((resolve) => {
-        timer = setTimeout(resolve, QUIT_PATIENCE_MS)
+      const timeout = new Promise((resolve) => {
+        timer = setTimeout(resolve, QUIT_TIMEOUT_MS)
       })
-      await Promise.race([Promise.all([renewals.settled(), storing, logoutQueue.stop()]), patience])
+      await Promise.race([Promise.all([renewals.settled(), storing, logoutQueue.stop()]), timeout])
       clearTimeout(timer)
       quit.abort()
     },

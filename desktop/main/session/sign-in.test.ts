@@ -5,7 +5,7 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { AuthConfig, TokenPair } from '#shared/contract/auth.ts'
 import { deferred } from '#tests/support/desktop/session-rig.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { ATTEMPT_PATIENCE_MS, createSignIn, type SignIn } from './sign-in.ts'
+import { ATTEMPT_TIMEOUT_MS, createSignIn, type SignIn } from './sign-in.ts'
 
 const ISSUER = 'https://id.example'
 const CONFIG: AuthConfig = {
@@ -207,7 +207,7 @@ describe('how an attempt ends early', () => {
     const { signIn, plan } = rig()
     plan.config = () => new Promise(() => {})
     const end = signIn.start('en-US')
-    jest.advanceTimersByTime(ATTEMPT_PATIENCE_MS - 1)
+    jest.advanceTimersByTime(ATTEMPT_TIMEOUT_MS - 1)
     let isOver = false
     end.then(() => {
       isOver = true

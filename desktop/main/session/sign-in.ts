@@ -5,34 +5,34 @@ import type { TokenPair } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { type Loopback, openLoopback } from './loopback.ts'
 import { authorizationUrl, discover, exchangeCode, newSecrets, SignInRefusal } from './provider.ts'
-import type { SessionServer } from './session-api.ts'
+import type { SessionApi } from './session-api.ts'
 
-/** How long a person may take at the provider. */
-export const ATTEMPT_PATIENCE_MS = 5 * 60_000
+/** Time limit at the provider. */
+export const ATTEMPT_TIMEOUT_MS = 5 * 60_000
 
-/** How an attempt ended; only `signedIn` brings tokens. */
+/** Result of an attempt; only `signedIn` carries tokens. */
 export type AttemptEnd =
   | { outcome: 'signedIn'; tokens: TokenPair }
   | { outcome: Exclude<SignInOutcome, 'signedIn'> }
 
 export interface AttemptDeps {
-  server: Pick<SessionServer, 'config' | 'open'>
+  server: Pick<SessionApi, 'config' | 'open'>
   requestJson: RequestJson
-  /** Opens an address in the system browser. It is given addresses on https or of this computer. */
+  /** Opens an https or loopback URL in the system browser. */
   openExternal: (url: string) => Promise<void>
-  /** Google's, which is no secret in a desktop app but is asked for; '' for none. */
+  /** Google's client secret, required though not confidential in a desktop app; '' for none. */
   googleClientSecret: string
-  /** Told the refresh token of a session that came when its attempt had already ended. */
+  /** Receives the refresh token of a session that arrived after its attempt had ended. */
   onOrphanedToken: (refreshToken: string) => void
-  /** Told why an attempt failed, in words that hold nothing secret. */
+  /** Receives why an attempt failed, without secrets. */
   onFailure: (reason: string) => void
-  /** Told of the listener, which outlives the attempt until its last page is shown. */
+  /** Receives the listener, which outlives the attempt until its final page was shown. */
   onListening: (loopback: Loopback) => void
 }
 
 export interface RunningAttempt {
   ended: Promise<AttemptEnd>
-  /** Ends it now; does nothing when it has ended. */
+  /** Ends the attempt; no-op when it has ended. */
   end(outcome: 'cancelled' | 'replaced'): void
 }
 
@@ -41,14 +41,14 @@ function reasonOf(error: unknown): string {
   return error instanceof SignInRefusal ? error.message : 'no usable answer'
 }
 
-/** Who answered, by what the deps below throw. */
+/** Whether a server refused or none answered. */
 function outcomeOf(error: unknown): 'failed' | 'noResponse' {
   if (error instanceof SignInRefusal) return 'failed'
   if (!(error instanceof ApiFailure)) return 'noResponse'
   return error.code === 'UNREACHABLE' || error.status === 503 ? 'noResponse' : 'failed'
 }
 
-/** Sends the person to the provider in the system browser, and trades what comes back. */
+/** Opens the provider in the system browser and exchanges the callback for a session. */
 export function startAttempt(deps: AttemptDeps, locale: Locale): RunningAttempt {
   const {
     server,
@@ -91,11 +91,11 @@ export function startAttempt(deps: AttemptDeps, locale: Locale): RunningAttempt 
     return opened
   }
 
-  const walk = async (): Promise<AttemptEnd> => {
+  const run = async (): Promise<AttemptEnd> => {
     const config = await server.config()
     if (!config.desktopClientId) throw new SignInRefusal('the server knows no desktop client')
     const endpoints = await discover(config.issuer, requestJson)
-    const { redirectUri, answer: coming, close } = await listen()
+    const { redirectUri, answer: callback, close } = await listen()
     const request = { endpoints, config, redirectUri, secrets }
     if (isOver) {
       close()
@@ -104,7 +104,7 @@ export function startAttempt(deps: AttemptDeps, locale: Locale): RunningAttempt 
     openExternal(authorizationUrl(request, locale)).catch(() =>
       fail(new SignInRefusal('the browser could not be opened')),
     )
-    const answer = await coming
+    const answer = await callback
     if (answer.issuer !== null && answer.issuer !== config.issuer) {
       throw new SignInRefusal('another issuer answered')
     }
@@ -122,18 +122,18 @@ export function startAttempt(deps: AttemptDeps, locale: Locale): RunningAttempt 
     return { outcome: 'signedIn', tokens: await server.open(idToken) }
   }
 
-  const timer = setTimeout(() => finish({ outcome: 'timedOut' }), ATTEMPT_PATIENCE_MS)
-  walk().then(finish, fail)
+  const timer = setTimeout(() => finish({ outcome: 'timedOut' }), ATTEMPT_TIMEOUT_MS)
+  run().then(finish, fail)
   return { ended, end: (outcome) => finish({ outcome }) }
 }
 
-/** Signing in through the system browser, one attempt at a time. */
+/** Sign-in through the system browser, one attempt at a time. */
 export interface SignIn {
-  /** A new attempt ends the one before as `replaced`. Never rejects. */
+  /** A new attempt ends the previous one as `replaced`. Never rejects. */
   start(locale: Locale): Promise<AttemptEnd>
-  /** Ends the attempt under way, if any, as `cancelled`. */
+  /** Ends the running attempt as `cancelled`. */
   cancel(): void
-  /** The same, and closes what still serves a last page. */
+  /** Cancels, and closes listeners of final pages. */
   stop(): void
 }
 

@@ -2,11 +2,11 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type ElectronStore from 'electron-store'
 
-/** A small JSON file in the app's own folder, read whole and written whole. */
+/** A small JSON file in the app's data folder, read and written as a whole. */
 export interface JsonFile {
-  /** What it holds; an empty object when there is nothing yet. To be checked by who reads it. */
+  /** Unchecked content; an empty object for a new file. */
   read(): Record<string, unknown>
-  /** Never throws: what cannot be written now is lost, and said in the log. */
+  /** Never throws; failures are logged. */
   write(value: Record<string, unknown>): void
 }
 
@@ -14,14 +14,14 @@ type Opened = Pick<ElectronStore, 'store'>
 
 interface JsonFileOptions {
   Store: new (options: { name: string; cwd: string }) => Opened
-  /** The folder of the file. */
+  /** Folder of the file. */
   folder: string
-  /** Its name without `.json`. */
+  /** Name without `.json`. */
   name: string
   warn(message: string): void
 }
 
-/** Opens the file, a broken one anew after putting it aside; null when the folder allows neither. */
+/** Opens the store, moving a broken file aside; null when the folder is not writable. */
 function openStore({ Store, folder, name, warn }: JsonFileOptions): Opened | null {
   const open = () => new Store({ name, cwd: folder })
   try {
@@ -38,8 +38,8 @@ function openStore({ Store, folder, name, warn }: JsonFileOptions): Opened | nul
 }
 
 /**
- * Opens a kept file. A broken one is put aside as `NAME.broken.json` and begun anew; where nothing
- * can be kept, it is as if nothing ever was.
+ * Opens a JSON file. A broken one is renamed to `NAME.broken.json`; in a read-only folder nothing
+ * is persisted.
  */
 export function openJsonFile(options: JsonFileOptions): JsonFile {
   const file = openStore(options)

@@ -5,31 +5,31 @@ import { DEFAULT_SETTINGS, DesktopSettings } from '#desktop/bridge/settings.ts'
 import { initialLocale, type Locale } from '#shared/i18n/locale.ts'
 import type { JsonFile } from './json-file.ts'
 
-/** What a person chose about the app, kept in a file. */
+/** The user's settings, persisted in a file. */
 export interface AppSettings {
   store: StoreApi<DesktopSettings>
-  /** Takes over some of them and answers all. */
+  /** Changes some settings; returns all. */
   write(part: Partial<DesktopSettings>): DesktopSettings
   /** The chosen language, else the system's. */
   locale(): Locale
 }
 
-/** What is kept, setting by setting: one that does not fit is as if it had never been chosen. */
-function readSettings(kept: Record<string, unknown>): DesktopSettings {
-  const fitting = Object.entries(DesktopSettings.properties)
-    .filter(([name, schema]) => Check(schema, kept[name]))
-    .map(([name]) => [name, kept[name]])
-  const settings: unknown = { ...DEFAULT_SETTINGS, ...Object.fromEntries(fitting) }
+/** Reads setting by setting: an invalid one gets its default. */
+function readSettings(stored: Record<string, unknown>): DesktopSettings {
+  const valid = Object.entries(DesktopSettings.properties)
+    .filter(([name, schema]) => Check(schema, stored[name]))
+    .map(([name]) => [name, stored[name]])
+  const settings: unknown = { ...DEFAULT_SETTINGS, ...Object.fromEntries(valid) }
   return Check(DesktopSettings, settings) ? settings : DEFAULT_SETTINGS
 }
 
 interface AppSettingsOptions {
   file: JsonFile
-  /** The languages of the system, the most wanted first, such as `ko-KR`. */
+  /** System languages by preference, such as `ko-KR`. */
   systemLocales: () => string[]
 }
 
-/** The settings as they are kept in `file`, else what holds until something is chosen. */
+/** Loads the settings from `file`, with defaults. */
 export function createAppSettings({ file, systemLocales }: AppSettingsOptions): AppSettings {
   const store = createStore(() => readSettings(file.read()))
   return {
@@ -45,7 +45,7 @@ export function createAppSettings({ file, systemLocales }: AppSettingsOptions): 
   }
 }
 
-/** Calls `apply` with one setting each time that very one is changed, and not before. */
+/** Calls `apply` whenever this setting changes. */
 export function onSettingChange<Name extends keyof DesktopSettings>(
   { store }: Pick<AppSettings, 'store'>,
   name: Name,

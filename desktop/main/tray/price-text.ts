@@ -6,28 +6,28 @@ import { liveRound } from '#shared/rules/schedule.ts'
 import type { IconState, TrayIcon } from './tray-icons.ts'
 import type { TrayText } from './tray-text.ts'
 
-/** What there is to say of the price. */
+/** Facts about the price that the tray shows. */
 export interface PriceFacts {
   price: LivePrice | null
-  /** How old the price is in milliseconds; 0 without one. */
+  /** Age of the price in milliseconds; 0 without one. */
   age: number
   icon: TrayIcon
-  /** The reference price of the round that takes votes now; null while it is not known. */
+  /** Reference price of the live round; null while unknown. */
   reference: string | null
-  /** How far the price is from the reference, as a share of it; null without one of them. */
+  /** Change relative to the reference; null when one is unknown. */
   change: number | null
-  /** The server cannot be heard in any way. */
+  /** Neither stream nor polling works. */
   isOffline: boolean
 }
 
 function referenceAt(summary: MarketState['summary'], now: number): string | null {
   if (!summary) return null
-  // What was heard in an earlier period knows the live round not at all.
+  // A summary of an earlier period does not contain the live round.
   const isLive = Date.parse(summary.target2.targetDate) === liveRound(now).targetDate
   return isLive ? summary.target2.refPrice : null
 }
 
-/** What `market` says of the price at `now` (epoch milliseconds, server time). */
+/** Derives the facts at `now` (server time, epoch milliseconds). */
 export function priceFacts({ summary, price, link }: MarketState, now: number): PriceFacts {
   const reference = referenceAt(summary, now)
   const isOffline = link === 'offline'
@@ -35,7 +35,7 @@ export function priceFacts({ summary, price, link }: MarketState, now: number): 
     const icon = { direction: 'none', state: 'none' } as const
     return { price, age: 0, icon, reference, change: null, isOffline }
   }
-  // The server's clock may run a little behind the exchange's.
+  // The server's clock may be slightly behind the exchange's.
   const age = Math.max(0, now - Date.parse(price.time))
   const state: IconState = isOffline ? 'offline' : freshnessOf(age)
   const direction = reference === null ? 'none' : outcome(price.value, reference)
@@ -45,16 +45,16 @@ export function priceFacts({ summary, price, link }: MarketState, now: number): 
 
 const MINUTE_MS = 60_000
 
-function stateWord(state: PriceFacts['icon']['state'], { core }: TrayText): string {
+function stateText(state: PriceFacts['icon']['state'], { core }: TrayText): string {
   if (state === 'offline') return core('link.badge')
   return state === 'none' ? core('price.none') : core(`price.${state}`)
 }
 
-/** How fresh the price is, with its age once that is minutes, and whether it is a real one. */
+/** Freshness, its age once that is minutes, and the market kind unless real. */
 export function freshnessText(facts: PriceFacts, text: TrayText): string {
   const { price, icon, age, isOffline } = facts
-  const deps = [stateWord(icon.state, text)]
-  if (!price && isOffline) deps.push(stateWord('offline', text))
+  const deps = [stateText(icon.state, text)]
+  if (!price && isOffline) deps.push(stateText('offline', text))
   if (icon.state === 'stale' || icon.state === 'offline') {
     const minutes = Math.floor(age / MINUTE_MS)
     deps.push(minutes === 0 ? text.t('tray.justNow') : text.format.ago(minutes))
@@ -63,7 +63,7 @@ export function freshnessText(facts: PriceFacts, text: TrayText): string {
   return deps.join(' · ')
 }
 
-/** `▲ Up, +5.20% from …`; null while the reference or the price is not known. */
+/** `▲ Up, +5.20% from …`; null while reference or price is unknown. */
 export function changeText(facts: PriceFacts, text: TrayText, isShort = false): string | null {
   const { icon, reference, change } = facts
   const { direction } = icon
@@ -79,18 +79,18 @@ export function changeText(facts: PriceFacts, text: TrayText, isShort = false): 
 
 const SHORT = { simulated: 'tray.simulated', replay: 'tray.replay' } as const
 
-function marketWord({ market }: LivePrice, { t }: TrayText): string[] {
+function marketText({ market }: LivePrice, { t }: TrayText): string[] {
   return market === 'real' ? [] : [t(SHORT[market])]
 }
 
-/** The text beside the icon on macOS: the price, and in text whatever makes it less than live. */
+/** Title on macOS: the price, and in words whatever makes it less than live. */
 export function titleText({ price, icon }: PriceFacts, text: TrayText): string {
   if (!price) return ''
-  const doubt = icon.state === 'live' ? [] : [stateWord(icon.state, text)]
-  return [text.format.price(price.value, 0), ...doubt, ...marketWord(price, text)].join(' · ')
+  const state = icon.state === 'live' ? [] : [stateText(icon.state, text)]
+  return [text.format.price(price.value, 0), ...state, ...marketText(price, text)].join(' · ')
 }
 
-/** The text under the pointer, in lines. Windows shows 127 characters of it. */
+/** Tooltip, in lines. Windows shows 127 characters. */
 export function tooltipText(facts: PriceFacts, text: TrayText): string {
   const { price } = facts
   const name = text.core('app.name')

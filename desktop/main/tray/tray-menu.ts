@@ -5,30 +5,30 @@ import { changeText, freshnessText, type PriceFacts } from './price-text.ts'
 import type { TrayText } from './tray-text.ts'
 import type { MenuItem, TrayActions } from './tray-types.ts'
 
-/** What a line of the menu does. */
+/** Action of a menu line. */
 export type TrayAct = 'open' | 'vote' | 'votes' | 'mini' | 'mute' | 'quit'
 
-/** One line of the tray's menu, or the line between two groups. */
+/** A line of the tray menu, or a separator. */
 export type TrayLine =
   | { kind: 'separator' }
   | {
       kind: 'line'
       label: string
-      /** Null for what is there to be read only. */
+      /** Null for an informational line. */
       act: TrayAct | null
-      /** For what is on or off. */
+      /** State of a checkbox. */
       isOn?: boolean
-      /** It moves with every price; for the others a new text is news. */
+      /** Changes with every price; other changes replace an attached menu. */
       isTicking?: boolean
     }
 
-/** Whose menu it is: nobody's (null), or that of somebody who is not known until the server says. */
+/** The signed-in user; null for a guest, `unknown` until the server answers. */
 export type TrayUser = Pick<UserClaims, 'lastVoteTime'> | 'unknown' | null
 
 export interface MenuFacts {
   facts: PriceFacts
-  /** Whether the rounds can be told: the server has been heard, now or by an earlier run. */
-  isHeard: boolean
+  /** Whether market data is known, now or from an earlier run. */
+  hasMarketData: boolean
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
   user: TrayUser
   /** Epoch milliseconds, server time. */
@@ -53,7 +53,7 @@ function priceLines(facts: PriceFacts, text: TrayText): TrayLine[] {
   ]
 }
 
-/** The rounds follow from the time alone, so they are right even when nothing was heard for days. */
+/** Rounds depend on the time only, so they are right even with old data. */
 function roundLines(now: number, text: TrayText): TrayLine[] {
   const live = liveRound(now)
   const waiting = waitingRound(now)
@@ -79,16 +79,16 @@ function voteText({ user, now }: MenuFacts, { t }: TrayText): string {
   return t(hasVoted(user, now) ? 'tray.voted' : 'tray.notVoted')
 }
 
-/** The tray's menu from top to bottom; the price comes first. */
+/** Lines of the tray menu from top to bottom. */
 export function menuLines(about: MenuFacts, text: TrayText): TrayLine[] {
-  const { facts, isHeard, settings, user, now } = about
+  const { facts, hasMarketData, settings, user, now } = about
   const { t } = text
   const check = (label: string, act: TrayAct, isOn: boolean): TrayLine => {
     return { kind: 'line', label, act, isOn }
   }
   return [
     ...priceLines(facts, text),
-    ...(isHeard ? roundLines(now, text) : []),
+    ...(hasMarketData ? roundLines(now, text) : []),
     separator,
     line(voteText(about, text)),
     hasVoted(user, now) ? line(t('tray.votes'), 'votes') : line(t('tray.vote'), 'vote'),
@@ -101,8 +101,8 @@ export function menuLines(about: MenuFacts, text: TrayText): TrayLine[] {
   ]
 }
 
-function doing(act: TrayAct, actions: TrayActions): () => void {
-  const does: Record<TrayAct, () => void> = {
+function handlerOf(act: TrayAct, actions: TrayActions): () => void {
+  const handlers: Record<TrayAct, () => void> = {
     open: () => actions.open(),
     vote: () => actions.open('/vote/write'),
     votes: () => actions.open('/vote'),
@@ -110,13 +110,13 @@ function doing(act: TrayAct, actions: TrayActions): () => void {
     mute: () => actions.toggleMute(),
     quit: () => actions.quit(),
   }
-  return does[act]
+  return handlers[act]
 }
 
-/** An ampersand marks a shortcut in menus, unless it is doubled. */
+/** A single ampersand would mark a mnemonic. */
 const plain = (label: string) => label.replaceAll('&', '&&')
 
-/** The lines as items of a native menu. */
+/** Converts the lines to native menu items. */
 export function menuItems(lines: readonly TrayLine[], actions: TrayActions): MenuItem[] {
   return lines.map((line): MenuItem => {
     if (line.kind === 'separator') return { type: 'separator' }
@@ -126,7 +126,7 @@ export function menuItems(lines: readonly TrayLine[], actions: TrayActions): Men
       label: plain(line.label),
       enabled: act !== null,
       ...(isOn !== undefined && { checked: isOn }),
-      ...(act && { click: doing(act, actions) }),
+      ...(act && { click: handlerOf(act, actions) }),
     }
   })
 }

@@ -4,20 +4,19 @@ import { createFormat, type Format, offsetOf, spanParts } from '#shared/i18n/for
 import type { Locale } from '#shared/i18n/locale.ts'
 import { type Translate, translator } from '#shared/i18n/text.ts'
 
-/** How the tray says things in one language and time zone. */
+/** Texts and formats of the tray in one language and time zone. */
 export interface TrayText {
-  /** The texts of the tray. */
   t: Translate<(typeof trayTexts)['en-US']>
-  /** The texts that the whole product shares. */
+  /** Texts shared by the whole product. */
   core: Translate<(typeof coreTexts)['en-US']>
   format: Format
-  /** The time of day with seconds and the offset of the zone. */
+  /** Time of day with seconds and UTC offset. */
   time(instant: number): string
-  /** A span of milliseconds in days, hours and minutes, without the leading ones that are nothing. */
+  /** Duration in days, hours and minutes, without leading zero units. */
   span(milliseconds: number): string
 }
 
-/** Makes the words of `locale` in the IANA time zone `zone`. */
+/** Creates the texts of `locale` in the IANA time zone `zone`. */
 export function createTrayText(locale: Locale, zone: string): TrayText {
   const t = translator(trayTexts, locale)
   const time = new Intl.DateTimeFormat(locale, {

@@ -3,7 +3,7 @@ import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
 import { createTrayText } from './tray-text.ts'
-import { type TrayKnows, type TrayView, trayView, untilNextChange } from './tray-view.ts'
+import { type TrayInput, type TrayView, trayView, untilNextChange } from './tray-view.ts'
 
 const EN = createTrayText('en-US', 'America/New_York')
 const KO = createTrayText('ko-KR', 'Asia/Seoul')
@@ -21,7 +21,7 @@ const market = (
   ...more,
 })
 
-const knows = (view: MarketState, more: Partial<TrayKnows> = {}): TrayKnows => ({
+const knows = (view: MarketState, more: Partial<TrayInput> = {}): TrayInput => ({
   market: view,
   settings: { isMiniOpen: false, isMuted: false },
   user: null,

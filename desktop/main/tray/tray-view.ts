@@ -5,16 +5,16 @@ import type { TrayIcon } from './tray-icons.ts'
 import { menuLines, type TrayLine, type TrayUser } from './tray-menu.ts'
 import type { TrayText } from './tray-text.ts'
 
-/** What the tray shows at one moment. */
+/** Content of the tray at one moment. */
 export interface TrayView {
   icon: TrayIcon
-  /** The text beside the icon, on macOS. */
+  /** Title, macOS only. */
   title: string
   tooltip: string
   menu: TrayLine[]
 }
 
-export interface TrayKnows {
+export interface TrayInput {
   market: MarketState
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
   user: TrayUser
@@ -22,28 +22,28 @@ export interface TrayKnows {
   now: number
 }
 
-/** What the tray shows of what is known, in these text. */
-export function trayView({ market, settings, user, now }: TrayKnows, text: TrayText): TrayView {
+/** Derives the content of the tray. */
+export function trayView({ market, settings, user, now }: TrayInput, text: TrayText): TrayView {
   const facts = priceFacts(market, now)
-  const isHeard = market.summary !== null
+  const hasMarketData = market.summary !== null
   return {
     icon: facts.icon,
     title: titleText(facts, text),
     tooltip: tooltipText(facts, text),
-    menu: menuLines({ facts, isHeard, settings, user, now }, text),
+    menu: menuLines({ facts, hasMarketData, settings, user, now }, text),
   }
 }
 
 const MINUTE_MS = 60_000
-/** The ages at which a price is trusted less. */
+/** Ages at which the freshness changes. */
 const AGES_MS = [10_000, 60_000]
 
 /**
- * Milliseconds until the view changes though nothing was heard: the price grows old, a countdown or
- * an age turns a minute. `now` is epoch milliseconds, server time.
+ * Milliseconds until the content changes without an update: freshness, a countdown or an age. `now`
+ * is server time, epoch milliseconds.
  */
 export function untilNextChange({ price }: MarketState, now: number): number {
-  // Countdowns end on whole minutes and are rounded down: the new text holds just after the turn.
+  // Countdowns round down to minutes: the next text applies just after the full minute.
   const waits = [MINUTE_MS - ((now - 1) % MINUTE_MS)]
   if (price) {
     const age = Math.max(0, now - Date.parse(price.time))

@@ -11,7 +11,7 @@ interface AnnounceOptions {
   locale: Locale
 }
 
-/** "Check for updates" of the menu: looks, says what was found, and restarts when that is wished. */
+/** Menu command "Check for updates": checks, reports the outcome, and restarts on request. */
 export async function showUpdateCheck({ updates, dialog, locale }: AnnounceOptions): Promise<void> {
   const t = translator(updateTexts, locale)
   const outcome = await updates.check()

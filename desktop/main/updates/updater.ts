@@ -1,37 +1,37 @@
 import type { Log } from '#desktop/main/log/log.ts'
 
-/** What a look for updates found. */
+/** Outcome of a check. */
 export type UpdateOutcome =
   | { status: 'current' }
-  /** It is being downloaded. */
+  /** Being downloaded. */
   | { status: 'found'; version: string }
-  /** It is downloaded and waits for a restart. */
+  /** Downloaded, waiting for a restart. */
   | { status: 'ready'; version: string }
   | { status: 'failed' }
-  /** This copy is not updated by itself: not installed, or by another way. */
+  /** Automatic updates do not apply: not installed, or installed by a package manager. */
   | { status: 'off' }
 
 export interface Updates {
-  /** Version of the update that is ready, or null. */
+  /** Version of a downloaded update, or null. */
   ready(): string | null
-  /** Looks now. Never rejects. */
+  /** Checks now. Never rejects. */
   check(): Promise<UpdateOutcome>
-  /** Restarts into the update that is ready; nothing when none is. */
+  /** Restarts into a downloaded update, if any. */
   install(): void
-  /** Ends the looking; an update that is ready is still installed when the app quits. */
+  /** Stops checking; a downloaded update is still installed at quit. */
   stop(): void
 }
 
-/** What is asked of an updater; electron-updater's `autoUpdater` has it. */
+/** The part of electron-updater's `autoUpdater` that is used. */
 export interface Updater {
   autoDownload: boolean
   autoInstallOnAppQuit: boolean
   allowDowngrade: boolean
   disableWebInstaller: boolean
-  /** Setting it turns `allowDowngrade` on. */
+  /** Setting it enables `allowDowngrade`. */
   channel: string | null
   logger: UpdaterLogger | null
-  /** Null when this copy of the app cannot be updated. */
+  /** Null when automatic updates do not apply. */
   checkForUpdates(): Promise<UpdateCheck | null>
   quitAndInstall(isSilent?: boolean, isForceRunAfter?: boolean): void
   on(event: 'update-downloaded', listener: (info: { version: string }) => void): unknown
@@ -43,7 +43,7 @@ export interface Updater {
 export interface UpdateCheck {
   isUpdateAvailable: boolean
   updateInfo: { version: string }
-  /** Rejects when the download fails, which `error` tells too. */
+  /** Rejects when the download fails, which also emits `error`. */
   downloadPromise?: Promise<unknown> | null
 }
 
@@ -57,22 +57,21 @@ export interface UpdaterLogger {
 const HOUR = 3_600_000
 
 interface UpdatesOptions {
-  /** Loads the updater; called once, and never by an app that is not installed. */
+  /** Loads the updater; called once, only in an installed app. */
   load(): Promise<Updater>
   isPackaged: boolean
   log: Log
-  /** Told when an update is downloaded; the windows are to hear its version. */
+  /** Called with the version of a downloaded update. */
   onReady(version: string): void
-  /** `latest` is what everybody gets. */
+  /** `latest` is the public channel. */
   channel?: 'latest' | 'beta'
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   every?: number
 }
 
 /**
- * Looks for updates now and every few hours, downloads them in the background and installs them
- * when asked or when the app quits. What fails is written to the log and tried again at the next
- * look. An app that is not installed is never updated.
+ * Checks for updates every few hours, downloads in the background, and installs on request or at
+ * quit. Failures are logged and retried at the next check. No-op in a development build.
  */
 export function startUpdates(options: UpdatesOptions): Updates {
   const { load, isPackaged, log, onReady, channel = 'latest', every = 4 * HOUR } = options
@@ -81,15 +80,15 @@ export function startUpdates(options: UpdatesOptions): Updates {
   }
   let version: string | null = null
   let loading: Promise<Updater> | null = null
-  let hasStopped = false
+  let isStopped = false
   let updater: Updater | null = null
 
   const onDownloaded = (info: { version: string }) => {
     version = info.version
-    log.info('an update is ready', version)
+    log.info('update downloaded', version)
     onReady(version)
   }
-  const onError = (error: Error) => log.warn('updating failed', withoutAddresses(error))
+  const onError = (error: Error) => log.warn('update failed', withoutAddresses(error))
 
   const prepare = async (): Promise<Updater> => {
     const loaded = await load()
@@ -99,20 +98,20 @@ export function startUpdates(options: UpdatesOptions): Updates {
     loaded.autoDownload = true
     loaded.autoInstallOnAppQuit = true
     loaded.disableWebInstaller = true
-    if (hasStopped) return loaded
+    if (isStopped) return loaded
     loaded.on('update-downloaded', onDownloaded)
     loaded.on('error', onError)
     updater = loaded
     return loaded
   }
 
-  const look = async (): Promise<UpdateOutcome> => {
+  const runCheck = async (): Promise<UpdateOutcome> => {
     loading ??= prepare()
     const loaded = await loading
-    if (hasStopped) return { status: 'off' }
+    if (isStopped) return { status: 'off' }
     const found = await loaded.checkForUpdates()
     if (found === null) return { status: 'off' }
-    // `error` tells of it.
+    // The `error` event reports it.
     found.downloadPromise?.catch(() => {})
     const offered = found.updateInfo.version
     if (!found.isUpdateAvailable) return { status: 'current' }
@@ -122,12 +121,12 @@ export function startUpdates(options: UpdatesOptions): Updates {
   }
 
   const check = async (): Promise<UpdateOutcome> => {
-    if (hasStopped) return { status: 'off' }
+    if (isStopped) return { status: 'off' }
     try {
-      return await look()
+      return await runCheck()
     } catch (error) {
       if (updater === null) loading = null
-      log.warn('could not look for updates', withoutAddresses(error))
+      log.warn('update check failed', withoutAddresses(error))
       return { status: 'failed' }
     }
   }
@@ -138,11 +137,11 @@ export function startUpdates(options: UpdatesOptions): Updates {
     ready: () => version,
     check,
     install() {
-      // Without questions, and with the app started again.
+      // Silent, and restarts the app.
       if (version !== null) updater?.quitAndInstall(true, true)
     },
     stop() {
-      hasStopped = true
+      isStopped = true
       clearInterval(timer)
       updater?.off('update-downloaded', onDownloaded)
       updater?.off('error', onError)
@@ -150,10 +149,10 @@ export function startUpdates(options: UpdatesOptions): Updates {
   }
 }
 
-/** What the updater says, for the log of the app: without addresses, which may carry a key. */
+/** Logger for electron-updater that removes URLs, which may contain a key. */
 export function updaterLogger(log: Log): UpdaterLogger {
   return {
-    // It tells every step; what matters of them is told by `startUpdates`.
+    // Verbose; `startUpdates` logs what matters.
     info: (message) => log.debug('updater', withoutAddresses(message)),
     warn: (message) => log.warn('updater', withoutAddresses(message)),
     error: (message) => log.warn('updater', withoutAddresses(message)),
@@ -161,7 +160,7 @@ export function updaterLogger(log: Log): UpdaterLogger {
   }
 }
 
-/** The first line of an error: the rest is headers of the request and the page it got. */
+/** First line of an error; the rest contains headers and a page. */
 export function withoutAddresses(message: unknown): string {
   const text = message instanceof Error ? message.message : String(message)
   const [first = ''] = text.split('\n')

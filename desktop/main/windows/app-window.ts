@@ -27,7 +27,7 @@ type Used =
 
 type Change = 'move' | 'resize' | 'maximize' | 'unmaximize' | 'close' | 'closed' | 'ready-to-show'
 
-/** A window as the app uses it: Electron's BrowserWindow is one. */
+/** The part of Electron's BrowserWindow that is used. */
 export interface AppWindow extends Pick<BrowserWindow, Used> {
   webContents: WindowPage
   on(event: Change, listener: () => void): unknown
@@ -37,16 +37,16 @@ export interface AppWindow extends Pick<BrowserWindow, Used> {
 
 export type WindowClass = new (options: BrowserWindowConstructorOptions) => AppWindow
 
-/** Light and dark as `--page` in the interface's styles, so that a window never flashes. */
+/** Same as `--page` in the styles, so that a window does not flash. */
 export const backgroundColor = (isDark: boolean): string => (isDark ? '#0c1116' : '#f3f6f9')
 
 interface PreferenceOptions {
-  /** The preload's file. */
+  /** Path of the preload script. */
   preload: string
   isPackaged: boolean
 }
 
-/** What every window runs with: sandboxed pages that know of the app only what the preload shows. */
+/** Preferences of every window: sandboxed, isolated, no Node. */
 export const webPreferences = ({ preload, isPackaged }: PreferenceOptions): WebPreferences => ({
   preload,
   sandbox: true,

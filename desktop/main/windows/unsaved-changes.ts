@@ -16,8 +16,8 @@ interface LeavingOptions {
 }
 
 /**
- * Asks before a page with unsaved changes is closed. A browser asks by itself; Electron would keep
- * the window open without a word.
+ * Confirms the closing of a page with unsaved changes, as a browser does; Electron would silently
+ * cancel it.
  */
 export function confirmUnload({ app, dialog, locale }: LeavingOptions): () => void {
   const mayLeave = () => {
@@ -35,7 +35,7 @@ export function confirmUnload({ app, dialog, locale }: LeavingOptions): () => vo
   }
   return onWebContents(app, (page) => {
     page.on('will-prevent-unload', (event) => {
-      // To prevent the prevention is to leave.
+      // Preventing this event closes the page.
       if (mayLeave()) event.preventDefault()
     })
   })

@@ -5,22 +5,22 @@ import type { Rectangle } from 'electron'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import type { AppWindow } from './app-window.ts'
 
-/** Width and height in points of the screen. */
+/** Width and height in points. */
 export interface Size {
   width: number
   height: number
 }
 
-/** How much of a window's top edge must be on a display, so that it can be grasped. */
+/** Part of the top edge that must be on a display, to be draggable. */
 const GRIP = { width: 80, height: 24 }
 
-const within = (value: number, least: number, most: number) =>
-  Math.min(Math.max(value, least), Math.max(least, most))
+const within = (value: number, minSize: number, most: number) =>
+  Math.min(Math.max(value, minSize), Math.max(minSize, most))
 
 const overlap = (startA: number, lengthA: number, startB: number, lengthB: number) =>
   Math.min(startA + lengthA, startB + lengthB) - Math.max(startA, startB)
 
-/** Whether a person can take hold of a window there and see most of where it begins. */
+/** Whether the top edge can be dragged. */
 function isReachable(bounds: Rectangle, area: Rectangle): boolean {
   const { width, height } = GRIP
   return (
@@ -31,53 +31,49 @@ function isReachable(bounds: Rectangle, area: Rectangle): boolean {
 }
 
 /**
- * Where a window that was last at `kept` may open among the work areas of the displays there are
- * now: it has the least size it needs, is no larger than its display, and its top edge can be
- * reached. Null when it was on a display that is gone: the system then places it.
+ * Fits stored bounds into the current work areas: minimum size, at most the display, top edge
+ * reachable. Null when its display is gone; the system then chooses a position.
  */
-export function fitBounds(kept: Rectangle, areas: Rectangle[], least: Size): Rectangle | null {
-  const area = areas.find((candidate) => isReachable(kept, candidate))
+export function fitBounds(stored: Rectangle, areas: Rectangle[], minSize: Size): Rectangle | null {
+  const area = areas.find((candidate) => isReachable(stored, candidate))
   if (!area) return null
-  const width = within(kept.width, least.width, area.width)
-  const height = within(kept.height, least.height, area.height)
-  // Narrower than before, it might no longer reach its display.
-  const x = within(kept.x, area.x + GRIP.width - width, area.x + area.width - GRIP.width)
-  return { x, y: kept.y, width, height }
+  const width = within(stored.width, minSize.width, area.width)
+  const height = within(stored.height, minSize.height, area.height)
+  // A narrower window might leave its display.
+  const x = within(stored.x, area.x + GRIP.width - width, area.x + area.width - GRIP.width)
+  return { x, y: stored.y, width, height }
 }
 
 const Position = Type.Integer({ minimum: -100_000, maximum: 100_000 })
 const Length = Type.Integer({ minimum: 1, maximum: 100_000 })
-const Kept = Type.Object({
+const StoredBounds = Type.Object({
   x: Position,
   y: Position,
   width: Length,
   height: Length,
   isMaximised: Type.Boolean(),
 })
-/** Where a window was, and whether it filled its display. */
-export type WindowBounds = Static<typeof Kept>
+/** Bounds and state of a window. Property names are the file format. */
+export type WindowBounds = Static<typeof StoredBounds>
 export type WindowName = 'main' | 'mini'
 
-/** Where a window was when it was last seen; null when that is not known. */
+/** Stored bounds of a window, or null. */
 export function readBounds(file: JsonFile, name: WindowName): WindowBounds | null {
-  const kept = file.read()[name]
-  return Check(Kept, kept) ? kept : null
+  const stored = file.read()[name]
+  return Check(StoredBounds, stored) ? stored : null
 }
 
-/** Keeps where a window is; the other windows' places stay. */
+/** Stores the bounds of a window; other windows stay unchanged. */
 export function writeBounds(file: JsonFile, name: WindowName, bounds: WindowBounds): void {
   file.write({ ...file.read(), [name]: bounds })
 }
 
-/** Milliseconds of rest after which a place is written: a drag moves by the pixel. */
-const REST = 500
+/** Delay after the last change before writing. */
+const WRITE_DELAY_MS = 500
 
 type Watched = Pick<AppWindow, 'on' | 'getNormalBounds' | 'isMaximized' | 'isDestroyed'>
 
-/**
- * Tells where a window is, a while after it was moved, and when it closes. Its timer ends with the
- * window.
- */
+/** Reports the bounds after a move or resize and at close. */
 export function trackBounds(window: Watched, write: (bounds: WindowBounds) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const settle = () => {
@@ -89,7 +85,7 @@ export function trackBounds(window: Watched, write: (bounds: WindowBounds) => vo
   }
   const moved = () => {
     clearTimeout(timer)
-    timer = setTimeout(settle, REST)
+    timer = setTimeout(settle, WRITE_DELAY_MS)
   }
   window.on('move', moved)
   window.on('resize', moved)
@@ -99,7 +95,7 @@ export function trackBounds(window: Watched, write: (bounds: WindowBounds) => vo
   window.on('closed', () => clearTimeout(timer))
 }
 
-/** Where a window opens; without `x` and `y` the system places it. */
+/** Initial bounds; without `x` and `y` the system chooses a position. */
 export interface InitialBounds extends Size {
   x?: number
   y?: number
@@ -107,11 +103,11 @@ export interface InitialBounds extends Size {
 }
 
 interface Display {
-  /** What menu bar and taskbar leave of it. */
+  /** Area without menu bar and taskbar. */
   workArea: Rectangle
 }
 
-/** The displays there are now: Electron's `screen` knows them. */
+/** The connected displays; Electron's `screen`. */
 export interface Displays {
   getAllDisplays(): Display[]
   getPrimaryDisplay(): Display
@@ -121,21 +117,21 @@ interface InitialBoundsOptions {
   screen: Displays
   file: JsonFile
   name: WindowName
-  /** Its size when nothing is kept. */
-  first: Size
-  least: Size
+  /** Size without stored bounds. */
+  defaultSize: Size
+  minSize: Size
 }
 
-/** Where a window was, as far as the displays there are now allow it. */
+/** Initial bounds of a window on the current displays. */
 export function initialBounds({
   screen,
   file,
   name,
-  first,
-  least,
+  defaultSize,
+  minSize,
 }: InitialBoundsOptions): InitialBounds {
-  const kept = readBounds(file, name)
+  const stored = readBounds(file, name)
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
-  const fitting = kept && fitBounds(kept, areas, least)
-  return { ...(fitting ?? first), isMaximised: kept?.isMaximised ?? false }
+  const fitted = stored && fitBounds(stored, areas, minSize)
+  return { ...(fitted ?? defaultSize), isMaximised: stored?.isMaximised ?? false }
 }
