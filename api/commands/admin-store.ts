@@ -18,12 +18,12 @@ export type AdminAccount = StaticColumns<typeof ACCOUNT_COLUMNS>
 
 const COLUMNS = 'id, nickname, unique_code AS "uniqueCode", email, issuer, is_admin AS level'
 
-/** The admin levels in the database. Demo accounts, which nobody can sign in to, are left out. */
+/** Admin levels in the database. Demo accounts are excluded: nobody can sign in to them. */
 export function createAdminStore(database: Sql) {
   return {
     /**
-     * Sets the level of every account with this e-mail, in whatever capitals it is written. Sign-in
-     * takes verified addresses only, so every account found belongs to who reads that mailbox.
+     * Sets the level of every account with this email, in any case. SQL, because Prisma's insensitive
+     * comparison treats `_` and `%` as wildcards. Sign-in accepts verified addresses only.
      */
     setLevel(email: string, level: number): Promise<AdminAccount[]> {
       return database.query(

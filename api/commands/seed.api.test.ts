@@ -32,7 +32,7 @@ describe('a seeded database', () => {
     await fixture.dispose()
   })
 
-  test('has about sixty demo users with codes of their own, one of them an admin', async () => {
+  test('has about sixty demo users with unique codes, one an admin', async () => {
     const users = await database.query(
       statement('SELECT * FROM user_account', {
         issuer: column.text,
@@ -57,7 +57,7 @@ describe('a seeded database', () => {
     expect(await verifyCounters(database)).toEqual([])
   })
 
-  test('has the two present rounds open and all before them settled by the band', async () => {
+  test('has two open rounds and settled ones before them', async () => {
     const store = createRoundStore(database)
     const open = await store.unsettled()
     expect(open.map(({ refDate }) => refDate)).toEqual([
@@ -77,7 +77,7 @@ describe('a seeded database', () => {
     }
   })
 
-  test('offers each vote what the server would have offered then', async () => {
+  test('prices each vote as the server would have', async () => {
     const candles = await database.query(
       statement('SELECT otime, open FROM candle ORDER BY otime DESC', {
         otime: column.instant,
@@ -121,7 +121,7 @@ describe('a seeded database', () => {
     }
   })
 
-  test('has notes on some forty percent of the votes, and posts on every board in both languages', async () => {
+  test('has notes on about 40 % of the votes, and posts on every board in both languages', async () => {
     const texts = await database.query(
       statement(
         `SELECT 'vote' AS place, title, content FROM vote
@@ -152,7 +152,7 @@ describe('a seeded database', () => {
     expect(important).toHaveLength(4)
   })
 
-  test('has candles up to the present hour, and says whose they are', async () => {
+  test('has candles up to the present hour, and their kind of market', async () => {
     const [span] = await database.query(
       statement('SELECT max(otime) AS newest, count(*)::int AS count FROM candle', {
         newest: column.instant,
@@ -182,7 +182,7 @@ describe('the seed command', () => {
     await work().finally(() => fixture.dispose())
   }
 
-  test('gives the same demo every time, and changes nothing the second time', async () => {
+  test('is deterministic and changes nothing the second time', async () => {
     const images: Record<string, string[]>[] = []
     for (const _ of ['one place', 'another']) {
       await withRig(async () => {
@@ -198,7 +198,7 @@ describe('the seed command', () => {
     expect(images[1]).toEqual(images[0])
   })
 
-  test('stays out of a database with a real user', () =>
+  test('rejects a database with a real user', () =>
     withRig(async () => {
       await inside((database) =>
         createAccountStore(database).insert({
@@ -212,7 +212,7 @@ describe('the seed command', () => {
       expect(await image()).toEqual(before)
     }))
 
-  test('stays out of a database of another kind of prices', () =>
+  test('rejects a database with prices of another kind', () =>
     withRig(async () => {
       await inside((database) => recordMarketKind(database, 'real'))
       const before = await image()
@@ -222,7 +222,7 @@ describe('the seed command', () => {
       expect(await image()).toEqual(before)
     }))
 
-  test('tells rounds anew that a server opened and settled before anybody came', () =>
+  test('overwrites rounds that a server settled without users', () =>
     withRig(async () => {
       await inside(async (database) => {
         const store = createRoundStore(database)
@@ -243,7 +243,7 @@ describe('the seed command', () => {
       })
     }))
 
-  test('stays out of production', async () => {
+  test('rejects production', async () => {
     fixture = await createCommandFixture(NOW, {
       NODE_ENV: 'production',
       JWT_SECRET: 'x'.repeat(32),

@@ -4,9 +4,9 @@ import { CONTENT_MAX } from '#shared/html/limits.ts'
 import { isBlank, isBlankPost } from '#shared/rules/is-blank.ts'
 import { titleOf } from '#shared/rules/title.ts'
 
-/** What is stored of a text that someone wrote. */
+/** A text as it is stored. */
 export interface PreparedContent {
-  /** Sanitised HTML; the empty string when it says nothing. */
+  /** Sanitized HTML; empty without visible text. */
   content: string
   /** First non-blank line, at most 80 characters; empty for media alone. */
   title: string
@@ -21,7 +21,7 @@ async function clean(sanitise: Sanitise, raw: string): Promise<string> {
 }
 
 /**
- * A vote's note: optional, and empty when no text is left without its tags.
+ * Prepares a vote's note. Optional: empty when it has no text.
  * @throws ApiError CONTENT_TOO_LONG
  */
 export async function prepareNote(sanitise: Sanitise, raw: string): Promise<PreparedContent> {
@@ -31,7 +31,7 @@ export async function prepareNote(sanitise: Sanitise, raw: string): Promise<Prep
 }
 
 /**
- * A post: must say or show something.
+ * Prepares a post, which must have text or media.
  * @throws ApiError CONTENT_TOO_LONG, CONTENT_REQUIRED
  */
 export async function preparePost(sanitise: Sanitise, raw: string): Promise<PreparedContent> {

@@ -59,7 +59,7 @@ describe('reactions', () => {
 
   for (const kind of KINDS) {
     describe(`to a ${kind}`, () => {
-      test('set, switched, removed by sending it again', async () => {
+      test('are set, switched, and removed when sent again', async () => {
         const path = await write(kind)
         const none = { likes: 0, dislikes: 0, userReaction: null }
         const liked = { likes: 1, dislikes: 0, userReaction: 'like' } as const
@@ -80,7 +80,7 @@ describe('reactions', () => {
         }
       })
 
-      test('everyone sees the counts and only their own reaction', async () => {
+      test('show the counts to all and each user their own', async () => {
         const path = await write(kind)
         await react(someone(), path, 'like')
         await react(author, path, 'like')
@@ -99,7 +99,7 @@ describe('reactions', () => {
         })
       })
 
-      test('of 100 users at once are all counted', async () => {
+      test('count 100 concurrent users', async () => {
         const path = await write(kind)
         await Promise.all(
           people.map((person, index) => react(person, path, index % 4 === 0 ? 'dislike' : 'like')),
@@ -115,7 +115,7 @@ describe('reactions', () => {
         expect(await verifyCounters(server.infrastructure.database)).toEqual([])
       })
 
-      test('sent many times at once by one user leave at most one', async () => {
+      test('leave at most one per user when sent concurrently', async () => {
         const path = await write(kind)
         for (const reactions of [
           ['like', 'like'],

@@ -16,24 +16,24 @@ const PROCESSES = 8
 let shared: SharedDatabase
 let database: Database
 /** Eight processes on one database: each has a pool, a bus and a view of the market of its own. */
-let rigs: RoundFixture[]
+let fixtures: RoundFixture[]
 
 beforeAll(async () => {
   shared = await openSharedDatabase(PROCESSES)
-  rigs = shared.holders.map((holder) => roundFixture(holder, fakeMarket(START)))
+  fixtures = shared.holders.map((holder) => roundFixture(holder, fakeMarket(START)))
   const [first] = shared.holders
   if (!first) throw new Error('there is no database')
   database = first
 })
 afterAll(() => shared.close())
 
-const rig = () => {
-  const [first] = rigs
-  if (!first) throw new Error('there is no rig')
+const fixture = () => {
+  const [first] = fixtures
+  if (!first) throw new Error('there is no fixture')
   return first
 }
 
-const sweepAll = (at: number) => Promise.all(rigs.map((each) => each.sweep(at)))
+const sweepAll = (at: number) => Promise.all(fixtures.map((each) => each.sweep(at)))
 
 const LEDGER_COLUMNS = {
   vote_id: column.int,
@@ -87,26 +87,26 @@ async function expectSoundLedger() {
 }
 
 describe('several processes on one database', () => {
-  test('open, refer and settle each round once', async () => {
+  test('open, reference and settle each round once', async () => {
     await sweepAll(START)
-    const opened = rigs.flatMap(({ told }) => told)
+    const opened = fixtures.flatMap(({ published }) => published)
     expect(opened.filter((line) => line.startsWith('opened'))).toHaveLength(2)
     expect(opened.filter((line) => line.startsWith('referenced'))).toHaveLength(2)
 
     const choices = [...VOTE_CHOICES, ...VOTE_CHOICES, ...VOTE_CHOICES]
     for (const choice of choices) {
-      const userId = await rig().user()
-      await rig().vote({ refDate: START, userId, choice, hit: 226, miss: -44 })
+      const userId = await fixture().user()
+      await fixture().vote({ refDate: START, userId, choice, hit: 226, miss: -44 })
     }
-    for (const each of rigs) {
-      each.told.length = 0
+    for (const each of fixtures) {
+      each.published.length = 0
       each.market.opens.set(START + WEEK_MS, '63000.01')
     }
     await sweepAll(START + WEEK_MS)
     await sweepAll(START + WEEK_MS)
     const target = new Date(START + WEEK_MS).toISOString()
-    const told = rigs.flatMap((each) => each.told)
-    expect(told.filter((line) => line === `settled ${target}`)).toHaveLength(1)
+    const published = fixtures.flatMap((each) => each.published)
+    expect(published.filter((line) => line === `settled ${target}`)).toHaveLength(1)
 
     const votes = await settledVotes()
     expect(votes.map(({ points }) => points)).toEqual(
@@ -115,13 +115,13 @@ describe('several processes on one database', () => {
     await expectSoundLedger()
   })
 
-  test('catch up with three months together, each round once', async () => {
-    for (const each of rigs) each.told.length = 0
+  test('catch up with three months, each round once', async () => {
+    for (const each of fixtures) each.published.length = 0
     const now = START + WEEK_MS + 92 * DAY_MS
     await sweepAll(now)
     const starts = roundStartsBetween(START + WEEK_MS, now)
-    const told = rigs.flatMap((each) => each.told)
-    expect(told.filter((line) => line.startsWith('opened'))).toHaveLength(starts.length)
+    const published = fixtures.flatMap((each) => each.published)
+    expect(published.filter((line) => line.startsWith('opened'))).toHaveLength(starts.length)
     const rows = await database.query(
       statement('SELECT ref_date FROM round WHERE ref_date > $1 ORDER BY 1', {
         ref_date: column.instant,
@@ -129,13 +129,13 @@ describe('several processes on one database', () => {
       [new Date(START + WEEK_MS)],
     )
     expect(rows.map(({ ref_date }) => ref_date.getTime())).toEqual(starts)
-    expect(await rig().store.unsettled()).toHaveLength(2)
+    expect(await fixture().store.unsettled()).toHaveLength(2)
     await expectSoundLedger()
   })
 
-  test('open the rounds of two years at the same moment, each once and without an error', async () => {
+  test('open two years of rounds concurrently without an error', async () => {
     const starts = roundStartsBetween(START + 3 * 365 * DAY_MS, START + 5 * 365 * DAY_MS)
-    const made = await Promise.all(rigs.map(({ store }) => store.open(starts)))
+    const made = await Promise.all(fixtures.map(({ store }) => store.open(starts)))
     const dates = made.flat().map(({ refDate }) => refDate)
     expect(dates.sort((a, b) => a - b)).toEqual(starts)
     await database.query(statement('DELETE FROM round WHERE ref_date >= $1'), [
@@ -143,18 +143,18 @@ describe('several processes on one database', () => {
     ])
   })
 
-  test('a process that believes another price cannot settle a round again', async () => {
-    const round = await rig().store.byRefDate(START)
+  test('a settled round cannot be settled again with another price', async () => {
+    const round = await fixture().store.byRefDate(START)
     const again = { roundId: round?.id ?? 0, outcome: 'down' as const, evidence: null, at: 0 }
-    expect(await rig().store.settle(again)).toBe(false)
-    expect((await rig().store.byRefDate(START))?.outcome).toBe('up')
+    expect(await fixture().store.settle(again)).toBe(false)
+    expect((await fixture().store.byRefDate(START))?.outcome).toBe('up')
     await expectSoundLedger()
   })
 })
 
-test('whatever is called and however it ends: points are the sum of the ledger', async () => {
+test('points are the sum of the ledger for random votes and outcomes', async () => {
   const users: number[] = []
-  for (let count = 0; count < 5; count++) users.push(await rig().user())
+  for (let count = 0; count < 5; count++) users.push(await fixture().user())
   let now = START + WEEK_MS + 92 * DAY_MS
   const call = fc.record({
     choice: fc.constantFrom(...VOTE_CHOICES),
@@ -170,20 +170,20 @@ test('whatever is called and however it ends: points are the sum of the ledger',
       for (const { calls, settle } of plays) {
         const [refDate = 0] = roundStartsBetween(now, now + WEEK_MS)
         now = refDate
-        await rig().sweep(now)
+        await fixture().sweep(now)
         for (const [index, one] of calls.entries()) {
-          await rig().vote({ refDate, userId: users[index] ?? 0, ...one })
+          await fixture().vote({ refDate, userId: users[index] ?? 0, ...one })
         }
-        for (const each of rigs) {
+        for (const each of fixtures) {
           for (let hour = 0; hour < 24; hour++) {
             const at = refDate + WEEK_MS + hour * 3_600_000
             each.market.opens.set(at, hour === 0 || settle === null ? settle : '60000')
           }
         }
-        await Promise.all(rigs.slice(0, 3).map((each) => each.sweep(now)))
+        await Promise.all(fixtures.slice(0, 3).map((each) => each.sweep(now)))
       }
       now += 2 * WEEK_MS
-      await Promise.all(rigs.slice(0, 3).map((each) => each.sweep(now)))
+      await Promise.all(fixtures.slice(0, 3).map((each) => each.sweep(now)))
       await expectSoundLedger()
     }),
     { numRuns: 10 },

@@ -18,16 +18,16 @@ const round: RoundRecord = {
   settledAt: null,
 }
 
-/** A desk `after` the opening, with a price of that age, at 2 % volatility a day. */
-function desk({ after = 0, age = 0, price = '60000', s60 = 0.02 as number | null } = {}) {
+/** Pricing `after` the opening, with a price of that age, at 2 % volatility per day. */
+function pricing({ after = 0, age = 0, price = '60000', s60 = 0.02 as number | null } = {}) {
   const clock = testClock(OPENED + after)
   const time = clock.now() - age
   return createOfferPricing({ price: () => ({ value: price, time }), s60: () => s60 }, clock)
 }
 
-describe('the offer desk', () => {
-  test('prices the three directions at the opening as the rule says', () => {
-    expect(desk().table(round)).toEqual({
+describe('offer pricing', () => {
+  test('prices the three directions at the opening by the rule', () => {
+    expect(pricing().table(round)).toEqual({
       up: { hit: 226, miss: -44 },
       steady: { hit: 68, miss: -146 },
       down: { hit: 235, miss: -43 },
@@ -35,42 +35,42 @@ describe('the offer desk', () => {
   })
 
   test('counts tau in days to the target', () => {
-    expect(desk({ after: 4 * DAY_MS - HOUR_MS }).table(round)).toEqual({
+    expect(pricing({ after: 4 * DAY_MS - HOUR_MS }).table(round)).toEqual({
       up: { hit: 331, miss: -30 },
       steady: { hit: 43, miss: -230 },
       down: { hit: 350, miss: -29 },
     })
-    expect(desk({ after: 4 * DAY_MS - HOUR_MS, price: '63600' }).table(round)).toEqual({
+    expect(pricing({ after: 4 * DAY_MS - HOUR_MS, price: '63600' }).table(round)).toEqual({
       up: { hit: 78, miss: -128 },
       steady: { hit: 130, miss: -77 },
       down: { hit: 436, miss: -23 },
     })
     const short = offers({ priceNow: '60000', refPrice: '60000', s60: 0.02, tauDays: 1 / 24 })
-    expect(desk({ after: 7 * DAY_MS - HOUR_MS }).table(round)).toEqual(short)
+    expect(pricing({ after: 7 * DAY_MS - HOUR_MS }).table(round)).toEqual(short)
   })
 
   test('has no price from the target on', () => {
-    expect(desk({ after: 7 * DAY_MS - 1 }).table(round)).not.toBeNull()
-    expect(desk({ after: 7 * DAY_MS }).table(round)).toBeNull()
+    expect(pricing({ after: 7 * DAY_MS - 1 }).table(round)).not.toBeNull()
+    expect(pricing({ after: 7 * DAY_MS }).table(round)).toBeNull()
   })
 
-  test('a price of two hours is fresh, an older one is none', () => {
-    expect(desk({ age: 2 * HOUR_MS }).table(round)).not.toBeNull()
-    expect(desk({ age: 2 * HOUR_MS + 1 }).table(round)).toBeNull()
-    expect(desk({ age: 2 * HOUR_MS + 1 }).offerFor(round, 'up')).toEqual({ hit: 0, miss: 0 })
+  test('accepts a price up to two hours old', () => {
+    expect(pricing({ age: 2 * HOUR_MS }).table(round)).not.toBeNull()
+    expect(pricing({ age: 2 * HOUR_MS + 1 }).table(round)).toBeNull()
+    expect(pricing({ age: 2 * HOUR_MS + 1 }).offerFor(round, 'up')).toEqual({ hit: 0, miss: 0 })
   })
 
-  test('without a price, a volatility or a reference there is no table', () => {
+  test('has no offers without price, volatility or reference', () => {
     const clock = testClock(OPENED)
     expect(
       createOfferPricing({ price: () => null, s60: () => 0.02 }, clock).table(round),
     ).toBeNull()
-    expect(desk({ s60: null }).table(round)).toBeNull()
-    expect(desk().table({ ...round, reference: null })).toBeNull()
+    expect(pricing({ s60: null }).table(round)).toBeNull()
+    expect(pricing().table({ ...round, reference: null })).toBeNull()
   })
 
-  test('unknown is always worth nothing, a direction what the table says', () => {
-    expect(desk().offerFor(round, 'unknown')).toEqual({ hit: 0, miss: 0 })
-    expect(desk().offerFor(round, 'steady')).toEqual({ hit: 68, miss: -146 })
+  test('offers nothing for unknown', () => {
+    expect(pricing().offerFor(round, 'unknown')).toEqual({ hit: 0, miss: 0 })
+    expect(pricing().offerFor(round, 'steady')).toEqual({ hit: 68, miss: -146 })
   })
 })

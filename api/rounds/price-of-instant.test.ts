@@ -32,7 +32,7 @@ describe('the price of an instant', () => {
     expect(await priceOfInstant(market, MONDAY, MONDAY)).toEqual({ state: 'wait' })
   })
 
-  test('behind a gap is the first open after it, only once that candle is ten minutes old', async () => {
+  test('is the first open after a gap once that candle is ten minutes old', async () => {
     const next = MONDAY + HOUR_MS
     expect(await ask(next, 1)).toEqual({ state: 'wait' })
     expect(await ask(next + 10 * MINUTE - 1, 1)).toEqual({ state: 'wait' })
@@ -42,25 +42,25 @@ describe('the price of an instant', () => {
     })
   })
 
-  test('a gap of 23 hours still has a price, one of 24 has none', async () => {
+  test('exists after a gap of 23 hours, not of 24', async () => {
     const later = MONDAY + 2 * DAY_MS
     expect(await ask(later, 23)).toMatchObject({ evidence: { candleAt: MONDAY + 23 * HOUR_MS } })
     expect(await ask(later, 24)).toEqual({ state: 'none' })
   })
 
-  test('none is said only when a candle behind the 24 hours is known', async () => {
+  test('is none only when a candle after the 24 hours is known', async () => {
     expect(await ask(MONDAY + DAY_MS, 24)).toEqual({ state: 'wait' })
     expect(await ask(MONDAY + DAY_MS + HOUR_MS - 1, 24)).toEqual({ state: 'wait' })
     expect(await ask(MONDAY + DAY_MS + HOUR_MS, 24)).toEqual({ state: 'none' })
   })
 
-  test('an exchange that cannot be asked says nothing, for however long', async () => {
+  test('stays unknown while the exchange is unreachable', async () => {
     for (const days of [0, 1, 2, 30]) {
       expect(await ask(MONDAY + days * DAY_MS, 0, false)).toEqual({ state: 'wait' })
     }
   })
 
-  test('whatever is missing: never a candle before the instant or a day after it', async () => {
+  test('never comes from before the instant or a day after it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: -3, max: 60 })),

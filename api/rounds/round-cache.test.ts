@@ -28,32 +28,32 @@ function setUp() {
     openings += 1
     rows.set(round.refDate, round)
   }
-  const book = createRoundCache({ store, bus, clock, openMissing })
-  return { book, bus, round, rows, counts: () => ({ reads, openings }) }
+  const cache = createRoundCache({ store, bus, clock, openMissing })
+  return { cache, bus, round, rows, counts: () => ({ reads, openings }) }
 }
 
-test('whoever asks first in a period, before any sweep, finds its round open', async () => {
-  const { book, round, counts } = setUp()
-  const asked = await Promise.all([book.live(), book.live(), book.live()])
+test('opens a due round before the first sweep of a period', async () => {
+  const { cache, round, counts } = setUp()
+  const asked = await Promise.all([cache.live(), cache.live(), cache.live()])
   expect(asked).toEqual([round, round, round])
   expect(counts().openings).toBe(1)
 })
 
-test('a round is read once, and again after a change is told', async () => {
-  const { book, bus, round, rows, counts } = setUp()
+test('reads a round once, and again after a round event', async () => {
+  const { cache, bus, round, rows, counts } = setUp()
   rows.set(round.refDate, round)
-  await book.live()
-  await book.live()
+  await cache.live()
+  await cache.live()
   expect(counts()).toEqual({ reads: 1, openings: 0 })
   bus.publish('round', { event: 'settled', roundId: 3, targetDate: round.targetDate })
-  await book.live()
+  await cache.live()
   expect(counts().reads).toBe(2)
 })
 
-test('a round without a reference price is not kept: it may have one a moment later', async () => {
-  const { book, round, rows } = setUp()
+test('does not cache a round without reference price', async () => {
+  const { cache, round, rows } = setUp()
   rows.set(round.refDate, { ...round, reference: null })
-  expect((await book.live())?.reference).toBeNull()
+  expect((await cache.live())?.reference).toBeNull()
   rows.set(round.refDate, round)
-  expect((await book.live())?.reference).toEqual(round.reference)
+  expect((await cache.live())?.reference).toEqual(round.reference)
 })

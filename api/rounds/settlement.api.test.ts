@@ -25,7 +25,7 @@ const PEOPLE = 8
 const IDS_AT_ONCE = 3
 
 let database: Database
-let rig: RoundFixture
+let fixture: RoundFixture
 let roundId: number
 let users: number[]
 let votes: number[]
@@ -40,15 +40,15 @@ beforeEach(async () => {
       'TRUNCATE round, vote, ledger, round_tally, list_total, user_stats RESTART IDENTITY CASCADE',
     ),
   )
-  rig = roundFixture(database, fakeMarket(THURSDAY + DAY_MS))
-  await rig.sweep(THURSDAY + DAY_MS)
-  roundId = (await rig.store.byRefDate(THURSDAY))?.id ?? 0
+  fixture = roundFixture(database, fakeMarket(THURSDAY + DAY_MS))
+  await fixture.sweep(THURSDAY + DAY_MS)
+  roundId = (await fixture.store.byRefDate(THURSDAY))?.id ?? 0
   users = []
   votes = []
   for (let count = 0; count < PEOPLE; count++) {
-    const userId = await rig.user()
+    const userId = await fixture.user()
     users.push(userId)
-    votes.push(await rig.vote({ refDate: THURSDAY, userId, choice: 'up', hit: 226, miss: -44 }))
+    votes.push(await fixture.vote({ refDate: THURSDAY, userId, choice: 'up', hit: 226, miss: -44 }))
   }
 })
 
@@ -83,7 +83,10 @@ const pointsOf = async (userId: number) => {
 
 /** What the settlement of the eight votes says once everybody is paid as `up`. */
 async function expectAllPaid() {
-  expect(await rig.store.byRefDate(THURSDAY)).toMatchObject({ outcome: 'up', pendingOutcome: null })
+  expect(await fixture.store.byRefDate(THURSDAY)).toMatchObject({
+    outcome: 'up',
+    pendingOutcome: null,
+  })
   expect(await Promise.all(users.map(pointsOf))).toEqual(users.map(() => 226))
   const rows = await database.query(
     statement('SELECT vote_id FROM ledger ORDER BY 1', { vote_id: column.int }),
@@ -92,7 +95,7 @@ async function expectAllPaid() {
   expect(await verifyCounters(database)).toEqual([])
 }
 
-test('one that ends between two batches goes on as it was decided, whatever the price says then', async () => {
+test('resumes an interrupted settlement with the decided outcome', async () => {
   const killed = pausing(async (batches) => {
     if (batches === 2) throw new Error('killed')
   })
@@ -101,21 +104,21 @@ test('one that ends between two batches goes on as it was decided, whatever the 
   expect(paid.filter((points) => points === 226)).toHaveLength(2 * IDS_AT_ONCE)
   expect(await verifyCounters(database)).toEqual([])
 
-  rig.told.length = 0
-  rig.market.opens.set(TARGET, '50000')
-  await rig.sweep(TARGET + 1000)
-  const told = `settled ${new Date(TARGET).toISOString()}`
-  expect(rig.told.filter((line) => line === told)).toHaveLength(1)
+  fixture.published.length = 0
+  fixture.market.opens.set(TARGET, '50000')
+  await fixture.sweep(TARGET + 1000)
+  const published = `settled ${new Date(TARGET).toISOString()}`
+  expect(fixture.published.filter((line) => line === published)).toHaveLength(1)
   await expectAllPaid()
-  await rig.sweep(TARGET + 2000)
+  await fixture.sweep(TARGET + 2000)
   await expectAllPaid()
 })
 
-test('one that was decided is finished even while no price can be asked', async () => {
+test('finishes a decided settlement while the market is unreachable', async () => {
   const killed = pausing(() => Promise.reject(new Error('killed')))
   await expect(killed.settle({ roundId, ...settledUp })).rejects.toThrow('killed')
-  rig.market.reachable = false
-  await rig.sweep(TARGET + 1000)
+  fixture.market.reachable = false
+  await fixture.sweep(TARGET + 1000)
   await expectAllPaid()
 })
 
@@ -127,22 +130,22 @@ test('shows no result before the ledger is complete', async () => {
   const store = pausing(async () => {
     const [own] = await ownVotes.newest(users[0] ?? 0, 1)
     const vote = await voteStore.find(votes[0] ?? 0, users[1] ?? 0)
-    const round = await rig.store.byRefDate(THURSDAY)
+    const round = await fixture.store.byRefDate(THURSDAY)
     // The services show points once `settledAt` is set.
     const { outcome, settledAt } = vote?.round ?? {}
     seen.push([own?.round.outcome, own?.round.settledAt, outcome, settledAt, round?.settlement])
   })
   expect(await store.settle({ roundId, ...settledUp, evidence })).toBe(true)
   expect(seen).toEqual([1, 2, 3].map(() => [null, null, null, null, null]))
-  expect((await rig.store.byRefDate(THURSDAY))?.settlement).toEqual(evidence)
+  expect((await fixture.store.byRefDate(THURSDAY))?.settlement).toEqual(evidence)
   await expectAllPaid()
 })
 
 test('lets voters vote in the live round between two batches', async () => {
-  await rig.sweep(TARGET - DAY_MS)
+  await fixture.sweep(TARGET - DAY_MS)
   const store = pausing(async (batches) => {
     const userId = users[(batches - 1) * IDS_AT_ONCE] ?? 0
-    await rig.vote({ refDate: '2026-11-23T00:00:00Z', userId, choice: 'down' })
+    await fixture.vote({ refDate: '2026-11-23T00:00:00Z', userId, choice: 'down' })
   })
   await store.settle({ roundId, ...settledUp })
   await expectAllPaid()
@@ -150,8 +153,8 @@ test('lets voters vote in the live round between two batches', async () => {
 
 test('a stopped sweeper ends after its batch, and the next one resumes', async () => {
   const clock = testClock(TARGET)
-  rig.market.now = TARGET
-  const parts = { market: rig.market, bus: testBus(), log: createLog('silent') }
+  fixture.market.now = TARGET
+  const parts = { market: fixture.market, bus: testBus(), log: createLog('silent') }
   let batches = 0
   let stopped: Promise<void> | null = null
   const store = pausing(async () => {
@@ -161,14 +164,14 @@ test('a stopped sweeper ends after its batch, and the next one resumes', async (
   const stopping = createSweeper({ ...parts, store }, clock)
   await stopping.run()
   await stopped
-  expect([batches, (await rig.store.byRefDate(THURSDAY))?.outcome]).toEqual([1, null])
+  expect([batches, (await fixture.store.byRefDate(THURSDAY))?.outcome]).toEqual([1, null])
 
-  await createSweeper({ ...parts, store: rig.store }, clock).run()
-  expect((await rig.store.byRefDate(THURSDAY))?.outcome).toBe('steady')
+  await createSweeper({ ...parts, store: fixture.store }, clock).run()
+  expect((await fixture.store.byRefDate(THURSDAY))?.outcome).toBe('steady')
   expect(await verifyCounters(database)).toEqual([])
 })
 
-test('two processes that settle together pay each vote once, by the same outcome', async () => {
+test('two processes write one ledger row per vote with the same outcome', async () => {
   const other = createRoundStore(database, IDS_AT_ONCE)
   const closed: boolean[] = []
   const store = pausing(async (batches) => {
@@ -180,8 +183,8 @@ test('two processes that settle together pay each vote once, by the same outcome
   await expectAllPaid()
 })
 
-test('a round without a vote is settled as well', async () => {
-  await rig.sweep(TARGET - DAY_MS)
-  const empty = await rig.store.byRefDate(Date.parse('2026-11-23T00:00:00Z'))
-  expect(await rig.store.settle({ roundId: empty?.id ?? 0, ...settledUp })).toBe(true)
+test('settles a round without votes', async () => {
+  await fixture.sweep(TARGET - DAY_MS)
+  const empty = await fixture.store.byRefDate(Date.parse('2026-11-23T00:00:00Z'))
+  expect(await fixture.store.settle({ roundId: empty?.id ?? 0, ...settledUp })).toBe(true)
 })

@@ -15,7 +15,7 @@ const TARGET = '2026-11-26T00:00:00.000Z'
 const iso = (instant: number) => new Date(instant).toISOString()
 
 let database: Database
-let rig: RoundFixture
+let fixture: RoundFixture
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await database.query(
     statement('TRUNCATE round, vote, ledger, round_tally, user_stats RESTART IDENTITY CASCADE'),
   )
-  rig = roundFixture(database, fakeMarket(SATURDAY))
+  fixture = roundFixture(database, fakeMarket(SATURDAY))
 })
 
 async function rounds() {
@@ -34,7 +34,7 @@ async function rounds() {
   )
   return Promise.all(
     rows.map(async ({ ref_date }) => {
-      const round = await rig.store.byRefDate(ref_date.getTime())
+      const round = await fixture.store.byRefDate(ref_date.getTime())
       if (!round) throw new Error('a round went away')
       return round
     }),
@@ -42,7 +42,7 @@ async function rounds() {
 }
 
 async function roundOf(refDate: string) {
-  const round = await rig.store.byRefDate(Date.parse(refDate))
+  const round = await fixture.store.byRefDate(Date.parse(refDate))
   if (!round) throw new Error(`there is no round of ${refDate}`)
   return round
 }
@@ -56,8 +56,8 @@ const pointsOf = async (voteId: number) => {
 }
 
 describe('a sweep', () => {
-  test('gives a new database exactly the two unresolved rounds, with their references', async () => {
-    expect(await rig.sweep(SATURDAY)).toBe(0)
+  test('opens the two unresolved rounds in a new database', async () => {
+    expect(await fixture.sweep(SATURDAY)).toBe(0)
     const found = await rounds()
     expect(found.map(({ refDate }) => iso(refDate))).toEqual([MONDAY_ROUND, THURSDAY_ROUND])
     for (const round of found) {
@@ -70,19 +70,19 @@ describe('a sweep', () => {
         readAt: SATURDAY,
       })
     }
-    expect(rig.told.filter((line) => line.startsWith('opened'))).toEqual([
+    expect(fixture.published.filter((line) => line.startsWith('opened'))).toEqual([
       'opened 2026-11-23T00:00:00.000Z',
       'opened 2026-11-26T00:00:00.000Z',
     ])
   })
 
-  test('opens the next round at the very instant of the period end, not a millisecond before', async () => {
-    await rig.sweep(SATURDAY)
-    await rig.sweep('2026-11-22T23:59:59.999Z')
+  test('opens the next round exactly at the end of the period', async () => {
+    await fixture.sweep(SATURDAY)
+    await fixture.sweep('2026-11-22T23:59:59.999Z')
     expect(await rounds()).toHaveLength(2)
-    await rig.sweep('2026-11-23T00:00:00.000Z')
+    await fixture.sweep('2026-11-23T00:00:00.000Z')
     expect((await rounds()).map(({ outcome }) => outcome)).toEqual(['steady', null, null])
-    expect(await rig.store.unsettled()).toHaveLength(2)
+    expect(await fixture.store.unsettled()).toHaveLength(2)
   })
 
   test.each([
@@ -91,25 +91,26 @@ describe('a sweep', () => {
     ['a week', 7],
     ['three months', 92],
   ])('after %s asleep catches up with every missed round', async (_, days) => {
-    await rig.sweep(SATURDAY)
+    await fixture.sweep(SATURDAY)
     for (let day = 0; day <= days + 7; day++) {
       for (const at of roundStartsBetween(SATURDAY + (day - 1) * DAY_MS, SATURDAY + day * DAY_MS)) {
-        rig.market.opens.set(at, `${60_000 + (at % 7919)}.25`)
+        fixture.market.opens.set(at, `${60_000 + (at % 7919)}.25`)
       }
     }
     const now = SATURDAY + days * DAY_MS
-    rig.told.length = 0
-    expect(await rig.sweep(now)).toBe(0)
+    fixture.published.length = 0
+    expect(await fixture.sweep(now)).toBe(0)
 
     const found = await rounds()
     const starts = roundStartsBetween(Date.parse(MONDAY_ROUND) - 1, now)
     expect(found.map(({ refDate }) => refDate)).toEqual(starts)
     const missed = starts.filter((start) => start > SATURDAY)
     const settled = starts.filter((start) => start + WEEK_MS <= now)
-    const told = (event: string) => rig.told.filter((line) => line.startsWith(event)).length
-    expect([told('opened'), told('settled')]).toEqual([missed.length, settled.length])
+    const count = (event: string) =>
+      fixture.published.filter((line) => line.startsWith(event)).length
+    expect([count('opened'), count('settled')]).toEqual([missed.length, settled.length])
     for (const { refDate, targetDate, reference, settlement } of found) {
-      const openAt = (at: number) => rig.market.opens.get(at) ?? rig.market.usual
+      const openAt = (at: number) => fixture.market.opens.get(at) ?? fixture.market.usual
       expect(reference).toMatchObject({ price: openAt(refDate), candleAt: refDate })
       if (targetDate > now) expect(settlement).toBeNull()
       else {
@@ -121,20 +122,20 @@ describe('a sweep', () => {
         })
       }
     }
-    expect(await rig.store.unsettled()).toHaveLength(2)
+    expect(await fixture.store.unsettled()).toHaveLength(2)
   })
 
-  test('again changes nothing, in the database or on the bus', async () => {
-    await rig.sweep(SATURDAY)
-    const user = await rig.user()
-    await rig.vote({ refDate: THURSDAY_ROUND, userId: user, choice: 'steady' })
-    await rig.sweep(SATURDAY + 9 * DAY_MS)
+  test('is idempotent in the database and on the bus', async () => {
+    await fixture.sweep(SATURDAY)
+    const user = await fixture.user()
+    await fixture.vote({ refDate: THURSDAY_ROUND, userId: user, choice: 'steady' })
+    await fixture.sweep(SATURDAY + 9 * DAY_MS)
     const before = await databaseImage(database)
-    const { length } = rig.told
-    await rig.sweep(SATURDAY + 9 * DAY_MS)
-    await rig.sweep(SATURDAY + 9 * DAY_MS + 1000)
+    const { length } = fixture.published
+    await fixture.sweep(SATURDAY + 9 * DAY_MS)
+    await fixture.sweep(SATURDAY + 9 * DAY_MS + 1000)
     expect(await databaseImage(database)).toEqual(before)
-    expect(rig.told).toHaveLength(length)
+    expect(fixture.published).toHaveLength(length)
   })
 })
 
@@ -152,43 +153,43 @@ describe('the outcome', () => {
     ['58950.01', '56002.5094', 'down'],
     ['60000.00', '60000.00', 'steady'],
   ])('of %s settled at %s is %s', async (reference, settle, outcome) => {
-    rig.market.opens.set(Date.parse(THURSDAY_ROUND), reference)
-    rig.market.opens.set(Date.parse(TARGET), settle)
-    await rig.sweep(SATURDAY)
-    await rig.sweep(TARGET)
+    fixture.market.opens.set(Date.parse(THURSDAY_ROUND), reference)
+    fixture.market.opens.set(Date.parse(TARGET), settle)
+    await fixture.sweep(SATURDAY)
+    await fixture.sweep(TARGET)
     const round = await roundOf(THURSDAY_ROUND)
     expect(round).toMatchObject({ outcome, settledAt: Date.parse(TARGET) })
     expect(round.settlement?.price).toBe(settle)
   })
 
-  test('pays a hit its offer, a miss its cost, unknown nothing', async () => {
-    await rig.sweep(SATURDAY)
-    rig.market.opens.set(Date.parse(TARGET), '70000')
+  test('pays hits and misses by the offer, and unknown nothing', async () => {
+    await fixture.sweep(SATURDAY)
+    fixture.market.opens.set(Date.parse(TARGET), '70000')
     const ids: number[] = []
     for (const choice of ['up', 'steady', 'down', 'unknown'] as const) {
-      const userId = await rig.user()
-      ids.push(await rig.vote({ refDate: THURSDAY_ROUND, userId, choice, hit: 226, miss: -44 }))
+      const userId = await fixture.user()
+      ids.push(await fixture.vote({ refDate: THURSDAY_ROUND, userId, choice, hit: 226, miss: -44 }))
     }
-    await rig.sweep(TARGET)
+    await fixture.sweep(TARGET)
     expect(await Promise.all(ids.map(pointsOf))).toEqual([[226], [-44], [-44], [0]])
   })
 })
 
-describe('a price that is missing', () => {
+describe('a missing price', () => {
   const gap = (hours: number) => {
     for (let hour = 0; hour < hours; hour++) {
-      rig.market.opens.set(Date.parse(TARGET) + hour * 3_600_000, null)
+      fixture.market.opens.set(Date.parse(TARGET) + hour * 3_600_000, null)
     }
   }
 
-  test('at the target: the first open within 24 hours settles, after its patience', async () => {
-    await rig.sweep(SATURDAY)
+  test('at the target: settles by the first confirmed open within 24 hours', async () => {
+    await fixture.sweep(SATURDAY)
     gap(3)
-    rig.market.opens.set(Date.parse('2026-11-26T03:00:00Z'), '64000')
+    fixture.market.opens.set(Date.parse('2026-11-26T03:00:00Z'), '64000')
     // Two prices are missing then: the settlement, and the reference of the round that opens.
-    expect(await rig.sweep('2026-11-26T03:05:00Z')).toBe(2)
+    expect(await fixture.sweep('2026-11-26T03:05:00Z')).toBe(2)
     expect((await roundOf(THURSDAY_ROUND)).outcome).toBeNull()
-    expect(await rig.sweep('2026-11-26T03:10:00Z')).toBe(0)
+    expect(await fixture.sweep('2026-11-26T03:10:00Z')).toBe(0)
     expect(await roundOf(THURSDAY_ROUND)).toMatchObject({
       outcome: 'up',
       settlement: {
@@ -200,45 +201,45 @@ describe('a price that is missing', () => {
   })
 
   test('for 24 hours: the round is void and pays nothing', async () => {
-    await rig.sweep(SATURDAY)
-    const vote = await rig.vote({
+    await fixture.sweep(SATURDAY)
+    const vote = await fixture.vote({
       refDate: THURSDAY_ROUND,
-      userId: await rig.user(),
+      userId: await fixture.user(),
       choice: 'down',
     })
     gap(24)
-    await rig.sweep('2026-11-27T00:59:59Z')
+    await fixture.sweep('2026-11-27T00:59:59Z')
     expect((await roundOf(THURSDAY_ROUND)).outcome).toBeNull()
-    await rig.sweep('2026-11-27T01:00:00Z')
+    await fixture.sweep('2026-11-27T01:00:00Z')
     expect(await roundOf(THURSDAY_ROUND)).toMatchObject({ outcome: 'void', settlement: null })
     expect(await pointsOf(vote)).toEqual([0])
   })
 
-  test('because the feed is away for days voids nothing, and settles rightly when it is back', async () => {
-    await rig.sweep(SATURDAY)
-    rig.market.reachable = false
+  test('because of an outage voids nothing and settles correctly afterwards', async () => {
+    await fixture.sweep(SATURDAY)
+    fixture.market.reachable = false
     for (const at of ['2026-11-26T00:00:01Z', '2026-11-28T12:00:00Z', '2026-12-02T00:00:00Z']) {
-      await rig.sweep(at)
+      await fixture.sweep(at)
       expect((await rounds()).filter(({ outcome }) => outcome !== null)).toEqual([])
     }
-    rig.market.reachable = true
-    rig.market.opens.set(Date.parse(TARGET), '50000')
-    expect(await rig.sweep('2026-12-02T00:00:01Z')).toBe(0)
+    fixture.market.reachable = true
+    fixture.market.opens.set(Date.parse(TARGET), '50000')
+    expect(await fixture.sweep('2026-12-02T00:00:01Z')).toBe(0)
     expect(await roundOf(THURSDAY_ROUND)).toMatchObject({
       outcome: 'down',
       settlement: { candleAt: Date.parse(TARGET) },
     })
   })
 
-  test('at the start is filled in later, and the round then settles with it', async () => {
-    rig.market.reachable = false
-    expect(await rig.sweep(SATURDAY)).toBe(2)
+  test('at the start is set later and used for the settlement', async () => {
+    fixture.market.reachable = false
+    expect(await fixture.sweep(SATURDAY)).toBe(2)
     expect((await roundOf(THURSDAY_ROUND)).reference).toBeNull()
-    rig.market.reachable = true
-    rig.told.length = 0
-    expect(await rig.sweep(SATURDAY + 1000)).toBe(0)
+    fixture.market.reachable = true
+    fixture.published.length = 0
+    expect(await fixture.sweep(SATURDAY + 1000)).toBe(0)
     expect((await roundOf(THURSDAY_ROUND)).reference?.readAt).toBe(SATURDAY + 1000)
-    expect(rig.told).toEqual([
+    expect(fixture.published).toEqual([
       'referenced 2026-11-23T00:00:00.000Z',
       'referenced 2026-11-26T00:00:00.000Z',
     ])
@@ -246,10 +247,10 @@ describe('a price that is missing', () => {
 
   test('at the start for 24 hours: void at the target, with the evidence of the target', async () => {
     for (let hour = 0; hour < 24; hour++) {
-      rig.market.opens.set(Date.parse(THURSDAY_ROUND) + hour * 3_600_000, null)
+      fixture.market.opens.set(Date.parse(THURSDAY_ROUND) + hour * 3_600_000, null)
     }
-    expect(await rig.sweep(SATURDAY)).toBe(1)
-    await rig.sweep(TARGET)
+    expect(await fixture.sweep(SATURDAY)).toBe(1)
+    await fixture.sweep(TARGET)
     expect(await roundOf(THURSDAY_ROUND)).toMatchObject({
       reference: null,
       outcome: 'void',
@@ -257,14 +258,14 @@ describe('a price that is missing', () => {
     })
   })
 
-  test('never replaces a reference that is there', async () => {
-    await rig.sweep(SATURDAY)
-    rig.market.opens.set(Date.parse(THURSDAY_ROUND), '1')
-    await rig.sweep(SATURDAY + 1000)
+  test('never replaces a reference price', async () => {
+    await fixture.sweep(SATURDAY)
+    fixture.market.opens.set(Date.parse(THURSDAY_ROUND), '1')
+    await fixture.sweep(SATURDAY + 1000)
     const round = await roundOf(THURSDAY_ROUND)
     expect(round.reference?.price).toBe('60000.00')
     const other = { price: '2', source: 'okx', candleAt: round.refDate, readAt: SATURDAY }
-    expect(await rig.store.setReference(round.id, other)).toBe(false)
+    expect(await fixture.store.setReference(round.id, other)).toBe(false)
     expect((await roundOf(THURSDAY_ROUND)).reference?.price).toBe('60000.00')
   })
 })

@@ -37,7 +37,7 @@ const server = (index: number) => {
   return found
 }
 
-test('two servers on one database take each vote once and settle once', async () => {
+test('two servers on one database accept each vote once and settle once', async () => {
   people = [await server(0).person('Mina'), await server(1).person('Joe')]
   const { target2 } = await server(0).api.get(VoteSummary, '/vote/summary')
   const ids: number[] = []

@@ -40,7 +40,7 @@ describe('views', () => {
     return listed()
   }
 
-  test('a viewer counts once an hour, the author never', async () => {
+  test('count once per viewer and hour, never the author', async () => {
     await begin()
     await Promise.all(Array.from({ length: 20 }, () => read(reader)))
     expect(await views()).toBe(1)
@@ -52,7 +52,7 @@ describe('views', () => {
     expect(await views()).toBe(2)
   })
 
-  test('the next hour counts again, an hour or a minute later', async () => {
+  test('count again in the next clock hour', async () => {
     await begin()
     await server.jump(Math.ceil(server.clock.now() / HOUR) * HOUR + HOUR - 1000)
     reader = await renewed(server, reader)
@@ -69,7 +69,7 @@ describe('views', () => {
     expect(await views()).toBe(3)
   })
 
-  test('guests are told apart by address and browser', async () => {
+  test('distinguish guests by address and browser', async () => {
     await begin()
     const guest = (address: string, agent: string) =>
       readAsGuest({ 'x-forwarded-for': address, 'user-agent': agent })
@@ -87,7 +87,7 @@ describe('views', () => {
     expect(await views()).toBe(5)
   })
 
-  test('someone signed in counts as themselves, whatever the browser', async () => {
+  test('count a user once across browsers', async () => {
     await begin()
     for (const agent of ['one', 'two']) {
       const headers = { 'user-agent': agent }
@@ -96,14 +96,14 @@ describe('views', () => {
     expect(await views()).toBe(1)
   })
 
-  test('a look at something else, or a refused one, is no view', async () => {
+  test('ignore other requests and rejected ones', async () => {
     await begin()
     expect(await reader.api.refusal('GET', `/posts/frees/${postId}`)).toBe('404 NOT_FOUND')
     await reader.api.get(PostList, '/posts/suggestions')
     expect(await views()).toBe(0)
   })
 
-  test('a view shows within two seconds by itself', async () => {
+  test('appear within two seconds', async () => {
     await begin()
     await read(reader)
     expect(await listed()).toBe(0)
@@ -112,7 +112,7 @@ describe('views', () => {
     expect(await listed()).toBe(1)
   })
 
-  test('votes are counted by the same rule', async () => {
+  test('follow the same rule for votes', async () => {
     await begin()
     const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
     const cast = (person: Person) =>
@@ -140,7 +140,7 @@ describe('views', () => {
     expect(await listed()).toBe(0)
   })
 
-  test('marks of past hours are forgotten, and no address is kept', async () => {
+  test('are deleted after their hour and contain no address', async () => {
     await begin()
     await read(reader)
     await server.jump(server.clock.now() + 5 * HOUR)

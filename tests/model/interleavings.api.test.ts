@@ -11,7 +11,7 @@ import { courses } from './steps.ts'
 
 const STEPS = 300
 
-/** Holds what everybody sees against the model. */
+/** Compares the public replies with the model. */
 async function compare({ server, model }: Play): Promise<void> {
   const now = server.clock.now()
   const summary = await server.api.get(VoteSummary, '/vote/summary')
@@ -38,7 +38,7 @@ async function compare({ server, model }: Play): Promise<void> {
   )
 }
 
-/** Holds every vote and post against the model, as their authors see them. */
+/** Compares every vote and post, as its author sees it, with the model. */
 async function compareAll({ model, person }: Play): Promise<void> {
   for (const vote of model.votes) {
     const author = await person(vote.userId)
@@ -61,8 +61,8 @@ async function compareAll({ model, person }: Play): Promise<void> {
   }
 }
 
-describe('whatever people do, in whatever order', () => {
-  test(`${STEPS} steps leave what the rules say`, async () => {
+describe('random sequences of user actions', () => {
+  test(`agree with the model after ${STEPS} steps`, async () => {
     const course = fc.asyncProperty(courses(STEPS), async (steps) => {
       const server = await startTestServer()
       try {

@@ -12,17 +12,17 @@ import type { Person, TestServer } from '#tests/support/test-server.ts'
 import { createSiteModel, type ModelPost, type ModelVote, type SiteModel } from './site-model.ts'
 import { PEOPLE, type Step } from './steps.ts'
 
-/** A server and the model of it, which go through the same steps. */
+/** A server and its model, which run the same steps. */
 export interface Play {
   server: TestServer
   model: SiteModel
-  /** Someone by id, with a token that is good now. */
+  /** A user by id with a valid token. */
   person(id: number): Promise<Person>
-  /** Does a step on both; throws when the server answers otherwise than the model. */
+  /** Runs a step on both; throws when they differ. */
   perform(step: Step): Promise<void>
 }
 
-/** `200`, or the code of a refusal. */
+/** `200` or the error code. */
 const verdictOf = ({ status, body }: RawReply) =>
   status === 200 ? '200' : conform(ErrorReply, body).code
 
@@ -32,7 +32,7 @@ function agree(step: Step, reply: string, model: string | null): void {
   }
 }
 
-/** Signs everybody in; nothing has happened yet. */
+/** Signs all users in. */
 export async function createPlay(server: TestServer): Promise<Play> {
   const { clock } = server
   const model = createSiteModel()
@@ -53,7 +53,7 @@ export async function createPlay(server: TestServer): Promise<Play> {
   const send = async (userId: number, method: string, path: string, body: object) =>
     (await person(userId)).api.raw(method, path, { body })
 
-  /** Sends a vote `times` at once: what came back, and the vote that is now there. */
+  /** Sends a vote `times` concurrently. @returns the replies and the stored vote */
   const cast = async (userId: number, choice: VoteChoice, content: string, times: number) => {
     const now = clock.now()
     const { refDate, targetDate } = liveRound(now)
@@ -105,7 +105,7 @@ export async function createPlay(server: TestServer): Promise<Play> {
     return verdictOf(reply)
   }
 
-  /** Sleeps, and settles what is due by the evidence the server gives. */
+  /** Advances the clock and settles due rounds by the server's evidence. */
   const wait = async (minutes: number) => {
     await server.jump(clock.now() + minutes * 60_000)
     for (const round of model.due(clock.now())) {

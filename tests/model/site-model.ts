@@ -7,7 +7,7 @@ import { liveRound, type Round, roundAt, waitingRound } from '#shared/rules/sche
 
 const HOUR = 3_600_000
 
-/** Something people react to. Instants are epoch milliseconds. */
+/** A vote or post with reactions. Instants are epoch milliseconds. */
 interface Written {
   id: number
   userId: number
@@ -35,12 +35,12 @@ export interface ModelStanding {
   firstVote: number
 }
 
-/** What one is told: null for yes, else why not. */
+/** The error code; null when the action is allowed. */
 type Verdict = ErrorCode | null
 
 export type SiteModel = ReturnType<typeof createSiteModel>
 
-/** The rules of the site once more, as simply as they can be said: lists in memory, no counters. */
+/** A minimal model of the site's rules: lists in memory, no counters. */
 export function createSiteModel() {
   const votes: ModelVote[] = []
   const posts: ModelPost[] = []
@@ -112,7 +112,7 @@ export function createSiteModel() {
       }
     },
 
-    /** Everyone who ever voted, best first. */
+    /** All voters, best first. */
     ranking(): ModelStanding[] {
       const standings = new Map<number, ModelStanding>()
       for (const { userId, points, created } of votes) {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import type { Reaction } from '#shared/contract/reactions.ts'
 import { VOTE_CHOICES, type VoteChoice } from '#shared/rules/band.ts'
 
-/** How many people take part; steps name them by their place. */
+/** Number of users; steps refer to them by index. */
 export const PEOPLE = 12
 
-/** One thing that happens. `who` is a place among the people, `which` one among what was written. */
+/** An action. `who` is the index of a user, `which` of a text. */
 export type Step =
-  /** Sent `times` at once. */
+  /** Sent `times` concurrently. */
   | { does: 'cast'; who: number; choice: VoteChoice; note: string; times: number }
-  /** Everybody at once. */
+  /** All users concurrently. */
   | { does: 'cast together'; choices: VoteChoice[] }
   | { does: 'cast in the closed round'; who: number }
   | { does: 'edit a vote'; who: number; choice: VoteChoice; note: string }
@@ -67,6 +67,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: does('wait'), minutes }) },
 )
 
-/** A course of events. */
+/** A sequence of steps. */
 export const courses = (length: number): fc.Arbitrary<Step[]> =>
   fc.array(step, { minLength: length, maxLength: length, size: 'max' })

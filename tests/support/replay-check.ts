@@ -6,20 +6,17 @@ import { recordedPath } from './exchange/tape.ts'
 const HOUR = 3_600_000
 const WEEK = 168 * HOUR
 
-/**
- * A second opinion on a replay, with none of the product's code: its own reading of the file, its own
- * shift, its own arithmetic. Instants are epoch milliseconds (UTC).
- */
+/** Computes a replay independently of the product's code. Instants are epoch milliseconds (UTC). */
 export interface ReplayCheck {
-  /** What is added to the file's times. */
+  /** Added to the times of the file. */
   shiftMs: number
-  /** The open of the hour that is played at `instant`, as the file writes it. */
+  /** The open of the hour replayed at `instant`, as in the file. */
   openAt(instant: number): string
-  /** When that hour was in truth, such as `2021-08-12T00:00Z`. */
+  /** The original time of that hour, such as `2021-08-12T00:00Z`. */
   historical(instant: number): string
 }
 
-/** Lays `path` in time for a server that starts at `now`: whole weeks, 3000 candles before, early. */
+/** Shifts `path` for a server started at `now`: by whole weeks, with 3000 candles before, as early as possible. */
 export function replayCheck(path: string, now: number): ReplayCheck {
   const lines = readFileSync(path, 'utf8').split('\n').slice(1)
   const opens = new Map<number, string>()

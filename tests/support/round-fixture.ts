@@ -8,17 +8,17 @@ import type { Direction } from '#shared/contract/common.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import { testBus } from './test-bus.ts'
 
-/** An exchange whose every candle a test decides. Instants are epoch milliseconds (UTC). */
+/** An exchange whose candles the test sets. Instants are epoch milliseconds (UTC). */
 export interface FakeMarket extends CandleSource {
   /** Opens that differ from `usual`; null for a gap. */
   opens: Map<number, string | null>
   usual: string
-  /** While false nothing can be asked and nothing newer is known. */
+  /** False simulates an outage. */
   reachable: boolean
   now: number
 }
 
-/** Makes an exchange that opens every hour at 60000.00. */
+/** An exchange that opens every hour at 60000.00. */
 export function fakeMarket(now: number): FakeMarket {
   let knownUntil = now
   const openAt = (otime: number) => {
@@ -53,8 +53,8 @@ export function fakeMarket(now: number): FakeMarket {
   return market
 }
 
-/** A call that is written straight into the database. */
-export interface Call {
+/** A vote that is inserted without the service. */
+export interface VoteSample {
   refDate: string | number
   userId: number
   choice: Direction
@@ -62,36 +62,36 @@ export interface Call {
   miss?: number
 }
 
-/** Sweeps on a database with an exchange of tests: no server, no clock, only instants. */
+/** Runs sweeps on a database with a fake market, without server and clock. */
 export interface RoundFixture {
   store: RoundStore
   market: FakeMarket
-  /** What the bus was told: `opened 2026-11-23T00:00:00.000Z` (target date). */
-  told: string[]
-  /** One sweep at an instant; answers how many rounds still wait for a price. */
+  /** Published round events with their target: `opened 2026-11-23T00:00:00.000Z`. */
+  published: string[]
+  /** Sweeps at an instant. @returns the number of rounds that wait for a price */
   sweep(at: string | number): Promise<number>
-  /** A new user. */
+  /** Inserts a user. @returns its id */
   user(): Promise<number>
-  /** Writes a vote; answers its id. */
-  vote(call: Call): Promise<number>
+  /** Inserts a vote. @returns its id */
+  vote(sample: VoteSample): Promise<number>
 }
 
-/** Makes a rig on a migrated database. Rigs on one database are processes beside each other. */
+/** Several fixtures on one migrated database act as several processes. */
 export function roundFixture(database: Database, market: FakeMarket): RoundFixture {
-  const told: string[] = []
+  const published: string[] = []
   const bus = testBus()
   bus.on('round', ({ event, targetDate }) => {
-    told.push(`${event} ${new Date(targetDate).toISOString()}`)
+    published.push(`${event} ${new Date(targetDate).toISOString()}`)
   })
   const store = createRoundStore(database)
-  const parts: SweepDeps = { store, market, bus, log: createLog('silent') }
+  const deps: SweepDeps = { store, market, bus, log: createLog('silent') }
   return {
     store,
     market,
-    told,
+    published,
     sweep(at) {
       market.now = new Date(at).getTime()
-      return sweepRounds(parts, market.now)
+      return sweepRounds(deps, market.now)
     },
     async user() {
       const [row] = await database.query(

@@ -79,7 +79,7 @@ describe('the boards', () => {
     })
   }
 
-  test('pages of ten, newest first, an empty one beyond the end', async () => {
+  test('lists ten per page, newest first, and an empty page beyond the end', async () => {
     const before = (await list('frees')).pagination.totalPosts
     const ids: number[] = []
     for (let made = 0; made < 21 - before; made++)
@@ -93,7 +93,7 @@ describe('the boards', () => {
     })
   })
 
-  test('notices: important ones first, then by age, over the pages', async () => {
+  test('lists important notices first, then by age, across pages', async () => {
     const ordinary = await idsOf('notices')
     const low = await write('notices', '<p>low</p>', 98)
     const newer = await write('notices', '<p>newer</p>')
@@ -118,7 +118,7 @@ describe('the boards', () => {
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
-  test('any admin may unpin a notice after its hour, but not touch its text', async () => {
+  test('lets any admin unpin an old notice without changing its text', async () => {
     const content = '<p>maintenance tonight</p>'
     const id = await write('notices', content, 5)
     server.clock.advance(61 * MINUTE)
@@ -140,7 +140,7 @@ describe('the boards', () => {
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
-  test('a priority outside 0 to 99, or on another board, is refused', async () => {
+  test('rejects a priority outside 0 to 99 or on another board', async () => {
     for (const priority of [-1, 100, 1.5]) {
       const body = { content: '<p>x</p>', priority }
       expect(await admin.api.refusal('POST', '/posts/notices', body)).toBe('422 INVALID')
@@ -151,7 +151,7 @@ describe('the boards', () => {
     }
   })
 
-  test('the ten newest of all boards are the recent posts', async () => {
+  test('returns the ten newest posts of all boards', async () => {
     const expected: { id: number; boardType: (typeof BOARDS)[number]; title: string }[] = []
     for (let made = 0; made < 12; made++) {
       const boardType = BOARDS[made % 3] ?? 'frees'
@@ -171,7 +171,7 @@ describe('the boards', () => {
     expect((await server.api.get(RecentPosts, '/posts/recent'))[0]?.title).toBe('renamed')
   })
 
-  test('a picture or a film alone is a post without a title', async () => {
+  test('accepts an image or a video alone as a post without title', async () => {
     const film = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>'
     for (const content of [PICTURE, film]) {
       const id = await write('frees', content)
@@ -204,7 +204,7 @@ describe('the boards', () => {
     })
   }
 
-  test('32,767 characters of cleaned content are taken, one more is not', async () => {
+  test('accepts 32,767 characters of sanitized content, not one more', async () => {
     const long = (length: number) => `<p>${'가'.repeat(length - 7)}</p>`
     const id = await write('frees', long(32_767))
     expect((await detail('frees', id)).content).toHaveLength(32_767)
@@ -217,7 +217,7 @@ describe('the boards', () => {
     expect((await detail('frees', dropped)).content).toBe('<p>kept</p>')
   })
 
-  test('content is sanitised when written and when edited', async () => {
+  test('sanitizes content when it is created and edited', async () => {
     const hostile = '<p onmouseover="x()">a<script>x()</script><a href="javascript:x()">b</a></p>'
     const clean = '<p>a<a>b</a></p>'
     const id = await write('suggestions', hostile)
@@ -226,7 +226,7 @@ describe('the boards', () => {
     expect((await detail('suggestions', id)).content).toBe(clean + clean)
   })
 
-  test('an edit is possible until one hour after the writing, and not a moment later', async () => {
+  test('allows edits for one hour', async () => {
     const id = await write('frees', '<p>one</p>')
     const end = server.clock.now() + 60 * MINUTE
     expect((await detail('frees', id)).editableUntil).toBe(new Date(end).toISOString())
@@ -239,7 +239,7 @@ describe('the boards', () => {
     expect((await detail('frees', id)).content).toBe('<p>two</p>')
   })
 
-  test('posts written at once by many are all there', async () => {
+  test('stores concurrent posts of many users', async () => {
     const people = await Promise.all([1, 2, 3, 4, 5].map((n) => newcomer(server, `Writer ${n}`)))
     const before = (await list('suggestions')).pagination.totalPosts
     const writing = people.flatMap((person) =>

@@ -70,7 +70,7 @@ describe('the nickname', () => {
     })
   }
 
-  test('is held against the present one, not against an old token', async () => {
+  test('is compared with the stored nickname, not with the token', async () => {
     const person = await newcomer(server, 'First')
     await rename(person, 'Second')
     expect(await person.api.refusal('POST', PATH, { nickname: 'Second' })).toBe('422 NICKNAME_SAME')
@@ -78,7 +78,7 @@ describe('the nickname', () => {
     expect(await nicknameOf(person)).toBe('First')
   })
 
-  test('two people may have the same', async () => {
+  test('may be the same for two users', async () => {
     const [one, two] = [await newcomer(server, 'One'), await newcomer(server, 'Two')]
     await rename(one, 'Twin')
     await rename(two, 'Twin')
@@ -86,7 +86,7 @@ describe('the nickname', () => {
     expect(await nicknameOf(two)).toBe('Twin')
   })
 
-  test('shows at once wherever it is shown', async () => {
+  test('changes everywhere at once', async () => {
     const person = await newcomer(server, 'Old name')
     const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
     const { targetDate } = target2

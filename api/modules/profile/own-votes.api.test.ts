@@ -50,7 +50,7 @@ describe('the own votes', () => {
   })
   afterAll(() => server.stop())
 
-  test('are told newest first, with what became of them', async () => {
+  test('are listed newest first with their results', async () => {
     const [up, down] = [await votes(people[0]), await votes(people[1])]
     const targets = ROUNDS.map(({ targetDate }) => targetDate).reverse()
     expect(up.map(({ targetTime }) => targetTime)).toEqual(targets)
@@ -64,7 +64,7 @@ describe('the own votes', () => {
     expect(up[2]?.offer).toEqual(offer ?? { hit: 0, miss: 0 })
   })
 
-  test('agree with what the round and the page of the vote say', async () => {
+  test('agree with the round and the page of the vote', async () => {
     for (const own of await votes(people[0])) {
       const round = await server.api.get(RoundDetail, `/rounds/${own.targetTime}`)
       expect(own.settledAt).toBe(round.settledAt)
@@ -75,13 +75,13 @@ describe('the own votes', () => {
     }
   })
 
-  test('are nobody else’s, and none for who never voted', async () => {
+  test("are only the user's own, and empty before the first vote", async () => {
     expect(await votes(people[2])).toEqual([])
     const ids = new Set((await votes(people[0])).map(({ id }) => id))
     expect((await votes(people[1])).filter(({ id }) => ids.has(id))).toEqual([])
   })
 
-  test('as many as are asked for', async () => {
+  test('are limited by the query', async () => {
     const all = await votes(people[0])
     expect(await votes(people[0], '?limit=1')).toEqual(all.slice(0, 1))
     expect(await votes(people[0], '?limit=50')).toEqual(all)
@@ -95,15 +95,15 @@ describe('the own votes', () => {
 
 describe('the own votes in the database', () => {
   let database: Database
-  let rig: RoundFixture
+  let fixture: RoundFixture
   let userId = 0
   const starts = roundStartsBetween(Date.parse('2026-01-01'), Date.parse('2026-11-19'))
 
   beforeAll(async () => {
     database = await openTestDatabase()
-    rig = roundFixture(database, fakeMarket(Date.parse('2026-11-21')))
-    await rig.store.open(starts)
-    userId = await rig.user()
+    fixture = roundFixture(database, fakeMarket(Date.parse('2026-11-21')))
+    await fixture.store.open(starts)
+    userId = await fixture.user()
     await database.query(
       statement(
         `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,

@@ -8,7 +8,7 @@ afterEach(async () => {
   server = undefined
 })
 
-test('with nothing set up the addresses are examples, and there is no ad', async () => {
+test('returns example addresses and no ads without configuration', async () => {
   server = await startTestServer()
   expect(await server.api.get(Site, '/site')).toEqual({
     donation: {
@@ -20,7 +20,7 @@ test('with nothing set up the addresses are examples, and there is no ad', async
   })
 })
 
-test('what is set up is told to everybody, and told anew only when asked without its tag', async () => {
+test('returns the configuration, and 304 for a known ETag', async () => {
   const ad = { image: 'https://ads.example/a.png', href: 'https://ads.example/', alt: 'Charts' }
   const btc = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

@@ -32,7 +32,7 @@ describe('the vote summary', () => {
     await person.api.call(CreateVoteReply, 'POST', '/votes', { targetDate: TARGET, vote: choice })
   }
 
-  test('two targets with their dates, reference prices and counts', async () => {
+  test('returns two targets with dates, reference prices and counts', async () => {
     const votes = { up: 0, steady: 0, down: 0, unknown: 0 }
     expect(await summary()).toMatchObject({
       target1: {
@@ -51,7 +51,7 @@ describe('the vote summary', () => {
     })
   })
 
-  test('serverDate is now, to within a quarter of a second', async () => {
+  test('returns a serverDate at most 250 ms old', async () => {
     for (const step of [1, 249, 250, 1000, 1234]) {
       server.clock.advance(step)
       const lag = server.clock.now() - Date.parse((await summary()).serverDate)
@@ -60,7 +60,7 @@ describe('the vote summary', () => {
     }
   })
 
-  test('each vote is counted in the reply after it', async () => {
+  test('counts each vote in the next reply', async () => {
     const before = (await summary()).target2.votes
     const expected = { ...before }
     for (const choice of ['up', 'down', 'up', 'unknown', 'steady'] as const) {
@@ -70,7 +70,7 @@ describe('the vote summary', () => {
     }
   })
 
-  test('whoever was told that a vote is in never reads a count without it', async () => {
+  test('includes an acknowledged vote in every later reply', async () => {
     const people = await crowd(server, 60)
     const countAll = async () => {
       const { up, steady, down, unknown } = (await summary()).target2.votes
@@ -89,7 +89,7 @@ describe('the vote summary', () => {
     expect(await countAll()).toBe(before + 60)
   })
 
-  test('the time of day alone is no change: 304, with the same tag', async () => {
+  test('answers 304 while only the time of day changes', async () => {
     // Longer than any price stays fresh, so that its freshness does not change any more.
     await server.jump(server.clock.now() + 120_000)
     const first = await read()
@@ -103,7 +103,7 @@ describe('the vote summary', () => {
     expect((await read('W/"something-else"')).status).toBe(200)
   })
 
-  test('a vote is a change: 200, with another tag', async () => {
+  test('answers 200 with another ETag after a vote', async () => {
     const before = await read()
     await vote('down')
     const after = await read(before.etag)
@@ -112,7 +112,7 @@ describe('the vote summary', () => {
     expect((await read(after.etag)).status).toBe(304)
   })
 
-  test('the end of a period is a change: the targets move on', async () => {
+  test('moves the targets on at the end of a period', async () => {
     const { etag } = await read()
     const { target2 } = await summary()
     await server.jump('2026-11-22T23:59:59.999Z')

@@ -42,7 +42,7 @@ describe('the ranking', () => {
   const names = async (query = '') => (await rankers(query)).map(({ nickname }) => nickname)
   const rankOf = async (name: Name) => (await person(name).api.get(Profile, '/profile')).rank
 
-  test('nobody is on it before a vote', async () => {
+  test('is empty before the first vote', async () => {
     expect(await rankers()).toEqual([])
     expect(await rankOf('Sixth')).toBeNull()
     expect(await person('Sixth').api.get(Profile, '/profile')).toMatchObject({
@@ -51,7 +51,7 @@ describe('the ranking', () => {
     })
   })
 
-  test('a first vote enters at once: the earlier, then the lower id, first', async () => {
+  test('lists a user from the first vote, earlier votes and lower ids first', async () => {
     await cast('Early', FIRST, 'unknown')
     expect(await names()).toEqual(['Early'])
     server.clock.advance(60_000)
@@ -66,7 +66,7 @@ describe('the ranking', () => {
     expect(await names()).toEqual(['Early', ...byId])
   })
 
-  test('points, then settled votes, then the earlier first vote, then id', async () => {
+  test('sorts by points, settled votes, first vote and id', async () => {
     await server.jump('2026-11-24T00:00:00Z')
     for (const [name, old] of people) people.set(name, await renewed(server, old))
     await cast('Hit twice', SECOND, 'steady')
@@ -80,7 +80,7 @@ describe('the ranking', () => {
     expect(others.map(({ points }) => Math.sign(points))).toEqual([0, 0, 0, -1])
   })
 
-  test('the rank of the profile is the place on the list', async () => {
+  test('agrees with the rank in the profile', async () => {
     for (const [name, old] of people) people.set(name, await renewed(server, old))
     for (const [place, name] of NAMES.entries()) expect(await rankOf(name)).toBe(place + 1)
     const profile = await person('Hit and unsure').api.get(Profile, '/profile')
@@ -92,7 +92,7 @@ describe('the ranking', () => {
     })
   })
 
-  test('ten by default, up to a hundred when asked', async () => {
+  test('returns ten users by default and up to a hundred', async () => {
     const newcomers = await crowd(server, 110, 'Voter')
     const targetDate = '2026-12-07T00:00:00.000Z'
     for (const voter of newcomers) {

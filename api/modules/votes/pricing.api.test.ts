@@ -36,7 +36,7 @@ describe('votes while the exchange is silent', () => {
   const cast = (who: Person, vote: string) =>
     who.api.call(CreateVoteReply, 'POST', '/votes', { targetDate, vote })
 
-  test('are priced while the newest price is not older than two hours', async () => {
+  test('are priced by a price up to two hours old', async () => {
     silence()
     silentSince = server.infrastructure.market.price()?.time ?? 0
     await server.jump(silentSince + 2 * 3_600_000)
@@ -46,7 +46,7 @@ describe('votes while the exchange is silent', () => {
     expect(offer.miss).toBeLessThan(0)
   })
 
-  test('are accepted without a price a moment later', async () => {
+  test('are accepted unpriced after that', async () => {
     await server.jump(silentSince + 2 * 3_600_000 + 1)
     expect(await round()).toMatchObject({ status: 'live', priced: false, offers: null })
     person = await newcomer(server, 'Late')
@@ -58,7 +58,7 @@ describe('votes while the exchange is silent', () => {
     })
   })
 
-  test('are refused in a round without a reference price', async () => {
+  test('are rejected in a round without reference price', async () => {
     await server.jump('2026-11-23T00:00:05Z')
     person = await renewed(server, person)
     targetDate = '2026-11-30T00:00:00.000Z'
@@ -73,7 +73,7 @@ describe('votes while the exchange is silent', () => {
     expect((await person.api.get(Profile, '/profile')).lastVoteTime).toBeLessThan(before)
   })
 
-  test('are taken again as soon as the reference price is there', async () => {
+  test('are accepted as soon as the reference price is there', async () => {
     server.exchange.faults.status = null
     await server.jump('2026-11-23T00:00:20Z')
     expect(await round()).toMatchObject({ refPrice: '100000.00', priced: true })

@@ -58,13 +58,13 @@ describe('votes over several rounds', () => {
 
   const idOf = (refDate: string, vote: string) => cast.get(`${refDate} ${vote}`)?.id ?? 0
 
-  test('the best upcoming votes are those of unresolved rounds that say something', async () => {
+  test('lists votes with content of unresolved rounds as the best', async () => {
     const best = await server.api.get(BestVotes, '/posts/votesUpcomingNextBests')
     expect(best.map(({ title }) => title)).toEqual(['2026-12-03', '2026-11-30'])
     expect(best[0]).toMatchObject({ id: idOf('2026-12-03', 'up'), voteChoice: 'up', likes: 0 })
   })
 
-  test('the token of a later vote has the points until then and the time of that vote', async () => {
+  test('returns a token with the present points and the time of the vote', async () => {
     const voteAt = '2026-12-04T10:00:00Z'
     const { id, points, lastVoteTime } = claimsOf(cast.get('2026-12-03 up')?.accessToken ?? '')
     const [ledger] = await server.infrastructure.database.query(
@@ -80,7 +80,7 @@ describe('votes over several rounds', () => {
     expect(lastVoteTime).toBe(Date.parse(voteAt))
   })
 
-  test('the void round waits until the exchange is past its gap', async () => {
+  test('voids a round only after the gap of the exchange has ended', async () => {
     await server.jump('2026-12-07T12:00:00Z')
     expect(await settled('2026-11-30')).toMatchObject({ status: 'closed', outcome: null })
     const best = await server.api.get(BestVotes, '/posts/votesUpcomingNextBests')
@@ -98,7 +98,7 @@ describe('votes over several rounds', () => {
     })
   })
 
-  test('each round has its outcome', async () => {
+  test('settles each round with its outcome', async () => {
     for (const { refDate, outcome } of ROUNDS) {
       expect(await settled(refDate)).toMatchObject({
         outcome,
@@ -107,7 +107,7 @@ describe('votes over several rounds', () => {
     }
   })
 
-  test('the list says HIT, MISS, wait or unknown, newest first', async () => {
+  test('lists the results, newest first', async () => {
     const [first, second] = [await page(1), await page(2)]
     const items = [...first.posts, ...second.posts]
     expect(items.map(({ id }) => id)).toEqual([...cast.values()].map(({ id }) => id).reverse())
@@ -122,7 +122,7 @@ describe('votes over several rounds', () => {
     expect(items.map(({ result }) => result)).toEqual(expected)
   })
 
-  test('pages: ten each, the true totals, and an empty one beyond the end', async () => {
+  test('lists ten per page with the true totals, and an empty page beyond the end', async () => {
     const pagination = { totalPages: 2, totalPosts: 20, postsPerPage: 10 }
     expect((await page(1)).pagination).toEqual({ currentPage: 1, ...pagination })
     expect((await page(2)).posts).toHaveLength(10)
@@ -131,7 +131,7 @@ describe('votes over several rounds', () => {
     expect(await server.api.get(VoteList, '/votes')).toEqual(await page(1))
   })
 
-  test('points: what the offer said, nothing for unknown and void', async () => {
+  test('pays the offer, and nothing for unknown and void', async () => {
     people = await Promise.all(people.map((person) => renewed(server, person)))
     for (const [index, choice] of CHOICES.entries()) {
       const person = people[index]
@@ -152,7 +152,7 @@ describe('votes over several rounds', () => {
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
-  test('the best are the most liked, then the newest, ten at most', async () => {
+  test('sorts the best by likes, then newest, ten at most', async () => {
     await server.jump('2026-12-11T00:00:00Z')
     const targetDate = '2026-12-17T00:00:00.000Z'
     const writers = await crowd(server, 12, 'Writer')

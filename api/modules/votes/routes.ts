@@ -35,7 +35,7 @@ interface VotesRoutesDeps {
   limited: Limited
 }
 
-/** The instant that was meant; the pattern of the schema lets a thirteenth month pass. */
+/** Epoch milliseconds. The schema's pattern accepts a thirteenth month, so the date is checked here. */
 function instantOf(targetDate: string): number {
   const instant = Date.parse(targetDate)
   if (Number.isNaN(instant)) throw new ApiError('INVALID', { field: 'targetDate' })

@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-11-19T12:00:00Z')
 
 let shared: SharedDatabase
 let database: Database
-let rig: RoundFixture
+let fixture: RoundFixture
 let roundId = 0
 /** The insert of two processes. */
 let inserts: ReturnType<typeof createVoteStore>['insert'][]
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const [first] = shared.holders
   if (!first) throw new Error('the database is not open')
   database = first
-  rig = roundFixture(database, fakeMarket(NOW))
-  await rig.sweep(NOW)
+  fixture = roundFixture(database, fakeMarket(NOW))
+  await fixture.sweep(NOW)
   const [round] = await database.query(
     statement('SELECT id FROM round ORDER BY target_date DESC LIMIT 1', { id: column.int }),
   )
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 
-const users = (count: number) => Promise.all(Array.from({ length: count }, () => rig.user()))
+const users = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.user()))
 
 const voteOf = (userId: number, more: Partial<NewVote> = {}): NewVote => ({
   roundId,
@@ -122,7 +122,7 @@ describe('votes inserted at the same time', () => {
     const votes = people.map((userId) => voteOf(userId))
     votes.splice(10, 0, voteOf(2_000_000_000))
     // A lone surrogate is invalid JSON for PostgreSQL; as text it becomes U+FFFD.
-    votes.push(voteOf(await rig.user(), { title: 'half \ud83c' }))
+    votes.push(voteOf(await fixture.user(), { title: 'half \ud83c' }))
     const done = await Promise.allSettled(votes.map((vote) => insert(0, vote)))
     const failed = done.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))
     expect(failed).toEqual([10])
@@ -133,7 +133,7 @@ describe('votes inserted at the same time', () => {
   })
 
   test('by one user: only one is inserted', async () => {
-    const userId = await rig.user()
+    const userId = await fixture.user()
     const choices = ['up', 'down', 'steady', 'unknown'] as const
     const done = await Promise.all(choices.map((choice) => insert(0, voteOf(userId, { choice }))))
     const made = done.filter((one) => one !== null)

@@ -12,7 +12,7 @@ import { type Person, startTestServer, type TestServer } from '#tests/support/te
 
 const MINUTE = 60_000
 
-describe('casting and editing votes', () => {
+describe('creating and editing votes', () => {
   let server: TestServer
   let targetDate = ''
 
@@ -31,7 +31,7 @@ describe('casting and editing votes', () => {
   const shown = () => server.api.get(RoundDetail, `/rounds/${targetDate}`)
   const firstOfList = async () => (await server.api.get(VoteList, '/votes')).posts[0]
 
-  test('of 200 votes of one user at once, one is counted', async () => {
+  test('counts one of 200 concurrent votes of a user', async () => {
     const person = await newcomer(server, 'Racer')
     const before = await tally()
     const body = { targetDate, vote: 'down', content: '<p>first</p>' }
@@ -52,7 +52,7 @@ describe('casting and editing votes', () => {
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
-  test('200 users at once all get their vote, and the tallies are exact', async () => {
+  test('counts the concurrent votes of 200 users exactly', async () => {
     const people = await crowd(server, 200)
     const choices = ['up', 'steady', 'down', 'unknown'] as const
     const before = await tally()
@@ -68,7 +68,7 @@ describe('casting and editing votes', () => {
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
-  test('the offer that was shown is the offer that is kept', async () => {
+  test('stores the offer that was shown', async () => {
     for (const choice of ['up', 'steady', 'down'] as const) {
       const person = await newcomer(server, 'Offered')
       const offer = (await shown()).offers?.[choice]
@@ -81,12 +81,12 @@ describe('casting and editing votes', () => {
     }
   })
 
-  test('not sure is worth nothing either way', async () => {
+  test('offers nothing for unknown', async () => {
     const reply = await cast(await newcomer(server, 'Unsure'), 'unknown')
     expect(reply.offer).toEqual({ hit: 0, miss: 0 })
   })
 
-  test('another direction is priced anew, another text is not', async () => {
+  test('prices a new direction again, but not a new text', async () => {
     server.clock.advance(5 * MINUTE)
     const person = await newcomer(server, 'Editor')
     const { id, offer } = await cast(person, 'up', '<p>one</p>')
@@ -108,7 +108,7 @@ describe('casting and editing votes', () => {
     })
   })
 
-  test('a changed direction moves the tally, however often it is sent', async () => {
+  test('moves the tally once when a direction changes', async () => {
     const person = await newcomer(server, 'Mover')
     const { id } = await cast(person, 'up')
     const before = await tally()
@@ -117,7 +117,7 @@ describe('casting and editing votes', () => {
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
-  test('an edit moves `modified` and leaves `created` and lastVoteTime', async () => {
+  test('sets `modified` in an edit, not `created` or lastVoteTime', async () => {
     const person = await newcomer(server, 'Patient')
     const votedAt = server.clock.now()
     const { id, accessToken } = await cast(person, 'up', '<p>one</p>')
@@ -142,7 +142,7 @@ describe('casting and editing votes', () => {
     ['cut between emoji', `<p>${'🙂'.repeat(90)}</p>`, '🙂'.repeat(80)],
   ]
   for (const [what, content, title] of titles) {
-    test(`title: ${what}`, async () => {
+    test(`uses as title ${what}`, async () => {
       const person = await newcomer(server, 'Titled')
       const { id } = await cast(person, 'up', content)
       expect((await detail(person, id)).title).toBe(title)
@@ -151,7 +151,7 @@ describe('casting and editing votes', () => {
   }
 
   for (const content of ['', '   ', '<p></p>', '<p>&nbsp; <br></p>', '<p>\u200b</p>']) {
-    test(`nothing to read is no content: ${JSON.stringify(content)}`, async () => {
+    test(`stores blank content as empty: ${JSON.stringify(content)}`, async () => {
       const person = await newcomer(server, 'Silent')
       const { id } = await cast(person, 'up', content)
       expect(await detail(person, id)).toMatchObject({ content: '', title: '' })
@@ -159,7 +159,7 @@ describe('casting and editing votes', () => {
     })
   }
 
-  test('content may be left out, and an edit that leaves it out empties it', async () => {
+  test('accepts no content, and removes it when an edit has none', async () => {
     const person = await newcomer(server, 'Brief')
     const body = { targetDate, vote: 'up' }
     const { id } = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
@@ -178,7 +178,7 @@ describe('casting and editing votes', () => {
     ['<svg><script>alert(1)</script></svg><p>a</p>', '<p>a</p>'],
   ]
   for (const [content, kept] of hostile) {
-    test(`sanitised when cast and when edited: ${content}`, async () => {
+    test(`sanitizes created and edited content: ${content}`, async () => {
       const person = await newcomer(server, 'Hostile')
       const { id } = await cast(person, 'up', content)
       expect((await detail(person, id)).content).toBe(kept)
@@ -187,7 +187,7 @@ describe('casting and editing votes', () => {
     })
   }
 
-  test('more than 32,767 characters of cleaned content are refused, and no vote is cast', async () => {
+  test('rejects more than 32,767 characters of sanitized content without creating a vote', async () => {
     const person = await newcomer(server, 'Verbose')
     const body = { targetDate, vote: 'up', content: `<p>${'x'.repeat(32_767 - 6)}</p>` }
     expect(await person.api.refusal('POST', '/votes', body)).toBe('413 CONTENT_TOO_LONG')
