@@ -21,7 +21,7 @@ beforeEach(async () => {
   page = await app.page()
   await page.goto(HOME)
   await page.locator('main').waitFor()
-  for (const list of [app.shell.opened, app.world.pages.popups, app.world.pages.complaints]) {
+  for (const list of [app.shell.opened, app.world.pages.popups, app.world.pages.errors]) {
     list.splice(0)
   }
 })
@@ -161,7 +161,7 @@ describe('a frame', () => {
 
   test('of a foreign site is held by the policy, and by the app', async () => {
     await plant('https://elsewhere.example/')
-    expect(app.world.pages.complaints.join()).toContain('frame-src')
+    expect(app.world.pages.errors.join()).toContain('frame-src')
     const [window] = app.electron.BrowserWindow.getAllWindows()
     const held = [
       'https://elsewhere.example/',

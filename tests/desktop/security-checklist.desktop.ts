@@ -123,7 +123,7 @@ describe("Electron's security checklist", () => {
       )
     })
     expect(ran).toBe('undefined EvalError')
-    app.world.pages.complaints.splice(0)
+    app.world.pages.errors.splice(0)
   })
 
   test('8. nothing insecure runs on a secure page', () => {

@@ -48,14 +48,14 @@ describe('the stand-in for Electron', () => {
     const [window] = electron.BrowserWindow.getAllWindows()
     expect(window?.webContents.getURL()).toBe('app://tidemark/')
     await eventually(() => window?.isVisible() === true)
-    expect(world.pages.complaints).toEqual([])
+    expect(world.pages.errors).toEqual([])
     await first.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'document.title = "ran"'
       document.body.append(script)
     })
     expect(await first.title()).toBe('Fixture')
-    expect(world.pages.complaints.join()).toContain('script-src')
+    expect(world.pages.errors.join()).toContain('script-src')
   })
 
   test('carries a call from the page to the app, with the frame it came from', async () => {

@@ -34,8 +34,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   // What cannot be reached is complained about; nothing else may be.
-  const complaints = (await site.leave()).filter((one) => !/^Failed to load resource/.test(one))
-  expect(complaints).toEqual([])
+  const errors = (await site.leave()).filter((one) => !/^Failed to load resource/.test(one))
+  expect(errors).toEqual([])
   await door.shut()
   profile.dispose()
 })

@@ -5,10 +5,10 @@ import { VoteSummary } from '#shared/contract/summary.ts'
 import { VoteList } from '#shared/contract/votes.ts'
 import { apiClient } from '#tests/support/api-client.ts'
 
-/** How much there is: by the database, or by what one server keeps ready. */
+/** Row counts, of the database or of one server's caches. */
 interface Amounts {
   votes: number
-  /** Votes of the round that is live. */
+  /** Votes of the live round. */
   live: number
   posts: number
 }
@@ -36,10 +36,7 @@ async function amountsAt(url: string): Promise<Amounts> {
   return { votes: votes.pagination.totalPosts, posts: posts.pagination.totalPosts, live }
 }
 
-/**
- * Asks every server until what it keeps is what the database has; answers how long that took (ms).
- * Nobody may be writing.
- */
+/** Polls until every server's caches equal the database, without writers; returns the time (ms). */
 export async function untilAgreed(database: Database, urls: readonly string[]): Promise<number> {
   const begin = performance.now()
   const truth = await amountsIn(database)

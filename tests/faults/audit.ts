@@ -3,7 +3,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { Written } from './writers.ts'
 
-/** What is wrong, in words; empty when nothing is. At most twenty, for the first says the most. */
+/** Describes the first twenty findings. */
 export type Findings = string[]
 
 async function missingVotes(database: Database, { votes }: Written): Promise<Findings> {
@@ -52,7 +52,7 @@ async function missingReactions(database: Database, { reactions }: Written): Pro
     .map((key) => `the reaction to ${key} was acknowledged and is not there`)
 }
 
-/** Every acknowledged write is there, none twice, and every counter equals its rows. */
+/** Finds lost and duplicate acknowledged writes, and counters that differ from their rows. */
 export async function audit(database: Database, written: Written): Promise<Findings> {
   const wrong = await verifyCounters(database)
   const findings = [

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
-import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad, type Written } from './writers.ts'
 
 const MAIN = resolve(import.meta.dir, '../../api/main.ts')
@@ -22,34 +22,34 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => place.dispose(), 180_000)
 
-/** One of the operator's commands as a process of its own; its exit code and all it wrote. */
-function command(where: ChildPlace, ...words: string[]): Promise<{ code: number; said: string }> {
+/** Runs an operator's command as a process; returns exit code and output. */
+function command(where: ChildPlace, ...words: string[]): Promise<{ code: number; output: string }> {
   return new Promise((answer) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...SETTINGS, ...where.settings }
     const child = spawn(process.execPath, ['--no-env-file', MAIN, ...words], { env })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text
+        output += text
       })
     }
-    child.once('close', (code) => answer({ code: code ?? -1, said }))
+    child.once('close', (code) => answer({ code: code ?? -1, output }))
   })
 }
 
-/** What was acknowledged by now, which later writes do not change. */
+/** A copy of the writes acknowledged so far. */
 const copyOf = ({ votes, posts, reactions }: Written): Written => ({
   votes: new Map(votes),
   posts: new Map(posts),
   reactions: [...reactions],
 })
 
-/** Restores a backup into a place with nothing in it and looks whether everything is there. */
+/** Restores a backup into an empty database and audits it. */
 async function rehearse(file: string, written: Written): Promise<string[]> {
   const fresh = await childPlace({ isEmpty: true })
   try {
-    const { code, said } = await command(fresh, 'restore', file)
-    expect([code, said]).toEqual([0, expect.stringContaining('Every counter equals its rows.')])
+    const { code, output } = await command(fresh, 'restore', file)
+    expect([code, output]).toEqual([0, expect.stringContaining('Every counter equals its rows.')])
     const database = await fresh.open()
     return await audit(database, written).finally(() => database.close())
   } finally {
@@ -57,7 +57,7 @@ async function rehearse(file: string, written: Written): Promise<string[]> {
   }
 }
 
-test(`a backup under load ${BACKUPS} times holds all that was acknowledged before it began`, async () => {
+test(`${BACKUPS} backups under load contain every write acknowledged before they began`, async () => {
   const child = place.start({ ...SETTINGS, LOG_LEVEL: 'silent' })
   const written = nothingWritten()
   const load = startLoad(await child.url, people, written)
@@ -68,13 +68,13 @@ test(`a backup under load ${BACKUPS} times holds all that was acknowledged befor
     await soon(() => countOf(written) >= enough)
     const before = copyOf(written)
     const file = join(place.folder, `backup-${time}`)
-    const { code, said } = await command(place, 'backup', file)
+    const { code, output } = await command(place, 'backup', file)
     if (engine === 'PostgreSQL') {
-      expect([code, said]).toEqual([0, expect.stringContaining('Backed up to')])
+      expect([code, output]).toEqual([0, expect.stringContaining('Backed up to')])
       kept.push({ file, written: before })
     } else {
-      // The embedded database belongs to one process: its backup is made while the server rests.
-      expect([code, said]).toEqual([1, expect.stringContaining(`in use by process ${child.pid}`)])
+      // The embedded database belongs to one process: it is backed up while the server is stopped.
+      expect([code, output]).toEqual([1, expect.stringContaining(`in use by process ${child.pid}`)])
       refused += 1
     }
   }
@@ -93,12 +93,12 @@ test(`a backup under load ${BACKUPS} times holds all that was acknowledged befor
   const database = await place.open()
   failures.push(...(await audit(database, written)))
   await database.close()
-  tell(`backup under load, ${engine}`, {
+  report(`backup under load, ${engine}`, {
     backups: kept.length,
     'acknowledged writes': countOf(written),
     failures: failures.length,
     'refused while the server ran': refused,
-    answers: inWords(load.early),
+    answers: formatCounts(load.early),
   })
   expect(failures).toEqual([])
   expect([...load.early.keys()]).toEqual(['200'])

@@ -7,8 +7,8 @@ import { freePort } from '#tests/support/free-port.ts'
 import { untilAgreed } from './agreement.ts'
 import { audit } from './audit.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
-import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, type Load, nothingWritten, startLoad } from './writers.ts'
 
 const LOSSES = times(8, 2)
@@ -58,7 +58,8 @@ async function tryLosses(what: string, settings: Record<string, string>, loss: L
   const endAll = async (loads: Load[]) => {
     await Promise.all(loads.map((load) => load.end()))
     for (const load of loads) {
-      for (const [said, often] of load.answers) answers.set(said, (answers.get(said) ?? 0) + often)
+      for (const [reply, often] of load.answers)
+        answers.set(reply, (answers.get(reply) ?? 0) + often)
     }
   }
   /**
@@ -89,13 +90,13 @@ async function tryLosses(what: string, settings: Record<string, string>, loss: L
   for (const child of children) child.signal('SIGTERM')
   const codes = await Promise.all(children.map(({ exited }) => exited))
   const failures = await audit(database, written)
-  tell(`the event bus lost, ${what}`, {
+  report(`the event bus lost, ${what}`, {
     losses: LOSSES,
     'acknowledged writes': countOf(written),
     failures: failures.length,
     'ms until agreed at most, while it is away': Math.round(slowest.away),
     'ms until agreed at most, when it is back': Math.round(slowest.back),
-    answers: inWords(answers),
+    answers: formatCounts(answers),
   })
   expect(failures).toEqual([])
   expect([...answers.keys()]).toEqual(['200'])

@@ -8,15 +8,15 @@ import { type ApiClient, apiClient } from '#tests/support/api-client.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 import { openStream, type StreamClient } from '#tests/support/stream-client.ts'
-import { falseClock } from './false-clock.ts'
-import { engine, tell, times } from './tell.ts'
+import { createFakeSystemClock } from './fake-system-clock.ts'
+import { engine, report, times } from './report.ts'
 
 const JUMPS = times(20, 5)
 const WINDOW_SECONDS = 60
-/** Noon of the first day of a period, so that small jumps stay inside it. */
+/** Noon of a period's first day, so that small jumps stay inside the period. */
 const START = periodStart(Date.now()) + 12 * HOUR_MS
 
-const clock = falseClock(START)
+const clock = createFakeSystemClock(START)
 const now = () => clock?.now() ?? 0
 let place: ChildPlace
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const iso = (instant: number) => new Date(instant).toISOString()
 
-/** Asks until `isRight` says so, for at most a quarter of a minute. */
+/** Polls until `isRight`, for at most 15 s. */
 async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
   const limit = performance.now() + 15_000
   for (;;) {
@@ -40,7 +40,7 @@ async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean):
   }
 }
 
-/** Somebody who signed in and stays so, whatever the clock does. */
+/** A client that renews its session across clock jumps. */
 async function visitor(api: ApiClient, url: string, name: string) {
   const { issuer } = await api.authConfig()
   const { idToken } = await signIn(issuer, webClient(url), name)
@@ -52,7 +52,7 @@ async function visitor(api: ApiClient, url: string, name: string) {
   }
 }
 
-/** After a jump: the price moves and is not older than it says, and limits end within their window. */
+/** Checks after a jump that the price moves, its age is right and limits end within their window. */
 async function expectWell(api: ApiClient, stream: StreamClient): Promise<void> {
   const heard = stream.messages.length
   const isTick = () => stream.messages.slice(heard).some(({ type }) => type === 'price')
@@ -99,7 +99,7 @@ test.skipIf(clock === null)(
     const old = await renew()
     const first = await cast(old)
 
-    // Eight days of sleep: its round is closed and due, and two others went by unopened.
+    // Eight days forward: the round is due, and two others were never opened.
     const awake = periodEnd(periodEnd(first.refDate)) + 36 * HOUR_MS
     clock?.set(Math.max(awake, first.targetDate + 12 * HOUR_MS))
     expect((await vote(old, first.targetDate)).status).toBe(401)
@@ -119,14 +119,14 @@ test.skipIf(clock === null)(
     await expectWell(api, stream)
     const second = await cast(rested)
 
-    // Back by an hour, as when a wrong clock is put right.
+    // One hour back, as when a wrong clock is corrected.
     clock?.set(now() - HOUR_MS)
     await expectWell(api, stream)
     const back = await renew()
     expect((await vote(back, second.targetDate)).body).toMatchObject({ code: 'ALREADY_VOTED' })
     expect(await roundOf(first.targetDate)).toEqual(settled)
 
-    // Back into a period that is closed: what was settled stays so, and the old round opens to nobody twice.
+    // Back into a closed period: settled rounds stay settled, and the old round is not reopened.
     clock?.set(first.refDate + 13 * HOUR_MS)
     const early = await renew()
     expect((await vote(early, first.targetDate)).status).toBe(409)
@@ -156,7 +156,7 @@ test.skipIf(clock === null)(
       ),
     )
     await database.close()
-    tell(`clock jumps, ${engine}`, {
+    report(`clock jumps, ${engine}`, {
       jumps: JUMPS + 4,
       'acknowledged writes': acknowledged,
       failures: 0,

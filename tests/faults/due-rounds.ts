@@ -3,20 +3,20 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
 
 const DAY_MS = 86_400_000
-/** As far back as the stored hours of a simulated market surely reach. */
+/** Within the stored hours of a simulated market. */
 const OLDEST_MS = 110 * DAY_MS
 const NEWEST_MS = 15 * DAY_MS
 
-/** What settling left behind for one round. */
+/** The settled state of one round. */
 type Settled = Record<string, string>
 
-/** Rounds whose target has passed while nobody settled them, as after a time without a server. */
+/** Rounds whose target passed without a settlement, as after a downtime. */
 export interface DueRounds {
-  /** Adds one more round, with a vote of each of `count` people from the id `first` on. */
+  /** Adds a round with votes of `count` users from id `first` on. */
   add(database: Database, first: number, count: number): Promise<void>
-  /** Rounds that are not settled, or not as they were the last time: what is wrong, in words. */
+  /** Describes rounds that are unsettled or whose settlement changed. */
   look(database: Database): Promise<string[]>
-  /** How many were added. */
+  /** Number of rounds added. */
   count(): number
 }
 
@@ -25,7 +25,7 @@ const SETTLED = `SELECT round.id::text AS id, concat_ws(' ', outcome, settle_pri
   FROM round LEFT JOIN vote ON vote.round_id = round.id LEFT JOIN ledger ON vote_id = vote.id
   WHERE round.id = ANY($1::int[]) AND round.settled_at IS NOT NULL GROUP BY round.id`
 
-/** Makes them. `add` may be called about twenty-five times. */
+/** `add` works about 25 times: the stored hours end. */
 export function dueRounds(now: number): DueRounds {
   const starts = roundStartsBetween(now - OLDEST_MS, now - NEWEST_MS)
   const ids: number[] = []

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { engine, formatCounts, report, times } from './report.ts'
 import { mountDisk } from './small-disk.ts'
 import { soon } from './soon.ts'
-import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const FILLINGS = times(5, 2)
 
-// The disk of a PostgreSQL server is not the API's: see postgres-full-disk.
+// For a PostgreSQL server see postgres-full-disk.
 const disk = engine === 'PGlite' ? mountDisk(200) : null
 let place: ChildPlace
 let people: People
@@ -49,23 +49,23 @@ test.skipIf(disk === null)(
     await soon(() => countOf(written) >= enough)
     await load.end()
 
-    // A start on a full disk is no endless loop: it says why it cannot be.
+    // A start on a full disk fails with one line.
     child.signal('SIGKILL')
     await child.exited
     disk?.fill()
     const late = place.start(SETTINGS)
     expect(await late.exited).toBe(1)
-    expect(late.output().complaints).toMatch(/^The disk of \S+ is full: .* Free some space\.\n$/)
+    expect(late.output().errors).toMatch(/^The disk of \S+ is full: .* Free some space\.\n$/)
     disk?.free()
 
     const database = await place.open()
     const failures = await audit(database, written)
     await database.close()
-    tell('full disk, PGlite', {
+    report('full disk, PGlite', {
       fillings: FILLINGS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
-      answers: inWords(load.answers),
+      answers: formatCounts(load.answers),
     })
     expect(failures).toEqual([])
     expect([...load.answers.keys()].sort()).toEqual(['200', '503 NOT_READY'])

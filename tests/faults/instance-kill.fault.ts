@@ -6,8 +6,8 @@ import { freePort } from '#tests/support/free-port.ts'
 import { audit } from './audit.ts'
 import { dueRounds } from './due-rounds.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
-import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const KILLS = times(20, 3)
@@ -42,7 +42,7 @@ afterAll(async () => {
   await place?.dispose()
 }, 180_000)
 
-/** Kills one of the two instances at random and starts another in its place; returns its start time (ms). */
+/** Kills a random instance and starts another; returns the time until it is up (ms). */
 async function killOne(): Promise<number> {
   const index = Math.floor(Math.random() * instances.length)
   const victim = instances[index]
@@ -54,7 +54,7 @@ async function killOne(): Promise<number> {
   return performance.now() - begin
 }
 
-/** Waits until no round is left whose target has passed. */
+/** Waits until every due round is settled. */
 async function untilSettled(): Promise<void> {
   let waiting = 1
   const look = async () => {
@@ -99,25 +99,26 @@ here(
       slowest = Math.max(slowest, await killOne())
       await wrote(100)
       await load.end()
-      for (const [said, often] of load.answers) answers.set(said, (answers.get(said) ?? 0) + often)
+      for (const [reply, often] of load.answers)
+        answers.set(reply, (answers.get(reply) ?? 0) + often)
       await untilSettled()
       const found = [...(await audit(database, written)), ...(await due.look(database))]
       failures.push(...found.map((finding) => `after kill ${kill + 1}: ${finding}`))
     }
     for (const child of instances) child.signal('SIGTERM')
     const codes = await Promise.all(instances.map(({ exited }) => exited))
-    tell('kill -9 of one of two instances', {
+    report('kill -9 of one of two instances', {
       kills: KILLS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
       'rounds settled': due.count(),
       'ms until restarted at most': Math.round(slowest),
-      answers: inWords(answers),
+      answers: formatCounts(answers),
     })
     expect(failures).toEqual([])
     expect(codes).toEqual([0, 0])
     // Requests of the killed instance get no reply; every reply is a success.
-    expect([...answers.keys()].filter((said) => /^[45]/.test(said))).toEqual([])
+    expect([...answers.keys()].filter((reply) => /^[45]/.test(reply))).toEqual([])
   },
   1_200_000,
 )

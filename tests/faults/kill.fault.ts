@@ -4,13 +4,13 @@ import { audit } from './audit.ts'
 import { dueRounds } from './due-rounds.ts'
 import { metric, timeUntil } from './metric.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
-import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const KILLS = times(20, 2)
 const PEOPLE = 40_000
-/** Votes of a round that is due: several batches, so that the kill falls among them. */
+/** Votes of a due round: several batches, so that the kill falls between them. */
 const VOTES_DUE = 7_000
 
 let place: ChildPlace
@@ -18,7 +18,7 @@ let people: People
 
 beforeAll(async () => {
   place = await childPlace()
-  // The rounds of today first: they are what is missing since the newest one that is there.
+  // Today's rounds first: the server opens those missing since the newest one.
   const child = place.start(SETTINGS)
   await child.url
   child.signal('SIGTERM')
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => place.dispose(), 180_000)
 
-/** Starts a server and kills it as it begins to settle. */
+/** Starts a server and kills it when it begins to settle. */
 async function killSettling(): Promise<void> {
   const child = place.start({ ...SETTINGS, LOG_LEVEL: 'info' })
   await soon(() => child.output().out.includes('reference price set'))
@@ -37,7 +37,7 @@ async function killSettling(): Promise<void> {
   await child.exited
 }
 
-test(`kill -9 under load and in a settlement, ${KILLS} times each, loses nothing`, async () => {
+test(`kill -9 under load and during settlement, ${KILLS} times each, loses no acknowledged write`, async () => {
   const written = nothingWritten()
   const due = dueRounds(Date.now())
   const answers = new Map<string, number>()
@@ -49,14 +49,14 @@ test(`kill -9 under load and in a settlement, ${KILLS} times each, loses nothing
     await killSettling()
     const child = place.start(SETTINGS)
     const url = await child.url
-    // On PostgreSQL the job lock may be free only at the next attempt.
+    // On PostgreSQL the job lock may be taken with the next attempt only.
     await timeUntil(async () => (await metric(child, 'tidemark_sweep_age_seconds')) !== null)
     const enough = countOf(written) + 100 + ((kill * 97) % 200)
     const load = startLoad(url, people, written)
     await soon(() => countOf(written) >= enough)
     child.signal('SIGKILL')
     await Promise.all([load.ended, child.exited])
-    for (const [said, often] of load.answers) answers.set(said, (answers.get(said) ?? 0) + often)
+    for (const [reply, often] of load.answers) answers.set(reply, (answers.get(reply) ?? 0) + often)
 
     const after = await place.open()
     const found = [...(await audit(after, written)), ...(await due.look(after))]
@@ -64,13 +64,13 @@ test(`kill -9 under load and in a settlement, ${KILLS} times each, loses nothing
     await after.close()
     if (failures.length > 0) break
   }
-  tell(`kill -9, ${engine}`, {
+  report(`kill -9, ${engine}`, {
     kills: KILLS * 2,
     'acknowledged writes': countOf(written),
     'rounds settled': due.count(),
     failures: failures.length,
-    answers: inWords(answers),
+    answers: formatCounts(answers),
   })
   expect(failures).toEqual([])
-  expect([...answers.keys()].filter((said) => /^[45]/.test(said))).toEqual([])
+  expect([...answers.keys()].filter((reply) => /^[45]/.test(reply))).toEqual([])
 }, 1_200_000)

@@ -1,9 +1,9 @@
 import type { ChildServer } from '#tests/support/child-server.ts'
 
-/** For what has no promise of its own, on whatever machine. */
+/** Timeout of conditions without a promised time. */
 const PATIENCE_MS = 120_000
 
-/** A number among the metrics of a server; null while it does not answer, or has none. */
+/** The value of a metric; null while the server does not answer or lacks it. */
 export async function metric(child: ChildServer, name: string): Promise<number | null> {
   try {
     const text = await (await fetch(`${await child.url}/metrics`)).text()
@@ -14,7 +14,7 @@ export async function metric(child: ChildServer, name: string): Promise<number |
   }
 }
 
-/** Waits until a condition that has to be asked for holds; answers how long that took (ms). */
+/** Polls until the condition holds; returns the time (ms). */
 export async function timeUntil(condition: () => Promise<boolean>): Promise<number> {
   const begin = performance.now()
   while (!(await condition())) {

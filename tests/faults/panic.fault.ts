@@ -6,15 +6,15 @@ import { API_PREFIX } from '#shared/contract/common.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
-import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const PANICS = times(3, 1)
-/** A post that needs a few hundred of its kind to fill a segment of the write-ahead log. */
+/** A few hundred of these posts fill a segment of the write-ahead log. */
 const FAT = 24_000
 
-// Only the embedded database shares its process with the server: a panic of PostgreSQL is a restart.
+// A panic of PostgreSQL is a restart: see postgres-restart.
 const here = test.skipIf(engine !== 'PGlite')
 let place: ChildPlace
 let people: People
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => place?.dispose(), 180_000)
 
-/** Posts until one is refused: by then the log has come to its next segment, which cannot be made. */
+/** Posts until one is refused, when the next segment of the log cannot be created. */
 async function fillTheLog(url: string): Promise<string> {
   for (;;) {
     const { token, address } = await people.next()
@@ -67,7 +67,8 @@ here(
       expect((await fetch(`${url}/readyz`)).status).toBe(503)
       expect((await fetch(`${url}${API_PREFIX}/votes?page=3`)).status).toBe(503)
       await load.end()
-      for (const [said, often] of load.answers) answers.set(said, (answers.get(said) ?? 0) + often)
+      for (const [reply, often] of load.answers)
+        answers.set(reply, (answers.get(reply) ?? 0) + often)
       renameSync(`${log}.away`, log)
       child.signal('SIGTERM')
       expect(await child.exited).toBe(0)
@@ -75,11 +76,11 @@ here(
     const database = await place.open()
     const failures = await audit(database, written)
     await database.close()
-    tell('panic, PGlite', {
+    report('panic, PGlite', {
       panics: PANICS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
-      answers: inWords(answers),
+      answers: formatCounts(answers),
     })
     expect(failures).toEqual([])
     expect([...answers.keys()].sort()).toEqual(['200', '503 NOT_READY'])

@@ -7,14 +7,14 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { readSecrets } from '#api/infrastructure/secret.ts'
 import { addPeople } from '#tests/load/fill.ts'
 
-/** What servers are started with here: prices without a network, and an address for each person. */
+/** Settings of the servers under test. */
 export const SETTINGS = {
   JWT_SECRET: 'the faults are tried with a secret of their own',
-  // The tests speak for many people, each at an address of their own, so that no limit is met.
+  // The tests send an address per user, so that no rate limit applies.
   TRUSTED_PROXIES: '127.0.0.1',
 }
 
-/** Somebody who writes once and is not seen again. */
+/** A user who writes once. */
 export interface Somebody {
   id: number
   token: string
@@ -23,11 +23,11 @@ export interface Somebody {
 
 export interface People {
   first: number
-  /** Somebody who has not written yet. Throws when there is nobody left. */
+  /** A user who has not written yet. Throws when none is left. */
   next(): Promise<Somebody>
 }
 
-/** Adds `count` people who are signed in. */
+/** Adds `count` signed-in users. */
 export async function makePeople(database: Database, count: number): Promise<People> {
   const first = await addPeople(database, count)
   const account = await createAccountStore(database).byId(first)

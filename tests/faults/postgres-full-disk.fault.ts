@@ -5,13 +5,13 @@ import { startPostgres } from '#build/setup/postgres.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { engine, formatCounts, report, times } from './report.ts'
 import { mountDisk } from './small-disk.ts'
 import { soon } from './soon.ts'
-import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const FILLINGS = times(4, 2)
-/** From the moment PostgreSQL takes connections again. */
+/** Recovery time after PostgreSQL accepts connections. */
 const RECOVERY_MS = 5_000
 
 const disk = engine === 'PostgreSQL' ? mountDisk(400) : null
@@ -21,7 +21,7 @@ let people: People
 
 beforeAll(async () => {
   if (disk === null) return
-  // With no room for its log PostgreSQL ends; whoever runs it has something that starts it again.
+  // Without space for its log PostgreSQL exits; a service manager restarts it.
   postgres = await startPostgres({ within: disk.folder, restarts: true })
   place = await childPlace({ serverUrl: postgres.url })
   const database = await place.open()
@@ -34,7 +34,7 @@ afterAll(async () => {
   disk?.remove()
 }, 180_000)
 
-/** Uses up the segments of its log that are there: the next one cannot be made, and it panics. */
+/** Fills the log segments until PostgreSQL panics because it cannot create the next one. */
 async function exhaustLog(): Promise<void> {
   const options = { url: postgres.url, connections: 1, onConnectionError: () => {} }
   const database = openPostgres(options)
@@ -45,13 +45,13 @@ async function exhaustLog(): Promise<void> {
         ['x'],
       )
   } catch {
-    // That was the panic.
+    // The panic.
   } finally {
     await database.close()
   }
 }
 
-/** Waits until PostgreSQL takes connections. */
+/** Waits until PostgreSQL accepts connections. */
 async function untilPostgresIsBack(): Promise<void> {
   for (;;) {
     try {
@@ -92,12 +92,12 @@ test.skipIf(disk === null)(
     const database = await place.open()
     const failures = await audit(database, written)
     await database.close()
-    tell('full disk, PostgreSQL', {
+    report('full disk, PostgreSQL', {
       fillings: FILLINGS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
       'ms until well again at most': Math.round(slowest),
-      answers: inWords(load.answers),
+      answers: formatCounts(load.answers),
     })
     expect(failures).toEqual([])
     expect([...load.answers.keys()].sort()).toEqual(['200', '503 NOT_READY'])

@@ -3,15 +3,15 @@ import { startPostgres } from '#build/setup/postgres.mjs'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
-import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const RESTARTS = times(6, 2)
-/** From the moment the server takes connections again. */
+/** Recovery time after the server accepts connections. */
 const RECOVERY_MS = 5_000
 
-// Only PostgreSQL is a server that can be restarted; it gets one of its own here.
+// Uses a PostgreSQL server of its own.
 const here = test.skipIf(engine !== 'PostgreSQL')
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let place: ChildPlace
@@ -54,15 +54,15 @@ here(
     const database = await place.open()
     const failures = await audit(database, written)
     await database.close()
-    tell('PostgreSQL restarted', {
+    report('PostgreSQL restarted', {
       restarts: RESTARTS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
       'ms until well again at most': Math.round(slowest.ms),
-      answers: inWords(load.answers),
+      answers: formatCounts(load.answers),
     })
     expect(failures).toEqual([])
-    expect([...load.answers.keys()].filter((said) => !/^200$|^503 /.test(said))).toEqual([])
+    expect([...load.answers.keys()].filter((reply) => !/^200$|^503 /.test(reply))).toEqual([])
     expect(slowest.ms).toBeLessThan(RECOVERY_MS)
     child.signal('SIGTERM')
     expect(await child.exited).toBe(0)

@@ -4,22 +4,22 @@ import { testServerUrl } from '#tests/support/test-database.ts'
 import { audit } from './audit.ts'
 import { memoryOf } from './memory.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
-import { type SlowWay, slowWay } from './slow-way.ts'
+import { formatCounts, report, times } from './report.ts'
+import { type SlowProxy, startSlowProxy } from './slow-proxy.ts'
 import { soon } from './soon.ts'
-import { inWords, tell, times } from './tell.ts'
 import { countOf, type Load, nothingWritten, startLoad, type Written } from './writers.ts'
 
 const ROUNDS = times(3, 1)
-/** A turn in the pool is waited for 5 s, an answer of the database 10 s; the rest is this machine's. */
+/** 5 s for a connection of the pool, 10 s for a statement, the rest for a slow machine. */
 const ANSWER_MS = 20_000
-/** Longer than that, so that what waits for ever is seen. */
+/** Longer than that, so that endless waits are noticed. */
 const HANG_MS = 25_000
 const WELL_MS = 5_000
 const PILE = 1_000
 
-// The embedded database has no way to it that could be slow; its disk has (see slow-disk).
+// For the embedded database see slow-disk.
 const here = test.skipIf(testServerUrl === null)
-let way: SlowWay
+let way: SlowProxy
 let place: ChildPlace
 let people: People
 let child: ChildServer
@@ -29,7 +29,7 @@ let load: Load
 
 beforeAll(async () => {
   if (testServerUrl === null) return
-  way = await slowWay(testServerUrl)
+  way = await startSlowProxy(testServerUrl)
   place = await childPlace({ serverUrl: way.url })
   const database = await place.open()
   people = await makePeople(database, 60_000)
@@ -41,7 +41,7 @@ afterAll(async () => {
 }, 180_000)
 beforeEach(async () => {
   if (testServerUrl === null) return
-  // Each failed request is a line; thousands of them would be the log's load, not the database's.
+  // Without thousands of log lines of failed requests, which would be a load of their own.
   child = place.start({ ...SETTINGS, LOG_LEVEL: 'silent' })
   url = await child.url
   written = nothingWritten()
@@ -58,7 +58,7 @@ const more = (writes: number) => {
   return soon(() => countOf(written) >= enough)
 }
 
-/** Milliseconds from now until something is written and the server calls itself ready. */
+/** Milliseconds until a write succeeds and /readyz is 200. */
 async function untilWell(): Promise<number> {
   const since = performance.now()
   await more(1)
@@ -66,21 +66,23 @@ async function untilWell(): Promise<number> {
   return performance.now() - since
 }
 
-/** Ends the load and looks at what it left behind: nothing lost, nothing twice, 503 at worst. */
+/** Ends the load and audits it: nothing lost or duplicated, no error but 503. */
 async function judge(what: string, counts: Record<string, number | string>): Promise<void> {
   await load.end()
   const database = await place.open()
   const failures = await audit(database, written)
   await database.close()
-  tell(what, {
+  report(what, {
     ...counts,
     'acknowledged writes': countOf(written),
     failures: failures.length,
     'ms for the slowest answer': Math.round(load.slowest()),
-    answers: inWords(load.answers),
+    answers: formatCounts(load.answers),
   })
   expect(failures).toEqual([])
-  expect([...load.answers.keys()].filter((said) => !/^200$|^503 NOT_READY$/.test(said))).toEqual([])
+  expect([...load.answers.keys()].filter((reply) => !/^200$|^503 NOT_READY$/.test(reply))).toEqual(
+    [],
+  )
 }
 
 here(

@@ -6,13 +6,13 @@ import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { memoryOf } from './memory.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { engine, formatCounts, report, times } from './report.ts'
 import { mountSlowDisk } from './slow-disk.ts'
 import { soon } from './soon.ts'
-import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const SLOWDOWNS = times(3, 1)
-/** Writes that the disk takes in a second, of 4 kB or a little more. */
+/** Writes per second of 4 kB or slightly more. */
 const WRITES = 40
 const WELL_MS = 5_000
 
@@ -21,7 +21,7 @@ let postgres: Awaited<ReturnType<typeof startPostgres>> | null = null
 let place: ChildPlace
 let people: People
 
-/** The processes that write to the disk: the server with its embedded database, or PostgreSQL's. */
+/** The processes that write to the disk: the server with PGlite, or PostgreSQL's. */
 function writersOn(folder: string, pid: number): number[] {
   if (engine === 'PGlite') return [pid]
   const home = readdirSync(folder).find((name) => name.startsWith('tidemark-postgres-')) ?? ''
@@ -79,7 +79,7 @@ test.skipIf(disk === null)(
     const database = await place.open()
     const failures = await audit(database, written)
     await database.close()
-    tell(`slow disk, ${engine}`, {
+    report(`slow disk, ${engine}`, {
       'slow times': SLOWDOWNS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
@@ -87,12 +87,12 @@ test.skipIf(disk === null)(
       'ms for the slowest answer': Math.round(load.slowest()),
       'ms until well again at most': Math.round(slowest),
       'MB grown': grown,
-      answers: inWords(load.answers),
+      answers: formatCounts(load.answers),
     })
     expect(failures).toEqual([])
-    expect([...load.answers.keys()].filter((said) => !/^200$|^503 NOT_READY$/.test(said))).toEqual(
-      [],
-    )
+    expect(
+      [...load.answers.keys()].filter((reply) => !/^200$|^503 NOT_READY$/.test(reply)),
+    ).toEqual([])
     expect(slowest).toBeLessThan(WELL_MS)
     expect(grown).toBeLessThan(100)
   },

@@ -13,16 +13,16 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-/** Where the kernel keeps what a group of processes may do with a disk (control groups, version 1). */
+/** Block I/O limits of control groups, version 1. */
 const GROUPS = '/sys/fs/cgroup/blkio'
 const LIMIT = 'blkio.throttle.write_iops_device'
 
-/** A real disk of a test's own, every write of which reaches it before it is done, however slowly. */
+/** A disk of the test's own with synchronous, throttled writes. */
 export interface SlowDisk {
   folder: string
-  /** From now on this process, and those that it starts, write no faster than `slow` says. */
+  /** Throttles this process and its children. */
   hold(pid: number): void
-  /** At most so many writes a second; 0 for as many as there are. */
+  /** Maximum writes per second; 0 for unlimited. */
   slow(writesPerSecond: number): void
   remove(): void
 }
@@ -32,7 +32,7 @@ const run = (command: string, ...args: string[]) => {
   return status === 0 ? (stdout ?? '').trim() : null
 }
 
-/** Makes a disk of so many megabytes; null where it cannot be made, or not be slowed. */
+/** Mounts a disk of so many megabytes; null where it cannot be mounted or throttled. */
 export function mountSlowDisk(megabytes: number): SlowDisk | null {
   if (!existsSync(join(GROUPS, LIMIT))) return null
   const home = mkdtempSync(join(tmpdir(), 'tidemark-slow-'))
@@ -52,7 +52,7 @@ export function mountSlowDisk(megabytes: number): SlowDisk | null {
   const number = readFileSync(`/sys/block/${device}/dev`, 'utf8').trim()
   const group = join(GROUPS, basename(home))
   mkdirSync(group)
-  // PostgreSQL, which never runs as root, keeps its own folder in here.
+  // PostgreSQL does not run as root and needs to write here.
   chmodSync(home, 0o755)
   chmodSync(folder, 0o755)
   return {
@@ -65,7 +65,7 @@ export function mountSlowDisk(megabytes: number): SlowDisk | null {
       try {
         rmdirSync(group)
       } catch {
-        // Who is in it still ends; the kernel keeps an empty group, which does no harm.
+        // Its processes are still exiting; an empty group that stays does no harm.
       }
     },
   }

@@ -3,17 +3,17 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A small disk of a test's own. */
+/** A small disk of the test's own. */
 export interface SmallDisk {
   folder: string
-  /** Leaves no room on it. */
+  /** Fills it. */
   fill(): void
-  /** Gives the room back. */
+  /** Frees the space. */
   free(): void
   remove(): void
 }
 
-/** Mounts a disk of so many megabytes in memory; null where mounting is not allowed. */
+/** Mounts a tmpfs of so many megabytes; null where mounting is not allowed. */
 export function mountDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-disk-'))
   const args = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]
@@ -21,7 +21,7 @@ export function mountDisk(megabytes: number): SmallDisk | null {
     rmSync(folder, { recursive: true })
     return null
   }
-  // PostgreSQL, which never runs as root, keeps its own folder in here.
+  // PostgreSQL does not run as root and needs to write here.
   chmodSync(folder, 0o755)
   const filler = join(folder, 'filler')
   return {
@@ -31,7 +31,7 @@ export function mountDisk(megabytes: number): SmallDisk | null {
       try {
         writeFileSync(filler, Buffer.alloc(bavail * bsize))
       } catch (error) {
-        // Who writes meanwhile took some of it: it is full all the same.
+        // Concurrent writers took the rest: it is full all the same.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
       }
     },

@@ -1,6 +1,6 @@
 import { eventually } from '#tests/support/eventually.ts'
 
-/** What servers under load are given, on whatever machine (ms). */
+/** Timeout for servers under load (ms). */
 const PATIENCE = 120_000
 
 /** Waits until `condition` holds. */

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
+import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
-import { engine, inWords, tell, times } from './tell.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
 
 const STOPS = times(10, 2)
-/** As many requests are under way at the signal; each gets its turn within the time of a stop. */
+/** Concurrent requests at the signal; each fits into the time of a shutdown. */
 const CLIENTS = 16
-/** A stop takes at most this long. */
+/** Maximum time of a shutdown. */
 const STOP_MS = 10_000
 
 let place: ChildPlace
@@ -44,7 +44,7 @@ async function stop(child: ChildServer): Promise<number> {
   return performance.now() - begin
 }
 
-test(`SIGTERM under load ${STOPS} times: what was sent before it is answered and kept`, async () => {
+test(`SIGTERM under load ${STOPS} times: requests sent before it are answered and stored`, async () => {
   const early = new Map<string, number>()
   let slowest = 0
   for (let time = 0; time < STOPS; time++) {
@@ -52,22 +52,22 @@ test(`SIGTERM under load ${STOPS} times: what was sent before it is answered and
     load.expectEnd()
     slowest = Math.max(slowest, await stop(child))
     await load.ended
-    for (const [said, often] of load.early) early.set(said, (early.get(said) ?? 0) + often)
+    for (const [reply, often] of load.early) early.set(reply, (early.get(reply) ?? 0) + often)
   }
   const failures = await auditNow()
-  tell(`SIGTERM, ${engine}`, {
+  report(`SIGTERM, ${engine}`, {
     stops: STOPS,
     'acknowledged writes': countOf(written),
     failures: failures.length,
     'ms to stop at most': Math.round(slowest),
-    'answers to what was sent before': inWords(early),
+    'answers to what was sent before': formatCounts(early),
   })
   expect(failures).toEqual([])
   expect([...early.keys()]).toEqual(['200'])
   expect(slowest).toBeLessThan(STOP_MS)
 }, 600_000)
 
-// Two processes on one PostgreSQL are no fault.
+// Two processes on one PostgreSQL are allowed.
 test.skipIf(engine !== 'PGlite')(
   'a second process on the data folder is refused in one line, again and again, and harms nothing',
   async () => {
@@ -75,19 +75,17 @@ test.skipIf(engine !== 'PGlite')(
     for (let time = 0; time < STOPS; time++) {
       const second = place.start(SETTINGS)
       expect(await second.exited).toBe(1)
-      expect(second.output().complaints).toMatch(
-        /^The data folder .* is in use by process \d+\..*\n$/,
-      )
-      expect(second.output().complaints).toContain(`process ${child.pid}.`)
+      expect(second.output().errors).toMatch(/^The data folder .* is in use by process \d+\..*\n$/)
+      expect(second.output().errors).toContain(`process ${child.pid}.`)
     }
     await load.end()
     await stop(child)
     const failures = await auditNow()
-    tell('second process, PGlite', {
+    report('second process, PGlite', {
       tries: STOPS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
-      answers: inWords(load.answers),
+      answers: formatCounts(load.answers),
     })
     expect(failures).toEqual([])
     expect([...load.answers.keys()]).toEqual(['200'])

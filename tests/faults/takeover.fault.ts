@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
-import { tellCounts } from '#tests/support/counts.ts'
+import { reportCounts } from '#tests/support/counts.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import type { StandIn } from '#tests/support/exchange/stand-in.ts'
 import { generatedTape } from '#tests/support/exchange/tape.ts'
@@ -11,7 +11,7 @@ import { NOWHERE } from '#tests/support/planned-exchange.ts'
 import { dueRounds } from './due-rounds.ts'
 import { metric, timeUntil } from './metric.ts'
 import { makePeople } from './people.ts'
-import { engine, times } from './tell.ts'
+import { engine, times } from './report.ts'
 
 const TAKEOVERS = times(5, 2)
 const KILL_MS = 10_000
@@ -77,7 +77,7 @@ async function takeOvers(signal: 'SIGKILL' | 'SIGTERM') {
   }
   const inSeconds = (name: 'held' | 'fed') =>
     figures.map((figure) => (figure[name] / 1000).toFixed(1)).join(' ')
-  tellCounts(`takeover after ${signal}`, {
+  reportCounts(`takeover after ${signal}`, {
     takeovers: figures.length,
     's until taken': inSeconds('held'),
     's until fresh prices': inSeconds('fed'),
@@ -134,7 +134,7 @@ here('two processes on one PostgreSQL', () => {
     const first = await due.look(database)
     await timeUntil(async () => (await metric(owner, 'tidemark_price_age_seconds')) !== null)
     const second = await due.look(database)
-    tellCounts('an owner that hung', {
+    reportCounts('an owner that hung', {
       's until another was fed': (fed / 1000).toFixed(1),
       'ms after it went on until it knew': Math.round(noticed),
     })

@@ -8,18 +8,18 @@ import type { People, Somebody } from './people.ts'
 
 type Thing = 'vote' | 'post'
 
-/** A reaction that was acknowledged. */
+/** An acknowledged reaction. */
 export interface Reacted {
   to: Thing
   id: number
   userId: number
 }
 
-/** What clients were told is written. */
+/** Acknowledged writes. */
 export interface Written {
   /** User id → vote id. */
   votes: Map<number, number>
-  /** Post id → what it says, which no other post says. */
+  /** Post id → its unique text. */
   posts: Map<number, string>
   reactions: Reacted[]
 }
@@ -31,31 +31,31 @@ export function nothingWritten(): Written {
 export const countOf = ({ votes, posts, reactions }: Written) =>
   votes.size + posts.size + reactions.length
 
-/** Clients that vote, post and react as fast as they are answered. */
+/** Clients that vote, post and react as fast as they get replies. */
 export interface Load {
-  /** How often each answer came: `200`, `503 NOT_READY`, `ECONNRESET`. */
+  /** Replies by count: `200`, `503 NOT_READY`, `ECONNRESET`. */
   answers: Map<string, number>
-  /** The same, of requests that were sent before `end` or `expectEnd` was called. */
+  /** Replies to requests sent before `end` or `expectEnd`. */
   early: Map<string, number>
-  /** Milliseconds that the slowest answer took so far. */
+  /** Slowest reply so far (ms). */
   slowest(): number
-  /** What is sent from now on may meet a closed port. */
+  /** Requests from now on may find the port closed. */
   expectEnd(): void
-  /** No request is sent any more; resolves when the last one is answered. */
+  /** Stops sending; resolves after the last reply. */
   end(): Promise<void>
-  /** Resolves when every client has met a closed port. */
+  /** Resolves when every client found the port closed. */
   ended: Promise<unknown>
 }
 
-const isGone = (said: string) => !/^\d{3}/.test(said)
+const isGone = (reply: string) => !/^\d{3}/.test(reply)
 
-const count = (counts: Map<string, number>, said: string) =>
-  counts.set(said, (counts.get(said) ?? 0) + 1)
+const count = (counts: Map<string, number>, reply: string) =>
+  counts.set(reply, (counts.get(reply) ?? 0) + 1)
 
-/** Sends one request; answers the parsed body of a success, else null. */
+/** Sends one request; returns the parsed body of a success, else null. */
 type Send = (who: Somebody, path: string, body: unknown) => Promise<unknown>
 
-/** One person's vote, post and two reactions to what others wrote, noted once acknowledged. */
+/** Sends a vote, a post and two reactions of one user, and records the acknowledged ones. */
 async function write(send: Send, who: Somebody, written: Written, last: Record<Thing, number>) {
   const targetDate = new Date(liveRound(Date.now()).targetDate).toISOString()
   const vote = await send(who, '/votes', { targetDate, vote: 'up', content: '<p>Up.</p>' })
@@ -72,7 +72,7 @@ async function write(send: Send, who: Somebody, written: Written, last: Record<T
   for (const to of ['vote', 'post'] as const) {
     const id = last[to]
     const place = to === 'vote' ? `/votes/${id}` : `/posts/frees/${id}`
-    // Who has not voted may not read, nor react to, the vote of another.
+    // Only voters may read and react to votes of others.
     if (id === 0 || (to === 'vote' && !written.votes.has(who.id))) continue
     const reaction = await send(who, `${place}/reaction`, { reaction: 'like' })
     if (Value.Check(ReactionReply, reaction)) written.reactions.push({ to, id, userId: who.id })
@@ -80,8 +80,8 @@ async function write(send: Send, who: Somebody, written: Written, last: Record<T
 }
 
 /**
- * Starts `clients` of them at `url`; what is acknowledged is noted in `written`. A lost connection
- * means the end of the server and theirs, unless somebody else answers behind the same address.
+ * Starts `clients` clients that record acknowledged writes in `written`. They end when a connection
+ * is lost, unless another instance serves the same address (`go on`).
  */
 export function startLoad(
   url: string,
@@ -106,29 +106,29 @@ export function startLoad(
       'x-forwarded-for': who.address,
       connection: 'close',
     }
-    let said: string
-    let reply: unknown = null
+    let outcome: string
+    let parsed: unknown = null
     const since = performance.now()
     try {
       const init = { method: 'POST', headers, body: JSON.stringify(body) }
       const response = await fetch(`${url}${API_PREFIX}${path}`, init)
       const known: unknown = await response.json()
       const code = known instanceof Object && 'code' in known ? ` ${known.code}` : ''
-      said = `${response.status}${code}`
+      outcome = `${response.status}${code}`
       slowest = Math.max(slowest, performance.now() - since)
-      if (response.ok) reply = known
-      // A refused client asks again a moment later; without it the people would be used up.
+      if (response.ok) parsed = known
+      // Retries after a pause, so that refused requests do not use up the users.
       else await Bun.sleep(50)
     } catch (error) {
-      said = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      outcome = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     }
-    count(answers, said)
-    if (wasEarly) count(early, said)
-    if (isGone(said)) {
+    count(answers, outcome)
+    if (wasEarly) count(early, outcome)
+    if (isGone(outcome)) {
       if (whenLost === 'end') isOver = true
       else await Bun.sleep(50)
     }
-    return reply
+    return parsed
   }
   const client = async () => {
     while (!isOver) await write(send, await people.next(), written, last)

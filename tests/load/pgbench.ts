@@ -31,13 +31,13 @@ export async function pgbench(run: {
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const [output, complaints] = await Promise.all([
+  const [output, errors] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
   ])
   const tps = /tps = ([\d.]+) \(without/.exec(output)?.[1]
   if (tps === undefined || (await child.exited) !== 0) {
-    throw new Error(`pgbench failed: ${complaints}${output}`)
+    throw new Error(`pgbench failed: ${errors}${output}`)
   }
   return Number(tps)
 }

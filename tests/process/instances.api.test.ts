@@ -126,7 +126,7 @@ describe.skipIf(testServerUrl === null)('two instances on one port', () => {
     const taken = new URL(nth(1).metrics).port
     const child = place.start({ PORT: `${port}`, REUSE_PORT: '1', METRICS_PORT: taken })
     expect(await child.exited).toBe(1)
-    expect(child.output().complaints.trimEnd()).toBe(
+    expect(child.output().errors.trimEnd()).toBe(
       `Port ${taken} of 127.0.0.1 is in use. Stop what uses it, or set METRICS_PORT to another.`,
     )
     expect((await get('/livez')).status).toBe(200)
@@ -139,7 +139,7 @@ test('a removed or impossible setting stops the start with one line', async () =
     const refused = async (environment: Record<string, string>) => {
       const child = place.start(environment)
       expect(await child.exited).toBe(1)
-      return child.output().complaints
+      return child.output().errors
     }
     expect(await refused({ PROCESSES: '2' })).toBe(
       'PROCESSES was removed: start several instances with REUSE_PORT=1.\n',

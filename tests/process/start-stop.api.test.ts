@@ -8,7 +8,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 
-/** One place for all: each start costs seconds, and what one start leaves the next one finds. */
+/** Shared by all tests: each start takes seconds and finds what the one before left. */
 let place: ChildPlace
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.dispose())
 
-/** Ends it as an operator does; it must be gone by itself within ten seconds. */
+/** Stops the process with a signal; it must exit within ten seconds. */
 async function end(child: ChildServer, signal: 'SIGTERM' | 'SIGINT') {
   const begin = performance.now()
   child.signal(signal)
@@ -24,13 +24,13 @@ async function end(child: ChildServer, signal: 'SIGTERM' | 'SIGINT') {
   expect(performance.now() - begin).toBeLessThan(10_000)
 }
 
-/** One line, without a stack, and the exit code of a failure. */
-async function complaintOf(child: ChildServer): Promise<string> {
+/** The one line of error, without a stack, of a process that exits with 1. */
+async function errorOf(child: ChildServer): Promise<string> {
   expect(await child.exited).toBe(1)
-  const { complaints } = child.output()
-  expect(complaints.trimEnd().split('\n')).toHaveLength(1)
-  expect(complaints).not.toMatch(/\bat .*:\d+|\.ts:/)
-  return complaints.trimEnd()
+  const { errors } = child.output()
+  expect(errors.trimEnd().split('\n')).toHaveLength(1)
+  expect(errors).not.toMatch(/\bat .*:\d+|\.ts:/)
+  return errors.trimEnd()
 }
 
 async function signInAt(url: string) {
@@ -39,38 +39,38 @@ async function signInAt(url: string) {
   return apiClient(url).signIn(idToken)
 }
 
-describe('a start that cannot be', () => {
-  test('names the bad setting', async () => {
-    expect(await complaintOf(place.start({ PORT: 'http' }))).toBe(
+describe('a failing start', () => {
+  test('names the invalid setting', async () => {
+    expect(await errorOf(place.start({ PORT: 'http' }))).toBe(
       'PORT ("http") must be a whole number from 0 to 65535.',
     )
     const production = place.start({ NODE_ENV: 'production' })
-    expect(await complaintOf(production)).toStartWith('GOOGLE_CLIENT_ID is required in production')
+    expect(await errorOf(production)).toStartWith('GOOGLE_CLIENT_ID is required in production')
   })
 
-  test('names the replay file that is not there', async () => {
+  test('names the missing replay file', async () => {
     const child = place.start({ PRICE_FEED: 'replay:no-such-file.csv' })
-    expect(await complaintOf(child)).toContain('no-such-file.csv: there is no such file')
+    expect(await errorOf(child)).toContain('no-such-file.csv: there is no such file')
   })
 
-  test('names the port that is taken', async () => {
+  test('names the port in use', async () => {
     const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('mine') })
     const port = `${holder.port}`
-    expect(await complaintOf(place.start({ PORT: port }))).toBe(
+    expect(await errorOf(place.start({ PORT: port }))).toBe(
       `Port ${port} of 127.0.0.1 is in use. Stop what uses it, or set PORT to another.`,
     )
     expect(await (await fetch(holder.url)).text()).toBe('mine')
     await holder.stop(true)
   })
 
-  test('names the database server that is not there', async () => {
+  test('names the unreachable database server, without its password', async () => {
     const port = await freePort()
-    // A name may stand for several addresses, each of which is tried.
+    // A name may resolve to several addresses, each of which is tried.
     for (const host of ['127.0.0.1', 'localhost']) {
       const child = place.start({ DATABASE_URL: `postgres://me:hunter2@${host}:${port}/t` })
-      const complaint = await complaintOf(child)
-      expect(complaint).toContain(`:${port}`)
-      expect(complaint).not.toContain('hunter2')
+      const error = await errorOf(child)
+      expect(error).toContain(`:${port}`)
+      expect(error).not.toContain('hunter2')
     }
   })
 })
@@ -82,7 +82,7 @@ describe('the process', () => {
   let refreshToken: string
   let postId = 0
 
-  test('says where it is and answers', async () => {
+  test('prints its URL and serves', async () => {
     child = place.start({ LOG_LEVEL: 'trace', ADMIN_EMAILS: 'boss@example.com' })
     url = await child.url
     await apiClient(url).get(VoteSummary, '/vote/summary')
@@ -95,29 +95,29 @@ describe('the process', () => {
   })
 
   if (testServerUrl === null) {
-    test('is unharmed by a second one on its data folder, which says who holds it', async () => {
-      expect(await complaintOf(place.start())).toContain(`is in use by process ${child.pid}`)
+    test('is unaffected by a second one on its data folder, which names its pid', async () => {
+      expect(await errorOf(place.start())).toContain(`is in use by process ${child.pid}`)
       const seen = await apiClient(url, token).get(PostDetail, `/posts/frees/${postId}`)
       expect(seen.title).toBe('Still here tomorrow?')
     })
   }
 
-  test('under load loses no request that was sent before SIGTERM, and ends with 0', async () => {
+  test('answers every request sent before SIGTERM, under load, and exits with 0', async () => {
     const headers = { authorization: `Bearer ${token}`, connection: 'close' }
     let isEnding = false
     let answered = 0
     const lost: string[] = []
-    /** Asks until the port is closed. What is sent after the signal may be turned away, not failed. */
+    /** Sends requests until the port is closed; later ones may be refused but must not fail. */
     const client = async (path: string) => {
       while (lost.length === 0) {
         const isLate = isEnding
-        const said = await fetch(`${url}/api/v1${path}`, { headers }).then(
+        const outcome = await fetch(`${url}/api/v1${path}`, { headers }).then(
           async (reply) => (await reply.arrayBuffer()) && `${reply.status}`,
           (error: Error & { code?: string }) => error.code ?? error.message,
         )
-        if (said === '200') answered += 1
-        else if (isLate && /ConnectionRefused|ECONNREFUSED|ECONNRESET/.test(said)) return
-        else lost.push(`${path} ${said}`)
+        if (outcome === '200') answered += 1
+        else if (isLate && /ConnectionRefused|ECONNREFUSED|ECONNRESET/.test(outcome)) return
+        else lost.push(`${path} ${outcome}`)
       }
     }
     const clients = ['/vote/summary', '/votes', '/candles?limit=3000', '/profile'].map(client)
@@ -128,14 +128,14 @@ describe('the process', () => {
     expect(lost).toEqual([])
   })
 
-  test('finds its data and its sessions again', async () => {
+  test('has its data and sessions after a restart', async () => {
     child = place.start({ LOG_LEVEL: 'trace' })
     url = await child.url
     const seen = await apiClient(url, token).get(PostDetail, `/posts/frees/${postId}`)
     expect(seen.title).toBe('Still here tomorrow?')
   })
 
-  test('is not hindered by one that was killed', async () => {
+  test('starts after kill -9', async () => {
     child.signal('SIGKILL')
     await child.exited
     child = place.start({ LOG_LEVEL: 'trace' })
@@ -143,7 +143,7 @@ describe('the process', () => {
     await apiClient(url).get(VoteSummary, '/vote/summary')
   })
 
-  test('writes no token and no e-mail to its log, however much it logs', async () => {
+  test('logs no token and no email at any level', async () => {
     const api = apiClient(url, token)
     await api.raw('POST', '/auth/refresh-token', { body: { refreshToken } })
     await api.raw('POST', '/auth/google', { body: { tokenId: token } })

@@ -29,11 +29,11 @@ async function run(endpoint: string): Promise<unknown> {
     },
     stderr: 'pipe',
   })
-  const [out, complaints] = await Promise.all([
+  const [out, errors] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
   ])
-  if ((await child.exited) !== 0) throw new Error(complaints)
+  if ((await child.exited) !== 0) throw new Error(errors)
   return JSON.parse(out)
 }
 

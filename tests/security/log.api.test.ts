@@ -25,7 +25,7 @@ describe('the log of a server that says everything', () => {
   }, 60_000)
   afterAll(() => place.dispose())
 
-  const ordered = () => server.output().out + server.output().complaints
+  const ordered = () => server.output().out + server.output().errors
 
   /** Waits until the log has told of everything that was asked before. */
   const settled = async () => {

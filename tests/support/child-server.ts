@@ -16,7 +16,7 @@ export interface ChildServer {
   /** The URL that it prints; rejects when it exits first. */
   url: Promise<string>
   /** Output so far. */
-  output(): { out: string; complaints: string }
+  output(): { out: string; errors: string }
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   exited: Promise<number>
 }
@@ -44,7 +44,7 @@ function startChild(script: string, environment: Record<string, string>): ChildS
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const text = { out: '', complaints: '' }
+  const text = { out: '', errors: '' }
   let look = () => {}
   const read = async (stream: ReadableStream<Uint8Array>, kind: keyof typeof text) => {
     const decoder = new TextDecoder()
@@ -53,7 +53,7 @@ function startChild(script: string, environment: Record<string, string>): ChildS
       look()
     }
   }
-  const reading = [read(child.stdout, 'out'), read(child.stderr, 'complaints')]
+  const reading = [read(child.stdout, 'out'), read(child.stderr, 'errors')]
   const exited = child.exited.then(async (code) => {
     await Promise.all(reading)
     return code
@@ -63,7 +63,7 @@ function startChild(script: string, environment: Record<string, string>): ChildS
       const found = /^Tidemark is at (\S+)$/m.exec(text.out)?.[1]
       if (found) answer(found)
     }
-    exited.then((code) => reject(new Error(`it ended with ${code}: ${text.complaints}`)))
+    exited.then((code) => reject(new Error(`it ended with ${code}: ${text.errors}`)))
   })
   // Prevents an unhandled rejection when the URL is not awaited.
   url.catch(() => {})
@@ -129,7 +129,7 @@ export async function childPlace({
     output: () =>
       children
         .map((child) => child.output())
-        .map(({ out, complaints }) => out + complaints)
+        .map(({ out, errors }) => out + errors)
         .join(''),
     async dispose() {
       for (const child of children) child.signal('SIGKILL')

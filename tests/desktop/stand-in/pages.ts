@@ -23,7 +23,7 @@ export class Pages {
   /** Those of windows that are open. */
   readonly open = new Set<StandInContents>()
   /** Console errors, thrown errors and violations of the policy, on any page. */
-  readonly complaints: string[] = []
+  readonly errors: string[] = []
   /** Addresses that a page wanted to open in a window of its own, and whether it may. */
   readonly popups: { url: string; isAllowed: boolean }[] = []
   private readonly context: BrowserContext
@@ -91,9 +91,9 @@ export class Pages {
       if (message.type() !== 'error') return
       if (contents.isLeaving && FORBIDDEN_TO_LEAVERS.test(message.text())) return
       const { url } = message.location()
-      this.complaints.push(url ? `${message.text()} (${url})` : message.text())
+      this.errors.push(url ? `${message.text()} (${url})` : message.text())
     })
-    page.on('pageerror', (error) => this.complaints.push(String(error)))
+    page.on('pageerror', (error) => this.errors.push(String(error)))
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return
       contents.emit('did-navigate', eventOf({}), inApp(frame.url(), protocols.scheme))

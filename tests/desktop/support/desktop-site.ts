@@ -67,7 +67,7 @@ export async function startDesktopSite(price?: number): Promise<DesktopSite> {
     const left = [...apps]
     apps.clear()
     await Promise.all(left.map((app) => app.dispose()))
-    return left.flatMap((app) => app.world.pages.complaints)
+    return left.flatMap((app) => app.world.pages.errors)
   }
   return {
     server,

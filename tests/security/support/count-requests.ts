@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 import { Socket } from 'node:net'
-import { tellCounts } from '#tests/support/counts.ts'
+import { reportCounts } from '#tests/support/counts.ts'
 
 // Loaded before the tests of a file by `npm run security`: counts what they send, so that nobody
 // counts by hand.
@@ -27,4 +27,4 @@ Socket.prototype.connect = new Proxy(Socket.prototype.connect, {
   },
 })
 
-afterAll(() => tellCounts('sent', sent))
+afterAll(() => reportCounts('sent', sent))

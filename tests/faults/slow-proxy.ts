@@ -1,27 +1,24 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The way to a PostgreSQL server, over a port of its own, which can be made slow or cut. */
-export interface SlowWay {
-  /** The server's address by this way. */
+/** A TCP proxy before PostgreSQL that can delay or drop packets. */
+export interface SlowProxy {
+  /** The server's URL through the proxy. */
   url: string
-  /** Every answer of the server arrives so many milliseconds later. */
+  /** Delays every reply of the server (ms). */
   delay(milliseconds: number): void
-  /** Nothing arrives any more, in either direction, and nobody is told: a network that is gone. */
+  /** Drops everything in both directions silently, like a dead network. */
   hang(): void
-  /** What is on its way arrives, and what comes after it at once. */
+  /** Delivers what is delayed and ends delays. */
   flow(): void
-  /**
-   * The same for new connections alone: those of before stay silent for ever, as those to a machine
-   * that is gone and whose place another has taken.
-   */
+  /** Ends delays for new connections only: the old ones stay silent, as to a replaced machine. */
   replace(): void
-  /** How many connections lead over it now. */
+  /** Open connections. */
   connections(): number
   stop(): Promise<void>
 }
 
-/** Opens a way to the server of `serverUrl`. */
-export async function slowWay(serverUrl: string): Promise<SlowWay> {
+/** Starts a proxy before the server of `serverUrl`. */
+export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
   const target = new URL(serverUrl)
   const open = new Set<Socket>()
   let late = 0
@@ -31,7 +28,7 @@ export async function slowWay(serverUrl: string): Promise<SlowWay> {
   const lost = new WeakSet<Socket>()
   const never = new Promise(() => {})
 
-  /** Hands on in order, each part when its time has come and something flows at all. */
+  /** Forwards chunks in order, each after its delay and while the proxy is not cut. */
   const carry = (from: Socket, to: Socket, isAnswer: boolean) => {
     const client = isAnswer ? to : from
     let before = Promise.resolve()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const LIBRARIES = '/usr/lib'
 
-/** Debian's libfaketime: the file that a process is made to load; null where it is not installed. */
+/** The library of Debian's libfaketime; null where it is not installed. */
 function findLibrary(): string | null {
   if (!existsSync(LIBRARIES)) return null
   const paths = readdirSync(LIBRARIES).map((name) =>
@@ -13,19 +13,19 @@ function findLibrary(): string | null {
   return paths.find((path) => existsSync(path)) ?? null
 }
 
-/** A wall clock for a real process, which jumps when a test says so. Timers go on as ever. */
-export interface FalseClock {
-  /** What the process is started with. */
+/** The wall clock of a real process, set by the test. Timers are unaffected. */
+export interface FakeSystemClock {
+  /** Environment to start the process with. */
   environment: Record<string, string>
-  /** What its clock shows now, in epoch milliseconds. */
+  /** The process's time, in epoch milliseconds. */
   now(): number
-  /** Moves it to an instant (epoch milliseconds), from which it runs on. */
+  /** Sets the time (epoch milliseconds); it continues from there. */
   set(instant: number): void
   dispose(): void
 }
 
-/** Makes a clock that stands at `start`; null without libfaketime. */
-export function falseClock(start: number): FalseClock | null {
+/** Creates a clock at `start`; null without libfaketime. */
+export function createFakeSystemClock(start: number): FakeSystemClock | null {
   const library = findLibrary()
   if (library === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-clock-'))
@@ -34,7 +34,7 @@ export function falseClock(start: number): FalseClock | null {
   const set = (instant: number) => {
     const seconds = Math.round((instant - Date.now()) / 1000)
     offset = seconds * 1000
-    // Renamed into place: half an offset would be another instant.
+    // Renamed into place: a partial offset would be another instant.
     writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`)
     renameSync(`${file}.new`, file)
   }
