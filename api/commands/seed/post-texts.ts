@@ -14,9 +14,6 @@ export const POST_TEXTS: Readonly<
       '<h3>제 투표 기록 정리해 봤습니다</h3><table><tbody><tr><th><p>선택</p></th><th><p>횟수</p></th><th><p>적중</p></th></tr><tr><td><p>상승</p></td><td><p>7</p></td><td><p>2</p></td></tr><tr><td><p>보합</p></td><td><p>14</p></td><td><p>10</p></td></tr><tr><td><p>하락</p></td><td><p>4</p></td><td><p>2</p></td></tr></tbody></table><p>적중률은 보합이 높은데 점수는 하락이 제일 많이 벌어줬습니다. 확률만큼 주는 게 맞나 봅니다.</p>',
       '<p>처음 왔습니다, 인사드려요</p><p>직장 다니면서 소액으로 3년째 하고 있습니다. 매매보다 예측 적어보는 게 공부가 되네요.</p>',
       '<p>변동성 공부하기 좋은 글 있을까요?</p><p>점수 계산에 들어가는 60일 변동성을 직접 계산해 보고 싶습니다. <a href="https://ko.wikipedia.org/wiki/변동성_(금융)">위키</a>는 읽었습니다.</p>',
-      '<p>월요일 라운드 vs 목요일 라운드</p><p>체감상 목요일에 열리는 라운드가 어렵습니다. 주말이 두 번 끼는 느낌이라… 통계 내보신 분?</p>',
-      '<p>틀린 글 지우지 않는 문화 좋네요</p><p>다른 곳은 틀리면 글이 사라지는데 여기는 남아 있어서 믿음이 갑니다.</p>',
-      '<p>커피값 아껴서 비트 모으기 100일차</p><p>하루 4,500원씩 모았습니다. 수익률은 묻지 마세요. 커피를 끊은 게 더 큰 수확입니다.</p>',
     ],
     en: [
       '<p>What my calls taught me</p><ul><li><p>I am worse at <strong>up</strong> than I thought.</p></li><li><p>Steady hits often and pays little, as it should.</p></li><li><p>Writing the reason first changed about a third of my votes.</p></li></ul>',
@@ -25,9 +22,6 @@ export const POST_TEXTS: Readonly<
       '<p>Hello from the fjords</p><p>Long-time reader of charts, first-time writer of notes. I like that old calls stay visible here.</p>',
       '<p>Is the Thursday round harder?</p><p>It feels like it: the target falls after a full weekend. Has anyone counted hits by weekday?</p>',
       '<h3>A small base-rate table</h3><table><tbody><tr><th><p>Weekly move</p></th><th><p>Share of weeks</p></th></tr><tr><td><p>beyond +5 %</p></td><td><p>about a fifth</p></td></tr><tr><td><p>inside ±5 %</p></td><td><p>about three fifths</p></td></tr><tr><td><p>beyond −5 %</p></td><td><p>the rest</p></td></tr></tbody></table><p>Start from this, then argue yourself away from it.</p>',
-      '<p>The ranking is humbling</p><p>Went from 4th to 31st with two confident misses. Deserved.</p>',
-      '<p>Reading other people’s notes after voting is the best part</p><p>I never look before I vote, then spend half an hour finding out what I overlooked.</p>',
-      '<p>How do you deal with weekend wicks?</p><p>My rule: ignore anything that happens on a third of the usual volume.</p>',
     ],
   },
   suggestions: {
@@ -36,14 +30,12 @@ export const POST_TEXTS: Readonly<
       '<p>라운드 시작 알림 부탁드립니다</p><p>월요일, 목요일 아침 9시에 데스크톱 알림이 오면 놓치지 않을 것 같습니다.</p>',
       '<p>차트에 거래량도 표시해 주세요</p><p>막대로 작게만 있어도 노트 쓸 때 도움이 됩니다.</p>',
       '<p>노트에 차트 그림을 바로 붙일 수 있나요?</p><p>지금은 이미지 주소를 넣어야 해서 조금 번거롭습니다.</p>',
-      '<p>점수 그래프가 보고 싶어요</p><p>시간에 따라 내 점수가 어떻게 변했는지 선 하나면 충분합니다.</p>',
     ],
     en: [
       '<p>Show my hit rate by direction on the profile</p><p>Total points hide that I am terrible at one of the three.</p>',
       '<p>A note template would help</p><p>Something like: thesis, levels, what proves me wrong. Optional of course.</p>',
       '<p>Keyboard shortcuts for the four directions</p><p>1 to 4 would be enough.</p>',
       '<p>Export my votes as CSV</p><p>I would like to chart my own calibration at home.</p>',
-      '<p>Remember the chart view I picked</p><p>I always switch to the short one first.</p>',
     ],
   },
 }
