@@ -32,10 +32,10 @@ const reachable = () => {
 describe('a start without a reachable exchange', () => {
   test('falls back to a simulated market within 4 s in development and stays there', async () => {
     const { market, clock, store, binance, okx, bybit } = unreachable({}, 'silent')
-    const asked = () => binance.requests.length + okx.requests.length + bybit.requests.length
+    const requests = () => binance.requests.length + okx.requests.length + bybit.requests.length
     let givenUp = 0
     await rig.start(() => {
-      if (asked() === givenUp) return
+      if (requests() === givenUp) return
       givenUp++
       clock.advance(4000 / 3)
     })

@@ -200,9 +200,9 @@ test('leaves no connection, timer or request after stop', async () => {
   const { binance, market, clock } = await live()
   await market.stop()
   await eventually(() => binance.connections() === 0)
-  const asked = binance.requests.length
+  const before = binance.requests.length
   clock.advance(7_200_000)
-  expect(binance.requests.length).toBe(asked)
+  expect(binance.requests.length).toBe(before)
   expect(binance.connectionsEver()).toBe(1)
   await Promise.all([rig.binance.stop(), rig.okx.stop(), rig.bybit.stop()])
   expect(clock.pending()).toBe(0)

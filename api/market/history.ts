@@ -13,7 +13,7 @@ const HOUR_DELAY = 250
 const IDLE = 5000
 const LONGEST_RETRY = 30_000
 
-/** An exchange may fill a gap late, so it is asked three times, ten minutes apart. */
+/** An exchange may fill a gap late, so it is requested three times, ten minutes apart. */
 export const EXCHANGE_GAP_RETRIES = { attempts: 3, pauseMs: 600_000 }
 
 /** The origin of candles: an exchange, a store, or a replayed or simulated market. */

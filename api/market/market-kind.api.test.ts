@@ -52,7 +52,7 @@ async function startTogether(feeds: string[], endpoints: Endpoints) {
     started.push(server)
     return server.infrastructure.market.kind()
   })
-  // Only for the one that waits: while the first asks exchanges, no time passes for it.
+  // The clock moves only for the waiting instance, never while the first one asks exchanges.
   return eventuallyDone(Promise.allSettled(starts), () => {
     if (started.length > 0) clock.advance(10)
   })
@@ -87,15 +87,15 @@ describe('two instances that start on an empty database together', () => {
     const [database] = shared.holders
     const remembered = database ? await readMarketKind(database) : null
     expect<string | null>(remembered).toBe(kind ?? 'none')
-    expect(kinds(results).find((said) => said !== kind)).toMatch(/^Error: .*PRICE_FEED.*$/)
+    expect(kinds(results).find((result) => result !== kind)).toMatch(/^Error: .*PRICE_FEED.*$/)
   })
 })
 
 test('records one market kind when many instances record at once', async () => {
-  const asked = Array.from({ length: 12 }, (_, index) => {
+  const recorded = Array.from({ length: 12 }, (_, index) => {
     const database = shared.holders[index % 2]
     if (!database) throw new Error('there is no such process')
     return recordMarketKind(database, index % 3 === 0 ? 'real' : 'simulated')
   })
-  expect(new Set(await Promise.all(asked)).size).toBe(1)
+  expect(new Set(await Promise.all(recorded)).size).toBe(1)
 })

@@ -100,14 +100,14 @@ describe('a market on a healthy exchange', () => {
     const { market, clock, binance } = make({ now: '2026-11-21T02:59:59Z' })
     binance.faults.lateBy = 7000
     await rig.start()
-    const asked = binance.requests.length
+    const before = binance.requests.length
     await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
       step: () => rig.step(20),
     })
     expect(clock.now()).toBeGreaterThanOrEqual(HOUR_NOW + HOUR + 7000)
-    const asks = binance.requests.length - asked
-    expect(asks).toBeGreaterThanOrEqual(4)
-    expect(asks).toBeLessThanOrEqual(15)
+    const retries = binance.requests.length - before
+    expect(retries).toBeGreaterThanOrEqual(4)
+    expect(retries).toBeLessThanOrEqual(15)
     expect(binance.requests.at(-1)).toEndWith('limit=2')
   })
 
@@ -163,9 +163,9 @@ describe('the lookup of past opens', () => {
     await store.save('binance', [{ otime: old, open: '55555.55' }])
     expect((await openAt(market, old))?.open).toBe('55555.55')
     const older = HOUR_NOW - 6000 * HOUR
-    const asked = binance.requests.length
+    const before = binance.requests.length
     expect((await openAt(market, older))?.open).toBe(tape.row(older)?.open ?? '')
-    expect(binance.requests.length).toBe(asked + 1)
+    expect(binance.requests.length).toBe(before + 1)
     expect((await store.firstFrom('binance', older, older + 1))?.otime).toBe(older)
     expect(market.candles(3000)).toHaveLength(3000)
     expect(market.candles(3000).at(-1)?.otime).toBe(HOUR_NOW - 2999 * HOUR)

@@ -97,7 +97,7 @@ describe('invalid candles', () => {
   })
 
   test.each([50, 2999])(
-    'a wild open %p hours ago is kept out until it is read twice',
+    'withholds an outlier open of %p hours ago until it is read twice',
     async (ago) => {
       const { binance, market } = make()
       const odd = HOUR_NOW - ago * HOUR
@@ -138,12 +138,12 @@ describe('an exchange that does not answer', () => {
     expect(candles.every((count) => count === 3000)).toBe(true)
   })
 
-  test.each([429, 418])('HTTP %p is not asked again before Retry-After', async (code) => {
+  test.each([429, 418])('HTTP %p is not retried before Retry-After', async (code) => {
     const { binance, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
     await rig.start()
     binance.faults.status = { code, retryAfter: 30 }
-    const asked = binance.requests.length
-    await eventually(() => binance.requests.length === asked + 1, { step: rig.step })
+    const before = binance.requests.length
+    await eventually(() => binance.requests.length === before + 1, { step: rig.step })
     await eventually(() => rig.market.stats().failures === 1)
     const refusedAt = clock.now()
     binance.faults.status = null
@@ -153,7 +153,7 @@ describe('an exchange that does not answer', () => {
     )
     await hourArrives()
     expect(clock.now() - refusedAt).toBeGreaterThanOrEqual(29_000)
-    expect(binance.requests.length).toBe(asked + 2)
+    expect(binance.requests.length).toBe(before + 2)
     expect(rig.market.stats().failures).toBe(1)
   })
 
@@ -188,11 +188,11 @@ describe('an exchange that does not answer', () => {
     const { binance, market, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
     await rig.start()
     binance.faults.status = { code: 500 }
-    const asked = binance.requests.length
+    const before = binance.requests.length
     await eventually(() => clock.now() > HOUR_NEXT + 60_000, { step: rig.step })
-    const asks = binance.requests.length - asked
-    expect(asks).toBeGreaterThanOrEqual(4)
-    expect(asks).toBeLessThanOrEqual(9)
+    const retries = binance.requests.length - before
+    expect(retries).toBeGreaterThanOrEqual(4)
+    expect(retries).toBeLessThanOrEqual(9)
     expect(newest()).toBe(HOUR_NOW)
     binance.faults.status = null
     await hourArrives()
@@ -213,9 +213,9 @@ describe('an exchange that does not answer', () => {
     const { binance, market, clock } = make({ now: JUST_BEFORE })
     await rig.start()
     binance.faults.stalled = true
-    const asked = binance.requests.length
+    const before = binance.requests.length
     clock.advance(2000)
-    await eventually(() => binance.requests.length === asked + 1)
+    await eventually(() => binance.requests.length === before + 1)
     clock.advance(8000)
     expect(market.stats().failures).toBe(0)
     clock.advance(2000)

@@ -107,7 +107,7 @@ describe('a follower', () => {
     expect(rig.okx.connectionsEver()).toBe(1)
   })
 
-  test('never answers that a candle does not exist; the next owner asks again', async () => {
+  test('never answers that a candle does not exist; the next owner can tell', async () => {
     const gap = HOUR_NOW - 4000 * HOUR
     rig.binance.faults.gaps.add(gap)
     await startBoth()

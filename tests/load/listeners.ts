@@ -17,7 +17,7 @@ const WEIGHED_FROM = 5_000
 /** An unreachable address for unused exchanges. */
 const NOWHERE = { rest: 'http://127.0.0.1:9', stream: 'ws://127.0.0.1:9' }
 
-const Heard = Type.Object({
+const Report = Type.Object({
   /** Messages sent while all listened, and those received. */
   sent: Type.Integer(),
   received: Type.Integer(),
@@ -32,7 +32,7 @@ async function memoryOf({ url, collect }: LoadedProduct): Promise<number> {
   await collect()
   const text = await (await fetch(`${url}/metrics`)).text()
   const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]
-  if (bytes === undefined) throw new Error('the server does not tell its memory')
+  if (bytes === undefined) throw new Error('the server does not report its memory')
   return Number(bytes)
 }
 
@@ -50,18 +50,18 @@ async function listen(url: string, count: number, seconds: number, onReady: () =
     onExit: () => reject(new Error('the listeners ended')),
   })
   child.send({ url: `${url.replace(/^http/, 'ws')}${STREAM_PATH}`, count, seconds })
-  const heard = await promise
+  const report = await promise
   child.kill('SIGTERM')
   await child.exited
-  if (!Value.Check(Heard, heard)) throw new Error('the listeners did not report')
-  return heard
+  if (!Value.Check(Report, report)) throw new Error('the listeners did not report')
+  return report
 }
 
 /** Limit of open files; a socket counts as one. */
 function openFilesMax(): number {
   if (process.platform === 'win32') return Number.POSITIVE_INFINITY
-  const said = Bun.spawnSync(['sh', '-c', 'ulimit -n']).stdout.toString().trim()
-  return said === 'unlimited' ? Number.POSITIVE_INFINITY : Number(said)
+  const limit = Bun.spawnSync(['sh', '-c', 'ulimit -n']).stdout.toString().trim()
+  return limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit)
 }
 
 /** Measures `count` stream listeners of the real server on a stand-in of Binance. */
@@ -89,7 +89,7 @@ export async function benchListeners(
   try {
     const before = await memoryOf(product)
     let after = 0
-    const heard = await listen(product.url, listeners, seconds, async () => {
+    const report = await listen(product.url, listeners, seconds, async () => {
       after = await memoryOf(product)
     })
     const end = await memoryOf(product)
@@ -98,7 +98,7 @@ export async function benchListeners(
     const memory = { unit: 'kB' as const, against: 'budget', baseline: MEMORY_MAX_KB }
     const weighed = listeners < WEIGHED_FROM ? null : 1
     const delay = { unit: 'ms' as const, against: 'budget', baseline: DELAY_MAX_MS }
-    const { sent, received, ticks, p50, p99 } = heard
+    const { sent, received, ticks, p50, p99 } = report
     return [
       {
         what: `${what}, messages delivered`,
@@ -112,7 +112,7 @@ export async function benchListeners(
         what: `${what}, ticks`,
         against: 'four a second',
         unit: '/s',
-        own: ticks / heard.seconds,
+        own: ticks / report.seconds,
         baseline: 4,
         bar: null,
       },

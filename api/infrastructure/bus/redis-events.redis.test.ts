@@ -19,7 +19,7 @@ transportCases(() => ({
   step: () => {},
 }))
 
-test('keeps channels of different databases apart', async () => {
+test('separates the channels of different databases', async () => {
   const messages: string[] = []
   const [one, other] = ['tidemark:1', 'tidemark:2'].map((channel) =>
     createRedisEvents(redis.url, channel),
