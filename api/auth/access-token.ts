@@ -1,11 +1,11 @@
 import { jwt } from '@elysiajs/jwt'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import {
   type AccessTokenClaims,
   type AccessTokenUser,
   isAccessTokenClaims,
 } from './access-token-claims.ts'
-import { createBoundedMap } from './bounded-map.ts'
 
 /** Milliseconds from issue to expiry. */
 export const ACCESS_TOKEN_LIFETIME = 600_000
@@ -19,7 +19,7 @@ export type AccessTokenResult =
 export interface AccessTokens {
   /** Signs a token for `user` in the session `sid`, good for ten minutes from now. */
   sign(user: AccessTokenUser, sid: string): Promise<string>
-  /** Judges a token. Says nothing of revocation: see `Revocations`. */
+  /** Verifies a token; revocation is checked elsewhere (`Revocations`). */
   verify(token: string): Promise<AccessTokenResult>
 }
 
@@ -27,8 +27,8 @@ interface AccessTokenOptions {
   /** At least 32 bytes (RFC 7518, 3.2), shared by every process of the server. */
   secret: Uint8Array
   clock: Clock
-  /** How many verified tokens are remembered; about 1 KB each. 0 remembers none. */
-  remembered?: number
+  /** Verified tokens to cache, about 1 KB each; 0 turns the cache off. */
+  cacheSize?: number
 }
 
 const ISSUER = 'tidemark'
@@ -50,19 +50,20 @@ function importKey(secret: Uint8Array): Promise<CryptoKey> {
 }
 
 /**
- * Makes and judges access tokens: JWT, HS256. Verified ones are remembered until they expire,
- * because every request of a signed-in user carries one; only whole, genuine tokens get in.
+ * Signs and verifies access tokens: JWT, HS256. Verified ones are cached, because every request of
+ * a signed-in user carries one; only complete, genuine tokens are.
  * Throws when the secret is too short.
  */
 export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
-  const { secret, clock, remembered = 10_000 } = options
+  const { secret, clock, cacheSize = 10_000 } = options
   if (secret.length < 32) throw new Error('The secret of access tokens needs 32 bytes or more.')
   // The key is imported once: from bytes it would be imported again for every token.
   const signer = importKey(secret).then(
     // `iat` is off because the plugin takes it from the system clock; `nbf` says the same on ours.
     (key) => jwt({ secret: key, typ: TYPE, iss: ISSUER, aud: AUDIENCE, iat: false }).decorator.jwt,
   )
-  const known = createBoundedMap<AccessTokenClaims>(remembered, clock)
+  const verified =
+    cacheSize > 0 ? new LRUCache<string, AccessTokenClaims>({ max: cacheSize }) : null
 
   return {
     sign: async (user, sid) => {
@@ -72,10 +73,10 @@ export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
       return sign({ ...user, sid, sub: String(user.id), nbf: now, exp })
     },
     verify: async (token) => {
-      const seen = known.get(token)
-      if (seen) return { ok: true, claims: seen }
+      const seen = verified?.get(token)
+      if (seen && seen.exp * 1000 > clock.now()) return { ok: true, claims: seen }
       if (token.length > SIZE_LIMIT || !SHAPE.test(token)) return { ok: false, failure: 'invalid' }
-      // The plugin does not say why it refuses, so time is left out of its checks and judged here.
+      // The plugin gives no reason for a refusal, so the times are checked here.
       const { verify } = await signer
       const payload = await verify(token, {
         algorithms: ['HS256'],
@@ -87,7 +88,7 @@ export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
       if (!isAccessTokenClaims(payload)) return { ok: false, failure: 'invalid' }
       if (payload.nbf > clock.now() / 1000 + SKEW) return { ok: false, failure: 'invalid' }
       if (payload.exp * 1000 <= clock.now()) return { ok: false, failure: 'expired' }
-      known.set(token, payload, payload.exp * 1000)
+      verified?.set(token, payload)
       return { ok: true, claims: payload }
     },
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   base64url,
@@ -226,13 +226,54 @@ describe('forged tokens', () => {
   })
 })
 
-test('an issuer that cannot be reached is not the token’s fault', async () => {
-  const subject = verifier(NOW, () => new Response('busy', { status: 503 }))
-  const failure = { ok: false, failure: 'PROVIDER_UNAVAILABLE' } as const
-  expect(await subject.verify(await sign(genuine))).toEqual(failure)
+describe('the keys of the issuer', () => {
+  // jose reads the system's time.
+  afterEach(() => setSystemTime())
+
+  test.each([
+    ['an error page', () => new Response('busy', { status: 503 })],
+    ['no JSON', () => new Response('<html>')],
+    ['no keys', () => Response.json({})],
+    ['null', () => Response.json(null)],
+  ])('count as unavailable when the reply is %s', async (_name, reply) => {
+    const failure = { ok: false, failure: 'PROVIDER_UNAVAILABLE' } as const
+    expect(await verifier(NOW, reply).verify(await sign(genuine))).toEqual(failure)
+  })
+
+  test('are loaded once for all waiting tokens, and again after ten minutes', async () => {
+    let loads = 0
+    const subject = verifier(NOW, () => {
+      loads += 1
+      return Response.json({ keys: [published] })
+    })
+    const token = await sign(genuine)
+    await Promise.all(Array.from({ length: 20 }, () => subject.verify(token)))
+    expect(loads).toBe(1)
+    setSystemTime(Date.now() + 600_001)
+    await subject.verify(token)
+    expect(loads).toBe(2)
+  })
+
+  test('are loaded for forged key ids at most every 30 seconds', async () => {
+    let loads = 0
+    const subject = verifier(NOW, () => {
+      loads += 1
+      return Response.json({ keys: [published] })
+    })
+    const begin = Date.now()
+    for (let second = 0; second < 90; second++) {
+      setSystemTime(begin + second * 1_000)
+      expect(await subject.verify(await sign(genuine, { kid: `forged-${second}` }))).toEqual(
+        refused,
+      )
+    }
+    expect(loads).toBeLessThanOrEqual(4)
+    expect(loads).toBeGreaterThan(1)
+  })
 })
 
 describe('the embedded provider', () => {
+  afterEach(() => setSystemTime())
   const clock = testClock(NOW)
   let provider: LocalProvider
   const trusted = (): TrustedIssuer => ({
@@ -281,6 +322,7 @@ describe('the embedded provider', () => {
     provider = await startLocalProvider({ port: provider.port, webOrigins: [ORIGIN] })
     const after = await signIn(provider.issuer, webClient(ORIGIN), 'Ada')
     own.advance(30_000)
+    setSystemTime(Date.now() + 30_000)
     expect(await subject.verify(after.idToken)).toMatchObject({ ok: true })
     expect(await subject.verify(before.idToken)).toEqual(refused)
   })

@@ -1,6 +1,14 @@
-import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeJwt,
+  errors,
+  type FetchImplementation,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { createJwksCache, type Fetch, type KeySource, KeysUnavailable } from './jwks-cache.ts'
 import { LOCAL_ALGORITHM } from './local-provider-keys.ts'
 
 /** Which sign-in made the token; stored as the user's login method. */
@@ -44,7 +52,7 @@ export interface IdTokenVerifier {
 interface VerifierOptions {
   issuers: readonly TrustedIssuer[]
   clock: Clock
-  fetch?: Fetch
+  fetch?: FetchImplementation
 }
 
 const ALGORITHMS: Record<SignInMethod, string> = { google: 'RS256', local: LOCAL_ALGORITHM }
@@ -77,7 +85,7 @@ export function googleIssuer(audiences: readonly string[]): TrustedIssuer {
 export function createIdTokenVerifier({ issuers, clock, fetch }: VerifierOptions): IdTokenVerifier {
   const trusted = issuers.map((issuer) => ({
     issuer,
-    keys: createJwksCache(issuer.jwksUrl, issuer.clock ?? clock, fetch),
+    keys: issuerKeys(issuer.jwksUrl, fetch),
   }))
 
   return {
@@ -90,7 +98,26 @@ export function createIdTokenVerifier({ issuers, clock, fetch }: VerifierOptions
   }
 }
 
-/** What the token says of its issuer: only good for choosing whose keys must have signed it. */
+/** The keys of the issuer could not be loaded. */
+class KeysUnavailable extends Error {}
+
+/**
+ * The public keys at `url`: reloaded after ten minutes, and for an unknown key id at most every 30 s, so
+ * that forged ids cause no traffic. Rejects with KeysUnavailable when loading fails or takes over 5 s.
+ */
+function issuerKeys(url: string, fetch?: FetchImplementation): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(new URL(url), fetch && { [customFetch]: fetch })
+  return (header, token) =>
+    keys(header, token).catch((error: unknown) => {
+      const isTokenError =
+        error instanceof errors.JWKSNoMatchingKey ||
+        error instanceof errors.JWKSMultipleMatchingKeys ||
+        error instanceof errors.JOSENotSupported
+      throw isTokenError ? error : new KeysUnavailable(url, { cause: error })
+    })
+}
+
+/** The unverified issuer of a token, only to choose whose keys must have signed it. */
 function claimedIssuer(tokenId: string): string | undefined {
   try {
     return decodeJwt(tokenId).iss
@@ -102,7 +129,7 @@ function claimedIssuer(tokenId: string): string | undefined {
 async function check(
   tokenId: string,
   issuer: TrustedIssuer,
-  keys: KeySource,
+  keys: JWTVerifyGetKey,
   clock: Clock,
 ): Promise<IdTokenResult> {
   let payload: JWTPayload

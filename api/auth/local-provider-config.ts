@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
+import type { LRUCache } from 'lru-cache'
 import type { ClientMetadata, Configuration } from 'oidc-provider'
-import type { BoundedMap } from './bounded-map.ts'
 import type { OidcLibrary } from './load-oidc-provider.ts'
 import type { LocalIdentity } from './local-identity.ts'
 import { LOCAL_ALGORITHM } from './local-provider-keys.ts'
@@ -30,7 +30,7 @@ interface ConfigurationParts {
   library: OidcLibrary
   webOrigins: readonly string[]
   key: JWK
-  accounts: BoundedMap<LocalIdentity>
+  accounts: LRUCache<string, LocalIdentity>
 }
 
 /**

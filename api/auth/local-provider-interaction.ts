@@ -1,6 +1,5 @@
+import type { LRUCache } from 'lru-cache'
 import type { Provider } from 'oidc-provider'
-import { systemClock } from '#api/infrastructure/clock.ts'
-import type { BoundedMap } from './bounded-map.ts'
 import { type LocalIdentity, localIdentity } from './local-identity.ts'
 import { failurePage, pageHeaders, signInPage } from './local-provider-page.ts'
 import { pageLanguage } from './local-provider-text.ts'
@@ -10,13 +9,11 @@ type PageContext = Parameters<Middleware>[0]
 
 const PATH = /^\/interaction\/([\w-]{1,64})$/
 const BODY_LIMIT = 4096
-/** An account is needed from the form to the exchange of its code: minutes, kept for an hour. */
-const ACCOUNT_LIFETIME = 3_600_000
 
-/** Shows the sign-in form at `/interaction/{uid}` and takes what is sent from it. */
+/** Serves the sign-in form at `/interaction/{uid}` and handles its submission. */
 export function signInInteraction(
   provider: Provider,
-  accounts: BoundedMap<LocalIdentity>,
+  accounts: LRUCache<string, LocalIdentity>,
 ): Middleware {
   return async (ctx, next) => {
     const uid = PATH.exec(ctx.path)?.[1]
@@ -45,7 +42,7 @@ export function signInInteraction(
     const typed = form.get('name') ?? ''
     const identity = localIdentity(typed)
     if (typeof identity === 'string') return show(422, { typed, fault: identity })
-    accounts.set(identity.subject, identity, systemClock.now() + ACCOUNT_LIFETIME)
+    accounts.set(identity.subject, identity)
     return finish({ login: { accountId: identity.subject, remember: false } })
   }
 }

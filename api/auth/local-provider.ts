@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { systemClock } from '#api/infrastructure/clock.ts'
-import { createBoundedMap } from './bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { loadOidcProvider } from './load-oidc-provider.ts'
 import type { LocalIdentity } from './local-identity.ts'
 import { localProviderConfiguration } from './local-provider-config.ts'
@@ -9,6 +8,8 @@ import { type SigningKeyPort, signingKey } from './local-provider-keys.ts'
 
 const ADDRESS = '127.0.0.1'
 const ACCOUNTS = 1000
+/** An account is needed from the form to the exchange of its code: minutes. */
+const ACCOUNT_LIFETIME_MS = 3_600_000
 
 export interface LocalProviderOptions {
   /** The loopback port; 0 takes a free one. */
@@ -55,7 +56,10 @@ export async function startLocalProvider(options: LocalProviderOptions): Promise
   const port = portOf(server)
   const issuer = localIssuer(port)
 
-  const accounts = createBoundedMap<LocalIdentity>(ACCOUNTS, systemClock)
+  const accounts = new LRUCache<string, LocalIdentity>({
+    max: ACCOUNTS,
+    ttl: ACCOUNT_LIFETIME_MS,
+  })
   const provider = new library.Provider(
     issuer,
     localProviderConfiguration({ library, webOrigins, key, accounts }),

@@ -33,7 +33,7 @@ export async function makePeople(database: Database, count: number): Promise<Peo
   const account = await createAccountStore(database).byId(first)
   if (!account) throw new Error('the people are not there')
   const { jwt } = readSecrets(readConfig({ ...SETTINGS, PORT: '0' }))
-  const tokens = createAccessTokens({ secret: jwt, clock: systemClock, remembered: 0 })
+  const tokens = createAccessTokens({ secret: jwt, clock: systemClock, cacheSize: 0 })
   let used = 0
   return {
     first,

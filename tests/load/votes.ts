@@ -38,7 +38,7 @@ async function makeTokens(database: Database, env: Record<string, string>, count
   const account = await createAccountStore(database).byId(first)
   if (!account) throw new Error('the people are not there')
   const { jwt } = readSecrets(readConfig({ ...env, PORT: '0' }))
-  const tokens = createAccessTokens({ secret: jwt, clock: systemClock, remembered: 0 })
+  const tokens = createAccessTokens({ secret: jwt, clock: systemClock, cacheSize: 0 })
   const signed: string[] = []
   for (let id = first; id < first + count; id++) {
     signed.push(await tokens.sign({ ...claimsOf(account), id }, crypto.randomUUID()))
