@@ -4,8 +4,7 @@ import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-// The front answers an address by itself once a route has answered it. A request id tells the two
-// ways apart: only what went through the routes has one.
+// The response cache serves a URL once its route has accepted it. Only routed replies have a request id.
 const PATHS = [
   '/candles?limit=3000',
   '/candles?exchange=binance&interval=1h&limit=100',
@@ -16,8 +15,8 @@ const PATHS = [
   '/votes?page=1',
   '/posts/frees?page=1',
 ]
-/** Differs from request to request by nature. */
-const OWN = ['date', 'x-request-id']
+/** Differ from request to request. */
+const VARYING = ['date', 'x-request-id']
 
 interface Seen {
   status: number
@@ -26,7 +25,7 @@ interface Seen {
   routed: boolean
 }
 
-describe('kept replies', () => {
+describe('cached replies', () => {
   let server: TestServer
   let mina: Person
 
@@ -40,21 +39,21 @@ describe('kept replies', () => {
     const response = await fetch(`${server.url}/api/v1${path}`, { ...init, decompress: false })
     const body = Buffer.from(await response.arrayBuffer()).toString('base64')
     const headers = Object.fromEntries(
-      [...response.headers].filter(([name]) => !OWN.includes(name)),
+      [...response.headers].filter(([name]) => !VARYING.includes(name)),
     )
     return { status: response.status, headers, body, routed: response.headers.has('x-request-id') }
   }
 
-  /** The same request answered by the front, and through the routes. */
+  /** The same request served from the cache and by its route. */
   const bothWays = async (path: string, init: RequestInit) => {
     await see(path)
-    const kept = await see(path, init)
-    expect(kept.routed).toBe(false)
-    // Another Host is another address, which no route has answered yet.
+    const cached = await see(path, init)
+    expect(cached.routed).toBe(false)
+    // Another Host makes another URL, which is not cached yet.
     const host = `${crypto.randomUUID()}.example`
     const routed = await see(path, { ...init, headers: { ...init.headers, host } })
     expect(routed.routed).toBe(true)
-    return { kept: { ...kept, routed: true }, routed }
+    return { cached: { ...cached, routed: true }, routed }
   }
 
   const KINDS: [string, RequestInit][] = [
@@ -70,15 +69,15 @@ describe('kept replies', () => {
     ],
   ]
   for (const [kind, init] of KINDS) {
-    test(`are the same as through the routes: ${kind}`, async () => {
+    test(`equal routed replies: ${kind}`, async () => {
       for (const path of PATHS) {
-        const { kept, routed } = await bothWays(path, init)
-        expect({ path, ...kept }).toEqual({ path, ...routed })
+        const { cached, routed } = await bothWays(path, init)
+        expect({ path, ...cached }).toEqual({ path, ...routed })
       }
     })
   }
 
-  test('carry what is asked of them', async () => {
+  test('honor encoding, ETag and origin', async () => {
     const candles = '/candles?limit=3000'
     await see(candles)
     const zipped = await see(candles, { headers: { 'accept-encoding': 'gzip' } })
@@ -99,7 +98,7 @@ describe('kept replies', () => {
     expect(evil.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('tell the age of the price as it is at that moment', async () => {
+  test('carry the current age of the price', async () => {
     const ageOf = async (path: string) => {
       const { headers } = await see(path)
       expect(headers['x-price-source']).toBe('simulated')
@@ -115,7 +114,7 @@ describe('kept replies', () => {
     }
   })
 
-  test('leave other methods to the routes', async () => {
+  test('are not used for other methods', async () => {
     await see('/vote/summary')
     expect((await see('/vote/summary', { method: 'POST' })).status).toBe(405)
     const headers = { origin: 'app://tidemark', 'access-control-request-method': 'GET' }
@@ -124,7 +123,7 @@ describe('kept replies', () => {
     expect(preflight.headers['access-control-max-age']).toBe('600')
   })
 
-  test('show a vote and a post in the very next reply', async () => {
+  test('contain a vote and a post in the very next reply', async () => {
     for (const path of PATHS) await see(path)
     const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
     const content = '<p>Up it goes</p>'
@@ -139,7 +138,7 @@ describe('kept replies', () => {
     expect(board.posts[0]?.title).toBe('Up it goes')
   })
 
-  test('move on with the clock over the end of a period', async () => {
+  test('follow the clock past the end of a period', async () => {
     const before = await server.api.get(VoteSummary, '/vote/summary')
     await server.jump('2026-11-23T00:00:03.000Z')
     const after = await server.api.get(VoteSummary, '/vote/summary')
@@ -164,7 +163,7 @@ describe('kept replies', () => {
     expect([await count(200), await count(304)]).toEqual([full + 1, unchanged + 2])
   })
 
-  test('hold however many addresses are invented', async () => {
+  test('survive more URLs than the cache holds', async () => {
     for (let limit = 1; limit <= 300; limit++) await see(`/candles?limit=${limit}`)
     await see('/vote/summary')
     expect((await see('/vote/summary')).routed).toBe(false)
