@@ -3,15 +3,15 @@ import { apiUrl } from '#build/api-url.mjs'
 import { rendererConfig } from '#build/renderer.mjs'
 
 /**
- * Google's client secret of the desktop app, which it asks for although an installed app can keep
- * none. It belongs to a build, never into git.
+ * Google's client secret of the desktop app; required, though an installed app cannot protect it.
+ * Build input, never in git.
  */
 const googleSecret = process.env.VITE_GOOGLE_DESKTOP_CLIENT_SECRET ?? ''
 
-/** What the app is made of beside its own code: Electron itself, and a binary that cannot be bundled. */
+/** Not bundled: Electron itself and a native module. */
 const external = ['electron', '@napi-rs/keyring']
 
-/** The desktop app: the main process, the bridge to its windows, and the interface. */
+/** Desktop app: main process, preload and renderer. */
 export default defineConfig({
   main: {
     define: {
@@ -37,7 +37,7 @@ export default defineConfig({
       target: 'node24',
       externalizeDeps: false,
       minify: true,
-      // A sandboxed window loads no modules.
+      // A sandboxed preload must be CommonJS.
       rolldownOptions: {
         input: 'desktop/preload/index.ts',
         external: ['electron'],

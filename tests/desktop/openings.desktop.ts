@@ -13,7 +13,7 @@ import {
 } from './support/desktop-site.ts'
 import { untilTraySays } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
-import { WORDS } from './support/words.ts'
+import { WORDS } from './support/texts.ts'
 
 let site: DesktopSite
 let profile: Profile

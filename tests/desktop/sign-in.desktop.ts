@@ -6,9 +6,9 @@ import type { RunningApp } from './stand-in/start.ts'
 import { type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, signIn } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
-import { browserAt, signInThere } from './support/persons-browser.ts'
 import { endSecretService, freshSecrets, itemsOf, lockSecrets } from './support/secret-service.ts'
-import { WORDS } from './support/words.ts'
+import { WORDS } from './support/texts.ts'
+import { browserAt, signInThere } from './support/user-browser.ts'
 
 let site: DesktopSite
 let app: RunningApp

@@ -9,11 +9,11 @@ import {
   type Profile,
   startDesktopSite,
 } from './support/desktop-site.ts'
-import { type Door, makeDoor } from './support/door.ts'
 import { KEYCHAIN_SERVICE, signIn, untilTraySays } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { freshSecrets, itemsOf } from './support/secret-service.ts'
-import { WORDS } from './support/words.ts'
+import { type Door, makeDoor } from './support/tcp-proxy.ts'
+import { WORDS } from './support/texts.ts'
 
 let site: DesktopSite
 let door: Door

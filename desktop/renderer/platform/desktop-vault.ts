@@ -9,8 +9,8 @@ const tokensOf = ({ isSignedIn, accessToken }: SessionView): Tokens | null =>
   isSignedIn ? { accessToken: accessToken ?? '', refreshToken: null } : null
 
 /**
- * The access token of the moment, in memory. The refresh token is with the main process, which
- * renews and ends the session for every window and tells each of them.
+ * Current access token, in memory. The main process has the refresh token, renews and ends the
+ * session, and notifies every window.
  */
 export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
   let tokens = tokensOf(first)
@@ -23,7 +23,7 @@ export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
     read: () => tokens,
     write(next) {
       tokens = { ...next, refreshToken: null }
-      // It knows the user's newest claims from then on, in every window.
+      // The main process shares the new claims with every window.
       bridge.adoptAccess(next.accessToken).catch(() => {})
     },
     clear() {
@@ -38,7 +38,7 @@ export function desktopVault(bridge: Bridge, first: SessionView): TokenVault {
             tokens = { accessToken: renewal.accessToken, refreshToken: null }
             return 'renewed'
           }
-          // Why it ended is told to every window as news, so that it is said once.
+          // The reason arrives as an event in every window and is shown once.
           return renewal.status === 'unreachable' ? 'unreachable' : 'ended'
         } catch {
           return 'unreachable'

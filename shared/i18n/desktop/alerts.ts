@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** The native notifications of the desktop app. */
+/** Native notifications. */
 export const alertTexts = texts(
   {
     'direction.up': '▲ Up',

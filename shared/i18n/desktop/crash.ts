@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** What the desktop app says when a window stopped working and reloading it did not help. */
+/** Dialog after a second crash of a window. */
 export const crashTexts = texts(
   {
     'crash.title': 'This window stopped working',

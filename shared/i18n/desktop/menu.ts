@@ -1,6 +1,6 @@
 import { type Translate, texts } from '#shared/i18n/text.ts'
 
-/** The application menu, the context menu and what the app asks and says by itself. */
+/** Application menu, context menu and dialogs. */
 export const menuTexts = texts(
   {
     'menu.app': 'Tidemark',

@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** The pages that the system browser shows at the end of a sign-in of the desktop app. */
+/** Final pages of a desktop sign-in, shown in the system browser. */
 export const signInTexts = texts(
   {
     'signIn.signedIn.title': 'You are signed in',

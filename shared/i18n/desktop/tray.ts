@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** The tray: its menu, the text under the pointer and, on macOS, the text beside the icon. */
+/** Tray: menu, tooltip and, on macOS, title. */
 export const trayTexts = texts(
   {
     'tray.price': 'BTC/USDT {price}',

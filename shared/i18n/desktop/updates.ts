@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** What the desktop app answers to "Check for updates". */
+/** Texts of "Check for updates" in the desktop app. */
 export const updateTexts = texts(
   {
     'update.current': 'This is the newest version.',

@@ -13,13 +13,13 @@ import { EXPORTS } from './exports.ts'
 
 const ROOT = resolve(import.meta.dir, '../../..')
 
-/** What the code of a copy is handed, by the number of the copy. */
+/** Registry of the objects injected into a copy, by its number. */
 export const HANDED = Symbol.for('tidemark.stand-in')
 
-/** What the code of the app is given in the place of the global ones. */
+/** Globals that the app's code gets injected. */
 const GIVEN = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'console']
 
-/** A throw-away copy of the built app; `out` is the folder of main, preload and renderer. */
+/** A temporary copy of the built app; `out` contains main, preload and renderer. */
 export interface AppCopy {
   number: number
   folder: string
@@ -28,17 +28,17 @@ export interface AppCopy {
 }
 
 interface CopyOptions {
-  /** What was built, instead of `out`. */
+  /** Build folder instead of `out`. */
   out?: string | undefined
-  /** False for the true Electron, which is given the code as it is but for the address. */
+  /** False for real Electron, which runs the code unchanged except for the API URL. */
   isPlayed?: boolean
 }
 
 let count = 0
 
 /**
- * Copies the built app, so that every start runs it anew: its entry is evaluated again, `electron` is
- * what was handed to it, its timers are counted, what it prints is kept, and it speaks to the API at `apiOrigin`.
+ * Copies the built app for one start: a fresh module graph, an injected `electron`, counted timers,
+ * captured console, and the API at `apiOrigin`.
  */
 export function copyApp(apiOrigin: string, options: CopyOptions = {}): AppCopy {
   const { out = join(ROOT, 'out'), isPlayed = true } = options
@@ -79,7 +79,7 @@ const scriptsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.js'))
     .map((name) => join(folder, name))
 
-/** A package called electron that lies nearer to the copy than the true one. */
+/** A package `electron` that resolves before the real one. */
 function writeElectron(folder: string, handed: string): void {
   const exported = EXPORTS.map((name) => `export const ${name} = all.${name}`).join('\n')
   const exports = { import: './index.mjs', require: './index.cjs' }

@@ -1,12 +1,12 @@
 type Timer = ReturnType<typeof globalThis.setTimeout>
 
-/** A timer of the app that has not come to its end. */
+/** A pending timer of the app. */
 interface Pending {
   milliseconds: number
   fire: () => void
 }
 
-/** The timers of one start of the app: it gets these instead of the global ones. */
+/** Timers of one start, injected instead of the globals. */
 export class AppTimers {
   private readonly pending = new Map<Timer, Pending>()
 
@@ -42,19 +42,19 @@ export class AppTimers {
 
   readonly clearInterval = this.clearTimeout
 
-  /** How long each of the waiting ones was to wait, in milliseconds. */
+  /** Delays of the pending timers, milliseconds. */
   waiting(): number[] {
     return [...this.pending.values()].map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
   }
 
-  /** Lets those fall due at once that were to wait so long, and answers how many there were. */
+  /** Fires the timers with this delay; returns their number. */
   hurry(isMeant: (milliseconds: number) => boolean): number {
     const meant = [...this.pending.values()].filter(({ milliseconds }) => isMeant(milliseconds))
     for (const { fire } of meant) fire()
     return meant.length
   }
 
-  /** Ends those that are left, so that no test meets the timers of another. */
+  /** Clears the remaining timers. */
   dispose(): void {
     for (const timer of this.pending.keys()) globalThis.clearTimeout(timer)
     this.pending.clear()

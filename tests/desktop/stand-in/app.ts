@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventOf, prevented, type StandInEvent } from './event.ts'
-import { LoudEmitter, loud } from './loud.ts'
+import { StrictEmitter, strict } from './strict.ts'
 import type { StandInWindow } from './window.ts'
 
 export interface AppOptions {
-  /** The folder that stands for the user's; kept from one start to the next when a test wants so. */
+  /** The userData folder; reused between starts if the test passes one. */
   profile: string
   appPath: string
   locale: string
@@ -40,12 +40,12 @@ type Played =
   | 'focus'
   | 'relaunch'
 
-/** Plays `app`: its paths, its life from ready to quit, and what it registers with the system. */
-export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played> {
+/** Fake of `app`: paths, life cycle and registrations. */
+export class StandInApp extends StrictEmitter implements Pick<Electron.App, Played> {
   readonly windows = new Set<StandInWindow>()
-  /** Names the app gave itself, schemes it asked to open, and the like, in order. */
+  /** Names, schemes and other registrations, in order. */
   readonly asked: { what: string; args: unknown[] }[] = []
-  /** Set by a test: another instance runs already. */
+  /** Simulates a running first instance. */
   isSecondInstance = false
   readonly dock = undefined
   private paths = new Map<string, string>()
@@ -59,7 +59,7 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
   private readonly schemes = new Set<string>()
   private readonly options: AppOptions
 
-  readonly commandLine = loud('app.commandLine', {
+  readonly commandLine = strict('app.commandLine', {
     appendSwitch: (...args: unknown[]) => this.note('commandLine.appendSwitch', args),
     appendArgument: (...args: unknown[]) => this.note('commandLine.appendArgument', args),
     hasSwitch: (_name: string) => false,
@@ -120,7 +120,7 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
     return this.ready.promise
   }
 
-  /** Called when the entry of the app has been run to its end, and never before: so does Electron. */
+  /** Called after the entry has been evaluated, as in Electron. */
   becomeReady(): void {
     if (this.hasQuit) return
     this.readyNow = true
@@ -178,7 +178,7 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
     }
   }
 
-  /** before-quit, each window's close, will-quit, quit; any of them may be prevented. */
+  /** Emits before-quit, close of each window, will-quit and quit; each may be prevented. */
   quit(): void {
     if (this.quitting) return
     this.quitting = true
@@ -192,7 +192,7 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
 
   private async leave(): Promise<void> {
     const isLeft = !prevented(this, 'before-quit') && (await this.closeWindows())
-    // Whoever prevents the end may quit again at once.
+    // A listener that prevents the quit may call `quit()` again at once.
     this.quitting = false
     if (isLeft && !prevented(this, 'will-quit')) this.end(0)
   }
@@ -210,7 +210,7 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
     this.emit('quit', {}, code)
   }
 
-  /** The last window is gone: without a listener Electron quits. */
+  /** All windows closed: without a listener Electron quits. */
   windowGone(window: StandInWindow): void {
     this.windows.delete(window)
     if (this.windows.size > 0 || this.quitting) return
@@ -218,7 +218,7 @@ export class StandInApp extends LoudEmitter implements Pick<Electron.App, Played
     else this.emit('window-all-closed')
   }
 
-  /** An event that Electron tells the app, such as `open-url`; answers the event. */
+  /** Emits an event such as `open-url`; returns it. */
   tell(name: string, ...args: unknown[]): StandInEvent {
     const event = eventOf({})
     this.emit(name, event, ...args)

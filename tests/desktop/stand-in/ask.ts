@@ -3,10 +3,10 @@ import { eventOf } from './event.ts'
 import type { StandInContents } from './web-contents.ts'
 import type { World } from './world.ts'
 
-/** What a page asks of the main process. */
+/** A call from a page to the main process. */
 export type Asking = [kind: string, channel: string, args: unknown[]]
 
-/** Hands what a frame asks to `ipcMain`, with the true frame it came from. */
+/** Passes a call to `ipcMain` with its real sender frame. */
 export async function answerAsk(
   world: World,
   contents: StandInContents | undefined,

@@ -3,13 +3,13 @@ import { type AppOptions, StandInApp } from './app.ts'
 import { Frames } from './frames.ts'
 import { standInNativeImage } from './images.ts'
 import { StandInIpcMain } from './ipc-main.ts'
-import { loud } from './loud.ts'
 import { type Roles, StandInMenu, StandInMenuItem } from './menu.ts'
 import { StandInNotification } from './notification.ts'
 import { freshNames } from './page-script.ts'
 import { Pages } from './pages.ts'
 import { Protocols } from './protocol.ts'
 import { Sessions } from './session.ts'
+import { strict } from './strict.ts'
 import {
   StandInPower,
   StandInScreen,
@@ -23,10 +23,10 @@ import type { StandInContents } from './web-contents.ts'
 import { StandInWindow } from './window.ts'
 import type { World } from './world.ts'
 
-/** What a test sees of one start of the app, beside its pages. */
+/** State of one start that tests inspect. */
 export type Desk = Awaited<ReturnType<typeof playElectron>>
 
-/** Plays Electron for one start of an app, its pages in `context`. */
+/** Fake Electron for one start, with pages in `context`. */
 export async function playElectron(context: BrowserContext, options: AppOptions) {
   const app = new StandInApp(options)
   const protocols = new Protocols(() => app.isReady())
@@ -45,7 +45,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
   const powerMonitor = new StandInPower()
   const nativeTheme = new StandInTheme()
   const menu: { application: StandInMenu | null } = { application: null }
-  /** What was handed to crashReporter.start. */
+  /** Options of crashReporter.start. */
   const crashReports: Electron.CrashReporterStartOptions[] = []
   const copied: string[] = []
 
@@ -97,15 +97,15 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
     togglefullscreen: () => focused()?.setFullScreen(!focused()?.isFullScreen()),
   }
 
-  /** What `import … from 'electron'` gives in the main process. */
+  /** Exports of `electron` in the main process. */
   const electron = {
     app,
     BrowserWindow,
-    clipboard: loud('clipboard', {
+    clipboard: strict('clipboard', {
       writeText: (text: string) => void copied.push(text),
       readText: () => copied.at(-1) ?? '',
     }),
-    crashReporter: loud('crashReporter', {
+    crashReporter: strict('crashReporter', {
       start: (wish: Electron.CrashReporterStartOptions) => void crashReports.push(wish),
     }),
     dialog: dialogs.api,
@@ -113,7 +113,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
     ipcMain,
     Menu,
     MenuItem: StandInMenuItem,
-    net: loud('net', {
+    net: strict('net', {
       fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
       isOnline: () => true,
       online: true,
@@ -143,7 +143,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
     crashReports,
     copied,
     applicationMenu: () => menu.application,
-    /** What a person does with an item that labels lead to. */
+    /** Clicks the item at a path of labels. */
     choose: (from: StandInMenu | null, ...path: string[]) => {
       if (!from) throw new Error('there is no such menu')
       from.find(...path).press(roles)

@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events'
 
-/** An event that a listener may prevent. */
+/** A cancelable event. */
 export interface StandInEvent {
   defaultPrevented: boolean
   preventDefault(): void
 }
 
-/** An event with what Electron puts on it. */
+/** An event with Electron's extra properties. */
 export function eventOf<Fields extends object>(fields: Fields): Fields & StandInEvent {
   const event = {
     ...fields,
@@ -18,7 +18,7 @@ export function eventOf<Fields extends object>(fields: Fields): Fields & StandIn
   return event
 }
 
-/** Tells the listeners, and answers whether one of them prevented it. */
+/** Emits to the listeners; returns whether one prevented it. */
 export function prevented(
   target: EventEmitter,
   name: string,

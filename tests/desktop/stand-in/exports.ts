@@ -1,7 +1,4 @@
-/**
- * Everything that Electron's main process can import by name. A bundle may import a part that is not
- * played; it is refused when it is used.
- */
+/** Names that Electron's main process exports. A part without a fake throws when it is used. */
 export const EXPORTS = [
   'app',
   'autoUpdater',

@@ -1,11 +1,11 @@
 import type { Frame } from 'playwright'
 import { inApp, originOf } from './addresses.ts'
-import { LoudEmitter } from './loud.ts'
+import { StrictEmitter } from './strict.ts'
 
 type Played = 'url' | 'origin' | 'name' | 'detached' | 'isDestroyed' | 'visibilityState'
 
-/** Plays `WebFrameMain` for a true frame of the browser. */
-export class StandInFrame extends LoudEmitter implements Pick<Electron.WebFrameMain, Played> {
+/** Fake of `WebFrameMain` for a browser frame. */
+export class StandInFrame extends StrictEmitter implements Pick<Electron.WebFrameMain, Played> {
   readonly frame: Frame
   private readonly frames: Frames
 
@@ -42,7 +42,7 @@ export class StandInFrame extends LoudEmitter implements Pick<Electron.WebFrameM
   }
 }
 
-/** The frames of a start of the app: each is one and the same object however often it is asked for. */
+/** Frames by identity: the same object for the same browser frame. */
 export class Frames {
   readonly scheme: () => string
   private readonly known = new WeakMap<Frame, StandInFrame>()

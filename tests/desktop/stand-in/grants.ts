@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright'
 import { inBrowser } from './addresses.ts'
 import type { StandInSession } from './session.ts'
 
-/** Permissions as Electron and as Playwright call them. */
+/** Permission names of Electron and Playwright. */
 const NAMES = [
   ['clipboard-read', 'clipboard-read'],
   ['clipboard-sanitized-write', 'clipboard-write'],
@@ -11,7 +11,7 @@ const NAMES = [
   ['notifications', 'notifications'],
 ] as const
 
-/** Lets the pages of an address have what the app grants them, and nothing else. */
+/** Grants an origin the permissions that the app allows, and no others. */
 export async function grant(
   context: BrowserContext,
   session: StandInSession,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { LoudEmitter, loud } from './loud.ts'
+import { StrictEmitter, strict } from './strict.ts'
 
 interface Representation {
   scaleFactor: number
@@ -16,8 +16,8 @@ type Played =
   | 'addRepresentation'
   | 'getScaleFactors'
 
-/** Plays `NativeImage`: keeps the PNGs, so that a test can look at them. */
-export class StandInImage extends LoudEmitter implements Pick<Electron.NativeImage, Played> {
+/** Fake of `NativeImage` that stores its PNGs. */
+export class StandInImage extends StrictEmitter implements Pick<Electron.NativeImage, Played> {
   readonly representations: Representation[] = []
   private template = false
 
@@ -35,7 +35,7 @@ export class StandInImage extends LoudEmitter implements Pick<Electron.NativeIma
   isEmpty(): boolean {
     return this.representations.length === 0
   }
-  /** In points: pixels, which a PNG names in its header, by the scale. */
+  /** Size in points: pixels of the PNG header divided by the scale. */
   getSize(): Electron.Size {
     const [first] = this.representations
     if (!first) return { width: 0, height: 0 }
@@ -58,9 +58,9 @@ export class StandInImage extends LoudEmitter implements Pick<Electron.NativeIma
   }
 }
 
-/** Plays `nativeImage`. A file that is not there is an empty image, as in Electron. */
+/** Fake of `nativeImage`. A missing file gives an empty image, as in Electron. */
 export const standInNativeImage = () =>
-  loud('nativeImage', {
+  strict('nativeImage', {
     createEmpty: () => new StandInImage(),
     createFromBuffer: (png: Buffer, options: Electron.CreateFromBufferOptions = {}) =>
       new StandInImage(png, options.scaleFactor),

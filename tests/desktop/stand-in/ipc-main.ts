@@ -1,10 +1,10 @@
-import { LoudEmitter } from './loud.ts'
+import { StrictEmitter } from './strict.ts'
 
 type Handler = Parameters<Electron.IpcMain['handle']>[1]
 
-/** Plays `ipcMain`. */
+/** Fake of `ipcMain`. */
 export class StandInIpcMain
-  extends LoudEmitter
+  extends StrictEmitter
   implements Pick<Electron.IpcMain, 'handle' | 'handleOnce' | 'removeHandler'>
 {
   private readonly handlers = new Map<string, Handler>()
@@ -25,12 +25,12 @@ export class StandInIpcMain
     this.handlers.delete(channel)
   }
 
-  /** The channels that answer. */
+  /** Registered channels. */
   channels(): string[] {
     return [...this.handlers.keys()].sort()
   }
 
-  /** What a frame asks; what is thrown reaches it in Electron's words. */
+  /** A call from a frame; errors reach it in Electron's format. */
   async answer(event: object, channel: string, args: unknown[]): Promise<unknown> {
     const handler = this.handlers.get(channel)
     try {

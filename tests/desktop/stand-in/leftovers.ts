@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** How long what was closed may take to be gone. */
+/** Time for closed resources to disappear. */
 const PATIENCE_MS = 4000
 
-/** What a process holds that an app may have left behind. */
+/** Resources of the process that an app may leak. */
 export interface Resources {
-  /** Ports on which this process listens, `address:port` in hex as the system writes it. */
+  /** Listening ports, `address:port` in hex as in /proc. */
   ports: string[]
-  /** Listeners of the process, by the name of the event. */
+  /** Process listeners by event. */
   listeners: string[]
 }
 
@@ -17,8 +17,7 @@ export const resourcesNow = (): Resources => ({
 })
 
 /**
- * What there is now and was not `before`, in words, together with `own`; waits a moment for what is
- * just being closed.
+ * Describes resources that exist now but not `before`, and `own`; waits briefly for closing ones.
  */
 export async function leftovers(before: Resources, own: () => string[]): Promise<string[]> {
   const until = performance.now() + PATIENCE_MS
@@ -34,7 +33,7 @@ export async function leftovers(before: Resources, own: () => string[]): Promise
   }
 }
 
-/** What `now` has more of than `before`. */
+/** Entries of `now` beyond those of `before`. */
 function beyond(now: readonly string[], before: readonly string[]): string[] {
   const left = [...before]
   return now.filter((one) => {
@@ -44,14 +43,14 @@ function beyond(now: readonly string[], before: readonly string[]): string[] {
   })
 }
 
-/** Those for signals and the exit are of libraries, once for the life of the process. */
+/** Libraries register listeners for signals and exit once per process. */
 function processListeners(): string[] {
   return ['uncaughtException', 'uncaughtExceptionMonitor', 'unhandledRejection', 'warning'].flatMap(
     (name) => new Array<string>(process.listenerCount(name)).fill(name),
   )
 }
 
-/** Only Linux tells this so plainly; elsewhere nothing is found. */
+/** Linux only; elsewhere the result is empty. */
 function listeningPorts(): string[] {
   if (process.platform !== 'linux') return []
   const own = new Set(readdirSync('/proc/self/fd').map(linkOf))
@@ -68,7 +67,7 @@ function linkOf(descriptor: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`)
   } catch {
-    // It was the one that the folder was read with.
+    // The descriptor that the folder was read with.
     return ''
   }
 }

@@ -1,12 +1,12 @@
-import { LoudEmitter } from './loud.ts'
+import { StrictEmitter } from './strict.ts'
 
 type Template = Electron.MenuItemConstructorOptions | StandInMenuItem
 
-/** What a role does when it is clicked, as far as it is played. */
+/** Effects of menu roles, as far as they are implemented. */
 export type Roles = Partial<Record<string, () => void>>
 
-/** Plays `MenuItem`. */
-export class StandInMenuItem extends LoudEmitter {
+/** Fake of `MenuItem`. */
+export class StandInMenuItem extends StrictEmitter {
   readonly id: string | undefined
   readonly type: string
   readonly role: string | undefined
@@ -36,7 +36,7 @@ export class StandInMenuItem extends LoudEmitter {
     this.whenClicked = options.click
   }
 
-  /** What a person does; one that is hidden or greyed out cannot be clicked. */
+  /** Clicks the item; throws for a hidden or disabled one. */
   press(roles: Roles): void {
     if (!this.enabled || !this.visible) throw new Error(`"${this.label}" cannot be clicked`)
     if (this.type === 'checkbox') this.checked = !this.checked
@@ -60,8 +60,8 @@ function submenuOf(
   throw new Error('a submenu is a template or a menu of the stand-in')
 }
 
-/** Plays `Menu`. */
-export class StandInMenu extends LoudEmitter {
+/** Fake of `Menu`. */
+export class StandInMenu extends StrictEmitter {
   readonly items: StandInMenuItem[] = []
 
   static buildFromTemplate(template: readonly Template[]): StandInMenu {
@@ -87,14 +87,14 @@ export class StandInMenu extends LoudEmitter {
     this.emit('menu-will-close')
   }
 
-  /** The labels as a person reads them, a submenu's after its own; hidden ones are left out. */
+  /** Visible labels in order, a submenu's after its parent. */
   labels(): string[] {
     return this.items
       .filter((item) => item.visible && item.type !== 'separator')
       .flatMap((item) => [item.label, ...(item.submenu?.labels() ?? [])])
   }
 
-  /** The item that these labels lead to. */
+  /** The item at a path of labels. */
   find(...path: string[]): StandInMenuItem {
     const [label, ...rest] = path
     const item = this.items.find((one) => one.visible && one.label === label)

@@ -4,10 +4,7 @@ import { eventOf } from './event.ts'
 import type { StandInContents } from './web-contents.ts'
 import type { World } from './world.ts'
 
-/**
- * Asks the app whether a frame may go where it wants. Where the app itself sends the main frame is
- * not asked, as in Electron.
- */
+/** Whether the app allows a navigation. As in Electron, its own `loadURL` is not checked. */
 export function mayNavigate(
   world: World,
   contents: StandInContents,
@@ -24,7 +21,7 @@ export function mayNavigate(
   return tell(world, contents, frame, 'will-navigate', url)
 }
 
-/** The same for where a reply sends a frame on to. */
+/** The same for a redirect. */
 export const mayRedirect = (
   world: World,
   contents: StandInContents,

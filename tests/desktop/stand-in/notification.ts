@@ -1,8 +1,8 @@
-import { LoudEmitter } from './loud.ts'
+import { StrictEmitter } from './strict.ts'
 
-/** Plays `Notification`. */
+/** Fake of `Notification`. */
 export class StandInNotification
-  extends LoudEmitter
+  extends StrictEmitter
   implements Pick<Electron.Notification, 'title' | 'body' | 'show' | 'close' | 'silent'>
 {
   title: string
@@ -27,7 +27,7 @@ export class StandInNotification
     this.isShown = false
     this.emit('close', {})
   }
-  /** What a person does. */
+  /** A click by the user. */
   click(): void {
     this.emit('click', {})
   }

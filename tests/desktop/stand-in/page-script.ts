@@ -1,10 +1,10 @@
-/** Names in a page that no script of it can guess. */
+/** Property names that a page cannot guess. */
 export interface PageNames {
-  /** The binding that leads to the main process. */
+  /** Binding to the main process. */
   ask: string
-  /** Where the main process calls the listeners of the preload. */
+  /** Entry for events of the main process. */
   tell: string
-  /** The way to any channel from any frame, which in Electron only a broken renderer has. */
+  /** Access to any channel from any frame, as a compromised renderer would have. */
   forge: string
 }
 
@@ -14,8 +14,8 @@ export const freshNames = (): PageNames => {
 }
 
 /**
- * What is run before any script of a page: it takes the binding away, and in the main frame runs the
- * preload as Electron does in a sandbox, with a `require` that knows `electron` alone.
+ * Script that runs before any page script: hides the binding, and in the main frame runs the
+ * preload as in a sandbox, with a `require` that knows only `electron`.
  */
 export function pageScript(names: PageNames, preload: string | null): string {
   return `(() => {
@@ -31,11 +31,11 @@ type Ask = (kind: string, channel: string, args: unknown[]) => Promise<Answer>
 type Answer = { value?: unknown; error?: string }
 type Preload = (require: unknown, module: unknown, exports: unknown, process: unknown) => void
 
-/** Runs in the page: nothing of this file is known there but what it is handed. */
+/** Runs in the page: only its arguments are available. */
 function around(names: PageNames, ask: Ask, preload: Preload | null): void {
   const hide = (name: string, value: unknown) =>
     Object.defineProperty(globalThis, name, { value, configurable: true })
-  /** Electron hands over what can be cloned, and nothing else. */
+  /** Electron passes structured clones only. */
   const send = async (kind: string, channel: string, args: unknown[]) => {
     const { value, error } = await ask(kind, channel, structuredClone(args))
     if (error !== undefined) throw new Error(error)
@@ -66,7 +66,7 @@ function around(names: PageNames, ask: Ask, preload: Preload | null): void {
     return heard.get(channel)?.length ?? 0
   })
 
-  /** As the bridge copies: values are cloned, functions become others that call them, all is frozen. */
+  /** Copies like contextBridge: values are cloned, functions wrapped, everything frozen. */
   const across = (value: unknown): unknown => {
     if (typeof value === 'function') {
       return (...args: unknown[]) => across(value(...args.map(across)))
@@ -88,21 +88,21 @@ function around(names: PageNames, ask: Ask, preload: Preload | null): void {
       Object.defineProperty(globalThis, name, { value, enumerable: true })
     },
   }
-  const loud = (name: string, parts: object) =>
+  const strict = (name: string, parts: object) =>
     new Proxy(parts, {
       get(target, key) {
         if (key in target || typeof key === 'symbol') return Reflect.get(target, key)
         throw new Error(`the stand-in for electron has no ${name}.${key} in a preload`)
       },
     })
-  const electron = loud('electron', {
-    contextBridge: loud('contextBridge', contextBridge),
-    ipcRenderer: loud('ipcRenderer', ipcRenderer),
+  const electron = strict('electron', {
+    contextBridge: strict('contextBridge', contextBridge),
+    ipcRenderer: strict('ipcRenderer', ipcRenderer),
   })
   const require = (name: string) => {
     if (name === 'electron' || name === 'electron/renderer') return electron
     throw new Error(`module not found: ${name}`)
   }
   const module = { exports: {} }
-  preload(require, module, module.exports, loud('process', { type: 'renderer', sandboxed: true }))
+  preload(require, module, module.exports, strict('process', { type: 'renderer', sandboxed: true }))
 }

@@ -7,24 +7,21 @@ import { routeRequest } from './requests.ts'
 import { StandInContents } from './web-contents.ts'
 import type { World } from './world.ts'
 
-/** Tells of what the content security policy forbade. */
+/** Reports violations of the content policy. */
 const REPORTING = `document.addEventListener('securitypolicyviolation', (event) => {
   console.error('policy violated: ' + event.violatedDirective + ' ' + event.blockedURI)
 })`
 
-/**
- * What the browser says of a request that had not yet reached this computer when its page went:
- * permissions belong to a page, and this one cannot be asked any more. Electron asks nobody.
- */
+/** Browser error for a request whose page has closed, so that its permission cannot be checked. */
 const FORBIDDEN_TO_LEAVERS = /Permission was denied for this request to access the `loopback`/
 
-/** The pages of one start of the app, in a browser context of their own. */
+/** Pages of one start, in their own browser context. */
 export class Pages {
-  /** Those of windows that are open. */
+  /** Pages of open windows. */
   readonly open = new Set<StandInContents>()
-  /** Console errors, thrown errors and violations of the policy, on any page. */
+  /** Console errors, exceptions and policy violations of all pages. */
   readonly errors: string[] = []
-  /** Addresses that a page wanted to open in a window of its own, and whether it may. */
+  /** URLs of requested pop-ups, and whether they were allowed. */
   readonly popups: { url: string; isAllowed: boolean }[] = []
   private readonly context: BrowserContext
   private known: World | null = null
@@ -39,7 +36,7 @@ export class Pages {
     return this.known
   }
 
-  /** Has to be done once, before a page is opened. */
+  /** Call once, before the first page. */
   async prepare(world: World): Promise<void> {
     this.known = world
     const { context } = this
@@ -56,7 +53,7 @@ export class Pages {
     return [...this.open].find(({ pageNow }) => pageNow === page)
   }
 
-  /** Opens the page of a new window; `script` runs in it before its own. */
+  /** Opens the page of a new window; `script` runs before the page's own. */
   add(partition: string, script: string): StandInContents {
     const opening = Promise.withResolvers<Page>()
     const contents = new StandInContents(
@@ -65,7 +62,7 @@ export class Pages {
       opening.promise,
     )
     this.open.add(contents)
-    // Whoever wants the page hears that it could not be opened.
+    // The caller gets the failure.
     opening.promise.catch(() => {})
     this.begin(contents, script).then(opening.resolve, opening.reject)
     return contents
@@ -105,12 +102,12 @@ export class Pages {
     )
   }
 
-  /** One that no window has opened is what a page wanted; the request of its address was judged. */
+  /** A page without a window is a pop-up; its request was already checked. */
   private async judgeNewPage(page: Page): Promise<void> {
     const isOwn = this.opening > 0 && page.url() === 'about:blank' && !(await page.opener())
     if (isOwn || this.ofPage(page)) return
     const url = inApp(page.url(), this.world.protocols.scheme)
-    // An empty one was asked for by no request.
+    // An empty pop-up sends no request.
     const judged =
       url === 'about:blank' ? undefined : this.popups.findLast((one) => one.url === url)
     if (!(judged?.isAllowed ?? mayOpen(this.world, page.url()))) await page.close().catch(() => {})

@@ -1,10 +1,7 @@
 import { inApp } from './addresses.ts'
 import type { World } from './world.ts'
 
-/**
- * Asks the app whether a page may open a window of its own. Which page wanted it is not always
- * known, for a link may hide that; the first one is asked then.
- */
+/** Whether the app allows a pop-up. A link may hide its opener; then the first page is assumed. */
 export function mayOpen(world: World, browserUrl: string): boolean {
   const url = inApp(browserUrl, world.protocols.scheme)
   const contents = [...world.pages.open].find(({ openHandler }) => openHandler !== null)

@@ -1,18 +1,18 @@
 import { policyInBrowser } from './addresses.ts'
-import { loud } from './loud.ts'
+import { strict } from './strict.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
-/** What is answered for the app's own scheme, ready for the browser. */
+/** A response for the app's scheme. */
 export interface Served {
   status: number
   headers: Record<string, string>
   body: Buffer
 }
 
-/** Plays `protocol`: the schemes an app registers, and who answers for them. */
+/** Fake of `protocol`: registered schemes and handlers. */
 export class Protocols {
-  /** As passed to registerSchemesAsPrivileged. */
+  /** Argument of registerSchemesAsPrivileged. */
   readonly privileged: Electron.CustomScheme[] = []
   private readonly handlers = new Map<string, Handler>()
   private readonly isReady: () => boolean
@@ -21,7 +21,7 @@ export class Protocols {
     this.isReady = isReady
   }
 
-  readonly api = loud('protocol', {
+  readonly api = strict('protocol', {
     registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => {
       if (this.isReady()) {
         throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
@@ -39,12 +39,12 @@ export class Protocols {
     isProtocolHandled: (scheme: string) => this.handlers.has(scheme),
   } satisfies Partial<Electron.Protocol>)
 
-  /** The scheme of the app: the one it serves. */
+  /** The scheme that the app serves. */
   get scheme(): string {
     return [...this.handlers.keys()][0] ?? this.privileged[0]?.scheme ?? 'app'
   }
 
-  /** Answers for an address of the app; undefined when nobody does. */
+  /** Response for a URL of the app; undefined without a handler. */
   async answer(url: string, init: RequestInit): Promise<Served | undefined> {
     const handler = this.handlers.get(this.scheme)
     if (!handler) return undefined

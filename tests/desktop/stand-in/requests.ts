@@ -6,10 +6,10 @@ import type { Served } from './protocol.ts'
 import type { StandInSession } from './session.ts'
 import type { World } from './world.ts'
 
-/** What a page asked for in a window of its own and may not have: nothing, and it is closed. */
+/** Response to a denied pop-up: empty, and closed. */
 const NOTHING = { status: 200, contentType: 'text/html', body: '' }
 
-/** Every request of every page comes by here. */
+/** Routes every request of every page. */
 export async function routeRequest(world: World, route: Route): Promise<void> {
   const request = route.request()
   const frame = frameOf(request)
@@ -41,7 +41,7 @@ export async function routeRequest(world: World, route: Route): Promise<void> {
   await route.fulfill(await received(session, details, served))
 }
 
-/** A page that is just being opened has no frame yet. */
+/** A page that is opening has no frame yet. */
 function frameOf(request: PageRequest): Frame | undefined {
   try {
     return request.frame()
@@ -64,7 +64,7 @@ function initOf(request: PageRequest): RequestInit {
   }
 }
 
-/** Lets a request go out as the listeners of the session leave it. */
+/** Sends a request after the session's listeners. */
 async function toNetwork(
   route: Route,
   session: StandInSession,
@@ -85,7 +85,7 @@ async function toNetwork(
   return route.fulfill(await received(session, details, served))
 }
 
-/** A reply with the headers that the listeners of the session make of it. */
+/** Applies the session's listeners to response headers. */
 async function received(
   session: StandInSession,
   details: { url: string },

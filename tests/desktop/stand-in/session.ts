@@ -1,10 +1,10 @@
-import { LoudEmitter, loud } from './loud.ts'
 import type { Protocols } from './protocol.ts'
+import { StrictEmitter, strict } from './strict.ts'
 
 type RequestFilter = { urls: string[]; excludeUrls?: string[]; types?: string[] }
 type Listener = (details: object, callback: (answer: WebRequestAnswer) => void) => void
 
-/** What a listener of `webRequest` may answer. */
+/** Response of a `webRequest` listener. */
 export interface WebRequestAnswer {
   cancel?: boolean
   redirectURL?: string
@@ -12,7 +12,7 @@ export interface WebRequestAnswer {
   responseHeaders?: Record<string, string | string[]>
 }
 
-/** The listener of one event of `webRequest`; a later one takes the place of an earlier, as in Electron. */
+/** Listener of one `webRequest` event; a later one replaces it, as in Electron. */
 class Hook {
   private filter: RequestFilter | null = null
   private listener: Listener | null = null
@@ -36,7 +36,7 @@ class Hook {
   }
 }
 
-/** Whether an address fits a pattern of a filter, such as `https://*.example.com/*`. */
+/** Whether a URL matches a filter pattern such as `https://*.example.com/*`. */
 export function matches(pattern: string, url: string): boolean {
   if (pattern === '<all_urls>') return true
   const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
@@ -47,8 +47,8 @@ export function matches(pattern: string, url: string): boolean {
   return new RegExp(`^${source}$`).test(url)
 }
 
-/** Plays `Session`: keeps who decides on permissions, and asks the listeners of its requests. */
-export class StandInSession extends LoudEmitter {
+/** Fake of `Session`: permission handlers and request listeners. */
+export class StandInSession extends StrictEmitter {
   readonly partition: string
   readonly protocol: Protocols['api']
   permissionRequest: Parameters<Electron.Session['setPermissionRequestHandler']>[0] = null
@@ -62,7 +62,7 @@ export class StandInSession extends LoudEmitter {
     beforeSendHeaders: new Hook(),
     headersReceived: new Hook(),
   }
-  readonly webRequest = loud('session.webRequest', {
+  readonly webRequest = strict('session.webRequest', {
     onBeforeRequest: this.hooks.beforeRequest.set,
     onBeforeSendHeaders: this.hooks.beforeSendHeaders.set,
     onHeadersReceived: this.hooks.headersReceived.set,
@@ -102,7 +102,7 @@ export class StandInSession extends LoudEmitter {
   }
 }
 
-/** Plays `session`: the default one and those of partitions. */
+/** Fake of `session`: the default session and partitions. */
 export class Sessions {
   readonly all = new Map<string, StandInSession>()
   private readonly protocols: Protocols
@@ -119,7 +119,7 @@ export class Sessions {
 
   get api() {
     const of = (partition: string) => this.of(partition)
-    return loud('session', {
+    return strict('session', {
       get defaultSession() {
         return of('')
       },

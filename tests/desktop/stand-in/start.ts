@@ -9,45 +9,45 @@ import { AppTimers } from './app-timers.ts'
 import { type Desk, playElectron } from './electron.ts'
 import { EXPORTS } from './exports.ts'
 import { leftovers, type Resources, resourcesNow } from './leftovers.ts'
-import { loud, missing } from './loud.ts'
+import { missing, strict } from './strict.ts'
 
-/** How long the entry of an app may take; it has nothing to wait for. */
+/** Time limit of the entry, which has nothing to await. */
 const LOADING_MS = 20_000
 
 export interface StartOptions {
   browser: Browser
-  /** Where the API is. */
+  /** Origin of the API. */
   apiOrigin: string
-  /** The folder of the user, kept from one start to the next; a throw-away one by default. */
+  /** userData folder, reused between starts; temporary by default. */
   profile?: string
-  /** What follows the program on the command line. */
+  /** Command-line arguments. */
   args?: string[]
   locale?: string
   isPackaged?: boolean
-  /** Another instance runs already. */
+  /** Simulates a running first instance. */
   isSecondInstance?: boolean
-  /** What was built, instead of `out`. */
+  /** Build folder instead of `out`. */
   out?: string
-  /** What a test does to the parts before the app runs. */
+  /** Prepares the fakes before the app runs. */
   before?: (desk: Desk) => void
 }
 
-/** The app as it runs. */
+/** A running app. */
 export interface RunningApp extends Desk {
   timers: AppTimers
-  /** What the app printed. */
+  /** Captured console output. */
   printed: string[]
-  /** The page of a window, by the order in which they were opened; waits for it. */
+  /** Page of a window by opening order; waits for it. */
   page(index?: number): Promise<Page>
   /** Resolves when the app has quit. */
   quitted: Promise<void>
-  /** Quits as a person does, and answers what was left running. */
+  /** Quits like a user; returns leaked resources. */
   quit(): Promise<string[]>
-  /** Ends it whatever it does, and throws everything away. */
+  /** Stops it unconditionally and deletes its files. */
   dispose(): Promise<void>
 }
 
-/** Runs the built app on the stand-in, until it is ready. */
+/** Runs the built app until it is ready. */
 export async function startApp(options: StartOptions): Promise<RunningApp> {
   const before = resourcesNow()
   const copy = copyApp(options.apiOrigin, { out: options.out })
@@ -135,13 +135,13 @@ const handed = new Map<number, { electron: object; given: object }>()
 Reflect.set(globalThis, HANDED, handed)
 const unplayed = Object.fromEntries(EXPORTS.map((name) => [name, missing(name)]))
 
-/** A console that keeps what is printed. */
+/** A console that captures its output. */
 function quiet(printed: string[]) {
   const print = (...parts: unknown[]) => void printed.push(format(...parts))
-  return loud('console', { log: print, info: print, warn: print, error: print, debug: print })
+  return strict('console', { log: print, info: print, warn: print, error: print, debug: print })
 }
 
-/** Electron is ready only when the entry has been run, so an entry that waits for it hangs for good. */
+/** Electron becomes ready after the entry, so an entry that awaits `ready` would hang. */
 async function loaded(copy: AppCopy): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const why = 'out/main did not finish loading: does it await app.whenReady() at its top level?'

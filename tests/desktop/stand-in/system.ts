@@ -1,9 +1,9 @@
 import { eventOf } from './event.ts'
-import { LoudEmitter, loud } from './loud.ts'
+import { StrictEmitter, strict } from './strict.ts'
 
-/** Plays `screen`: the displays are what a test says. */
+/** Fake of `screen` with displays set by the test. */
 export class StandInScreen
-  extends LoudEmitter
+  extends StrictEmitter
   implements Pick<Electron.Screen, 'getCursorScreenPoint'>
 {
   displays = [displayOf(1, { x: 0, y: 0, width: 1920, height: 1080 })]
@@ -27,7 +27,7 @@ export class StandInScreen
   }
 }
 
-/** A display with a bar of 40 points at its top, which no window may cover. */
+/** A display with a 40-point bar at the top. */
 export function displayOf(id: number, bounds: Electron.Rectangle, scaleFactor = 1) {
   const workArea = { ...bounds, y: bounds.y + 40, height: bounds.height - 40 }
   return {
@@ -46,9 +46,9 @@ function common(a: Electron.Rectangle, b: Electron.Rectangle): number {
   return Math.max(0, width) * Math.max(0, height)
 }
 
-/** Plays `powerMonitor`: a test emits `suspend`, `resume`, `lock-screen` and the like on it. */
+/** Fake of `powerMonitor`; tests emit its events. */
 export class StandInPower
-  extends LoudEmitter
+  extends StrictEmitter
   implements Pick<Electron.PowerMonitor, 'getSystemIdleTime' | 'isOnBatteryPower'>
 {
   getSystemIdleTime(): number {
@@ -59,10 +59,10 @@ export class StandInPower
   }
 }
 
-/** Plays `globalShortcut`. */
+/** Fake of `globalShortcut`. */
 export function standInShortcuts() {
   const registered = new Map<string, () => void>()
-  const api = loud('globalShortcut', {
+  const api = strict('globalShortcut', {
     register(accelerator: string, task: () => void) {
       if (registered.has(accelerator)) return false
       registered.set(accelerator, task)
@@ -75,7 +75,7 @@ export function standInShortcuts() {
   return {
     api,
     registered,
-    /** What a person does, wherever they are. */
+    /** Presses the shortcut. */
     press(accelerator: string) {
       const task = registered.get(accelerator)
       if (!task) throw new Error(`${accelerator} is not among ${[...registered.keys()]}`)
@@ -84,11 +84,11 @@ export function standInShortcuts() {
   }
 }
 
-/** Plays `shell`: what would open in the user's browser is kept. */
+/** Fake of `shell` that records opened URLs. */
 export function standInShell() {
   const opened: string[] = []
   const broken = { isBroken: false }
-  const api = loud('shell', {
+  const api = strict('shell', {
     openExternal: async (url: string) => {
       opened.push(url)
       if (broken.isBroken) throw new Error('Failed to open URL')
@@ -97,10 +97,10 @@ export function standInShell() {
   return { api, opened, broken }
 }
 
-/** Plays `dialog`: what is asked is kept, and answered as a test says. */
+/** Fake of `dialog` that records messages and answers as configured. */
 export function standInDialogs() {
   const asked: Electron.MessageBoxOptions[] = []
-  /** Which button is pressed; Escape unless a test says otherwise. */
+  /** Index of the button pressed; Escape by default. */
   const person = {
     answer: (options: Electron.MessageBoxOptions): number => options.cancelId ?? 0,
   }
@@ -109,7 +109,7 @@ export function standInDialogs() {
     asked.push(options)
     return person.answer(options)
   }
-  const api = loud('dialog', {
+  const api = strict('dialog', {
     showMessageBoxSync: ask,
     showMessageBox: async (...args: unknown[]) => ({
       response: ask(...args),
@@ -120,12 +120,12 @@ export function standInDialogs() {
   return { api, asked, person }
 }
 
-/** Plays `nativeTheme`. */
-export class StandInTheme extends LoudEmitter {
+/** Fake of `nativeTheme`. */
+export class StandInTheme extends StrictEmitter {
   themeSource: Electron.NativeTheme['themeSource'] = 'system'
   shouldUseDarkColors = false
 
-  /** The person changes the look of the system. */
+  /** Changes the system theme. */
   turn(isDark: boolean): void {
     this.shouldUseDarkColors = isDark
     this.emit('updated', eventOf({}))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { StandInImage } from './images.ts'
-import { LoudEmitter } from './loud.ts'
 import type { StandInMenu } from './menu.ts'
+import { StrictEmitter } from './strict.ts'
 
 type Played =
   | 'setToolTip'
@@ -13,12 +13,12 @@ type Played =
   | 'popUpContextMenu'
   | 'setIgnoreDoubleClickEvents'
 
-/** Plays `Tray`: keeps what it shows. */
-export class StandInTray extends LoudEmitter implements Pick<Electron.Tray, Played> {
+/** Fake of `Tray` that stores what it shows. */
+export class StandInTray extends StrictEmitter implements Pick<Electron.Tray, Played> {
   image: StandInImage
   toolTip = ''
   menu: StandInMenu | null = null
-  /** How often each of what it shows was set. */
+  /** Number of updates of each part. */
   readonly changes = { image: 0, toolTip: 0, title: 0, menu: 0 }
   private title = ''
   private gone = false

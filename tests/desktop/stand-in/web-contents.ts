@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { inApp } from './addresses.ts'
 import type { StandInFrame } from './frames.ts'
-import { LoudEmitter, loud } from './loud.ts'
 import type { StandInSession } from './session.ts'
+import { StrictEmitter, strict } from './strict.ts'
 import type { World } from './world.ts'
 
 type Played =
@@ -25,22 +25,22 @@ type Played =
 
 let ids = 0
 
-/** Plays `WebContents` on a true page of the browser. */
-export class StandInContents extends LoudEmitter implements Pick<Electron.WebContents, Played> {
+/** Fake of `WebContents` on a browser page. */
+export class StandInContents extends StrictEmitter implements Pick<Electron.WebContents, Played> {
   readonly id = ++ids
   readonly session: StandInSession
-  /** The page, once the browser has opened it. */
+  /** The page, once opened. */
   readonly page: Promise<Page>
-  /** The same, when it is there. */
+  /** The page if it is open. */
   pageNow: Page | null = null
-  /** Where the app itself sends the page; any other way is the page's own. */
+  /** URL of the app's own load; other navigations come from the page. */
   sentTo: string | null = null
   openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
   devTools = false
   isGone = false
-  /** It is being closed, or closed. */
+  /** Closing or closed. */
   isLeaving = false
-  readonly navigationHistory = loud('navigationHistory', {
+  readonly navigationHistory = strict('navigationHistory', {
     goBack: () => void this.pageNow?.goBack().catch(() => {}),
     goForward: () => void this.pageNow?.goForward().catch(() => {}),
   } satisfies Partial<Electron.NavigationHistory>)
@@ -80,7 +80,7 @@ export class StandInContents extends LoudEmitter implements Pick<Electron.WebCon
     this.emit(isLoading ? 'did-start-loading' : 'did-stop-loading')
   }
 
-  /** What cannot be cloned throws, as in Electron; a page that is just being left hears nothing. */
+  /** Throws for values that cannot be cloned, as in Electron; ignores a page that is leaving. */
   send(channel: string, ...args: unknown[]): void {
     if (this.isGone) throw new TypeError('Object has been destroyed')
     const message = { name: this.world.names.tell, channel, args: structuredClone(args) }
@@ -124,7 +124,7 @@ export class StandInContents extends LoudEmitter implements Pick<Electron.WebCon
   setUserAgent(): void {}
   setBackgroundThrottling(): void {}
 
-  /** A key before the page has it; answers whether the app took it. */
+  /** A key press before the page gets it; returns whether the app consumed it. */
   press(input: Partial<Electron.Input>): boolean {
     const event = { defaultPrevented: false, preventDefault: () => {} }
     event.preventDefault = () => {

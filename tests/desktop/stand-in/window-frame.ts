@@ -1,6 +1,6 @@
 import type { StandInApp } from './app.ts'
 import { eventOf } from './event.ts'
-import { LoudEmitter } from './loud.ts'
+import { StrictEmitter } from './strict.ts'
 
 type Played =
   | 'show'
@@ -33,8 +33,8 @@ type Played =
 
 let ids = 0
 
-/** What a window looks like from outside: where it is, and whether it is shown. */
-export class WindowFrame extends LoudEmitter implements Pick<Electron.BrowserWindow, Played> {
+/** Bounds and visibility of a window. */
+export class WindowFrame extends StrictEmitter implements Pick<Electron.BrowserWindow, Played> {
   readonly id = ++ids
   protected gone = false
   private readonly app: StandInApp

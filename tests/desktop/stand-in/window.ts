@@ -25,9 +25,9 @@ type Played =
   | 'flashFrame'
   | 'moveTop'
 
-/** Plays `BrowserWindow`: its page is a true one, its place on the screen only written down. */
+/** Fake of `BrowserWindow`: a real page with simulated bounds. */
 export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserWindow, Played> {
-  /** As passed. */
+  /** Constructor options. */
   readonly options: Options
   readonly webContents: StandInContents
   private readonly world: World
@@ -70,9 +70,9 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
     }
   }
 
-  /** As a person does: it may be prevented, by the app or by the page. Answers whether it is gone. */
+  /** Closes like a user; may be prevented by app or page. Returns whether it closed. */
   closeAsAsked(): Promise<boolean> {
-    // One after another: a question that is still on the screen swallows the next.
+    // Sequential: an open dialog swallows the next one.
     this.closing = this.closing.then(() => this.closeNow())
     return this.closing
   }
@@ -92,7 +92,7 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
     this.vanish()
   }
 
-  /** A page may hold on to its window, with `beforeunload`, unless the app overrules it. */
+  /** A page may prevent closing with `beforeunload`, unless the app overrides it. */
   private pageLetsGo(page: Page): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     this.webContents.isLeaving = true

@@ -6,7 +6,7 @@ import type { Pages } from './pages.ts'
 import type { Protocols } from './protocol.ts'
 import type { Sessions } from './session.ts'
 
-/** What the parts of one start of the app share. */
+/** Shared state of one start. */
 export interface World {
   app: StandInApp
   frames: Frames

@@ -1,39 +1,36 @@
 import type { Page } from 'playwright'
 
-/** A notification as a person reads it. */
+/** Visible content of a notification. */
 export interface Shown {
   title: string
   body: string
 }
 
-/**
- * The desktop app as a person has it before them, on the stand-in or on the true Electron: the
- * journeys know nothing else of it.
- */
+/** The desktop app as a user sees it, on the stand-in or on Electron. */
 export interface DesktopApp {
-  /** The page of the main window; waits for it. */
+  /** Page of the main window; waits for it. */
   page(): Promise<Page>
-  /** How many windows are open. */
+  /** Number of open windows. */
   windows(): Promise<number>
-  /** The addresses that were opened in the system's browser, oldest first. */
+  /** URLs opened in the system browser, oldest first. */
   opened(): Promise<string[]>
-  /** What the menu of the tray says, line by line. */
+  /** Lines of the tray menu. */
   trayLines(): Promise<string[]>
-  /** A click on a line of it. */
+  /** Clicks a line of the tray menu. */
   chooseInTray(label: string): Promise<void>
-  /** The notifications so far, oldest first. */
+  /** Notifications so far, oldest first. */
   notifications(): Promise<Shown[]>
-  /** A click on the newest one. */
+  /** Clicks the newest notification. */
   clickNotification(): Promise<void>
-  /** The system opens a link into the app. */
+  /** Opens a deep link. */
   openLink(link: string): Promise<void>
-  /** Quits as a person does, and answers what was left running. */
+  /** Quits like a user; returns leaked resources. */
   quit(): Promise<string[]>
 }
 
-/** How the app is started, once and again. */
+/** Options of a start. */
 export interface DesktopStart {
-  /** The folder that a person's app keeps its things in. */
+  /** userData folder. */
   profile: string
   args?: string[]
   locale?: 'en-US' | 'ko-KR'

@@ -8,28 +8,28 @@ import { type RunningApp, type StartOptions, startApp } from '#tests/desktop/sta
 import { startPlannedServer } from '#tests/support/planned-exchange.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-/** Where the pages of the app are on the stand-in; the true `app://tidemark` needs no setting. */
+/** Origin of the app's pages on the stand-in; real Electron needs no setting. */
 const STAND_IN_ORIGIN = 'http://tidemark.localhost'
 const ENVIRONMENT = { CORS_ORIGINS: STAND_IN_ORIGIN }
 
-/** The folder of a person's app, which outlives its starts. */
+/** userData folder that outlives a start. */
 export interface Profile {
   folder: string
-  /** Writes a file of the app as if it had kept it. */
+  /** Writes a file into userData. */
   keep(name: string, value: object): void
   dispose(): void
 }
 
-/** The real server, and the real app in front of it. */
+/** A real server with the real app. */
 export interface DesktopSite {
   server: TestServer
-  /** Moves the price of the stand-in's exchange; the server has to have been started with one. */
+  /** Moves the price of the fake exchange; requires `price`. */
   movePrice(price: number): void
-  /** The id of the newest vote; 0 before there is one. */
+  /** Id of the newest vote; 0 without one. */
   newestVote(): Promise<number>
   browser: Browser
   start(options?: Partial<StartOptions>): Promise<RunningApp>
-  /** Ends the apps that still run, and answers what went wrong on their pages. */
+  /** Stops running apps; returns errors of their pages. */
   leave(): Promise<string[]>
   stop(): Promise<void>
 }
@@ -46,12 +46,12 @@ export function makeProfile(): Profile {
   }
 }
 
-/** How often the clock of the server is moved on, milliseconds. */
+/** Interval at which the server clock advances, milliseconds. */
 const BEAT_MS = 100
 
 /**
- * Starts both. The server's clock is at the present and runs on with the time. With `price` its
- * market is a stand-in's of Binance that has always stood there, else an invented one.
+ * Starts server and app. The server clock follows real time. With `price` the market is a fake
+ * Binance at that price, else the simulated one.
  */
 export async function startDesktopSite(price?: number): Promise<DesktopSite> {
   const now = new Date().toISOString()
@@ -95,7 +95,7 @@ export async function startDesktopSite(price?: number): Promise<DesktopSite> {
   }
 }
 
-/** What a page that wants a window of its own asks for. */
+/** Pop-up request of a page. */
 export const wish = (url: string): Electron.HandlerDetails => ({
   url,
   frameName: '',

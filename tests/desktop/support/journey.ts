@@ -4,29 +4,29 @@ import type { Browser, Page } from 'playwright'
 import { choose } from '#tests/browser/support/vote-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp, DesktopStart, Shown } from './desktop-app.ts'
-import { browserAt, signInThere } from './persons-browser.ts'
 import { itemsOf } from './secret-service.ts'
-import { WORDS, type Words } from './words.ts'
+import { WORDS, type Words } from './texts.ts'
+import { browserAt, signInThere } from './user-browser.ts'
 
-/** The name under which a person finds the app in their keychain. */
+/** Service name in the keychain. */
 export const KEYCHAIN_SERVICE = 'app.tidemark.desktop'
 
-/** What a journey needs around the app. */
+/** Environment of a journey. */
 export interface Surroundings {
   start(options: DesktopStart): Promise<DesktopApp>
-  /** The person's browser, which is not the app's. */
+  /** The user's system browser. */
   browser: Browser
   profile: string
   locale: 'en-US' | 'ko-KR'
-  /** Who the person is; nobody who has been here before. */
+  /** The user's name; new to the site. */
   name: string
-  /** Moves the price of the market. */
+  /** Moves the market price. */
   movePrice(price: number): void
-  /** The id of the newest vote. */
+  /** Id of the newest vote. */
   newestVote(): Promise<number>
 }
 
-/** Waits until the menu of the tray has a line, or one that matches. */
+/** Waits until the tray menu contains a line or a match. */
 export async function untilTraySays(app: DesktopApp, line: string | RegExp): Promise<void> {
   let lines: string[] = []
   const look = async () => {
@@ -40,7 +40,7 @@ export async function untilTraySays(app: DesktopApp, line: string | RegExp): Pro
   })
 }
 
-/** From the login screen through the person's browser and back, until the header knows the name. */
+/** Signs in through the system browser until the header shows the name. */
 export async function signIn(
   app: DesktopApp,
   browser: Browser,
@@ -58,7 +58,7 @@ export async function signIn(
   return page
 }
 
-/** Votes "up" without a note, from home. */
+/** Votes "up" without a note, starting at home. */
 async function vote(page: Page, words: Words): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: words.votes, exact: true }).click()
   await page.getByRole('main').getByRole('button', { name: words.vote, exact: true }).click()
@@ -67,20 +67,20 @@ async function vote(page: Page, words: Words): Promise<void> {
   await page.waitForURL('**/vote')
 }
 
-/** A person's first days with the app, from the first start to the last logout. */
+/** A user's first days with the app, from first start to logout. */
 export async function wholeJourney(around: Surroundings): Promise<void> {
   const { start, browser, profile, locale, name, movePrice, newestVote } = around
   const words = WORDS[locale]
   mkdirSync(profile, { recursive: true })
 
-  // The first start: a guest, with the market before them.
+  // First start: a guest sees the market.
   const first = await start({ profile, locale })
   const page = await first.page()
   await page.getByRole('link', { name: words.login, exact: true }).waitFor()
   await untilTraySays(first, words.guest)
   expect(itemsOf(KEYCHAIN_SERVICE)).toEqual([])
 
-  // Through the browser; the long-lived secret is in the keychain, and nowhere a page can read.
+  // The refresh token is in the keychain and not readable by a page.
   await signIn(first, browser, name, words)
   await untilTraySays(first, words.notVoted)
   await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 1)
@@ -92,7 +92,7 @@ export async function wholeJourney(around: Surroundings): Promise<void> {
   await untilTraySays(first, words.voted)
   expect(await first.quit()).toEqual([])
 
-  // The next start is hidden: no window, and the person is known.
+  // Hidden start: no window, session restored.
   const second = await start({ profile, locale, args: ['--hidden'] })
   await untilTraySays(second, words.voted)
   expect(await second.windows()).toBe(0)
@@ -112,14 +112,14 @@ export async function wholeJourney(around: Surroundings): Promise<void> {
   const again = await second.page()
   await again.getByRole('banner').getByText(name, { exact: true }).waitFor()
 
-  // A link from elsewhere opens the vote in the same window.
+  // A deep link opens the vote in the same window.
   const id = await newestVote()
   await second.openLink(`tidemark://vote/view/${id}`)
   await again.waitForURL(`**/vote/view/${id}`)
   await again.getByRole('main').getByText(`[${id}]`).first().waitFor()
   expect(await second.windows()).toBe(1)
 
-  // Logging out leaves no secret behind.
+  // Logout leaves no secret behind.
   await again.getByRole('banner').getByRole('link').first().click()
   await again.waitForURL((url) => url.pathname === '/')
   await again.getByRole('button', { name: words.logout }).click()

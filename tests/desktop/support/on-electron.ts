@@ -3,7 +3,7 @@ import { _electron, type ElectronApplication } from 'playwright'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp, DesktopStart, Shown } from './desktop-app.ts'
 
-/** What is written down inside the app, for Electron has no way to ask for it later. */
+/** Recorded inside the app, because Electron cannot be queried later. */
 interface Record {
   opened: string[]
   shown: Shown[]
@@ -13,11 +13,11 @@ interface Record {
 }
 
 declare global {
-  /** In the main process of the app under test. */
+  /** Runs in the main process of the app under test. */
   var tidemarkRecord: Record
 }
 
-/** Starts the true Electron on the copied app in `folder`, whose main and renderer are built. */
+/** Starts real Electron on a copied app in `folder`. */
 export async function startElectron(
   executablePath: string,
   folder: string,
@@ -59,7 +59,7 @@ export async function startElectron(
   }
 }
 
-/** Writes down what leaves the app, by what the classes of Electron share. */
+/** Records external effects by patching Electron's classes. */
 function watch(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ shell, Notification, Tray }) => {
     const opened: string[] = []

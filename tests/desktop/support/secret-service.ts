@@ -4,9 +4,9 @@ import { eventually } from '#tests/support/eventually.ts'
 
 const SECRETS = ['--dest=org.freedesktop.secrets', '/org/freedesktop/secrets']
 
-/** Asks something over D-Bus; answers what was said, or the refusal. */
+/** Calls over D-Bus; returns the reply or the error. */
 function ask(...args: string[]): string {
-  // What follows locks and kills the keyring that it finds, so it must be the one made for a test.
+  // The tests lock and kill the keyring, so it must be one made for tests.
   if (!process.env.KEYRING_HOME)
     throw new Error('run this under wrapWithKeyring of build/setup/keyring.mjs')
   const options = ['--session', '--print-reply=literal']
@@ -14,7 +14,7 @@ function ask(...args: string[]): string {
   return `${stdout}${stderr}`
 }
 
-/** The items of a service that the Secret Service itself knows: unlocked, then locked. */
+/** Items of a service in the Secret Service: unlocked, then locked. */
 export const itemsOf = (service: string): string[] =>
   ask(
     ...SECRETS,
@@ -22,13 +22,13 @@ export const itemsOf = (service: string): string[] =>
     `dict:string:string:service,${service}`,
   ).match(/\/org\/freedesktop\/secrets\/collection\/\S+/g) ?? []
 
-/** Closes the keyring; only a new process opens it again, for no person is here to be asked. */
+/** Locks the keyring; only a new process unlocks it, as there is no prompt. */
 export function lockSecrets(): void {
   const collection = '/org/freedesktop/secrets/collection/login'
   ask(...SECRETS, 'org.freedesktop.Secret.Service.Lock', `array:objpath:${collection}`)
 }
 
-/** The process that is the Secret Service now; undefined when there is none. */
+/** Process of the Secret Service, or undefined. */
 export function secretService(): number | undefined {
   const question = 'org.freedesktop.DBus.GetConnectionUnixProcessID'
   const name = 'string:org.freedesktop.secrets'
@@ -44,13 +44,13 @@ export async function endSecretService(): Promise<void> {
   await eventually(() => secretService() === undefined)
 }
 
-/** Starts it, unlocked, with what it held. */
+/** Starts it unlocked, with its content. */
 export async function startSecretService(): Promise<void> {
   spawnSync('sh', restartKeyringArgs)
   await eventually(() => secretService() !== undefined)
 }
 
-/** Starts it anew, open and with nothing of a service in it. */
+/** Starts it unlocked, without items of a service. */
 export async function freshSecrets(service: string): Promise<void> {
   await endSecretService()
   await startSecretService()

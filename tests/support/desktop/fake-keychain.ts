@@ -5,7 +5,7 @@ import type { Keychain } from '#desktop/main/session/keychain.ts'
 export interface FakeKeychain extends Keychain {
   /** Stored values. */
   token: string | null
-  /** Anything but `kept` refuses everything. */
+  /** Anything but `keychain` refuses everything. */
   state: TokenStorage
   /** Delays every call until it resolves. */
   heldUp: Promise<unknown>

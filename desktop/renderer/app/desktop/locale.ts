@@ -4,7 +4,7 @@ import type { Preferences } from '#desktop/renderer/platform/platform.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import { isLocale, type Locale } from '#shared/i18n/locale.ts'
 
-/** Where the interface has no choice of its own yet, the app's holds. */
+/** Uses the app's language until one is chosen in the interface. */
 export function initLocale(
   preferences: Pick<Preferences, 'read' | 'write'>,
   chosen: Locale | null,
@@ -12,20 +12,20 @@ export function initLocale(
   if (chosen && !isLocale(preferences.read(LOCALE_KEY))) preferences.write(LOCALE_KEY, chosen)
 }
 
-/** Tells the app, whose menus and alerts speak too, of each choice of language. `known` is what it knows. */
+/** Reports language changes to the app, for menus and alerts. `known` is its present value. */
 export function syncLocale(
   bridge: Pick<DesktopBridge, 'writeSettings'>,
   { language, platform }: Pick<Services, 'language' | 'platform'>,
   known: Locale | null,
 ): void {
-  let told = known
-  const show = () => {
-    const kept = platform.preferences.read(LOCALE_KEY)
-    const chosen = isLocale(kept) ? kept : null
-    if (chosen === told) return
-    told = chosen
+  let reported = known
+  const report = () => {
+    const stored = platform.preferences.read(LOCALE_KEY)
+    const chosen = isLocale(stored) ? stored : null
+    if (chosen === reported) return
+    reported = chosen
     bridge.writeSettings({ locale: chosen }).catch(() => {})
   }
-  show()
-  language.store.subscribe(show)
+  report()
+  language.store.subscribe(report)
 }

@@ -1,8 +1,8 @@
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 
 /**
- * Hears from now on where the app wants the window to go. Answers how to take over with what goes
- * there: it is told at once of the last path that came before.
+ * Receives navigation requests from the start. Returns the function that sets the target; it
+ * replays the last earlier path.
  */
 export function createNavigation(bridge: Pick<DesktopBridge, 'onGo'>) {
   let last: string | null = null

@@ -12,7 +12,7 @@ import { restoreLastKnown } from './restore-last-known.ts'
 import { showStorageWarning } from './storage-warning.ts'
 import { showUpdateNotice } from './update-notice.ts'
 
-/** Begins in a window of the desktop app: the main one, or the mini ticker. */
+/** Starts the renderer in a window of the desktop app: main window or mini ticker. */
 export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   const goTo = createNavigation(bridge)
   const info = await bridge.start()
@@ -25,7 +25,7 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   }
   restoreLastKnown(services, info.lastKnown)
   const router = start(services)
-  // One window speaks for the app; what the mini ticker shows is no visit.
+  // Only the main window counts visits and syncs with the app.
   if (isMini) return
   trackPageViews(router, services.analytics)
   goTo((path) => router.navigate(path))

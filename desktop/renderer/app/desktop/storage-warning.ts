@@ -6,7 +6,7 @@ import { translator } from '#shared/i18n/text.ts'
 const TOAST_MS = 12_000
 const ID = 'tokenStorageToast'
 
-/** Says once that a sign-in will not outlive the app, when the system's keychain cannot be used. */
+/** Warns once when the sign-in will not survive the app, because the keychain is not usable. */
 export function showStorageWarning({
   platform,
   language,
@@ -16,7 +16,7 @@ export function showStorageWarning({
   let wasShown = false
   const show = () => {
     const state = tokenStorage.getState()
-    // A keychain that answered late after all.
+    // The keychain was unlocked late.
     if (state === 'keychain') return dismiss(ID)
     if (wasShown) return
     wasShown = true

@@ -6,7 +6,7 @@ import { translator } from '#shared/i18n/text.ts'
 const TOAST_MS = 30_000
 const ID = 'updateToast'
 
-/** Says that an update is ready, and restarts into it when that is wished. */
+/** Offers to restart into a downloaded update. */
 export function showUpdateNotice({
   platform,
   language,

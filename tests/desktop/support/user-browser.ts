@@ -3,7 +3,7 @@ import { textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp } from './desktop-app.ts'
 
-/** The browser of the person's system, on the page that the app has just opened there. */
+/** The user's browser, on the page that the app opened. */
 export async function browserAt(
   browser: Browser,
   app: Pick<DesktopApp, 'opened'>,
@@ -21,7 +21,7 @@ export async function browserAt(
   return page
 }
 
-/** Types a name at the local provider, and answers what the last page says. */
+/** Signs in at the local provider; returns the text of the final page. */
 export async function signInThere(page: Page, name: string): Promise<string> {
   await page.locator('#name').fill(name)
   await page.locator('button[value=sign-in]').click()

@@ -1,15 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to a server that can be shut, as when the network is gone. */
+/** A TCP proxy that can be switched off, to simulate an outage. */
 export interface Door {
   origin: string
-  /** Ends what is open and lets nothing in. */
+  /** Closes all connections and accepts none. */
   shut(): Promise<void>
-  /** Lets in again, at the same address. */
+  /** Accepts connections again, at the same address. */
   open(): Promise<void>
 }
 
-/** Puts a door before what listens on `port` of this computer; it is open. */
+/** Starts a proxy in front of a local `port`, switched on. */
 export async function makeDoor(port: number): Promise<Door> {
   const sockets = new Set<Socket>()
   let server: Server | null = null

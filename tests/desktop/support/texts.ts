@@ -1,4 +1,4 @@
-/** What the journeys read and click, in both languages. */
+/** Texts that the journeys read and click, in both languages. */
 export const WORDS = {
   'en-US': {
     login: 'Login',

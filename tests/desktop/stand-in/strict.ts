@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** What engines and libraries look for on any object, to see what it is. */
+/** Properties that engines and libraries probe on any object. */
 const LOOKED_FOR = new Set([
   'then',
   'toJSON',
@@ -10,7 +10,7 @@ const LOOKED_FOR = new Set([
   'nodeType',
 ])
 
-/** The end of a prototype chain: what was found nowhere before is missing, and that is said. */
+/** End of a prototype chain that throws for missing members. */
 function end(next: object, nameOf: (receiver: object) => string): object {
   return new Proxy(next, {
     get(target, key, receiver) {
@@ -23,15 +23,15 @@ function end(next: object, nameOf: (receiver: object) => string): object {
   })
 }
 
-/** An emitter whose missing members complain by name, instead of being undefined. */
-export class LoudEmitter extends EventEmitter {}
+/** An emitter that throws for missing members, naming them. */
+export class StrictEmitter extends EventEmitter {}
 Object.setPrototypeOf(
-  LoudEmitter.prototype,
+  StrictEmitter.prototype,
   end(EventEmitter.prototype, (receiver) => receiver.constructor.name),
 )
 
-/** The same for a plain object called `name`. */
-export function loud<Thing extends object>(name: string, thing: Thing): Thing {
+/** The same for a plain object. */
+export function strict<Thing extends object>(name: string, thing: Thing): Thing {
   Object.setPrototypeOf(
     thing,
     end(Object.prototype, () => name),
@@ -39,7 +39,7 @@ export function loud<Thing extends object>(name: string, thing: Thing): Thing {
   return thing
 }
 
-/** A part of Electron that is not played at all: whatever is asked of it is refused by name. */
+/** A part of Electron without a fake: every access throws. */
 export function missing(name: string): unknown {
   const refuse = () => {
     throw new Error(`the stand-in for electron has no ${name}`)
