@@ -10,11 +10,9 @@ export interface Metrics {
   /** Writes by method and route, outcome (done, refused, failed) and error code. */
   writes: Counter<'write' | 'outcome' | 'code'>
   limited: Counter<'action'>
-  keptAnswers: Counter<'route'>
-  keptRebuilds: Counter<'route'>
+  cachedReplies: Counter<'route'>
+  cachedRebuilds: Counter<'route'>
   events: Counter<'name' | 'locale' | 'platform'>
-  /** Runs `task` before each scrape, for counts that are collected elsewhere. */
-  beforeScrape(task: () => void): void
   /** Registers a gauge that is read at each scrape; null becomes NaN. */
   gauge(name: string, help: string, read: () => MaybePromise<number | null>): void
   /** Registers a counter, named `…_total`, whose value is read at each scrape. */
@@ -25,7 +23,6 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const tasks: (() => void)[] = []
   collectDefaultMetrics({ register: registry })
   return {
     registry,
@@ -34,9 +31,6 @@ export function createMetrics(): Metrics {
       help: 'Requests by route and status',
       labelNames: ['route', 'status'],
       registers,
-      collect() {
-        for (const task of tasks) task()
-      },
     }),
     latency: new Histogram({
       name: 'tidemark_http_request_seconds',
@@ -57,15 +51,15 @@ export function createMetrics(): Metrics {
       labelNames: ['action'],
       registers,
     }),
-    keptAnswers: new Counter({
-      name: 'tidemark_kept_answers_total',
-      help: 'Replies sent as they were kept, before the routes',
+    cachedReplies: new Counter({
+      name: 'tidemark_cached_replies_total',
+      help: 'Replies sent from the response cache',
       labelNames: ['route'],
       registers,
     }),
-    keptRebuilds: new Counter({
-      name: 'tidemark_kept_rebuilds_total',
-      help: 'Kept replies that had been made anew since they were last sent',
+    cachedRebuilds: new Counter({
+      name: 'tidemark_cached_rebuilds_total',
+      help: 'Cached replies that were rebuilt since they were last sent',
       labelNames: ['route'],
       registers,
     }),
@@ -75,9 +69,6 @@ export function createMetrics(): Metrics {
       labelNames: ['name', 'locale', 'platform'],
       registers,
     }),
-    beforeScrape: (task) => {
-      tasks.push(task)
-    },
     gauge(name, help, read) {
       new Gauge({
         name,

@@ -117,7 +117,7 @@ export function createResponseCache({ headers, crossOrigin, metrics, log }: Resp
     if (reply !== entry.reply) {
       entry.reply = reply
       entry.respond = responder(reply, headers)
-      metrics.keptRebuilds.inc({ route })
+      metrics.cachedRebuilds.inc({ route })
     }
     const response = entry.respond(request)
     const origin = request.headers.get('origin')
@@ -125,7 +125,7 @@ export function createResponseCache({ headers, crossOrigin, metrics, log }: Resp
       response.headers.set('access-control-allow-origin', origin)
     }
     metrics.requests.inc({ route, status: String(response.status) })
-    metrics.keptAnswers.inc({ route })
+    metrics.cachedReplies.inc({ route })
     log.debug({ route, status: response.status }, 'cached reply')
     return response
   }

@@ -73,12 +73,12 @@ describe('the figures tell', () => {
     const see = () => server.api.raw('GET', '/users/rankers')
     await see()
     await see()
-    const answers = await read(`tidemark_kept_answers_total${route}`)
-    const rebuilds = await read(`tidemark_kept_rebuilds_total${route}`)
+    const answers = await read(`tidemark_cached_replies_total${route}`)
+    const rebuilds = await read(`tidemark_cached_rebuilds_total${route}`)
     await see()
     await see()
-    expect(await read(`tidemark_kept_answers_total${route}`)).toBe(answers + 2)
-    expect(await read(`tidemark_kept_rebuilds_total${route}`)).toBe(rebuilds)
+    expect(await read(`tidemark_cached_replies_total${route}`)).toBe(answers + 2)
+    expect(await read(`tidemark_cached_rebuilds_total${route}`)).toBe(rebuilds)
   })
 
   test('how the connections to the database are used', async () => {

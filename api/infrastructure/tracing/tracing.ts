@@ -3,24 +3,24 @@ import type { Config } from '#api/infrastructure/config.ts'
 import type { StatementInterceptor } from '#api/infrastructure/database/statement-interceptor.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 
-/** Runs `work` as a named part of the trace that it belongs to. */
+/** Runs `work` in a span below the current one. */
 export type InSpan = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-/** What there is while nothing is traced. */
+/** The InSpan while tracing is off. */
 export const noSpan: InSpan = (_name, work) => work()
 
-/** What a span of a request says. Never a header, a body, a query or an address. */
+/** Attributes of a request's span: never a header, body, query or address. */
 export interface RequestFigures {
-  /** A route pattern, or one of a few words for what is no route. */
+  /** A route pattern or a fixed label for requests without a route. */
   route: string
   requestId: string
-  /** The error code of a refusal. */
+  /** Error code of the reply. */
   refusal: string | undefined
 }
 
 export interface Tracing {
   inSpan: InSpan
-  /** A statement of the database, named by its first words. */
+  /** Runs a statement in a span named by its verb and first table. */
   statement: StatementInterceptor
   /**
    * Runs `handle` inside the span of a request. `parent` is the `traceparent` header of a trusted
@@ -29,13 +29,13 @@ export interface Tracing {
   request<T>(method: string, parent: string | null, handle: () => T | Promise<T>): Promise<T>
   /** Sets how the span of the current request is described at its end. */
   describeRequest(read: () => RequestFigures): void
-  /** Spans that the collector took, and those it did not. */
+  /** Exported and lost spans. */
   stats(): { sent: number; lost: number }
-  /** Sends what waits, for a second at most. Never rejects. */
+  /** Flushes pending spans for at most a second. Never rejects. */
   stop(): Promise<void>
 }
 
-/** Starts to trace when it is configured; else null, and none of the libraries is loaded. */
+/** Loads and starts the SDK when an endpoint is configured, else returns null. */
 export async function openTracing(
   config: Pick<Config, 'tracing'>,
   clock: Clock,
