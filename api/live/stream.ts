@@ -31,7 +31,7 @@ export interface Stream {
 }
 
 /** Totals since the start, but for `slow`. */
-export interface StreamStats {
+interface StreamStats {
   /** Messages published; each goes to every socket. */
   messages: number
   /** Upgrades refused because there were too many sockets. */

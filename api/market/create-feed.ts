@@ -31,7 +31,7 @@ export interface MarketConfig {
 }
 
 /** The feed chosen by configuration and database, before any request over the network. */
-export type FeedPlan =
+type FeedPlan =
   | { kind: 'real'; exchanges: ExchangeName[]; mayFallBack: boolean }
   | { kind: 'replay'; path: string }
   | { kind: 'simulated' }
@@ -65,7 +65,7 @@ function configuredFeed(
   }
 }
 
-export interface CreateFeedOptions extends FeedEvents {
+interface CreateFeedOptions extends FeedEvents {
   plan: FeedPlan
   store: CandleStore
   replayAnchor: ReplayAnchor

@@ -13,7 +13,7 @@ export interface DeterministicMarket {
   tickAt(instant: number): Tick | null
 }
 
-export interface DeterministicFeedOptions extends FeedEvents {
+interface DeterministicFeedOptions extends FeedEvents {
   market: DeterministicMarket
   store: CandleStore
   clock: Clock

@@ -12,7 +12,7 @@ const LONGEST_MESSAGE = 65_536
 /** A message from further in the future than this has a wrong time. */
 const AHEAD = 60_000
 
-export interface ExchangeStreamOptions {
+interface ExchangeStreamOptions {
   format: StreamFormat
   filter: PriceFilter
   clock: Clock

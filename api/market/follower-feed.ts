@@ -9,7 +9,7 @@ import { HOUR, hourOf, SECOND } from './types.ts'
 /** A gap may be filled late, so the store is read again every minute while there is one. */
 const GAP_RETRIES = { attempts: Number.POSITIVE_INFINITY, pauseMs: 60 * SECOND }
 
-export interface FollowerFeedOptions extends FeedEvents {
+interface FollowerFeedOptions extends FeedEvents {
   /** The exchange of the instance that runs the exchange feed. */
   source: ExchangeName
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>

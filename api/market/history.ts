@@ -17,14 +17,14 @@ const LONGEST_RETRY = 30_000
 export const EXCHANGE_GAP_RETRIES = { attempts: 3, pauseMs: 600_000 }
 
 /** The origin of candles: an exchange, a store, or a replayed or simulated market. */
-export interface CandleOrigin {
+interface CandleOrigin {
   name: SourceName
   /** How often an hour without a candle is requested again, and the pause in between. */
   gapRetries: { attempts: number; pauseMs: number }
   candles(request: CandleRequest): Promise<CandleReply>
 }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   origin: CandleOrigin
   store: CandleStore
   clock: Clock

@@ -28,7 +28,7 @@ const FIRST_CANDLES = 5000
 /** 60 days of hourly returns need one open more. */
 const S60_OPENS = 60 * 24 + 1
 
-export interface MarketOptions {
+interface MarketOptions {
   config: MarketConfig
   /** The recorded market kind of the database; null for a new one. */
   recordedKind: MarketKind | null
@@ -43,7 +43,7 @@ export interface MarketOptions {
   cluster?: Cluster
 }
 
-export interface MarketStats extends Counters {
+interface MarketStats extends Counters {
   /** Age of the newest tick in milliseconds, null before the first. */
   lastTickAgeMs: number | null
   /** `otime` of the newest candle, null without one. */

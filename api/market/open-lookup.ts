@@ -7,7 +7,7 @@ import { HOUR } from './types.ts'
 const REUSE = 10_000
 
 /** Finds past opens: in memory, then in the store, then at the source. */
-export interface OpenLookup {
+interface OpenLookup {
   /**
    * The first candle with `from <= otime < before`, or null when the source has none. Only the source
    * may report a gap: a candle that is not fetched yet must not settle a round with a later one.

@@ -45,7 +45,7 @@ export function createPriceFilter(start: string | null): PriceFilter {
 }
 
 /** Filters candles read from an exchange. */
-export interface CandleFilter {
+interface CandleFilter {
   /**
    * Splits candles into credible ones and those to read once more.
    * @param candles oldest first

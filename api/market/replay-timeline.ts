@@ -5,7 +5,7 @@ import { HOUR, hourOf, MAX_CANDLES, WEEK } from './types.ts'
  * Maps instants to a recording. Shifts are whole weeks, so that recorded Mondays stay Mondays and
  * rounds start on the same weekday.
  */
-export interface Timeline {
+interface Timeline {
   /** The recorded moment that is played at `instant`; null before the recording. */
   recorded(instant: number): number | null
 }

@@ -25,7 +25,7 @@ export class ExchangeError extends Error {
 }
 
 /** Fetches JSON from an exchange. Throws ExchangeError, or the signal's reason when aborted. */
-export type GetJson = (url: string, signal: AbortSignal) => Promise<unknown>
+type GetJson = (url: string, signal: AbortSignal) => Promise<unknown>
 
 /**
  * Creates the REST client of an exchange. Requests time out after 10 s. After 429 or 418 none is sent
@@ -91,7 +91,7 @@ export function retryAfter(header: string | null, now: number): number | null {
 }
 
 /** Fetches the rows of candles with `from <= otime < before`, in any order. */
-export type FetchRows = (from: number, before: number) => Promise<unknown>
+type FetchRows = (from: number, before: number) => Promise<unknown>
 
 /**
  * Fetches hours in pages of fixed windows, so that a gap at the exchange neither shifts nor ends the

@@ -17,7 +17,7 @@ export interface Cluster {
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll' | 'publish'>
 }
 
-export interface SharedFeedOptions extends ExchangeFeedOptions {
+interface SharedFeedOptions extends ExchangeFeedOptions {
   cluster: Cluster
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 
 /** Passes on at most one value per pause: of several the newest, at the end of the pause. */
-export interface Throttle<T> {
+interface Throttle<T> {
   push(value: T): void
   stop(): void
 }

@@ -11,7 +11,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   url: string
   /** `application_name`, as `pg_stat_activity` shows it. */
   name: string

@@ -38,7 +38,7 @@ const RULES = {
 
 export type LimitedAction = keyof typeof RULES
 
-export type LimitHeaders = Record<
+type LimitHeaders = Record<
   'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset',
   string
 >
@@ -52,7 +52,7 @@ export interface Limits {
   stop(): void
 }
 
-export interface LimitsOptions {
+interface LimitsOptions {
   /** Multiplies every quota, for load tests. */
   factor?: number
   /** The counters of all instances; each counts in its own memory without it. */
