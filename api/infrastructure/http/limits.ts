@@ -38,10 +38,7 @@ const RULES = {
 
 export type LimitedAction = keyof typeof RULES
 
-type LimitHeaders = Record<
-  'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset',
-  string
->
+type LimitHeaders = Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', string>
 
 export interface Limits {
   /**
