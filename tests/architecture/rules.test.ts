@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { dependencyRules } from './dependency-rules.ts'
 import { fileRules } from './file-rules.ts'
 import { importsOf, treeSources } from './source.ts'
+import { wordRules } from './word-rules.ts'
 
 const sources = treeSources()
 
@@ -29,7 +30,7 @@ test('finds every form of import', () => {
   ])
 })
 
-describe.each([...dependencyRules, ...fileRules])(
+describe.each([...dependencyRules, ...fileRules, ...wordRules])(
   '$name',
   ({ appliesTo, violations, bad, good }) => {
     test('reports the bad example and accepts the good one', () => {

@@ -88,13 +88,13 @@ test.describe('the settings', () => {
 })
 
 /** The analytics events that the page sends. */
-async function listenTo(page: Page): Promise<Record<string, unknown>[]> {
-  const heard: Record<string, unknown>[] = []
+async function collectEvents(page: Page): Promise<Record<string, unknown>[]> {
+  const events: Record<string, unknown>[] = []
   await page.route('**/api/v1/events', async (route) => {
-    heard.push(...route.request().postDataJSON().events)
+    events.push(...route.request().postDataJSON().events)
     await route.continue()
   })
-  return heard
+  return events
 }
 
 /** Fires pagehide, on which the page sends its queued events, then makes another request. */
@@ -110,7 +110,7 @@ async function leave(page: Page): Promise<void> {
 test.describe('analytics', () => {
   test('sends the event and the route pattern, nothing else', async () => {
     const { page } = await site.open({ path: '/vote/view/7' })
-    const heard = await listenTo(page)
+    const events = await collectEvents(page)
     await page.reload()
     await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
     await page.getByRole('link', { name: 'Tidemark, home' }).click()
@@ -120,7 +120,7 @@ test.describe('analytics', () => {
     await page.evaluate(() => dispatchEvent(new ErrorEvent('error')))
     await leave(page)
     const common = { platform: 'web', locale: 'en-US' }
-    expect(heard).toEqual([
+    expect(events).toEqual([
       { name: 'reload', route: '/vote/view/:id', ...common },
       { name: 'page_view', route: '/vote/view/:id', ...common },
       { name: 'page_view', route: '/vote', ...common },
@@ -140,30 +140,30 @@ test.describe('analytics', () => {
   ] as const) {
     test(`sends nothing with ${_name}`, async () => {
       const { page } = await site.open()
-      const heard = await listenTo(page)
+      const events = await collectEvents(page)
       await page.addInitScript(ask)
       await page.reload()
       await page.getByText('Voting closes in').waitFor()
       await leave(page)
-      expect(heard).toEqual([])
+      expect(events).toEqual([])
     })
   }
 
   test('can be switched off and on', async () => {
     const { page } = await site.open()
-    const heard = await listenTo(page)
+    const events = await collectEvents(page)
     await openSettings(page)
     await page.getByText('no cookies and nothing about who you are').waitFor()
     await page.getByRole('checkbox', { name: 'Count my visits' }).uncheck()
     await page.reload()
     await page.getByText('Voting closes in').waitFor()
     await leave(page)
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     await openSettings(page)
     await page.getByRole('checkbox', { name: 'Count my visits' }).check()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByLabel('Language').selectOption('한국어')
     await leave(page)
-    expect(heard.map(({ name }) => name)).toEqual(['lang_change'])
+    expect(events.map(({ name }) => name)).toEqual(['lang_change'])
   })
 })

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { JsonSchema } from './json-schema.ts'
 
-/** Values that exist on the server, by the name of the field, so that requests reach past the door. */
+/** Values that exist on the server, by the name of the field, so that requests reach the service. */
 export type Known = Record<string, unknown[]>
 
 const HTML = [

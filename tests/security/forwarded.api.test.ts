@@ -58,14 +58,14 @@ describe('without trusted proxies', () => {
   afterAll(() => server.stop())
 
   test('a new address in every header is the same address', async () => {
-    const dressed = (count: number) => ({
+    const withForwarded = (count: number) => ({
       ...inAll(anyone(count)),
       'x-forwarded-for': anyone(count),
       'x-forwarded-host': `h${count}.example`,
       'x-request-id': `request-${count}-of-many`,
       'user-agent': `agent ${count}`,
     })
-    expect(await letThrough(server, dressed)).toBe(MOST)
+    expect(await letThrough(server, withForwarded)).toBe(MOST)
   })
 
   test('nobody names their own request', async () => {
@@ -135,11 +135,11 @@ describe('behind a trusted proxy', () => {
   })
 
   test('only X-Forwarded-For is read', async () => {
-    const dressed = (count: number) => ({
+    const withForwarded = (count: number) => ({
       ...inAll(anyone(count)),
       'x-forwarded-for': '203.0.113.50',
     })
-    expect(await letThrough(server, dressed)).toBe(MOST)
+    expect(await letThrough(server, withForwarded)).toBe(MOST)
   })
 
   test('a request id of the proxy is taken when it is one', async () => {

@@ -86,7 +86,7 @@ describe('ids of what belongs to others', () => {
     }
   })
 
-  test('posts of the closed board are read by no guest, nor by the door of another board', async () => {
+  test('guests cannot read posts of the closed board, nor through the path of another board', async () => {
     for (const id of IDS) {
       const { answer } = await send(`${api}/posts/frees/${id}`)
       expect([id, answer]).toEqual([
