@@ -12,23 +12,23 @@ import {
 import { KEYCHAIN_SERVICE, signIn, untilTraySays } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { freshSecrets, itemsOf } from './support/secret-service.ts'
-import { type Door, makeDoor } from './support/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
 import { WORDS } from './support/texts.ts'
 
 let site: DesktopSite
-let door: Door
+let proxy: TcpProxy
 let profile: Profile
 beforeAll(async () => {
   site = await startDesktopSite()
-  door = await makeDoor(site.server.port)
-  await door.shut()
+  proxy = await startTcpProxy(site.server.port)
+  await proxy.shut()
 }, START_TIMEOUT_MS)
 afterAll(async () => {
-  await door.shut()
+  await proxy.shut()
   await site.stop()
 })
 beforeEach(async () => {
-  await door.open()
+  await proxy.open()
   await freshSecrets(KEYCHAIN_SERVICE)
   profile = makeProfile()
 })
@@ -36,12 +36,12 @@ afterEach(async () => {
   // What cannot be reached is complained about; nothing else may be.
   const errors = (await site.leave()).filter((one) => !/^Failed to load resource/.test(one))
   expect(errors).toEqual([])
-  await door.shut()
+  await proxy.shut()
   profile.dispose()
 })
 
 const start = (options: Partial<StartOptions> = {}) =>
-  site.start({ profile: profile.folder, apiOrigin: door.origin, ...options })
+  site.start({ profile: profile.folder, apiOrigin: proxy.origin, ...options })
 
 /** What is said of a session that the server does not know any more. */
 const OVER = [
@@ -64,7 +64,7 @@ describe('a start without the API', () => {
     ['en-US', 'Offline'],
     ['ko-KR', '오프라인'],
   ] as const)('never heard of before says so, and the tray does (%s)', async (locale, badge) => {
-    await door.shut()
+    await proxy.shut()
     const app = await start({ locale })
     const page = await app.page()
     await page.getByRole('main').getByText(badge).first().waitFor()
@@ -79,7 +79,7 @@ describe('a start without the API', () => {
     'shows what was known last, with its age, and tries again (%s)',
     async (locale, age, unknown) => {
       await signedInBefore(`Away ${locale}`)
-      await door.shut()
+      await proxy.shut()
       const app = await start({ locale })
       const page = await app.page()
       expect(await textOf(page.getByTestId('price'))).toMatch(/\d{2},?\d{3}/)
@@ -91,10 +91,10 @@ describe('a start without the API', () => {
       expect(lines).toContain(unknown)
       // The session is not given up because the server cannot be asked.
       expect(itemsOf(KEYCHAIN_SERVICE)).toHaveLength(1)
-      await door.open()
+      await proxy.open()
       app.electron.powerMonitor.emit('resume')
       await page.getByRole('banner').getByText(`Away ${locale}`, { exact: true }).waitFor()
-      await door.shut()
+      await proxy.shut()
       expect(await app.quit()).toEqual([])
     },
   )

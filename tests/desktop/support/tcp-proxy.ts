@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A TCP proxy that can be switched off, to simulate an outage. */
-export interface Door {
+export interface TcpProxy {
   origin: string
   /** Closes all connections and accepts none. */
   shut(): Promise<void>
@@ -10,7 +10,7 @@ export interface Door {
 }
 
 /** Starts a proxy in front of a local `port`, switched on. */
-export async function makeDoor(port: number): Promise<Door> {
+export async function startTcpProxy(port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let server: Server | null = null
   let own = 0
