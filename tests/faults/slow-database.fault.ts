@@ -17,6 +17,9 @@ const HANG_MS = 25_000
 const WELL_MS = 5_000
 const PILE = 1_000
 
+/** The pool, the job lock and the listener for events. */
+const MAX_CONNECTIONS = 20 + 2
+
 // For the embedded database see slow-disk.
 const here = test.skipIf(testServerUrl === null)
 let way: SlowProxy
@@ -96,7 +99,7 @@ here(
         way.delay(late)
         await more(40)
         expect(await statusOf('/livez')).toBe(200)
-        expect(way.connections()).toBeLessThanOrEqual(21)
+        expect(way.connections()).toBeLessThanOrEqual(MAX_CONNECTIONS)
         way.flow()
         slowest = Math.max(slowest, await untilWell())
       }
@@ -166,7 +169,7 @@ here(
       const enough = refused() + 2 * PILE
       await soon(() => refused() >= enough)
       expect(await statusOf('/livez')).toBe(200)
-      expect(way.connections()).toBeLessThanOrEqual(21)
+      expect(way.connections()).toBeLessThanOrEqual(MAX_CONNECTIONS)
     }
     const grown = memoryOf(child.pid) - before
     way.flow()
