@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import type { AlertNews } from './alert.ts'
+import type { Alert } from './alert.ts'
 import { CLOSE, ownVote, price, SATURDAY } from './alert-samples.fixture.ts'
 import { alertWriter } from './alert-text.ts'
 
@@ -9,153 +9,152 @@ const round = liveRound(SATURDAY)
 const miss = { voteChoice: 'down', result: 'MISS', points: -1044 } as const
 const isVoid = { voteChoice: 'steady', result: 'unknown', points: 0 } as const
 
-const CASES: [name: string, news: AlertNews, path: string, english: string[], korean: string[]][] =
+const CASES: [name: string, alert: Alert, path: string, english: string[], korean: string[]][] = [
   [
+    'a round opened',
+    { kind: 'opened', round },
+    '/vote/write',
     [
-      'a round opened',
-      { kind: 'opened', round },
-      '/vote/write',
-      [
-        'A new round is open',
-        'Target: Thu, Nov 26, 2026, 09:00 (UTC+9). Voting closes: Mon, Nov 23, 2026, 09:00 (UTC+9).',
-      ],
-      [
-        '새 라운드가 열렸습니다',
-        '목표 시각: 2026년 11월 26일 (목) 09:00 (UTC+9). 투표 마감: 2026년 11월 23일 (월) 09:00 (UTC+9).',
-      ],
+      'A new round is open',
+      'Target: Thu, Nov 26, 2026, 09:00 (UTC+9). Voting closes: Mon, Nov 23, 2026, 09:00 (UTC+9).',
     ],
     [
-      'it closes soon',
-      { kind: 'closing', round, now: CLOSE - 59.5 * 60_000 },
-      '/vote/write',
-      [
-        'Voting closes in 60 min',
-        'You have not voted in this round. Closes: Mon, Nov 23, 2026, 09:00 (UTC+9). Target: Thu, Nov 26, 2026, 09:00 (UTC+9).',
-      ],
-      [
-        '투표 마감까지 60분 남았습니다',
-        '이번 라운드에 아직 투표하지 않았습니다. 마감: 2026년 11월 23일 (월) 09:00 (UTC+9). 목표 시각: 2026년 11월 26일 (목) 09:00 (UTC+9).',
-      ],
+      '새 라운드가 열렸습니다',
+      '목표 시각: 2026년 11월 26일 (목) 09:00 (UTC+9). 투표 마감: 2026년 11월 23일 (월) 09:00 (UTC+9).',
+    ],
+  ],
+  [
+    'it closes soon',
+    { kind: 'closing', round, now: CLOSE - 59.5 * 60_000 },
+    '/vote/write',
+    [
+      'Voting closes in 60 min',
+      'You have not voted in this round. Closes: Mon, Nov 23, 2026, 09:00 (UTC+9). Target: Thu, Nov 26, 2026, 09:00 (UTC+9).',
     ],
     [
-      'a hit',
-      { kind: 'settled', votes: [ownVote(12)] },
-      '/vote/view/12',
-      ['Your vote: HIT, +226 points', '▲ Up for Thu, Nov 26, 2026, 09:00 (UTC+9).'],
-      ['내 투표: 적중, +226점', '▲ 상승, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).'],
+      '투표 마감까지 60분 남았습니다',
+      '이번 라운드에 아직 투표하지 않았습니다. 마감: 2026년 11월 23일 (월) 09:00 (UTC+9). 목표 시각: 2026년 11월 26일 (목) 09:00 (UTC+9).',
+    ],
+  ],
+  [
+    'a hit',
+    { kind: 'settled', votes: [ownVote(12)] },
+    '/vote/view/12',
+    ['Your vote: HIT, +226 points', '▲ Up for Thu, Nov 26, 2026, 09:00 (UTC+9).'],
+    ['내 투표: 적중, +226점', '▲ 상승, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).'],
+  ],
+  [
+    'a miss',
+    { kind: 'settled', votes: [ownVote(13, miss)] },
+    '/vote/view/13',
+    ['Your vote: MISS, -1,044 points', '▼ Down for Thu, Nov 26, 2026, 09:00 (UTC+9).'],
+    ['내 투표: 빗나감, -1,044점', '▼ 하락, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).'],
+  ],
+  [
+    'a void round',
+    { kind: 'settled', votes: [ownVote(14, isVoid)] },
+    '/vote/view/14',
+    [
+      'Your round is void: 0 points',
+      '■ Steady for Thu, Nov 26, 2026, 09:00 (UTC+9). There was no exchange price at the target.',
     ],
     [
-      'a miss',
-      { kind: 'settled', votes: [ownVote(13, miss)] },
-      '/vote/view/13',
-      ['Your vote: MISS, -1,044 points', '▼ Down for Thu, Nov 26, 2026, 09:00 (UTC+9).'],
-      ['내 투표: 빗나감, -1,044점', '▼ 하락, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).'],
+      '내 라운드가 무효로 처리되었습니다: 0점',
+      '■ 보합, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9). 목표 시각에 거래소 가격이 없었습니다.',
+    ],
+  ],
+  [
+    'several votes',
+    { kind: 'settled', votes: [ownVote(3), ownVote(2), ownVote(1, miss)] },
+    '/vote',
+    ['3 of your votes were settled', 'HIT: 2, MISS: 1. Points in all: -592.'],
+    ['내 투표 3건의 결과가 나왔습니다', '적중 2건, 빗나감 1건. 점수 합계: -592점.'],
+  ],
+  [
+    'several with a void one',
+    { kind: 'settled', votes: [ownVote(2), ownVote(1, isVoid)] },
+    '/vote',
+    ['2 of your votes were settled', 'HIT: 1, MISS: 0, void: 1. Points in all: +226.'],
+    ['내 투표 2건의 결과가 나왔습니다', '적중 1건, 빗나감 0건, 무효 1건. 점수 합계: +226점.'],
+  ],
+  [
+    'above the band',
+    { kind: 'band', band: 'up', refPrice: '58950.01', price: price('61897.515') },
+    '/',
+    [
+      '▲ Up, above +5%: 61,897.52',
+      'BTC/USDT in the live round. Reference: 58,950.01. Band: 56,002.51 to 61,897.51.',
     ],
     [
-      'a void round',
-      { kind: 'settled', votes: [ownVote(14, isVoid)] },
-      '/vote/view/14',
-      [
-        'Your round is void: 0 points',
-        '■ Steady for Thu, Nov 26, 2026, 09:00 (UTC+9). There was no exchange price at the target.',
-      ],
-      [
-        '내 라운드가 무효로 처리되었습니다: 0점',
-        '■ 보합, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9). 목표 시각에 거래소 가격이 없었습니다.',
-      ],
+      '▲ 상승, +5% 초과: 61,897.52',
+      '진행 중인 라운드의 BTC/USDT. 기준가: 58,950.01. 구간: 56,002.51 ~ 61,897.51.',
+    ],
+  ],
+  [
+    'back in the band',
+    { kind: 'band', band: 'steady', refPrice: '100000', price: price('104000') },
+    '/',
+    [
+      '■ Steady, back within ±5%: 104,000.00',
+      'BTC/USDT in the live round. Reference: 100,000.00. Band: 95,000.00 to 105,000.00.',
     ],
     [
-      'several votes',
-      { kind: 'settled', votes: [ownVote(3), ownVote(2), ownVote(1, miss)] },
-      '/vote',
-      ['3 of your votes were settled', 'HIT: 2, MISS: 1. Points in all: -592.'],
-      ['내 투표 3건의 결과가 나왔습니다', '적중 2건, 빗나감 1건. 점수 합계: -592점.'],
+      '■ 보합, ±5% 안으로 복귀: 104,000.00',
+      '진행 중인 라운드의 BTC/USDT. 기준가: 100,000.00. 구간: 95,000.00 ~ 105,000.00.',
+    ],
+  ],
+  [
+    'below the band of a simulated market',
+    {
+      kind: 'band',
+      band: 'down',
+      refPrice: '100000',
+      price: price('94000', { market: 'simulated' }),
+    },
+    '/',
+    [
+      '[Simulated prices] ▼ Down, below −5%: 94,000.00',
+      'BTC/USDT in the live round. Reference: 100,000.00. Band: 95,000.00 to 105,000.00.',
     ],
     [
-      'several with a void one',
-      { kind: 'settled', votes: [ownVote(2), ownVote(1, isVoid)] },
-      '/vote',
-      ['2 of your votes were settled', 'HIT: 1, MISS: 0, void: 1. Points in all: +226.'],
-      ['내 투표 2건의 결과가 나왔습니다', '적중 1건, 빗나감 0건, 무효 1건. 점수 합계: +226점.'],
+      '[모의 가격] ▼ 하락, −5% 미만: 94,000.00',
+      '진행 중인 라운드의 BTC/USDT. 기준가: 100,000.00. 구간: 95,000.00 ~ 105,000.00.',
     ],
+  ],
+  [
+    'a level crossed upward',
+    { kind: 'level', side: 'above', level: '70000', price: price('70000.00') },
+    '/',
+    ['▲ At or above your level: 70,000.00', 'BTC/USDT has crossed 70,000.00.'],
+    ['▲ 설정한 가격 이상: 70,000.00', 'BTC/USDT가 설정한 70,000.00 선을 지났습니다.'],
+  ],
+  [
+    'a level crossed downward in a replay',
+    {
+      kind: 'level',
+      side: 'below',
+      level: '70000',
+      price: price('69999.99', { market: 'replay' }),
+    },
+    '/',
+    ['[Replayed prices] ▼ Below your level: 69,999.99', 'BTC/USDT has crossed 70,000.00.'],
     [
-      'above the band',
-      { kind: 'band', band: 'up', refPrice: '58950.01', price: price('61897.515') },
-      '/',
-      [
-        '▲ Up, above +5%: 61,897.52',
-        'BTC/USDT in the live round. Reference: 58,950.01. Band: 56,002.51 to 61,897.51.',
-      ],
-      [
-        '▲ 상승, +5% 초과: 61,897.52',
-        '진행 중인 라운드의 BTC/USDT. 기준가: 58,950.01. 구간: 56,002.51 ~ 61,897.51.',
-      ],
+      '[과거 가격 재생] ▼ 설정한 가격 미만: 69,999.99',
+      'BTC/USDT가 설정한 70,000.00 선을 지났습니다.',
     ],
-    [
-      'back in the band',
-      { kind: 'band', band: 'steady', refPrice: '100000', price: price('104000') },
-      '/',
-      [
-        '■ Steady, back within ±5%: 104,000.00',
-        'BTC/USDT in the live round. Reference: 100,000.00. Band: 95,000.00 to 105,000.00.',
-      ],
-      [
-        '■ 보합, ±5% 안으로 복귀: 104,000.00',
-        '진행 중인 라운드의 BTC/USDT. 기준가: 100,000.00. 구간: 95,000.00 ~ 105,000.00.',
-      ],
-    ],
-    [
-      'below the band of a simulated market',
-      {
-        kind: 'band',
-        band: 'down',
-        refPrice: '100000',
-        price: price('94000', { market: 'simulated' }),
-      },
-      '/',
-      [
-        '[Simulated prices] ▼ Down, below −5%: 94,000.00',
-        'BTC/USDT in the live round. Reference: 100,000.00. Band: 95,000.00 to 105,000.00.',
-      ],
-      [
-        '[모의 가격] ▼ 하락, −5% 미만: 94,000.00',
-        '진행 중인 라운드의 BTC/USDT. 기준가: 100,000.00. 구간: 95,000.00 ~ 105,000.00.',
-      ],
-    ],
-    [
-      'a level crossed upward',
-      { kind: 'level', side: 'above', level: '70000', price: price('70000.00') },
-      '/',
-      ['▲ At or above your level: 70,000.00', 'BTC/USDT has crossed 70,000.00.'],
-      ['▲ 설정한 가격 이상: 70,000.00', 'BTC/USDT가 설정한 70,000.00 선을 지났습니다.'],
-    ],
-    [
-      'a level crossed downward in a replay',
-      {
-        kind: 'level',
-        side: 'below',
-        level: '70000',
-        price: price('69999.99', { market: 'replay' }),
-      },
-      '/',
-      ['[Replayed prices] ▼ Below your level: 69,999.99', 'BTC/USDT has crossed 70,000.00.'],
-      [
-        '[과거 가격 재생] ▼ 설정한 가격 미만: 69,999.99',
-        'BTC/USDT가 설정한 70,000.00 선을 지났습니다.',
-      ],
-    ],
-  ]
+  ],
+]
 
 describe('the words of alerts', () => {
-  for (const [name, news, path, english, korean] of CASES) {
+  for (const [name, alert, path, english, korean] of CASES) {
     for (const [locale, words] of [
       ['en-US', english],
       ['ko-KR', korean],
     ] as [Locale, string[]][]) {
       test(`${name}, ${locale}`, () => {
-        const { kind, title, body, path: shown } = alertWriter(locale, 'Asia/Seoul')(news)
+        const { kind, title, body, path: shown } = alertWriter(locale, 'Asia/Seoul')(alert)
         expect([title, body]).toEqual(words)
-        expect([kind, shown]).toEqual([news.kind, path])
+        expect([kind, shown]).toEqual([alert.kind, path])
       })
     }
   }

@@ -7,26 +7,26 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { bandPrices } from '#shared/rules/band.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
-import type { AlertNews, Notice } from './alert.ts'
+import type { Alert, Notice } from './alert.ts'
 
-type NewsOf<Kind extends AlertNews['kind']> = Extract<AlertNews, { kind: Kind }>
+type AlertOf<Kind extends Alert['kind']> = Extract<Alert, { kind: Kind }>
 type NoticeText = Omit<Notice, 'kind'>
 
 const MINUTE_MS = 60_000
 
 /** Returns the function that formats alerts in a language and an IANA time zone. */
-export function alertWriter(locale: Locale, zone: string): (news: AlertNews) => Notice {
+export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Notice {
   const t = translator(alertTexts, locale)
   const core = translator(coreTexts, locale)
   const { date, price, signed, count } = createFormat(locale, zone)
 
-  const opened = ({ round }: NewsOf<'opened'>): NoticeText => ({
+  const opened = ({ round }: AlertOf<'opened'>): NoticeText => ({
     title: t('opened.title'),
     body: t('opened.body', { target: date(round.targetDate), closes: date(round.closesAt) }),
     path: PATHS.voteWrite,
   })
 
-  const closing = ({ round, now }: NewsOf<'closing'>): NoticeText => ({
+  const closing = ({ round, now }: AlertOf<'closing'>): NoticeText => ({
     title: t('closing.title', { minutes: Math.ceil((round.closesAt - now) / MINUTE_MS) }),
     body: t('closing.body', { target: date(round.targetDate), closes: date(round.closesAt) }),
     path: PATHS.voteWrite,
@@ -47,7 +47,7 @@ export function alertWriter(locale: Locale, zone: string): (news: AlertNews) => 
     }
   }
 
-  const settled = ({ votes }: NewsOf<'settled'>): NoticeText => {
+  const settled = ({ votes }: AlertOf<'settled'>): NoticeText => {
     const [only] = votes
     if (only && votes.length === 1) return oneSettled(only)
     const hits = votes.filter(({ result }) => result === 'HIT').length
@@ -69,42 +69,42 @@ export function alertWriter(locale: Locale, zone: string): (news: AlertNews) => 
   const marked = (title: string, { market }: LivePrice) =>
     market === 'real' ? title : `[${core(`price.${market}`)}] ${title}`
 
-  const band = (news: NewsOf<'band'>): NoticeText => {
-    const edges = bandPrices(news.refPrice)
-    const title = t(`band.${news.band}`, { price: price(news.price.value, 2) })
+  const band = (alert: AlertOf<'band'>): NoticeText => {
+    const edges = bandPrices(alert.refPrice)
+    const title = t(`band.${alert.band}`, { price: price(alert.price.value, 2) })
     return {
-      title: marked(title, news.price),
+      title: marked(title, alert.price),
       body: t('band.body', {
         low: price(edges.down, 2),
         high: price(edges.up, 2),
-        reference: price(news.refPrice, 2),
+        reference: price(alert.refPrice, 2),
       }),
       path: PATHS.home,
     }
   }
 
-  const level = (news: NewsOf<'level'>): NoticeText => {
-    const title = t(`level.${news.side}`, { price: price(news.price.value, 2) })
+  const level = (alert: AlertOf<'level'>): NoticeText => {
+    const title = t(`level.${alert.side}`, { price: price(alert.price.value, 2) })
     return {
-      title: marked(title, news.price),
-      body: t('level.body', { level: price(news.level, 2) }),
+      title: marked(title, alert.price),
+      body: t('level.body', { level: price(alert.level, 2) }),
       path: PATHS.home,
     }
   }
 
-  const textOf = (news: AlertNews): NoticeText => {
-    switch (news.kind) {
+  const textOf = (alert: Alert): NoticeText => {
+    switch (alert.kind) {
       case 'opened':
-        return opened(news)
+        return opened(alert)
       case 'closing':
-        return closing(news)
+        return closing(alert)
       case 'settled':
-        return settled(news)
+        return settled(alert)
       case 'band':
-        return band(news)
+        return band(alert)
       case 'level':
-        return level(news)
+        return level(alert)
     }
   }
-  return (news) => ({ kind: news.kind, ...textOf(news) })
+  return (alert) => ({ kind: alert.kind, ...textOf(alert) })
 }

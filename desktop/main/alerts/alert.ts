@@ -6,7 +6,7 @@ import type { Round } from '#shared/rules/schedule.ts'
 import type { Side } from './price-alerts.ts'
 
 /** An alert before it is translated. Instants are epoch milliseconds. */
-export type AlertNews =
+export type Alert =
   | { kind: 'opened'; round: Round }
   | { kind: 'closing'; round: Round; now: number }
   | { kind: 'settled'; votes: readonly OwnVote[] }
@@ -17,7 +17,7 @@ export type AlertNews =
 /** Result of a rule: its next state, and an alert to show. */
 export interface Step<State> {
   state: State
-  news: AlertNews | null
+  alert: Alert | null
 }
 
 /** A native notification: a click on it shows `path`. */

@@ -7,7 +7,7 @@ import type { LivePrice } from '#shared/contract/price.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
-import type { AlertNews, Notice, Step } from './alert.ts'
+import type { Alert, Notice, Step } from './alert.ts'
 import {
   type AlertState,
   type AlertStateFile,
@@ -49,10 +49,10 @@ export function startAlerts(deps: AlertDeps): () => void {
   const watch = createVoteWatch({ session, now: deps.now })
   const profile = createRequestSlot(deps.now)
 
-  const notify = (news: AlertNews) => {
+  const notify = (alert: Alert) => {
     const { isMuted, alerts } = settings.store.getState()
-    if (isMuted || !alerts[news.kind]) return
-    deps.notify(alertWriter(settings.locale(), zone())(news))
+    if (isMuted || !alerts[alert.kind]) return
+    deps.notify(alertWriter(settings.locale(), zone())(alert))
   }
 
   /** Persists before notifying: after a crash an alert is lost rather than repeated. */
@@ -61,7 +61,7 @@ export function startAlerts(deps: AlertDeps): () => void {
       state = { ...state, [part]: step.state }
       writeAlertState(file, state)
     }
-    if (step.news) notify(step.news)
+    if (step.alert) notify(step.alert)
   }
 
   const onTarget = (targetDate: string, serverDate: string) => {
@@ -94,16 +94,16 @@ export function startAlerts(deps: AlertDeps): () => void {
   const remindToVote = async () => {
     const target = summary?.target2 ?? null
     const byToken = closingAlert(state.closing, session.user(), target, market.now())
-    if (!byToken.news || !profile.isFree()) return
+    if (!byToken.alert || !profile.isFree()) return
     await profile.run(async () => {
       // The token may predate a vote from another device; the profile is current.
       const voter = await session.request(Profile, '/profile')
       if (!isRunning) return
       // The user changed meanwhile; retried at the next update.
       if (session.user()?.id !== voter.id) throw new Error('the profile of somebody else')
-      const { state: next, news } = closingAlert(state.closing, voter, target, market.now())
+      const { state: next, alert } = closingAlert(state.closing, voter, target, market.now())
       // After a vote no further request is needed.
-      apply('closing', { state: news ? next : byToken.state, news })
+      apply('closing', { state: alert ? next : byToken.state, alert })
     })
   }
 
@@ -115,10 +115,10 @@ export function startAlerts(deps: AlertDeps): () => void {
 
   const onMarket = () => {
     const view = market.state.getState()
-    const isNews = view.summary !== summary || view.price !== price
+    const isNew = view.summary !== summary || view.price !== price
     if (view.summary && view.summary !== summary) onSummary(view.summary)
     // A price that arrived before its round is checked against the round as well.
-    if (view.price && isNews) onPrice(view.price)
+    if (view.price && isNew) onPrice(view.price)
     checkDue()
   }
 

@@ -10,7 +10,7 @@ function walk(prices: readonly string[], from: BandState | null = null) {
   const told: { index: number; band: string }[] = []
   for (const [index, value] of prices.entries()) {
     const step = bandAlert(state, price(value), target(), SATURDAY)
-    if (step.news?.kind === 'band') told.push({ index, band: step.news.band })
+    if (step.alert?.kind === 'band') told.push({ index, band: step.alert.band })
     state = step.state
   }
   return { told, state }
@@ -36,7 +36,7 @@ describe('the band alert', () => {
     expect(bands(['100000', ...chatter, ...chatter])).toEqual(['up'])
   })
 
-  test('a jump over both edges is one piece of news', () => {
+  test('a jump over both edges is one piece of alert', () => {
     expect(bands(['100000', '106000', '90000', '106000'])).toEqual(['up', 'down', 'up'])
   })
 
@@ -44,26 +44,26 @@ describe('the band alert', () => {
     const { state } = walk(['100000'])
     for (const odd of [{ freshness: 'delayed' }, { freshness: 'stale' }, { value: '' }] as const) {
       const step = bandAlert(state, price('110000', odd), target(), SATURDAY)
-      expect(step).toEqual({ state, news: null })
+      expect(step).toEqual({ state, alert: null })
     }
   })
 
   test('a new round and another reference begin without a word', () => {
     const { state } = walk(['100000'])
     const next = bandAlert(state, price('110000'), target(NEXT_TARGET), CLOSE)
-    expect(next.news).toBeNull()
+    expect(next.alert).toBeNull()
     expect(next.state?.targetDate).toBe(NEXT_TARGET)
     const near = bandAlert(state, price('105000.01'), target(NEXT_TARGET), CLOSE)
     expect(near.state?.up).toEqual({ side: 'above', isArmed: true })
     const moved = bandAlert(state, price('110000'), target(undefined, '110000'), SATURDAY)
-    expect(moved.news).toBeNull()
+    expect(moved.alert).toBeNull()
   })
 
   test('a round that has closed, and one without a reference, are left alone', () => {
     const { state } = walk(['100000'])
-    expect(bandAlert(state, price('110000'), target(), CLOSE)).toEqual({ state, news: null })
+    expect(bandAlert(state, price('110000'), target(), CLOSE)).toEqual({ state, alert: null })
     const noReference = target(undefined, null)
-    expect(bandAlert(state, price('110000'), noReference, SATURDAY)).toEqual({ state, news: null })
+    expect(bandAlert(state, price('110000'), noReference, SATURDAY)).toEqual({ state, alert: null })
   })
 
   test('what happened while the app was off is told once', () => {

@@ -8,7 +8,7 @@ function walk(level: string | null, prices: readonly string[], from: LevelState 
   const told: string[] = []
   for (const value of prices) {
     const step = levelAlert(state, price(value), level)
-    if (step.news?.kind === 'level') told.push(step.news.side)
+    if (step.alert?.kind === 'level') told.push(step.alert.side)
     state = step.state
   }
   return { told, state }
@@ -44,14 +44,14 @@ describe('the alert of a level', () => {
     const none = walk(null, ['100001'], state)
     expect(walk('100000', ['99999', '100001'], none.state).told).toEqual(['above'])
     const replayed = levelAlert(state, price('50000', { market: 'replay' }), '100000')
-    expect(replayed.news).toBeNull()
+    expect(replayed.alert).toBeNull()
   })
 
   test('a price that is not live changes nothing', () => {
     const { state } = walk('100000', ['99000'])
     const stale = price('101000', { freshness: 'stale' })
-    expect(levelAlert(state, stale, '100000')).toEqual({ state, news: null })
-    expect(levelAlert(state, stale, '90000')).toEqual({ state: null, news: null })
+    expect(levelAlert(state, stale, '100000')).toEqual({ state, alert: null })
+    expect(levelAlert(state, stale, '90000')).toEqual({ state: null, alert: null })
   })
 
   test('noise within the distance tells at most once, over restarts too', () => {

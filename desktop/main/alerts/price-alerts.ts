@@ -95,7 +95,7 @@ export function bandAlert(
   now: number,
 ): Step<BandState | null> {
   const { targetDate, refPrice } = target
-  const unchanged = { state: known, news: null }
+  const unchanged = { state: known, alert: null }
   if (!isTrusted(price) || refPrice === null) return unchanged
   // Until the next summary arrives, the target is no longer the live round's.
   if (Date.parse(targetDate) !== liveRound(now).targetDate) return unchanged
@@ -111,8 +111,8 @@ export function bandAlert(
     down: nextCrossing(down, isSame ? known.down : null, price.value),
   }
   const band = bandOf(state)
-  const isNews = isSame && band !== bandOf(known)
-  return { state, news: isNews ? { kind: 'band', band, refPrice, price } : null }
+  const isNew = isSame && band !== bandOf(known)
+  return { state, alert: isNew ? { kind: 'band', band, refPrice, price } : null }
 }
 
 /** Position relative to the user's price level. */
@@ -136,14 +136,14 @@ export function levelAlert(
   level: string | null,
 ): Step<LevelState | null> {
   const edge = level === null ? null : edgeOf(level, SHARES, 'above')
-  if (level === null || !edge) return { state: null, news: null }
+  if (level === null || !edge) return { state: null, alert: null }
   const { market } = price
   const old = known?.level === level && known.market === market ? known.crossing : null
-  if (!isTrusted(price)) return { state: old ? known : null, news: null }
+  if (!isTrusted(price)) return { state: old ? known : null, alert: null }
   const crossing = nextCrossing(edge, old, price.value)
-  const isNews = old !== null && old.side !== crossing.side
+  const isNew = old !== null && old.side !== crossing.side
   return {
     state: { level, market, crossing },
-    news: isNews ? { kind: 'level', side: crossing.side, level, price } : null,
+    alert: isNew ? { kind: 'level', side: crossing.side, level, price } : null,
   }
 }

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const { refDate } = liveRound(CLOSE - 1)
 const voter = { id: 7, lastVoteTime: refDate - 1 }
 const isTold = (now: number, who: typeof voter | null = voter, known: ClosingState | null = null) =>
-  closingAlert(known, who, target(), now).news !== null
+  closingAlert(known, who, target(), now).alert !== null
 
 describe('the alert of a round that closes', () => {
   test('comes from an hour before the close until a minute before it', () => {
@@ -31,18 +31,18 @@ describe('the alert of a round that closes', () => {
 
   test('comes once a round and person', () => {
     const now = CLOSE - 50 * MINUTE
-    const { state, news } = closingAlert(null, voter, target(), now)
-    expect(news).toMatchObject({ kind: 'closing', now, round: { closesAt: CLOSE } })
+    const { state, alert } = closingAlert(null, voter, target(), now)
+    expect(alert).toMatchObject({ kind: 'closing', now, round: { closesAt: CLOSE } })
     expect(isTold(now + MINUTE, voter, state)).toBe(false)
     expect(isTold(now + MINUTE, { ...voter, id: 8 }, state)).toBe(true)
     const later = liveRound(CLOSE).closesAt - MINUTE * 5
-    expect(closingAlert(state, voter, target(NEXT_TARGET), later).news).not.toBeNull()
+    expect(closingAlert(state, voter, target(NEXT_TARGET), later).alert).not.toBeNull()
   })
 
   test('comes only while the round is known to take votes', () => {
     const now = CLOSE - 10 * MINUTE
     for (const unsure of [null, target(undefined, null), target(NEXT_TARGET)]) {
-      expect(closingAlert(null, voter, unsure, now)).toEqual({ state: null, news: null })
+      expect(closingAlert(null, voter, unsure, now)).toEqual({ state: null, alert: null })
     }
   })
 
@@ -56,7 +56,7 @@ describe('the alert of a round that closes', () => {
           const stored: ClosingState | null = JSON.parse(JSON.stringify(state))
           const step = closingAlert(stored, voter, target(), CLOSE + minute * MINUTE)
           state = step.state
-          if (step.news) told += 1
+          if (step.alert) told += 1
         }
         const inTime = minutes.some((minute) => minute >= -60 && minute < -1)
         expect(told).toBe(inTime ? 1 : 0)

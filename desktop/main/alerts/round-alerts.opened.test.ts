@@ -9,30 +9,30 @@ const next = liveRound(SATURDAY + 2 * 24 * HOUR_MS).targetDate
 
 describe('the alert of a new round', () => {
   test('does not come at the very first start', () => {
-    expect(openedAlert(null, live, SATURDAY)).toEqual({ state: live, news: null })
+    expect(openedAlert(null, live, SATURDAY)).toEqual({ state: live, alert: null })
   })
 
   test('comes once for a round, however often it is heard of', () => {
     const now = next - WEEK_MS
     const first = openedAlert(live, next, now)
-    expect(first.news).toMatchObject({ kind: 'opened', round: { targetDate: next } })
-    expect(openedAlert(first.state, next, now)).toEqual({ state: next, news: null })
-    expect(openedAlert(first.state, live, now)).toEqual({ state: next, news: null })
+    expect(first.alert).toMatchObject({ kind: 'opened', round: { targetDate: next } })
+    expect(openedAlert(first.state, next, now)).toEqual({ state: next, alert: null })
+    expect(openedAlert(first.state, live, now)).toEqual({ state: next, alert: null })
   })
 
   test('does not come for a round that has closed, as a server tells that catches up', () => {
     const late = liveRound(next).closesAt
-    expect(openedAlert(live, next, late)).toEqual({ state: next, news: null })
+    expect(openedAlert(live, next, late)).toEqual({ state: next, alert: null })
   })
 
   test('does not come before the round does, and comes then', () => {
-    expect(openedAlert(live, next, next - WEEK_MS - 1)).toEqual({ state: live, news: null })
-    expect(openedAlert(live, next, next - WEEK_MS).news).not.toBeNull()
+    expect(openedAlert(live, next, next - WEEK_MS - 1)).toEqual({ state: live, alert: null })
+    expect(openedAlert(live, next, next - WEEK_MS).alert).not.toBeNull()
   })
 
   test('takes nothing that is no target', () => {
     for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, next + 1]) {
-      expect(openedAlert(live, odd, SATURDAY)).toEqual({ state: live, news: null })
+      expect(openedAlert(live, odd, SATURDAY)).toEqual({ state: live, alert: null })
     }
   })
 
@@ -50,9 +50,9 @@ describe('the alert of a new round', () => {
           const heard = (opened.at(-1 - lag) ?? liveRound(SATURDAY).refDate) + WEEK_MS
           const answer = openedAlert(JSON.parse(JSON.stringify(state)), heard, now)
           state = answer.state
-          if (answer.news?.kind !== 'opened') continue
-          expect(answer.news.round).toEqual(liveRound(now))
-          told.push(answer.news.round.targetDate)
+          if (answer.alert?.kind !== 'opened') continue
+          expect(answer.alert.round).toEqual(liveRound(now))
+          told.push(answer.alert.round.targetDate)
         }
         expect(new Set(told).size).toBe(told.length)
       }),

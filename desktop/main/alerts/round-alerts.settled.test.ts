@@ -5,12 +5,12 @@ import { type SettledState, settledAlert } from './round-alerts.ts'
 
 const ME = 7
 const told = (step: ReturnType<typeof settledAlert>) =>
-  step.news?.kind === 'settled' ? step.news.votes.map(({ id }) => id) : []
+  step.alert?.kind === 'settled' ? step.alert.votes.map(({ id }) => id) : []
 
 describe('the alert of settled votes', () => {
   test('the first look learns what is settled and tells nothing', () => {
     const first = settledAlert(null, ME, [waiting(3), ownVote(2), ownVote(1)])
-    expect(first).toEqual({ state: { userId: ME, told: [2, 1] }, news: null })
+    expect(first).toEqual({ state: { userId: ME, told: [2, 1] }, alert: null })
   })
 
   test('tells what was settled since, once', () => {
@@ -20,7 +20,7 @@ describe('the alert of settled votes', () => {
     expect(told(settledAlert(next.state, ME, [waiting(4), ownVote(3), ownVote(2)]))).toEqual([])
   })
 
-  test('several at once are one piece of news', () => {
+  test('several at once are one piece of alert', () => {
     const { state } = settledAlert(null, ME, [])
     expect(told(settledAlert(state, ME, [ownVote(3), ownVote(2), ownVote(1)]))).toEqual([3, 2, 1])
   })
@@ -37,10 +37,10 @@ describe('the alert of settled votes', () => {
   test('another person begins without a word', () => {
     const { state } = settledAlert(null, ME, [waiting(1)])
     const other = settledAlert(state, 8, [ownVote(1)])
-    expect(other).toEqual({ state: { userId: 8, told: [1] }, news: null })
+    expect(other).toEqual({ state: { userId: 8, told: [1] }, alert: null })
   })
 
-  test('an answer that is behind does not make old news new', () => {
+  test('an answer that is behind does not make old alert new', () => {
     const { state } = settledAlert({ userId: ME, told: [1] }, ME, [ownVote(2), ownVote(1)])
     const behind = settledAlert(state, ME, [waiting(2), ownVote(1)])
     expect(told(settledAlert(behind.state, ME, [ownVote(2), ownVote(1)]))).toEqual([])

@@ -23,14 +23,14 @@ export function openedAlert(
   target: number,
   now: number,
 ): Step<number | null> {
-  const unchanged = { state: known, news: null }
+  const unchanged = { state: known, alert: null }
   const isTarget = Number.isFinite(target) && isRoundStart(target - WEEK_MS)
   if (!isTarget || (known !== null && target <= known)) return unchanged
   const round = roundOfTarget(target)
   const status = roundStatus(round, now)
   if (status === 'upcoming') return unchanged
-  const isNews = known !== null && status === 'live'
-  return { state: target, news: isNews ? { kind: 'opened', round } : null }
+  const isNew = known !== null && status === 'live'
+  return { state: target, alert: isNew ? { kind: 'opened', round } : null }
 }
 
 /** User and target (epoch milliseconds) of the last reminder. */
@@ -58,10 +58,10 @@ export function closingAlert(
   const wasShown = known?.userId === voter?.id && known?.target === round.targetDate
   const hasVoted = voter !== null && voter.lastVoteTime >= round.refDate
   if (!voter || !takesVotes || wasShown || hasVoted || left > HOUR_MS || left <= MINUTE_MS) {
-    return { state: known, news: null }
+    return { state: known, alert: null }
   }
   const state = { userId: voter.id, target: round.targetDate }
-  return { state, news: { kind: 'closing', round, now } }
+  return { state, alert: { kind: 'closing', round, now } }
 }
 
 /** Ids of reported votes of the last user. `told` is the name in the file. */
@@ -92,9 +92,9 @@ export function settledAlert(
   const ids = new Set([...(before ?? []), ...settled.map(({ id }) => id)])
   const told = [...ids].sort((a, b) => b - a).slice(0, REMEMBERED)
   const fresh = settled.filter((vote) => before?.includes(vote.id) === false)
-  const news = fresh.filter(hasOutcome)
+  const alert = fresh.filter(hasOutcome)
   return {
     state: { userId, told },
-    news: news.length > 0 ? { kind: 'settled', votes: news } : null,
+    alert: alert.length > 0 ? { kind: 'settled', votes: alert } : null,
   }
 }
