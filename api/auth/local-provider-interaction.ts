@@ -1,8 +1,7 @@
 import type { LRUCache } from 'lru-cache'
 import type { Provider } from 'oidc-provider'
 import { type LocalIdentity, localIdentity } from './local-identity.ts'
-import { failurePage, pageHeaders, signInPage } from './local-provider-page.ts'
-import { pageLanguage } from './local-provider-text.ts'
+import { failurePage, pageHeaders, pageLanguage, signInPage } from './local-provider-page.ts'
 
 type Middleware = Parameters<Provider['use']>[0]
 type PageContext = Parameters<Middleware>[0]
