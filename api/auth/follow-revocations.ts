@@ -4,10 +4,10 @@ import type { Log } from '#api/infrastructure/log.ts'
 import type { Revocations } from './revocations.ts'
 import type { SessionStore } from './session-store-port.ts'
 
-/** A database that could not be asked is asked again after this long. */
-const AGAIN_MS = 1_000
+/** Pause before a failed load is repeated. */
+const RETRY_MS = 1_000
 
-interface FollowParts {
+interface FollowRevocationsDeps {
   revocations: Pick<Revocations, 'add' | 'load'>
   store: Pick<SessionStore, 'revokedSince'>
   bus: AppEventBus
@@ -15,27 +15,33 @@ interface FollowParts {
   log: Log
 }
 
-/** Hears of revocations, and reads them anew when some may have been missed: one reading at a time. */
-export function followRevocations({ revocations, store, bus, clock, log }: FollowParts): void {
-  let isReading = false
+/** Applies revocations of other instances; reloads all, one load at a time, when some may be missing. */
+export function followRevocations({
+  revocations,
+  store,
+  bus,
+  clock,
+  log,
+}: FollowRevocationsDeps): void {
+  let isLoading = false
   let isDue = false
 
-  const read = async () => {
+  const load = async () => {
     isDue = true
-    if (isReading) return
-    isReading = true
+    if (isLoading) return
+    isLoading = true
     try {
       while (isDue) {
         isDue = false
         await revocations.load(store)
       }
     } catch (error) {
-      log.warn({ err: error }, 'revocations could not be read anew')
-      clock.after(AGAIN_MS, () => void read())
+      log.warn({ err: error }, 'revocations could not be reloaded')
+      clock.after(RETRY_MS, () => void load())
     }
-    isReading = false
+    isLoading = false
   }
 
   bus.on('sessionRevoked', ({ sessionId }) => revocations.add(sessionId))
-  bus.onInvalidateAll(() => void read())
+  bus.onInvalidateAll(() => void load())
 }
