@@ -22,11 +22,11 @@ async function voteOf(name: string): Promise<string> {
   return `/vote/edit/${data?.posts[0]?.id}`
 }
 
-for (const [_, begin, name, list] of [
+for (const [kind, begin, name, list] of [
   ['a post', postOf, 'Poster', '/boards/frees'],
   ['a vote', voteOf, 'Voter', '/vote'],
 ] as const) {
-  test.describe(`the edit of ${_}`, () => {
+  test.describe(`the edit of ${kind}`, () => {
     test('asks before leaving with unsaved changes; Escape stays', async () => {
       const path = await begin(`${name} A`)
       const { page } = await site.open({ path: list, user: `${name} A` })

@@ -120,7 +120,8 @@ test.describe('analytics', () => {
     await page.evaluate(() => dispatchEvent(new ErrorEvent('error')))
     await leave(page)
     const common = { platform: 'web', locale: 'en-US' }
-    expect(events).toEqual([
+    // The event of the first load may be sent while it is reloaded.
+    expect(events.slice(events.findIndex(({ name }) => name === 'reload'))).toEqual([
       { name: 'reload', route: '/vote/view/:id', ...common },
       { name: 'page_view', route: '/vote/view/:id', ...common },
       { name: 'page_view', route: '/vote', ...common },
@@ -131,14 +132,14 @@ test.describe('analytics', () => {
     ])
   })
 
-  for (const [_name, ask] of [
+  for (const [signal, ask] of [
     ['Do Not Track', () => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })],
     [
       'Global Privacy Control',
       () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     ],
   ] as const) {
-    test(`sends nothing with ${_name}`, async () => {
+    test(`sends nothing with ${signal}`, async () => {
       const { page } = await site.open()
       const events = await collectEvents(page)
       await page.addInitScript(ask)
