@@ -45,8 +45,6 @@ export function copyApp(apiOrigin: string, options: CopyOptions = {}): AppCopy {
   const number = ++count
   const root = join(ROOT, 'out', 'stand-in', `${process.pid}-${number}`)
   const folder = join(root, 'out')
-  const icons = join('build', 'icons', 'tray')
-  cpSync(join(ROOT, icons), join(root, icons), { recursive: true })
   for (const part of ['main', 'preload', 'renderer']) {
     if (existsSync(join(out, part))) {
       cpSync(join(out, part), join(folder, part), { recursive: true })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fromRoot } from '#build/setup/project.mjs'
 import { StandInImage } from './images.ts'
 import type { StandInMenu } from './menu.ts'
 import { StrictEmitter } from './strict.ts'
@@ -73,6 +74,8 @@ export class StandInTray extends StrictEmitter implements Pick<Electron.Tray, Pl
 
 const asImage = (image: StandInImage | string): StandInImage => {
   if (image instanceof StandInImage) return image
-  // Electron throws as well when the file is missing.
-  return new StandInImage(readFileSync(image))
+  // The pictures of the source tree: a copy of the app is deleted while late events still arrive.
+  // Throws for a missing file, as Electron does.
+  const [, name = ''] = image.split(/[\\/]build[\\/]icons[\\/]/)
+  return new StandInImage(readFileSync(fromRoot('build', 'icons', name)))
 }
