@@ -131,8 +131,13 @@ export function createResponseCache({ headers, crossOrigin, metrics, log }: Resp
   }
 
   return {
-    /** Must be the first plugin with an onRequest hook: headers set earlier make Elysia copy the reply. */
-    plugin: new Elysia({ name: 'response-cache' }).onRequest(({ request }) => lookUp(request)),
+    /** Must be the first plugin with an onRequest hook, so that nothing else runs for a cached reply. */
+    plugin: new Elysia({ name: 'response-cache' }).onRequest(({ request, set }) => {
+      const response = lookUp(request)
+      // Default headers of other plugins would make Elysia copy the reply, which has all of them.
+      if (response) set.headers = {}
+      return response
+    }),
 
     /** Sends the reply of `find` and serves the same URL, which the route has accepted, from now on. */
     async send(

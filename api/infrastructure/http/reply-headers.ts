@@ -1,3 +1,4 @@
+import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { API_PREFIX } from '#shared/contract/common.ts'
 
@@ -11,21 +12,19 @@ const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 }
 
-const CORS_HEADERS = {
-  'access-control-allow-headers': 'authorization, content-type, if-none-match',
-  'access-control-allow-methods': 'GET, POST, PUT',
-  'access-control-expose-headers': [
-    'etag',
-    'retry-after',
-    'ratelimit-limit',
-    'ratelimit-remaining',
-    'ratelimit-reset',
-    'x-price-source',
-    'x-price-market',
-    'x-price-age',
-    'x-request-id',
-  ].join(', '),
-}
+const ALLOWED_METHODS = ['GET', 'POST', 'PUT']
+const ALLOWED_HEADERS = ['authorization', 'content-type', 'if-none-match']
+const EXPOSED_HEADERS = [
+  'etag',
+  'retry-after',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'x-price-source',
+  'x-price-market',
+  'x-price-age',
+  'x-request-id',
+]
 
 const PREFLIGHT_SECONDS = '600'
 const API_PATHS = `${API_PREFIX}/`
@@ -49,29 +48,39 @@ function securityHeaders(publicUrl: string): Record<string, string> {
 
 /** Headers of every reply of the API, whatever the origin of the request. */
 export function apiHeaders(publicUrl: string): Record<string, string> {
-  return { ...securityHeaders(publicUrl), ...CORS_HEADERS, vary: 'Origin' }
+  return {
+    ...securityHeaders(publicUrl),
+    'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
+    'access-control-allow-methods': ALLOWED_METHODS.join(', '),
+    'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
+    vary: 'Origin',
+  }
 }
 
-/**
- * Sets security headers on every reply and CORS headers on those of the API, and answers preflight
- * requests. Not @elysiajs/cors: its default headers make Elysia copy every cached reply.
- */
+/** Sets security headers on every reply, CORS headers on those of the API, and answers preflights. */
 export function replyHeaders(publicUrl: string, { allows }: CrossOrigin) {
-  const ofPage = securityHeaders(publicUrl)
-  const ofApi = apiHeaders(publicUrl)
-  return new Elysia({ name: 'reply-headers' })
-    .onRequest(function setReplyHeaders({ request, set }) {
-      const { url } = request
-      if (!url.startsWith(API_PATHS, url.indexOf('/', AFTER_SCHEME))) {
-        Object.assign(set.headers, ofPage)
-        return
-      }
-      Object.assign(set.headers, ofApi)
-      const origin = request.headers.get('origin')
-      if (origin !== null && allows(origin)) set.headers['access-control-allow-origin'] = origin
-    })
-    .options(`${API_PREFIX}/*`, ({ set }) => {
-      set.headers['access-control-max-age'] = PREFLIGHT_SECONDS
-      return new Response(null, { status: 204 })
-    })
+  const headers = securityHeaders(publicUrl)
+  return (
+    new Elysia({ name: 'reply-headers' })
+      // Its own preflight would answer OPTIONS on every path, pages included.
+      .use(
+        cors({
+          origin: (request) => allows(request.headers.get('origin') ?? ''),
+          credentials: false,
+          methods: ALLOWED_METHODS,
+          allowedHeaders: ALLOWED_HEADERS,
+          exposeHeaders: EXPOSED_HEADERS,
+          preflight: false,
+        }),
+      )
+      .onRequest(function setReplyHeaders({ request: { url }, set }) {
+        const isApi = url.startsWith(API_PATHS, url.indexOf('/', AFTER_SCHEME))
+        if (isApi) Object.assign(set.headers, headers)
+        else set.headers = { ...headers }
+      })
+      .options(`${API_PREFIX}/*`, ({ set }) => {
+        set.headers['access-control-max-age'] = PREFLIGHT_SECONDS
+        return new Response(null, { status: 204 })
+      })
+  )
 }
