@@ -18,10 +18,13 @@ export function builtFiles(part: 'main' | 'preload'): Map<string, Buffer> {
 export const kilobytes = (files: Iterable<Uint8Array>): number =>
   [...files].reduce((sum, { length }) => sum + length, 0) / 1000
 
-/** Imported packages: `from "x"`, `import("x")`, `require("x")` without relative paths. */
+/**
+ * Imported packages: `from "x"`, `import("x")`, `require("x")` without relative paths. A `require` right
+ * after a backtick is text that ajv generates for standalone validators.
+ */
 export function importsOf(code: string): string[] {
   const found = code.matchAll(
-    /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)["'`]([@\w.][\w@./:-]*)["'`]/g,
+    /(?:\bfrom\s*|\bimport\s*\(?\s*|(?<!`)\brequire\(\s*)["'`]([@\w.][\w@./:-]*)["'`]/g,
   )
   return [...new Set([...found].map(([, name = '']) => name))].filter(
     (name) => !/^\.\.?\//.test(name),
