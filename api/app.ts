@@ -18,7 +18,6 @@ import { restrictNumbersToDigits } from './infrastructure/http/validation.ts'
 import type { Metrics } from './infrastructure/metrics.ts'
 import { createResponseCache, type ResponseCache } from './infrastructure/response-cache.ts'
 import { traceRequests } from './infrastructure/tracing/trace-requests.ts'
-import { type Web, webRoutes } from './infrastructure/web/web.ts'
 import { streamRoutes } from './live/routes.ts'
 import type { Stream } from './live/stream.ts'
 import { authRoutes } from './modules/auth/routes.ts'
@@ -36,6 +35,7 @@ import { votesRoutes } from './modules/votes/routes.ts'
 import { openapiDocument } from './openapi.ts'
 import type { Infrastructure } from './server/infrastructure.ts'
 import type { Services } from './services.ts'
+import { type Web, webRoutes } from './web/web.ts'
 
 export interface ApiDeps {
   infrastructure: Infrastructure

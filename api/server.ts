@@ -7,8 +7,6 @@ import { openLimits } from './infrastructure/http/limits.ts'
 import { createMetricsPage } from './infrastructure/http/metrics-page.ts'
 import { createCrossOrigin } from './infrastructure/http/reply-headers.ts'
 import { createMetrics } from './infrastructure/metrics.ts'
-import { filledSlots } from './infrastructure/web/filled-slots.ts'
-import { createWeb } from './infrastructure/web/web.ts'
 import { createConnectionLimit } from './live/connection-limit.ts'
 import { createStream, type StreamSocket } from './live/stream.ts'
 import { registerGauges } from './server/gauges.ts'
@@ -21,6 +19,7 @@ import { areRoundsSwept, startJobs } from './server/jobs.ts'
 import { drain, type Handler, listen, listenError, listenForMetrics } from './server/listen.ts'
 import { createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
+import { createWeb, filledSlots } from './web/web.ts'
 
 /** Output folder of the web build. */
 const WEB_BUILD = fileURLToPath(new URL('../out/web', import.meta.url))

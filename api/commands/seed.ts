@@ -1,6 +1,6 @@
+import { sanitise } from '#api/content/sanitise.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
-import { sanitise } from '#api/infrastructure/html/sanitise.ts'
 import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
 import { type CommandDeps, CommandError, OK, USAGE, withDatabase } from './command.ts'

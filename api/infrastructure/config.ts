@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { StaticDecode } from '@sinclair/typebox'
 import { TransformDecodeCheckError, TransformDecodeError, Value } from '@sinclair/typebox/value'
 import type { Site } from '#shared/contract/site.ts'
@@ -147,4 +148,10 @@ export function readConfig(
     site,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+/** The version in package.json. */
+export function productVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return /"version": "([^"]+)"/.exec(text)?.[1] ?? 'unknown'
 }

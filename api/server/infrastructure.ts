@@ -5,7 +5,6 @@ import type { Config } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { createJobLock, createSoleJobLock, type JobLock } from '#api/infrastructure/job-lock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import { readSecrets, type Secrets } from '#api/infrastructure/secret.ts'
 import {
   type InSpan,
   noSpan,
@@ -15,6 +14,7 @@ import {
 import type { Endpoints } from '#api/market/exchange.ts'
 import type { Market } from '#api/market/market.ts'
 import { startMarket } from '#api/market/start-market.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
 
 export interface InfrastructureOptions {
   config: Config

@@ -1,5 +1,5 @@
+import { warm } from '#api/content/sanitise.ts'
 import { every } from '#api/infrastructure/clock.ts'
-import { warm } from '#api/infrastructure/html/sanitise.ts'
 import type { JobLock } from '#api/infrastructure/job-lock.ts'
 import type { Services } from '#api/services.ts'
 import type { Infrastructure } from './infrastructure.ts'

@@ -43,7 +43,7 @@ export function testFiles() {
 const ATTACKED = [
   'api/auth',
   'api/live/stream-limits.api.test.ts',
-  'api/infrastructure/html/',
+  'api/content/',
   'api/infrastructure/http/client-address.test.ts',
   'api/infrastructure/http/json-body.test.ts',
   'api/infrastructure/log.test.ts',

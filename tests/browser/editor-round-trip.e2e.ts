@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'playwright/test'
-import { sanitise } from '#api/infrastructure/html/sanitise.ts'
+import { sanitise } from '#api/content/sanitise.ts'
 import { type EditorEngine, type EngineBlocks, openEngine } from './support/editor-engine.ts'
 import { TEXTS } from './support/editor-texts.fixture.ts'
 

@@ -4,7 +4,7 @@ import { createAccessTokens } from '#api/auth/access-token.ts'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { readSecrets } from '#api/infrastructure/secret.ts'
+import { readSecrets } from '#api/server/secrets.ts'
 import { addPeople } from '#tests/load/fill.ts'
 
 /** Settings of the servers under test. */

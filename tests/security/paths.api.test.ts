@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { errorReplies } from '#api/infrastructure/http/error-replies.ts'
 import { createLog } from '#api/infrastructure/log.ts'
-import { createWeb, webRoutes } from '#api/infrastructure/web/web.ts'
+import { createWeb, webRoutes } from '#api/web/web.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { answersTo, head } from './support/raw-http.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFile } from './atomic-file.ts'
-import type { Config } from './config.ts'
+import { createFile } from '#api/infrastructure/atomic-file.ts'
+import type { Config } from '#api/infrastructure/config.ts'
 
 /** One key per use, all derived from the server's secret. */
 export interface Secrets {

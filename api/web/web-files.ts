@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 
-/** The encodings files are kept in, best first, and the ending the build gives each. */
+/** Content encodings, best first, with the suffix of the build's compressed files. */
 export const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
 export type Encoding = (typeof ENCODINGS)[number][0] | 'identity'
 
-/** One file of the web build, read into memory. */
+/** A file of the web build in memory. */
 export interface WebFile {
   type: string
   etag: string
-  /** Whether its name carries its content's hash, so that it never changes. */
+  /** The name contains a hash of the content, so browsers may cache it forever. */
   hashed: boolean
   bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
 }
@@ -51,8 +53,8 @@ function read(path: string): WebFile {
 }
 
 /**
- * Reads the web build in `folder`: its files by their path on the site, such as `/index.html`. Empty
- * when there is none. Only what was there at the start is ever served, so no path leads outside.
+ * Reads the web build in `folder`: its files by URL path, such as `/index.html`; empty without a
+ * build. Requests are served from this map only, so no path leads outside the folder.
  */
 export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   const files = new Map<string, WebFile>()
@@ -66,7 +68,7 @@ export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   return files
 }
 
-/** The page with more in its head, such as a `<meta>` that tells it something before it runs. */
+/** Adds `tags` to the head of a page. */
 export function withHead(page: WebFile, tags: string): WebFile {
   if (tags === '') return page
   const html = new TextDecoder().decode(page.bodies.identity)
@@ -77,4 +79,31 @@ export function withHead(page: WebFile, tags: string): WebFile {
     gzip: new Uint8Array(gzipSync(identity)),
   }
   return { ...page, etag: etagOf(identity), bodies }
+}
+
+/** As build/route-parts.ts writes it. */
+const RouteFiles = Type.Array(
+  Type.Object({ path: Type.String(), files: Type.Array(Type.String()) }),
+)
+
+/** Tags that preload the lazy files of the pages that match `path`. */
+interface RoutePreloads {
+  path: RegExp
+  tags: string
+}
+
+const preloadTag = (file: string) =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="${file}">`
+    : `<link rel="modulepreload" crossorigin href="${file}">`
+
+/** Reads the lazy files of each route from the build in `folder`. Throws when the list is malformed. */
+export function readPreloads(folder: string): RoutePreloads[] {
+  const file = join(folder, '.route-parts.json')
+  if (!existsSync(file)) return []
+  const routes = Value.Parse(RouteFiles, JSON.parse(readFileSync(file, 'utf8')))
+  return routes.map(({ path, files }) => ({
+    path: new RegExp(path),
+    tags: files.map(preloadTag).join(''),
+  }))
 }

@@ -1,8 +1,15 @@
 import { Elysia, NotFoundError } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { pageHeaders } from './page-headers.ts'
-import { readRouteParts } from './route-parts.ts'
-import { ENCODINGS, type Encoding, readWebFiles, type WebFile, withHead } from './web-files.ts'
+import type { Site } from '#shared/contract/site.ts'
+import { contentPolicy, socketOrigin } from '#shared/rules/content-policy.ts'
+import {
+  ENCODINGS,
+  type Encoding,
+  readPreloads,
+  readWebFiles,
+  type WebFile,
+  withHead,
+} from './web-files.ts'
 
 /** Handles a request for the web build. */
 export type Web = (path: string, request: Request) => Response
@@ -23,6 +30,42 @@ const NO_BUILD =
 
 /** Paths that are never pages: a mistyped one of the API replies 404 in JSON. */
 const RESERVED = /^\/(?:api|openapi|livez|readyz|metrics)(?:\/|$)/
+
+const GOOGLE = 'https://accounts.google.com'
+
+/** Content sources of the sign-in: Google's button, or the endpoints of another provider. */
+function signInSources(issuer: string) {
+  const { origin } = new URL(issuer)
+  if (origin !== GOOGLE) return { script: [], style: [], frame: [], connect: [origin] }
+  return {
+    script: [`${GOOGLE}/gsi/client`],
+    style: [`${GOOGLE}/gsi/style`],
+    frame: [`${GOOGLE}/gsi/`],
+    connect: [`${GOOGLE}/gsi/`],
+  }
+}
+
+/** Headers of every page. `issuer` is the URL of the sign-in provider. */
+function pageHeaders(issuer: string, publicUrl: string): Record<string, string> {
+  const { connect, ...sources } = signInSources(issuer)
+  // Some browsers do not match 'self' with the WebSocket of the same host.
+  const stream = socketOrigin(new URL(publicUrl).origin)
+  return {
+    'content-security-policy': contentPolicy({
+      ...sources,
+      connect: ["'self'", stream, ...connect],
+    }),
+    // Embedded players refuse to play without a referrer.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // Google's button replies through the window that it opens.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  }
+}
+
+/** Names of the ad slots that are configured. */
+export function filledSlots({ ads }: Pick<Site, 'ads'>): string[] {
+  return Object.entries(ads).flatMap(([name, slot]) => (slot ? [name] : []))
+}
 
 /** The best encoding that the client accepts and the file has; `;q=0` excludes one. */
 function encodingFor(request: Request, file: WebFile): Encoding {
@@ -51,11 +94,11 @@ function send(file: WebFile, request: Request, extra: Record<string, string>): R
   return new Response(file.bodies[encoding] ?? null, { headers: encoded })
 }
 
-/** The page of each path, with preloads of what that path needs in its head. */
+/** Returns the page of a path, with the preloads of its route in the head. */
 function pagesOf(built: WebFile, { folder, adSlots }: WebDeps): (path: string) => WebFile {
   const ads = adSlots.length > 0 ? `<meta name="ad-slots" content="${adSlots.join(' ')}" />` : ''
   const plain = withHead(built, ads)
-  const pages = readRouteParts(folder).map(({ path, tags }) => ({
+  const pages = readPreloads(folder).map(({ path, tags }) => ({
     path,
     page: withHead(plain, tags),
   }))
@@ -63,12 +106,12 @@ function pagesOf(built: WebFile, { folder, adSlots }: WebDeps): (path: string) =
 }
 
 /**
- * Reads the web build and makes its handler: files as they are, and the page for every path of a screen.
+ * Reads the web build and creates its handler: files by their path, the page for all other paths.
  * The handler throws NotFoundError for reserved paths, ApiError NOT_FOUND and METHOD_NOT_ALLOWED.
  */
 export function createWeb(deps: WebDeps): Web {
   const files = readWebFiles(deps.folder)
-  const ofPage = pageHeaders(deps.issuer, deps.publicUrl)
+  const headers = pageHeaders(deps.issuer, deps.publicUrl)
   const built = files.get('/index.html')
   const pageOf = built && pagesOf(built, deps)
 
@@ -84,11 +127,11 @@ export function createWeb(deps: WebDeps): Web {
     if (file && file !== built) return send(file, request, {})
     // A path with a dot names a file; a missing one must not turn into a page.
     if (!file && path.includes('.')) throw new ApiError('NOT_FOUND')
-    return send(pageOf(path), request, ofPage)
+    return send(pageOf(path), request, headers)
   }
 }
 
-/** Every path that no other route has. */
+/** Serves every path without a route of its own. */
 export function webRoutes(web: Web) {
   return new Elysia({ name: 'web' }).all('/*', ({ path, request }) => web(path, request))
 }

@@ -2,7 +2,7 @@ import { RAW_CONTENT_MAX } from '#shared/html/limits.ts'
 import { plainParagraphs, storable } from '#shared/html/plain.ts'
 import type { Sanitise } from '#shared/html/sanitise.ts'
 
-/** Reads the libraries (about a second and 70 MB), which is why nothing here is imported at the top. */
+/** Loads the libraries on demand: they cost about a second and 70 MB. */
 async function load(): Promise<Sanitise> {
   const [{ JSDOM }, { createSanitizer }, { isTooComplex }] = await Promise.all([
     import('jsdom'),
@@ -13,21 +13,21 @@ async function load(): Promise<Sanitise> {
   return (html) => (isTooComplex(html) ? plainParagraphs(html) : clean(html))
 }
 
-/** Typed text as the editor exports it: paragraphs and line breaks, nothing to decode. Already clean. */
+/** Typed text as the editor exports it: paragraphs and line breaks without entities; already clean. */
 const PLAIN_NOTE = /^(?:<p>(?:[^<>&\u00a0]|<br>)*<\/p>)+$/
 
 let loading: Promise<Sanitise> | undefined
 
-/** Loads the sanitiser ahead of the first request; call it soon after the start. Later calls are free. */
+/** Loads the sanitizer before the first request needs it. Later calls return at once. */
 export async function warm(): Promise<void> {
   loading ??= load()
   await loading
 }
 
 /**
- * The content as it may be stored: the shared policy on the server's own DOM. Content without a tag, or of
- * plain paragraphs only, needs no DOM (1 µs against 330 µs) and gives the same as with it. Content too large or too tangled to parse safely is reduced to
- * its text in paragraphs. The result may still be longer than CONTENT_MAX; the caller checks that.
+ * Sanitizes HTML for storage with the shared policy. Text without tags and plain paragraphs skip
+ * the DOM (1 µs instead of 330 µs). Content that is too complex is reduced to paragraphs of text.
+ * The result may exceed CONTENT_MAX; callers check.
  */
 export async function sanitise(html: string): Promise<string> {
   const text = storable(html)

@@ -6,18 +6,18 @@ import {
 } from 'parse5'
 import { RAW_CONTENT_MAX } from '#shared/html/limits.ts'
 
-/** The most elements a parse may build; the largest real note has some 1500. */
+/** Elements per parse; the largest real note has about 1500. */
 const MAX_ELEMENTS = 4000
-/** The deepest nesting; browsers themselves stop at 512. */
+/** Nesting; browsers stop at 512. */
 const MAX_DEPTH = 100
-/** The most attributes of one element; the parser compares each with all others. */
+/** Attributes per element: the parser compares each with all others. */
 const MAX_ATTRIBUTES = 100
 
 class TooComplex extends Error {}
 
 type Tree = DefaultTreeAdapterMap
 
-/** The default tree, which gives up as soon as a limit is passed. */
+/** parse5's default tree adapter that throws TooComplex beyond a limit. */
 function limitedTree(): TreeAdapter<Tree> {
   let elements = 0
   const depths = new WeakMap<object, number>()
@@ -38,9 +38,8 @@ function limitedTree(): TreeAdapter<Tree> {
 }
 
 /**
- * Whether HTML would cost too much to sanitise. The HTML rules let a few kilobytes of unclosed formatting
- * tags grow into hundreds of thousands of elements, seconds of work for a full DOM; this dry run builds a
- * light tree and stops at the limit.
+ * Whether HTML would cost too much to sanitize: unclosed formatting tags let a few kilobytes grow
+ * into hundreds of thousands of elements. Parses into a light tree and stops at a limit.
  */
 export function isTooComplex(html: string): boolean {
   if (html.length > RAW_CONTENT_MAX) return true
