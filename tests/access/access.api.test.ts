@@ -7,15 +7,15 @@ import { ROWS, type RowWorld } from './rows.ts'
 import { send } from './send.ts'
 import { openWorld } from './world.ts'
 
-/** What lies outside the contract; it is for operators and tools, and asks nobody who they are. */
+/** Routes outside the contract: for operators and tools, without authentication. */
 const OPERATIONS = ['/livez', '/readyz', '/metrics', '/openapi/json']
 
-/** `200`, or the status and code of a refusal, whose body must be an ErrorReply and no more. */
+/** `200`, or status and code of an error whose body is exactly an ErrorReply. */
 function answerOf({ status, body }: RawReply): string {
   return status < 300 ? String(status) : `${status} ${conform(ErrorReply, body).code}`
 }
 
-describe('who may call what', () => {
+describe('access control', () => {
   let world: RowWorld
   let tokens: Tokens
 
@@ -29,7 +29,7 @@ describe('who may call what', () => {
   })
   afterAll(() => world.server.stop())
 
-  test('the table has a row for every route of the API, and no other', async () => {
+  test('the table has exactly one row set per API route', async () => {
     const document = await fetch(`${world.server.url}/openapi/json`)
     const { paths }: { paths: Record<string, object> } = JSON.parse(await document.text())
     const routes = Object.entries(paths).flatMap(([path, operations]) =>
@@ -65,7 +65,7 @@ describe('who may call what', () => {
   })
 
   test.each(['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer  x', 'x'])(
-    'a header that is no bearer token is refused: %s',
+    'rejects a malformed authorization header: %s',
     async (authorization) => {
       const reply = await world.server.api.raw('GET', '/profile', { headers: { authorization } })
       expect(answerOf(reply)).toBe('401 TOKEN_INVALID')
@@ -73,14 +73,14 @@ describe('who may call what', () => {
   )
 
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
-    'figures are not for who comes through a proxy that sets %s',
+    'refuses metrics to requests through a proxy that sets %s',
     async (name) => {
       const reply = await fetch(`${world.server.url}/metrics`, { headers: { [name]: 'for=x' } })
       expect(reply.status).toBe(404)
     },
   )
 
-  test.each(OPERATIONS)('%s is only read', async (path) => {
+  test.each(OPERATIONS)('%s is read-only', async (path) => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const { answer, headers } = await send(`${world.server.url}${path}`, { method })
       expect([answer, headers.get('allow')]).toEqual(['405 METHOD_NOT_ALLOWED', 'GET, HEAD'])

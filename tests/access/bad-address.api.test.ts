@@ -22,7 +22,7 @@ describe('addresses, methods, origins', () => {
     return (await send(`${api}${path}`, { method, headers })).answer
   }
 
-  test('an address that nothing has is 404, with any method', async () => {
+  test('an unknown path is 404 with any method', async () => {
     const paths = ['', '/', '/nothing', '/votes/1/2', '/posts', '/posts/frees/1/2', '/auth']
     const more = [
       '/profile/x',
@@ -40,7 +40,7 @@ describe('addresses, methods, origins', () => {
     }
   })
 
-  test('a Host that is no host is refused, not a fault of ours', async () => {
+  test('a malformed Host is 400', async () => {
     const { port } = world.server
     const reply = await new Promise<string>((resolve, reject) => {
       let text = ''
@@ -56,7 +56,7 @@ describe('addresses, methods, origins', () => {
     expect(reply).toStartWith('HTTP/1.1 400 ')
   })
 
-  test('the stream is only opened, never posted to', async () => {
+  test('the stream accepts only an upgrade', async () => {
     expect(await answer('/stream', 'POST')).toBe('405 METHOD_NOT_ALLOWED')
     expect(await answer('/stream')).toBe('400 MALFORMED')
   })
@@ -65,7 +65,7 @@ describe('addresses, methods, origins', () => {
   const MORE_IDS = ['2147483648', '9007199254740993', '9'.repeat(40), 'NaN', 'Infinity', 'null']
   const ODD_IDS = ['%00', '1%00', '%', '%zz', '%ff', '%E2%82', '%F0%9F%8C%8A', "1'--", '1;1', '[1]']
 
-  test.each([...BAD_IDS, ...MORE_IDS, ...ODD_IDS])('%s is no id: 404', async (id) => {
+  test.each([...BAD_IDS, ...MORE_IDS, ...ODD_IDS])('the id %s is 404', async (id) => {
     expect(await answer(`/votes/${id}`)).toBe('404 NOT_FOUND')
     for (const board of ['frees', 'notices', 'suggestions', 'else']) {
       expect(await answer(`/posts/${board}/${id}`)).toBe('404 NOT_FOUND')
@@ -81,7 +81,7 @@ describe('addresses, methods, origins', () => {
   })
 
   test.each(['else', 'FREES', 'free', '%00', 'frees%20', 'constructor', '__proto__'])(
-    '%s is no board: 404',
+    'the board %s is 404',
     async (board) => {
       expect(await answer(`/posts/${board}`)).toBe('404 NOT_FOUND')
       const init = json('POST', world.author.token, { content: 'x' })
@@ -89,7 +89,7 @@ describe('addresses, methods, origins', () => {
     },
   )
 
-  test('a target that no round has is 404', async () => {
+  test('a target without a round is 404', async () => {
     const instants = ['2026-11-26', '2026-11-26T00:00:00', '2026-13-45T00:00:00Z', 'x', '0', '%00']
     const noRound = ['2026-11-26T00:00:01Z', '2026-11-25T00:00:00Z', '9999-12-30T00:00:00Z']
     for (const instant of [...instants, ...noRound, '0000-01-01T00:00:00Z']) {
@@ -119,14 +119,14 @@ describe('addresses, methods, origins', () => {
     })
   })
 
-  test('of two pages the last one counts, and is judged', async () => {
+  test('a repeated page parameter uses the last value and validates each', async () => {
     const { text } = await send(`${api}/votes?page=1&page=2`)
     expect(JSON.parse(text).pagination.currentPage).toBe(2)
     expect(await answer('/votes?page=1&page=0')).toBe('422 INVALID page')
     expect(await answer('/votes?page=1&page=x')).toBe('422 INVALID page')
   })
 
-  test('limit has its edges', async () => {
+  test('limit is validated at its bounds', async () => {
     for (const limit of ['1', '3000']) expect(await answer(`/candles?limit=${limit}`)).toBe('200')
     for (const limit of ['0', '3001', '-1', '1.5', 'x', '', '1e3']) {
       expect(await answer(`/candles?limit=${limit}`)).toBe('422 INVALID limit')
@@ -145,7 +145,7 @@ describe('addresses, methods, origins', () => {
     expect(await answer('/candles?interval=1m')).toBe('422 INVALID interval')
   })
 
-  test('a parameter beside the contract is refused by name', async () => {
+  test('an unknown parameter is rejected by name', async () => {
     for (const name of ['x', 'Page', 'constructor', '__proto__', 'pages']) {
       expect(await answer(`/votes?${name}=1`)).toBe(`422 INVALID ${name}`)
     }
@@ -153,7 +153,7 @@ describe('addresses, methods, origins', () => {
   })
 
   const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-  /** Addresses with the methods they have; the stream judges its requests itself. */
+  /** Paths with their methods; the stream validates its requests itself. */
   const addresses = new Map<string, Set<string>>()
   for (const { call } of ROWS.filter(({ call }) => call !== 'GET /stream')) {
     const [method = '', path = ''] = call.split(' ')
@@ -166,7 +166,7 @@ describe('addresses, methods, origins', () => {
       .replace('{id}', '1')
       .replace('{targetDate}', world.targetDate)
     const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ')
-    // These two share their address with a list of a board, which posts are written to.
+    // These two paths also match a board's list, which accepts POST.
     const known = /^\/posts\/(recent|votesUpcoming)/.test(path) ? new Set(['GET', 'POST']) : methods
     for (const method of METHODS.filter((candidate) => !known.has(candidate))) {
       const { answer: got, headers } = await send(`${api}${path}`, { method })
@@ -175,7 +175,7 @@ describe('addresses, methods, origins', () => {
     }
   })
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     for (const path of ['/votes', '/candles?limit=5', '/vote/summary', '/nothing', '/votes/1']) {
       const [get, head] = [
         await send(`${api}${path}`),
@@ -199,7 +199,7 @@ describe('addresses, methods, origins', () => {
       },
     })
 
-  test('the desktop app and configured origins may call, from anywhere to anything', async () => {
+  test('the desktop app and configured origins are allowed everywhere', async () => {
     const own = new URL(world.server.infrastructure.config.publicUrl).origin
     for (const origin of ['app://tidemark', CONFIGURED, own]) {
       const { status, headers } = await preflight(origin)
@@ -235,7 +235,7 @@ describe('addresses, methods, origins', () => {
     }
   })
 
-  test('a short Host is no part of the path', async () => {
+  test('a short Host does not become part of the path', async () => {
     for (const host of ['a', 'api', 'db:1', 'tidemark.example']) {
       const { answer: got } = await send(`${api}/vote/summary`, { headers: { host } })
       expect([host, got]).toEqual([host, '200'])

@@ -1,13 +1,13 @@
 import type { World } from './world.ts'
 
-/** Per way of being wrong: the value sent and what is answered. */
+/** Invalid values by description, each with the expected reply. */
 type Ways = Record<string, [value: unknown, answer: string]>
 
 interface BadField {
-  /** Method and path; {vote} and {frees} stand for ids that exist. */
+  /** Method and path; {vote} and {frees} are replaced by existing ids. */
   call: string
   field: string
-  /** A body that is right. */
+  /** A valid body. */
   base: (world: World) => object
   ways: Ways
 }
@@ -20,7 +20,7 @@ const TYPES: [string, unknown][] = [
   ['an object', { a: 1 }],
 ]
 
-/** The wrong types, answered alike, for a text. */
+/** The wrong types for a string field, all with the same reply. */
 const noText = (answer: string): Ways =>
   Object.fromEntries(TYPES.map(([name, value]) => [name, [value, answer]]))
 
@@ -46,7 +46,7 @@ const reaction: Ways = {
   'half a character': ['\udfff', '422 INVALID reaction'],
 }
 
-/** `valid` is what a right body is answered, for notes may be missing or empty. */
+/** `valid` is the reply for an empty note, since a note may be missing or empty. */
 const note = (valid: string): Ways => ({
   missing: [undefined, valid],
   empty: ['', valid],
@@ -65,7 +65,7 @@ const text: Ways = {
   'too long when cleaned': ['x'.repeat(32_768), '413 CONTENT_TOO_LONG content'],
 }
 
-/** A token of `most` characters at most. */
+/** A token of at most `most` characters. */
 const token = (field: string, most: number, unknown: string): Ways => ({
   empty: ['', `422 INVALID ${field}`],
   ...noText(`422 INVALID ${field}`),
@@ -79,10 +79,10 @@ const token = (field: string, most: number, unknown: string): Ways => ({
 const events: Ways = {
   missing: [undefined, '422 INVALID events'],
   null: [null, '422 INVALID events'],
-  'no list': [{ name: 'login' }, '422 INVALID events'],
+  'not a list': [{ name: 'login' }, '422 INVALID events'],
   empty: [[], '422 INVALID events'],
   'too many': [Array(51).fill({ name: 'login' }), '422 INVALID events'],
-  'no object': [['login'], '422 INVALID events.0'],
+  'not an object': [['login'], '422 INVALID events.0'],
   'no name': [[{}], '422 INVALID events.0.name'],
   'an unknown name': [[{ name: 'x' }], '422 INVALID events.0.name'],
   'a second one that is wrong': [[{ name: 'login' }, { name: 1 }], '422 INVALID events.1.name'],
@@ -99,7 +99,7 @@ const events: Ways = {
 const someVote = ({ targetDate }: World) => ({ targetDate, vote: 'up', content: '' })
 const edit = () => ({ vote: 'up', content: '' })
 
-/** Every field of every body of the API, wrong in every way that makes sense for it. */
+/** Invalid values for every field of every API body. */
 export const FIELDS: BadField[] = [
   {
     call: 'POST /auth/google',
@@ -123,7 +123,7 @@ export const FIELDS: BadField[] = [
     call: 'POST /auth/logout',
     field: 'refreshToken',
     base: () => ({ refreshToken: 'x' }),
-    // A good one would end the session these tests use.
+    // A valid token would end the session of these tests.
     ways: {
       empty: ['', '422 INVALID refreshToken'],
       ...noText('422 INVALID refreshToken'),

@@ -4,7 +4,7 @@ import { FIELDS } from './bad-fields.fixture.ts'
 import { json, send } from './send.ts'
 import { openWorld, snapshot, type World } from './world.ts'
 
-describe('bodies that cannot be taken', () => {
+describe('invalid bodies', () => {
   let world: World
   let api = ''
 
@@ -33,7 +33,7 @@ describe('bodies that cannot be taken', () => {
     })
   }
 
-  /** Every call that takes a body. */
+  /** Every call with a body. */
   const calls = [...new Set(FIELDS.map(({ call }) => call))]
 
   const MALFORMED: [string, string | Uint8Array<ArrayBuffer>][] = [
@@ -52,7 +52,7 @@ describe('bodies that cannot be taken', () => {
     ['UTF-16', Buffer.from('\ufeff{"content":"a"}', 'utf16le')],
   ]
 
-  test.each(calls)('%s: 400 for what is no JSON', async (call) => {
+  test.each(calls)('%s: 400 for invalid JSON', async (call) => {
     const [method = '', path = ''] = call.split(' ')
     for (const [name, body] of MALFORMED) {
       const init = { ...json(method, world.author.token, ''), body }
@@ -61,7 +61,7 @@ describe('bodies that cannot be taken', () => {
     }
   })
 
-  test.each(calls)('%s: 422 for JSON that is no object', async (call) => {
+  test.each(calls)('%s: 422 for JSON other than an object', async (call) => {
     const [method = '', path = ''] = call.split(' ')
     const deep = `${'['.repeat(2000)}${']'.repeat(2000)}`
     for (const body of ['null', '[]', '"x"', '1', 'true', '[{}]', deep]) {
@@ -69,7 +69,7 @@ describe('bodies that cannot be taken', () => {
     }
   })
 
-  test.each(calls)('%s: 415 without JSON as its type', async (call) => {
+  test.each(calls)('%s: 415 without a JSON content type', async (call) => {
     const [method = '', path = ''] = call.split(' ')
     const authorization = `Bearer ${world.author.token}`
     const types = [
@@ -91,7 +91,7 @@ describe('bodies that cannot be taken', () => {
 
   const KIB = 1024
   const blanks = (bytes: number) => new Uint8Array(bytes).fill(32)
-  /** A body without a length: it is sent in chunks. */
+  /** A body without Content-Length, sent in chunks. */
   const chunked = (bytes: number) =>
     new ReadableStream({
       start(controller) {
@@ -107,14 +107,14 @@ describe('bodies that cannot be taken', () => {
       const { answer: got } = await send(`${api}${pathOf(path)}`, { ...init, body })
       expect(got).toBe('413 TOO_LARGE')
     }
-    // 256 KB of blanks are read to their end, and are no JSON.
+    // 256 KB of blanks are read completely and rejected as invalid JSON.
     for (const body of [blanks(256 * KIB), chunked(256 * KIB)]) {
       const { answer: got } = await send(`${api}${pathOf(path)}`, { ...init, body })
       expect(got).toBe('400 MALFORMED')
     }
   })
 
-  test('content is measured as it is stored: 32,767 characters pass, one more is 413', async () => {
+  test('content is limited by its stored length: 32,767 characters pass, one more is 413', async () => {
     const write = (content: string) => answer('POST', '/posts/frees', { content })
     const filled = (length: number) => `<p>${'a'.repeat(length - 7)}</p>`
     expect(await write(filled(32_767))).toBe('200')
@@ -124,25 +124,25 @@ describe('bodies that cannot be taken', () => {
     expect(await write('<'.repeat(9000))).toBe('413 CONTENT_TOO_LONG content')
     expect(await write('x'.repeat(65_536))).toBe('413 CONTENT_TOO_LONG content')
     expect(await write('x'.repeat(65_537))).toBe('413 CONTENT_TOO_LONG content')
-    // What the sanitiser takes away is not counted.
+    // Markup removed by the sanitizer does not count.
     expect(await write(`<script>${'x'.repeat(40_000)}</script><p>left</p>`)).toBe('200')
   })
 
-  test('a post of nothing to see is 422, whatever it is made of', async () => {
+  test('a post without visible content is 422', async () => {
     const nothing = ['', ' ', '<p></p>', '<p>&nbsp;</p>', '<p>\u200b</p>', '<script>x</script>']
     for (const content of nothing) {
       expect(await answer('POST', '/posts/frees', { content })).toBe('422 CONTENT_REQUIRED content')
     }
   })
 
-  test('of two keys of one name the last one counts, and is judged', async () => {
+  test('a repeated key uses the last value and is validated', async () => {
     expect(await answer('POST', '/posts/frees', '{"content":"a","content":1}')).toBe(
       '422 INVALID content',
     )
     expect(await answer('POST', '/posts/frees', '{"content":1,"content":"a"}')).toBe('200')
   })
 
-  test('an escaped half of a character is stored as U+FFFD', async () => {
+  test('an escaped lone surrogate is stored as U+FFFD', async () => {
     const body = '{"content":"<p>half \\ud83d!</p>"}'
     const reply = await send(`${api}/posts/frees`, json('POST', world.author.token, body))
     const { id } = JSON.parse(reply.text)
@@ -150,7 +150,7 @@ describe('bodies that cannot be taken', () => {
     expect(seen.content).toBe('<p>half \ufffd!</p>')
   })
 
-  test('keys that reach for a prototype are fields like others: refused', async () => {
+  test('prototype keys are rejected like any unknown field', async () => {
     const bodies = [
       '{"content":"a","__proto__":{"is_admin":1}}',
       '{"content":"a","constructor":{"prototype":{"is_admin":1}}}',
@@ -164,7 +164,7 @@ describe('bodies that cannot be taken', () => {
   })
 
   test.each(FIELDS.filter(({ call }) => !/auth|events/.test(call)))(
-    '$call: a guest is told to sign in before the $field is judged',
+    '$call: a guest gets 401 before $field is validated',
     async ({ call, field, base }) => {
       const [method = '', path = ''] = call.split(' ')
       const body = { ...base(world), [field]: 1, more: 1 }
@@ -187,7 +187,7 @@ describe('bodies that cannot be taken', () => {
     expect(await snapshot(world.server)).toEqual(before)
   })
 
-  test('the nickname that is in use is refused as the same, however it is spaced', async () => {
+  test('a taken nickname is rejected regardless of spacing', async () => {
     const { token } = await world.server.person('Same Name')
     const url = `${api}/profile/update-nickname`
     const { answer: got } = await send(url, json('POST', token, { nickname: ' Same   Name ' }))

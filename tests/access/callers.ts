@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 import type { Person, TestServer } from '#tests/support/test-server.ts'
 
-/** Every kind of caller of the table. */
+/** Every kind of caller in the table. */
 export const CALLERS = [
   'guest',
   'author',
@@ -22,7 +22,7 @@ export const CALLERS = [
 
 export type Caller = (typeof CALLERS)[number]
 
-/** The access token each caller sends; null for none. */
+/** The access token of each caller; null for none. */
 export type Tokens = Record<Caller, string | null>
 
 /** The claims of a token as a plain object. */
@@ -30,7 +30,7 @@ function payloadOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-/** Signs a token like the genuine one of `person`, with some claims, the header or the key changed. */
+/** Signs a token like that of `person` with changed claims, header or key. */
 export function forge(
   server: TestServer,
   person: Person,
@@ -50,13 +50,13 @@ function unsigned(person: Person): string {
   return `${header}.${person.token.split('.')[1]}.`
 }
 
-/** Ends the session of `person`, so that the access token is good but revoked. */
+/** Ends the session of `person`: the access token stays well-formed but is revoked. */
 async function revokedToken(person: Person): Promise<string> {
   await person.api.raw('POST', '/auth/logout', { body: {} })
   return person.token
 }
 
-/** The tokens of all callers; the forged ones are the author's but for the one thing wrong. */
+/** Tokens of all callers; each forged one differs from the author's in one point. */
 export async function tokensOf(
   server: TestServer,
   people: Record<'author' | 'other' | 'notVoted' | 'admin', Person>,

@@ -12,9 +12,9 @@ afterAll(() => server.stop())
 const ask = (path: string, origin: string, init: RequestInit = {}) =>
   fetch(`${server.url}/api/v1${path}`, { ...init, headers: { origin, ...init.headers } })
 
-/** The pages of the desktop app come from a scheme of their own, which no browser has. */
+/** Pages of the desktop app have the app:// scheme, which no browser uses. */
 describe('the desktop app', () => {
-  test('reads replies, kept ones too, without any setting', async () => {
+  test('reads replies, including cached ones, without configuration', async () => {
     for (const path of ['/vote/summary', '/vote/summary', '/posts/recent', '/auth/config']) {
       const reply = await ask(path, ORIGIN)
       expect(reply.status).toBe(200)
@@ -38,7 +38,7 @@ describe('the desktop app', () => {
   })
 
   test.each(['app://elsewhere', 'http://tidemark.localhost', 'https://tidemark.example', 'null'])(
-    'is not %s',
+    'does not include the origin %s',
     async (origin) => {
       const reply = await ask('/vote/summary', origin)
       expect(reply.headers.get('access-control-allow-origin')).not.toBe(origin)

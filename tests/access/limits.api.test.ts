@@ -3,7 +3,7 @@ import type { Person } from '#tests/support/test-server.ts'
 import { json, type Sent, send } from './send.ts'
 import { openWorld, type World } from './world.ts'
 
-/** The limits as they are, by user: calls a minute. Signing in is limited by address. */
+/** Calls per user and minute; signing in is limited by address. */
 const PER_MINUTE: [call: string, body: object, most: number][] = [
   ['POST /votes', { targetDate: '2020-01-06T00:00:00Z', vote: 'up' }, 10],
   ['POST /posts/suggestions', { content: '<p></p>' }, 5],
@@ -12,7 +12,7 @@ const PER_MINUTE: [call: string, body: object, most: number][] = [
   ['POST /profile/update-nickname', { nickname: '' }, 5],
 ]
 
-describe('too many requests', () => {
+describe('rate limits', () => {
   let world: World
   let calm: Person
 
@@ -30,7 +30,7 @@ describe('too many requests', () => {
     return send(`${world.server.url}/api/v1${path}`, json(method, token, body))
   }
 
-  /** Calls until the limit says no. */
+  /** Repeats a call until it is rate-limited. */
   const exhaust = async (name: string, token: string | null, body: unknown, bound: number) => {
     const allowed: Sent[] = []
     for (let count = 0; count <= bound; count++) {
@@ -58,11 +58,11 @@ describe('too many requests', () => {
     const left = allowed.map(({ headers }) => headers.get('ratelimit-remaining'))
     expect(left).toEqual(allowed.map((_, index) => String(most - 1 - index)))
     expectRefusal(refused, most)
-    // Who did nothing may still act, from the same address.
+    // Another user at the same address is not limited.
     expect((await call(name, calm.token, body)).status).not.toBe(429)
   })
 
-  test('events and sign-ins are limited by address, and tell so to guests', async () => {
+  test('events and sign-ins are limited by address, with Retry-After for guests', async () => {
     const events = await exhaust('POST /events', null, { events: [{ name: 'login' }] }, 60)
     expect(events.allowed).toHaveLength(60)
     expectRefusal(events.refused, 60)
@@ -72,7 +72,7 @@ describe('too many requests', () => {
     expectRefusal(renewals.refused, 120)
   })
 
-  test('an address of its own is not believed from just anyone', async () => {
+  test('a client cannot choose its address by a header', async () => {
     const init = json('POST', null, { events: [{ name: 'login' }] })
     const headers = {
       ...Object.fromEntries(new Headers(init.headers)),
@@ -82,14 +82,14 @@ describe('too many requests', () => {
     expect(answer).toBe('429 RATE_LIMITED')
   })
 
-  test('what is kept ready can always be read; what asks the database is limited by address', async () => {
+  test('cached replies are never limited; database reads are limited by address', async () => {
     const read = (path: string) => send(`${world.server.url}/api/v1${path}`)
     let refused: Sent | undefined
     for (let count = 0; count <= 1200 && !refused; count++) {
       const reply = await read('/votes?page=2')
       if (reply.status === 429) refused = reply
     }
-    if (!refused) throw new Error('reading was never refused')
+    if (!refused) throw new Error('reads were never limited')
     expectRefusal(refused, 1200)
     expect((await read('/votes')).status).toBe(200)
     expect((await read('/vote/summary')).status).toBe(200)

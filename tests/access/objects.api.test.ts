@@ -5,7 +5,7 @@ import { openWorld, post, setAdmin, snapshot, type World } from './world.ts'
 
 const UNKNOWN_ID = 2_147_483_647
 
-describe('objects of others, and fields nobody may set', () => {
+describe('object ownership and protected fields', () => {
   let world: World
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('objects of others, and fields nobody may set', () => {
     ['POST', `/posts/${board}/${id}/reaction`, { reaction: 'like' }],
   ]
 
-  test('an id asked for under another board is not there, whoever asks', async () => {
+  test('an id requested under another board is 404 for every caller', async () => {
     const { author, admin, freesId, suggestionId, noticeId } = world
     const elsewhere: [string, number][] = [
       ['notices', freesId],
@@ -41,7 +41,7 @@ describe('objects of others, and fields nobody may set', () => {
     expect(await snapshot(world.server)).toEqual(before)
   })
 
-  test('an id that nothing has is 404 on every call with an id', async () => {
+  test('an unknown id is 404 on every call with an id', async () => {
     const { api } = world.admin
     const calls = [
       ['GET', `/votes/${UNKNOWN_ID}`, undefined],
@@ -55,7 +55,7 @@ describe('objects of others, and fields nobody may set', () => {
     }
   })
 
-  test('a refused edit of the object of another changes nothing', async () => {
+  test("a rejected edit of another user's object changes nothing", async () => {
     const { other, admin, voteId, freesId } = world
     const before = await snapshot(world.server)
     for (const { api } of [other, admin]) {
@@ -101,7 +101,7 @@ describe('objects of others, and fields nobody may set', () => {
     ['POST', '/auth/google', { tokenId: 'x' }],
   ]
 
-  test('a body field beside the contract is refused and changes nothing', async () => {
+  test('an unknown body field is rejected and changes nothing', async () => {
     const before = await snapshot(world.server)
     for (const [method, path, body] of writes()) {
       for (const [name, value] of Object.entries(SMUGGLED)) {
@@ -117,7 +117,7 @@ describe('objects of others, and fields nobody may set', () => {
     expect(Reflect.get({}, 'is_admin')).toBeUndefined()
   })
 
-  test('priority is for notices: on another board it is refused, also to an admin', async () => {
+  test('priority is rejected outside notices, also from an admin', async () => {
     const own = await post(world.admin, 'suggestions')
     const before = await snapshot(world.server)
     const body = { content: 'x', priority: 1 }
@@ -132,13 +132,13 @@ describe('objects of others, and fields nobody may set', () => {
     expect(await snapshot(world.server)).toEqual(before)
   })
 
-  test.each([-1, 100, 1.5, '1', null])('a priority of %p is no priority', async (priority) => {
+  test.each([-1, 100, 1.5, '1', null])('rejects the priority %p', async (priority) => {
     const body = { content: 'x', priority }
     const { status, body: reply } = await world.admin.api.raw('POST', '/posts/notices', { body })
     expect([status, reply]).toMatchObject([422, { field: 'priority' }])
   })
 
-  test('an important notice leads its list; its edit keeps the priority it does not name', async () => {
+  test('an important notice is listed first, and an edit without priority preserves it', async () => {
     const path = '/posts/notices'
     const { body } = await world.admin.api.raw('POST', path, {
       body: { content: 'important', priority: 0 },
@@ -152,7 +152,7 @@ describe('objects of others, and fields nobody may set', () => {
     expect(await first()).toMatchObject({ id, title: 'still important', priority: 0 })
   })
 
-  test('an admin made or unmade in the database is one, or none, at once', async () => {
+  test('an admin change in the database takes effect at once', async () => {
     const person = await world.server.person('Rising')
     const write = () => person.api.raw('POST', '/posts/notices', { body: { content: 'n' } })
     const read = () => person.api.raw('GET', `/votes/${world.voteId}`)
@@ -169,7 +169,7 @@ describe('objects of others, and fields nobody may set', () => {
     expect((await read()).body).toMatchObject({ code: 'VOTE_REQUIRED' })
   })
 
-  test('a reaction is one for each user and post, and the one already set goes', async () => {
+  test('a user has one reaction per post; repeating it removes it', async () => {
     const path = `/posts/suggestions/${world.suggestionId}`
     const react = (reaction: string) =>
       world.other.api.call(ReactionReply, 'POST', `${path}/reaction`, { reaction })

@@ -1,14 +1,14 @@
 import type { Caller } from './callers.ts'
 import type { World } from './world.ts'
 
-/** What a row needs of a world; the tokens are for the calls of signing in. */
+/** World data that rows use; tokens are for the sign-in calls. */
 export type RowWorld = World & { idToken: string; refreshToken: string }
 
-/** One call of the API and what each kind of caller is answered: `200`, or status and code. */
+/** One API call with its expected reply per kind of caller: `200`, or status and code. */
 export interface Row {
-  /** As the OpenAPI document names it, below /api/v1. */
+  /** Path as in the OpenAPI document, below /api/v1. */
   call: string
-  /** Which board, where a call has a row for each. */
+  /** The board, for calls with a row per board. */
   on?: string
   path: (world: RowWorld) => string
   body?: (world: RowWorld, caller: Caller) => object
@@ -19,7 +19,7 @@ type Answers = Pick<Record<Caller, string>, 'author' | 'other' | 'notVoted' | 'a
   unknownUser: string
 }
 
-/** Answers to tokens that are no good. */
+/** Replies to invalid tokens. */
 const BAD_TOKENS = {
   expired: '401 TOKEN_EXPIRED',
   revoked: '401 SESSION_REVOKED',
@@ -37,7 +37,7 @@ const GOOD: Answers = {
   admin: '200',
   unknownUser: '200',
 }
-/** Nobody may, but for whom a row names. A write by a lost account has no author. */
+/** Rejects every caller that the row does not list. A write by a deleted account has no author. */
 const only = (refusal: string, named: Partial<Answers>): Answers => ({
   author: refusal,
   other: refusal,
@@ -47,11 +47,11 @@ const only = (refusal: string, named: Partial<Answers>): Answers => ({
   ...named,
 })
 
-/** Calls that do not look at the token at all. */
+/** Calls that ignore the token. */
 const open = { guest: '200', ...GOOD, ...mapped('200') }
-/** Calls for people who signed in. */
+/** Calls that require a signed-in user. */
 const signedIn = (answers: Answers) => ({ guest: '401 NOT_SIGNED_IN', ...BAD_TOKENS, ...answers })
-/** Calls that guests may make, but a token that is sent must be good. */
+/** Calls open to guests that still validate a token if sent. */
 const guestsToo = { guest: '200', ...BAD_TOKENS, ...GOOD }
 
 function mapped(answer: string): typeof BAD_TOKENS {
@@ -76,7 +76,7 @@ const read = (call: string, path = call): Row => ({
   expected: open,
 })
 
-/** Every route, in an order in which no row changes what a later one is answered. */
+/** Every route, ordered so that no row changes the expected reply of a later one. */
 export const ROWS: Row[] = [
   read('/auth/config'),
   read('/site'),
@@ -97,7 +97,7 @@ export const ROWS: Row[] = [
   {
     call: 'GET /stream',
     path: () => '/stream',
-    // Without an upgrade; what a WebSocket is answered is tested with the stream.
+    // Without an upgrade; the stream's own tests cover the upgrade.
     expected: {
       ...only('400 MALFORMED', {}),
       ...mapped('400 MALFORMED'),
@@ -112,7 +112,7 @@ export const ROWS: Row[] = [
   },
   { call: 'GET /profile', path: () => '/profile', expected: signedIn({ ...GOOD, ...lost }) },
   {
-    // A lost account has no votes; nothing tells it from a person who has not voted.
+    // A deleted account has no votes, like a user who has not voted.
     call: 'GET /profile/votes',
     path: () => '/profile/votes?limit=50',
     expected: signedIn(GOOD),
@@ -218,7 +218,7 @@ export const ROWS: Row[] = [
     body: ({ refreshToken }) => ({ refreshToken }),
     expected: open,
   },
-  // From here on people have voted and signed out.
+  // From here on, users have voted and signed out.
   {
     call: 'POST /votes',
     path: () => '/votes',

@@ -6,11 +6,11 @@ export interface Sent {
   status: number
   headers: Headers
   text: string
-  /** `200`, or status, code and field of a refusal, such as "422 INVALID page". */
+  /** `200`, or status, code and field of an error, such as "422 INVALID page". */
   answer: string
 }
 
-/** What every reply carries, errors included. */
+/** Headers of every reply, errors included. */
 const SECURITY = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -19,7 +19,7 @@ const SECURITY = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Stacks, SQL, the names of libraries and tables, paths of this machine. */
+/** Stack traces, SQL, library and table names, file system paths. */
 const INSIDE =
   /\bat \S+ \(|\.(ts|mjs|js):\d|node_modules|\/work\/|\/tmp\/|\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b|prisma|postgres|pglite|violates|constraint|typebox|elysia|user_account/i
 
@@ -31,8 +31,8 @@ function answerOf(status: number, text: string): string {
 }
 
 /**
- * Sends one request to `url` (whole) and holds the reply to what all replies keep to: the security
- * headers, and a refusal to being an ErrorReply and no more, with a request id and nothing of the inside.
+ * Sends one request to an absolute `url` and checks what holds for every reply: security headers, and for
+ * an error exactly an ErrorReply with a request id and no internals.
  */
 export async function send(url: string, init: RequestInit = {}): Promise<Sent> {
   const response = await fetch(url, init)
@@ -43,14 +43,14 @@ export async function send(url: string, init: RequestInit = {}): Promise<Sent> {
     expect([context, name, headers.get(name)]).toEqual([context, name, value])
   }
   if (status < 400 || init.method === 'HEAD') return { status, headers, text, answer: `${status}` }
-  // What is answered from memory is not worth a line in the log, so it has no id either.
+  // Cached replies are not logged and have no request id.
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   expect(text).not.toMatch(INSIDE)
   expect(headers.get('content-type')).toStartWith('application/json')
   return { status, headers, text, answer: answerOf(status, text) }
 }
 
-/** A JSON request of the person with `token`. `body` goes out as it is when it is no object. */
+/** A JSON request with `token`; a string `body` is sent unchanged. */
 export function json(method: string, token: string | null, body: unknown): RequestInit {
   return {
     method,

@@ -11,7 +11,7 @@ const BEFORE_THE_CLOSE = '2026-11-22T23:30:00.000Z'
 const CLOSE = Date.parse('2026-11-23T00:00:00.000Z')
 const HOUR = 3_600_000
 
-describe('what time changes, over the end of a period', () => {
+describe('time-dependent rules across the end of a period', () => {
   let world: World
   let author: Person
   let other: Person
@@ -41,7 +41,7 @@ describe('what time changes, over the end of a period', () => {
     expect(profile.lastVoteTime).toBe(created)
   })
 
-  test('from the close on the direction is frozen and the text is not', async () => {
+  test('after the close the direction is frozen and the note stays editable', async () => {
     await moveTo(CLOSE)
     const path = `/votes/${world.voteId}`
     const before = await snapshot(world.server)
@@ -56,7 +56,7 @@ describe('what time changes, over the end of a period', () => {
     expect(detail).toMatchObject({ voteChoice: 'steady', title: 'a better word' })
   })
 
-  test('a vote in the last period opens nothing in this one', async () => {
+  test('a vote in the last period unlocks nothing in the current one', async () => {
     const path = `/votes/${world.voteId}`
     expect(await other.api.refusal('GET', path)).toBe('403 VOTE_REQUIRED')
     const reaction = { reaction: 'like' }
@@ -65,14 +65,14 @@ describe('what time changes, over the end of a period', () => {
     expect((await admin.api.raw('GET', path)).status).toBe(200)
   })
 
-  test('a vote for the target that was live before is refused, not moved', async () => {
+  test('a vote for the previous target is rejected, not moved', async () => {
     const before = await snapshot(world.server)
     const body = { targetDate: world.targetDate, vote: 'up', content: '' }
     expect(await other.api.refusal('POST', '/votes', body)).toBe('409 ROUND_CHANGED')
     expect(await snapshot(world.server)).toEqual(before)
   })
 
-  test('a vote in the new period, unknown as well, opens reading and reacting', async () => {
+  test('a vote in the new period unlocks reading and reacting', async () => {
     const { target2 } = await other.api.get(VoteSummary, '/vote/summary')
     const body = { targetDate: target2.targetDate, vote: 'unknown' }
     expect((await other.api.raw('POST', '/votes', { body })).status).toBe(200)
@@ -89,7 +89,7 @@ describe('what time changes, over the end of a period', () => {
     [admin, `/posts/notices/${world.noticeId}`, { content: 'edited' }],
   ]
 
-  test('3,599,999 ms after writing an edit is taken', async () => {
+  test('an edit 3,599,999 ms after writing is accepted', async () => {
     await moveTo(created + HOUR - 1)
     for (const [person, path, body] of edits()) {
       expect([path, (await person.api.raw('PUT', path, { body })).status]).toEqual([path, 200])
@@ -99,7 +99,7 @@ describe('what time changes, over the end of a period', () => {
     expect(seen.updated).toBe(new Date(created + HOUR - 1).toISOString())
   })
 
-  test('3,600,000 ms after it, it is not: the edit in between moved nothing', async () => {
+  test('an edit 3,600,000 ms after writing is rejected; an earlier edit does not extend the limit', async () => {
     await moveTo(created + HOUR)
     const before = await snapshot(world.server)
     for (const [person, path, body] of edits()) {
@@ -109,7 +109,7 @@ describe('what time changes, over the end of a period', () => {
     expect(await snapshot(world.server)).toEqual(before)
   })
 
-  test('a token that has expired is told so, and renewed by its refresh token', async () => {
+  test('an expired token gets its own error code and is renewed by its refresh token', async () => {
     const old = author
     await world.server.jump(created + HOUR + 600_001)
     expect(await old.api.refusal('GET', '/profile')).toBe('401 TOKEN_EXPIRED')
@@ -117,7 +117,7 @@ describe('what time changes, over the end of a period', () => {
     expect((await author.api.raw('GET', '/profile')).status).toBe(200)
   })
 
-  test('a session that was ended is over for both of its tokens', async () => {
+  test('after a session ends both of its tokens are rejected', async () => {
     const body = { refreshToken: other.refreshToken }
     other = await renewed(world.server, other)
     await other.api.raw('POST', '/auth/logout', { body: {} })

@@ -10,43 +10,43 @@ import {
   type TestServerOptions,
 } from '#tests/support/test-server.ts'
 
-/** A server with people who may do different things, and one thing of each kind to do them to. */
+/** A server with users of each role and one object of each kind. */
 export interface World {
   server: TestServer
   author: Person
   other: Person
   notVoted: Person
   admin: Person
-  /** The live target. */
+  /** Target of the live round. */
   targetDate: string
-  /** The author's vote in the live round, and the other user's. */
+  /** Ids of the author's and the other user's vote in the live round. */
   voteId: number
   othersVoteId: number
-  /** The author's posts, and the admin's notice. */
+  /** Ids of the author's posts and the admin's notice. */
   freesId: number
   suggestionId: number
   noticeId: number
 }
 
-/** Sets the admin level as `admin grant` does. */
+/** Sets the admin level like `admin grant`. */
 export async function setAdmin(server: TestServer, person: Person, level: number): Promise<void> {
   const change = 'UPDATE user_account SET is_admin = $1 WHERE id = $2'
   await server.infrastructure.database.query(statement(change), [level, person.id])
 }
 
-/** Casts a call of `person` in the live round and answers its id. */
+/** Votes as `person` in the live round. @returns the vote id */
 export async function vote(person: Person, content = ''): Promise<number> {
   const { target2 } = await person.api.get(VoteSummary, '/vote/summary')
   const body = { targetDate: target2.targetDate, vote: 'up', content }
   return (await person.api.call(CreateVoteReply, 'POST', '/votes', body)).id
 }
 
-/** Writes a post of `person` and answers its id. */
+/** Writes a post as `person`. @returns the post id */
 export async function post(person: Person, board: string, content = 'text'): Promise<number> {
   return (await person.api.call(CreatePostReply, 'POST', `/posts/${board}`, { content })).id
 }
 
-/** The same person with fresh tokens: theirs last ten minutes, and these tests move the clock. */
+/** The same user with new tokens: tokens last ten minutes and these tests move the clock. */
 export async function renewed(server: TestServer, person: Person): Promise<Person> {
   const body = { refreshToken: person.refreshToken }
   const reply = await server.api.call(RefreshReply, 'POST', '/auth/refresh-token', body)
@@ -54,7 +54,7 @@ export async function renewed(server: TestServer, person: Person): Promise<Perso
   return { id: person.id, token: accessToken, refreshToken, api: server.api.as(accessToken) }
 }
 
-/** All that people wrote, and who they are, to see that a refusal changed nothing. */
+/** Snapshot of users and their content, to verify that a rejected request changed nothing. */
 export async function snapshot({ infrastructure }: TestServer): Promise<unknown> {
   const read = (table: string) =>
     infrastructure.database.query(statement(`SELECT * FROM ${table} ORDER BY 1, 2`))
@@ -62,7 +62,7 @@ export async function snapshot({ infrastructure }: TestServer): Promise<unknown>
   return Promise.all(tables.map(read))
 }
 
-/** Builds the world on a fresh server. The admin is made one after signing in. */
+/** Builds the world on a new server. The admin role is granted after sign-in. */
 export async function openWorld(options: TestServerOptions = {}): Promise<World> {
   const server = await startTestServer(options)
   const [author, other, notVoted, admin] = [

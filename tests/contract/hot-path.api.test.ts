@@ -15,7 +15,7 @@ const PATHS = [
   '/votes?page=1',
   '/posts/frees?page=1',
 ]
-/** Differ from request to request. */
+/** Headers that differ per request. */
 const VARYING = ['date', 'x-request-id']
 
 interface Seen {

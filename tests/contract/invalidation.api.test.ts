@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Writes past the server, as another instance does whose events are lost. */
+/** Writes directly to the database, like another instance whose events are lost. */
 const writeElsewhere = () =>
   server.infrastructure.database.script(`
     INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,

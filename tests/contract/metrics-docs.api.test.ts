@@ -10,18 +10,18 @@ afterAll(() => server.stop())
 
 const page = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8')
 const section = page.slice(page.indexOf('## What to watch'))
-/** A histogram is described once; its three series are named after it. */
+/** A histogram is documented once for its three series. */
 const family = (name: string) => name.replace(/_(bucket|sum|count)$/, '')
 
-/** What the server exposes: name and help of each metric. */
+/** Name and help text of each exposed metric. */
 async function exposed(): Promise<Map<string, string>> {
   const text = await (await fetch(`${server.url}/metrics`)).text()
   const found = [...text.matchAll(/^# HELP (\S+) (.*)$/gm)]
   return new Map(found.map(([, name = '', help = '']) => [name, help]))
 }
 
-describe('the page of the operator', () => {
-  test('names every metric of ours, and none that does not exist', async () => {
+describe('the metrics documentation', () => {
+  test('lists exactly the exposed metrics', async () => {
     const own = [...(await exposed()).keys()].filter((name) => name.startsWith('tidemark_'))
     const named = section.match(/\b(tidemark|nodejs|process)_[a-z0-9_]+/g) ?? []
     const documented = new Set(named.map(family))
@@ -31,12 +31,12 @@ describe('the page of the operator', () => {
     expect(own.length).toBeGreaterThan(25)
   })
 
-  test('finds a help text on each', async () => {
+  test('every metric has a help text', async () => {
     for (const [name, help] of await exposed())
       expect([name, help.length > 8]).toEqual([name, true])
   })
 
-  test('has alert rules whose brackets close and whose labels exist', async () => {
+  test('alert rules have balanced brackets and existing labels', async () => {
     const rules = [...section.matchAll(/`([^`]*[<>=]=? ?[\d(s][^`]*)`/g)].map(
       ([, rule = '']) => rule,
     )

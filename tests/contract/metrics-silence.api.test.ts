@@ -28,13 +28,13 @@ async function age(): Promise<number> {
   return Number(/^tidemark_price_age_seconds (\S+)$/m.exec(text)?.[1])
 }
 
-test('while the feed is silent the age of the price grows, and a new price makes it young', async () => {
+test('the price age grows while the feed is silent and resets with a new price', async () => {
   await eventually(() => exchange.connections() > 0)
-  // From here on it says only what it is told to: by itself it would say a price each second.
+  // From here on the feed publishes only explicit prices, not one per second.
   exchange.faults.silent = true
   const say = async (price: string) => {
     exchange.tick(price, server.clock.now())
-    // The feed lets through four prices a second: the clock has to move on a little.
+    // The feed forwards four prices a second, so the clock must advance.
     await eventually(() => server.infrastructure.market.price()?.value === price, {
       step: () => server.clock.advance(1),
     })

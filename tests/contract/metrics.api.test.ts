@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The value of the sample whose name and labels begin a line with `start`. */
+/** Value of the sample whose name and labels begin a line with `start`. */
 async function read(start: string): Promise<number> {
   const text = await (await fetch(`${server.url}/metrics`)).text()
   const line = text.split('\n').find((each) => each.startsWith(`${start} `))
@@ -24,14 +24,14 @@ const writes = (write: string, outcome: string, code: string) =>
 const liveTarget = async () =>
   (await server.api.get(VoteSummary, '/vote/summary')).target2.targetDate
 
-describe('the figures tell', () => {
-  test('that it is ready, and which version it is', async () => {
+describe('metrics report', () => {
+  test('readiness and version', async () => {
     expect(await read('tidemark_ready')).toBe(1)
     const text = await (await fetch(`${server.url}/metrics`)).text()
     expect(text).toMatch(/^tidemark_build_info\{version="\d+\.\d+\.\d+",bun="[\d.]+"\} 1$/m)
   })
 
-  test('how writes end, by route and code', async () => {
+  test('writes by route and result code', async () => {
     const body = { targetDate: await liveTarget(), vote: 'up' }
     await mina.api.raw('POST', '/votes', { body })
     await mina.api.raw('POST', '/votes', { body })
@@ -47,7 +47,7 @@ describe('the figures tell', () => {
     expect(text).not.toContain('987654')
   })
 
-  test('that a database is away: writes failed, not refused', async () => {
+  test('an unavailable database as failed, not rejected writes', async () => {
     const { database } = server.infrastructure
     const query = database.query
     database.query = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }))
@@ -60,7 +60,7 @@ describe('the figures tell', () => {
     expect(await writes('POST /api/v1/auth/logout', 'failed', 'NOT_READY')).toBe(1)
   })
 
-  test('who asked too often', async () => {
+  test('rate-limited calls', async () => {
     for (let count = 0; count < 8; count++) {
       await mina.api.raw('POST', '/posts/frees', { body: { content: 'again' } })
     }
@@ -68,7 +68,7 @@ describe('the figures tell', () => {
     expect(await writes('POST /api/v1/posts/:boardType', 'refused', 'RATE_LIMITED')).toBe(3)
   })
 
-  test('how often kept replies were sent and made anew', async () => {
+  test('cache hits and rebuilds', async () => {
     const route = '{route="/api/v1/users/rankers"}'
     const see = () => server.api.raw('GET', '/users/rankers')
     await see()
@@ -81,18 +81,18 @@ describe('the figures tell', () => {
     expect(await read(`tidemark_cached_rebuilds_total${route}`)).toBe(rebuilds)
   })
 
-  test('how the connections to the database are used', async () => {
+  test('use of the database connections', async () => {
     const open = await read('tidemark_database_connections')
     if (server.infrastructure.database.kind === 'pglite') expect(open).toBeNaN()
     else {
       expect(open).toBeGreaterThan(0)
       expect(await read('tidemark_database_connections_max')).toBe(20)
-      // The figures themselves ask the database, and may be seen waiting.
+      // The scrape itself queries the database and may appear as waiting.
       expect(await read('tidemark_database_connections_waiting')).toBeLessThan(5)
     }
   })
 
-  test('how late the last settlement was, and that it is counted once', async () => {
+  test('the delay of the last settlement, counted once', async () => {
     expect(await read('tidemark_settlement_last_lateness_seconds')).toBeNaN()
     await server.jump('2026-11-23T00:00:07.000Z')
     expect(await read('tidemark_settlement_last_lateness_seconds')).toBe(7)
@@ -103,7 +103,7 @@ describe('the figures tell', () => {
     expect(await read('tidemark_settlement_lateness_seconds_count')).toBe(1)
   })
 
-  test('views that were lost', async () => {
+  test('dropped views', async () => {
     const { database } = server.infrastructure
     const query = database.query
     database.query = () => Promise.reject(new Error('no'))
@@ -115,7 +115,7 @@ describe('the figures tell', () => {
     expect(await read('tidemark_views_lost_total')).toBe(1)
   })
 
-  test('what the stream does', async () => {
+  test('stream activity', async () => {
     const before = await read('tidemark_stream_messages_total')
     server.clock.advance(60_000)
     await eventually(() => server.clock.pending() > 0)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-/** The calls that clients were promised. */
+/** The calls of the public contract. */
 const CONTRACT = [
   'POST /auth/google',
   'POST /auth/refresh-token',
@@ -44,12 +44,12 @@ describe('the OpenAPI document', () => {
   })
   afterAll(() => server.stop())
 
-  test('is the one in the tree (write it anew with: bun build/write-openapi.ts)', async () => {
+  test('matches the file in the tree (regenerate with: bun build/write-openapi.ts)', async () => {
     const kept = await Bun.file(new URL('../../docs/openapi.json', import.meta.url)).text()
     expect(served === kept).toBe(true)
   })
 
-  test('is the same whatever was asked before', async () => {
+  test('does not depend on earlier requests', async () => {
     const person = await server.person('Mina')
     await person.api.raw('GET', '/profile')
     await person.api.raw('POST', '/posts/frees', { body: { content: '<p>x</p>' } })
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     expect(text === served).toBe(true)
   })
 
-  test('names every call of v1 and no other', () => {
+  test('lists exactly the calls of v1', () => {
     const { paths }: { paths: Record<string, object> } = JSON.parse(served)
     const calls = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map(
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     expect(calls.sort()).toEqual([...CONTRACT, ...ADDED].sort())
   })
 
-  test('gives each call that has a body its schema', () => {
+  test('has a schema for every body', () => {
     const { paths } = JSON.parse(served)
     for (const path of CONTRACT.filter((call) => /^(POST|PUT)/.test(call))) {
       const [method = '', name = ''] = path.split(' ')

@@ -28,7 +28,7 @@ let server: TestServer
 let hand: ReplayCheck
 let people: Person[]
 
-/** The person with a new access token, because each jump of the clock expires the last one. */
+/** The user with a new access token, since each clock jump expires the last one. */
 async function renew(person: Person): Promise<Person> {
   const { refreshToken } = person
   const reply = await server.api.call(RefreshReply, 'POST', '/auth/refresh-token', { refreshToken })
@@ -105,7 +105,7 @@ describe('a replay of recorded candles', () => {
         },
       })
     }
-    // Rounds of a single outcome would prove little.
+    // Guard against a fixture with a single outcome.
     expect(new Set(rounds.values()).size, table.join('\n')).toBeGreaterThan(1)
 
     const sums = people.map(() => 0)

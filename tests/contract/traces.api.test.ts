@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const named = (name: string) => collector.spans().filter((span) => span.name === name)
 
-/** The span of the request that was answered with `id`. */
+/** The span of the request with this id. */
 async function requestSpan(id: string | null, from = collector) {
   const find = () => from.spans().find(({ attributes }) => attributes['tidemark.request_id'] === id)
   await eventually(() => find() !== undefined, { what: `the span of request ${id}` })
@@ -37,7 +37,7 @@ async function requestSpan(id: string | null, from = collector) {
 }
 
 describe('a vote', () => {
-  test('is one span with its statements and the sanitiser as its children', async () => {
+  test('is one span with its statements and the sanitizer as children', async () => {
     const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
     const content = '<p>my <b>own</b> words</p>'
     const body = { targetDate: target2.targetDate, vote: 'up', content }
@@ -65,7 +65,7 @@ describe('a vote', () => {
     expect(names.some((name) => /^(INSERT|WITH) .*vote$/.test(name))).toBe(true)
   })
 
-  test('that is refused says why', async () => {
+  test('records the error code when rejected', async () => {
     const reply = await server.api.raw('POST', '/votes', { body: {} })
     const span = await requestSpan(reply.headers.get('x-request-id'))
     expect(span?.attributes).toMatchObject({
@@ -74,7 +74,7 @@ describe('a vote', () => {
     })
   })
 
-  test('leaves no secret, no text and no value in what is sent', () => {
+  test('exports no secret, text or value', () => {
     const sent = collector.everything()
     for (const secret of [mina.token, mina.refreshToken, 'own', 'words', 'in-the-query', 'Mina']) {
       expect([secret, sent.includes(secret)]).toEqual([secret, false])
@@ -83,7 +83,7 @@ describe('a vote', () => {
   })
 })
 
-test('sweeps are traced, with what Prisma and the stores ask beneath them', async () => {
+test('of a sweep includes the queries of Prisma and the stores', async () => {
   await server.services.sweeper.run()
   await eventually(() => named('sweep').length > 0)
   const sweep = named('sweep').at(-1)
@@ -96,19 +96,19 @@ test('sweeps are traced, with what Prisma and the stores ask beneath them', asyn
   expect(beneath.map(({ name }) => name).join()).toMatch(/UPDATE user/)
 })
 
-describe('the trace of a caller', () => {
+describe('a trace context from the caller', () => {
   const ask = async (from: TestServer, traceparent: string) => {
     const reply = await from.api.raw('GET', '/votes?page=2', { headers: { traceparent } })
     return requestSpan(reply.headers.get('x-request-id'))
   }
 
-  test('is not continued when anybody sends it', async () => {
+  test('is ignored from an untrusted client', async () => {
     const span = await ask(server, TRACEPARENT)
     expect(span?.traceId).not.toBe(TRACE)
     expect(span?.parentSpanId ?? '').toBe('')
   })
 
-  test('is continued when a proxy of ours sends it, and not when it is malformed', async () => {
+  test('is continued from a trusted proxy unless malformed', async () => {
     const behind = await startTestServer({
       environment: {
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
@@ -126,11 +126,11 @@ describe('the trace of a caller', () => {
   })
 })
 
-describe('a collector that is unwell', () => {
+describe('a failing collector', () => {
   test.each<[string, () => Response | Promise<Response>]>([
     ['refuses', () => new Response('no', { status: 400 })],
-    ['never answers', () => new Promise(() => {})],
-  ])('and %s harms no request, and holds up no stop', async (_how, answer) => {
+    ['never replies', () => new Promise(() => {})],
+  ])('that %s delays neither requests nor shutdown', async (_how, answer) => {
     const unwell = startCollector(answer)
     const own = await startTestServer({
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: unwell.endpoint },
@@ -145,7 +145,7 @@ describe('a collector that is unwell', () => {
     await unwell.stop()
   })
 
-  test('and is not there harms no request either, and is told in the figures', async () => {
+  test('that is unreachable delays no request and is counted in the metrics', async () => {
     const own = await startTestServer({
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
     })
@@ -154,13 +154,13 @@ describe('a collector that is unwell', () => {
       const text = await (await fetch(`${own.url}/metrics`)).text()
       return Number(/^tidemark_trace_spans_lost_total (\d+)$/m.exec(text)?.[1])
     }
-    // Asked again as soon as it has answered; the test's own limit is the patience.
+    // Requested again after each reply; the test timeout bounds it.
     while ((await lost()) === 0) await Bun.sleep(1)
     await own.stop()
   }, 30_000)
 })
 
-test('what still waits is sent at the stop', async () => {
+test('receives the remaining spans at shutdown', async () => {
   const own = await startTestServer({
     environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
   })

@@ -15,7 +15,7 @@ describe('the typed client', () => {
 
   const client = () => createApiClient({ origin: server.url, accessToken: () => token })
 
-  test('reads public data with the types of the contract', async () => {
+  test('reads public data with the contract types', async () => {
     const { data, error } = await client().vote.summary.get()
     expect(error).toBeNull()
     const counts: { up: number; steady: number; down: number; unknown: number } | undefined =
@@ -27,7 +27,7 @@ describe('the typed client', () => {
     expect(data?.serverDate).toBe('2026-11-21T02:30:00.000Z')
   })
 
-  test('sends the token of the moment and tells a refusal by its code', async () => {
+  test('sends the current token and reports errors by code', async () => {
     const refused = await client().profile.get()
     expect(refused.status).toBe(401)
     expect(refused.error?.value).toMatchObject({ code: 'NOT_SIGNED_IN' })

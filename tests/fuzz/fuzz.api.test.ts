@@ -5,13 +5,13 @@ import { problem } from './json-schema.ts'
 import { type FuzzRequest, type Operation, operationsOf, violation } from './operations.ts'
 import { requests } from './requests.ts'
 
-/** 2,000 unless FUZZ_RUNS says more, as the nightly run does; FUZZ_SEED repeats a run. */
+/** Default 2,000; FUZZ_RUNS overrides it (nightly run). FUZZ_SEED repeats a run. */
 const RUNS = Number(process.env.FUZZ_RUNS || 2000)
 const SEED = process.env.FUZZ_SEED
-/** A slow machine answers one in five milliseconds. */
+/** Time limit: five milliseconds per request on a slow machine. */
 const TIME_LIMIT = 60_000 + RUNS * 10
 
-describe('requests made from the OpenAPI document', () => {
+describe('requests generated from the OpenAPI document', () => {
   let world: World
   let operations: Operation[]
   let tokens: Record<string, string | null>
@@ -34,7 +34,7 @@ describe('requests made from the OpenAPI document', () => {
   })
   afterAll(() => world.server.stop())
 
-  /** Only the leaver signs out: the others are needed to the end. */
+  /** Only this user signs out; the others are needed until the end. */
   const callersOf = ({ path }: Operation) =>
     path.endsWith('/auth/logout')
       ? ['guest', 'leaver', 'forger']
@@ -61,10 +61,10 @@ describe('requests made from the OpenAPI document', () => {
     const text = await response.text()
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const told = `${operation.name} answered ${status} ${text.slice(0, 300)}`
-    // The market is there and the database is there, so no 503 is justified either.
+    // Market data and database are available, so even a 503 is an error.
     if (status >= 500) throw new Error(told)
     const schema = operation.replies.get(status)
-    if (schema === undefined) throw new Error(`${told}: a status that is not declared`)
+    if (schema === undefined) throw new Error(`${told}: undeclared status`)
     const wrong = schema && problem(schema, JSON.parse(text), true)
     if (wrong) throw new Error(`${told}: ${wrong}`)
     const broken = status < 400 ? violation(request) : null
@@ -72,7 +72,7 @@ describe('requests made from the OpenAPI document', () => {
   }
 
   test(
-    `${RUNS} of them: no 5xx, nothing undeclared, nothing bad accepted`,
+    `${RUNS} requests: no 5xx, no undeclared reply, no invalid request accepted`,
     async () => {
       const { targetDate, voteId, othersVoteId, freesId, suggestionId, noticeId } = world
       const known = {

@@ -44,16 +44,16 @@ const CASES: [JsonSchema, unknown, string | null][] = [
   [thing, [], '/ is no object'],
 ]
 
-describe('the second opinion on schemas', () => {
+describe('the schema checker', () => {
   test.each(CASES)('%j of %j: %p', (schema, value, expected) => {
     expect(problem(schema, value)).toBe(expected)
   })
 
-  test('closed, a property that is not named is a mistake', () => {
+  test('rejects an unnamed property in closed mode', () => {
     expect(problem(thing, { word: 'a', more: 1 }, true)).toBe('/ has more')
   })
 
-  test('a keyword it does not know stops it', () => {
+  test('throws on an unknown keyword', () => {
     expect(() => problem(JSON.parse('{"format":"date"}'), 'x')).toThrow('format')
   })
 })

@@ -1,6 +1,6 @@
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
 
-/** The part of JSON Schema that the OpenAPI document uses. */
+/** The subset of JSON Schema used by the OpenAPI document. */
 export interface JsonSchema {
   type?: JsonType | JsonType[]
   const?: unknown
@@ -65,9 +65,8 @@ function first<Item>(items: Iterable<Item>, problemOf: (item: Item) => string | 
 }
 
 /**
- * What is wrong with `value`, or null. It is a second opinion, made without the library that the
- * server judges by. `closed` takes a property that the schema does not name for a mistake, wherever
- * it stands. Throws on a keyword it does not know: a schema must never pass because of that.
+ * Returns the first violation in `value`, or null. Independent of the server's validation library.
+ * `closed` rejects unnamed properties at any depth. Throws on an unknown keyword instead of passing it.
  */
 export function problem(
   schema: JsonSchema,
@@ -76,7 +75,7 @@ export function problem(
   at = '',
 ): string | null {
   const unknown = Object.keys(schema).find((keyword) => !KEYWORDS.has(keyword))
-  if (unknown) throw new Error(`the fuzzer does not know the schema keyword ${unknown}`)
+  if (unknown) throw new Error(`unknown schema keyword: ${unknown}`)
   const say = (what: string | null) => (what === null ? null : `${at || '/'} ${what}`)
   if (schema.anyOf) {
     const fits = schema.anyOf.some((one) => problem(one, value, closed, at) === null)

@@ -23,16 +23,16 @@ interface Document {
 
 /** One call of the API as the OpenAPI document describes it. */
 export interface Operation {
-  /** Such as `POST /api/v1/votes/{id}/reaction`. */
+  /** For example `POST /api/v1/votes/{id}/reaction`. */
   name: string
   method: string
   path: string
   inPath: Parameter[]
   inQuery: Parameter[]
   body: JsonSchema | null
-  /** Schema of the reply by status; null where the document gives none. */
+  /** Reply schema by status; null where the document defines none. */
   replies: Map<number, JsonSchema | null>
-  /** What a failure prints of it: its name is enough. */
+  /** Name only, to shorten failure output. */
   [toStringMethod]: () => string
 }
 
@@ -62,7 +62,7 @@ export function operationsOf(text: string): Operation[] {
   )
 }
 
-/** A request before it is sent. Path values and the query are encoded already. */
+/** A request before sending. Path values and query are already encoded. */
 export interface FuzzRequest {
   operation: Operation
   caller: string
@@ -74,7 +74,7 @@ export interface FuzzRequest {
   headers: Record<string, string>
 }
 
-/** Text of an address as the value its schema speaks of; undefined when it cannot be decoded. */
+/** A URL value decoded to the type of its schema; undefined if decoding fails. */
 function readAs(schema: JsonSchema, text: string): unknown {
   const isNumber = schema.type === 'number' || schema.type === 'integer'
   return isNumber && /^\d+$/.test(text) ? Number(text) : text
@@ -89,7 +89,7 @@ function decoded(text: string): string | undefined {
 }
 
 function bodyProblem(schema: JsonSchema, { contentType, body }: FuzzRequest): string | null {
-  if (!/^application\/json *(;|$)/i.test(contentType ?? '')) return 'the body is no JSON'
+  if (!/^application\/json *(;|$)/i.test(contentType ?? '')) return 'the body is not JSON'
   try {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? undefined)
     return problem(schema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
@@ -98,7 +98,7 @@ function bodyProblem(schema: JsonSchema, { contentType, body }: FuzzRequest): st
   }
 }
 
-/** How a request breaks the document, or null when it keeps to it. */
+/** The first violation of the document by a request, or null. */
 export function violation(request: FuzzRequest): string | null {
   const { operation, inPath, query } = request
   for (const { name, schema } of operation.inPath) {
@@ -110,7 +110,7 @@ export function violation(request: FuzzRequest): string | null {
     for (const [name, text] of new URLSearchParams(query)) {
       const parameter = operation.inQuery.find((candidate) => candidate.name === name)
       if (!parameter) return `the query has ${name}`
-      // Of two of one name the last one counts.
+      // The last value of a repeated parameter counts.
       const last = new URLSearchParams(query).getAll(name).at(-1) ?? text
       const found = problem(parameter.schema, readAs(parameter.schema, last))
       if (found) return `${name} ${found}`

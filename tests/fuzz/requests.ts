@@ -5,7 +5,7 @@ import { anyJson, type Known, valid, wrong } from './values.ts'
 
 type Kind = 'valid' | 'near' | 'garbage'
 
-/** Ways in which a part of an address can be broken beyond its schema. */
+/** Malformed path segments beyond what a schema describes. */
 const ODD_PARTS = [
   '%',
   '%zz',
@@ -20,10 +20,10 @@ const ODD_PARTS = [
   'x'.repeat(3000),
 ]
 
-/** These parts of a path lead elsewhere: to another route, or up. */
+/** Path segments that match another route or climb. */
 const LEADS_ELSEWHERE = /^(|\.|\.\.|recent|votesUpcomingNextBests)$/
 
-/** Objects go as JSON: one with a `toString` of its own has no other text. */
+/** Serializes objects as JSON: an object with its own `toString` has no other text. */
 const encoded = (value: unknown) => {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return encodeURIComponent(text.toWellFormed())
@@ -112,13 +112,13 @@ const headers: Arbitrary<Record<string, string>> = fc.record(
   { requiredKeys: [] },
 )
 
-/** In a near request one part is wrong and the others are right. */
+/** A near-valid request: one part is wrong, the others are valid. */
 function kindsOf(kind: Kind, { inPath, inQuery, body }: Operation) {
   if (kind !== 'near') return fc.constant({ path: kind, query: kind, body: kind })
   const parts = [
     ...(inPath.length > 0 ? ['path'] : []),
     ...(inQuery.length > 0 ? ['query'] : []),
-    // Bodies have most to get wrong.
+    // Bodies have the most variants.
     ...(body ? ['body', 'body', 'body'] : []),
   ]
   const of = (part: string, chosen: string): Kind => (part === chosen ? 'near' : 'valid')
@@ -129,7 +129,7 @@ function kindsOf(kind: Kind, { inPath, inQuery, body }: Operation) {
   }))
 }
 
-/** Requests of `operation`: as many valid ones as near-valid and garbage together. */
+/** Requests of `operation`: as many valid ones as near-valid and random ones together. */
 function requestsOf(
   operation: Operation,
   callers: readonly string[],
@@ -151,7 +151,7 @@ function requestsOf(
     )
 }
 
-/** Requests of all operations. `callersOf` names who may call which. */
+/** Requests of all operations. `callersOf` lists the callers allowed per operation. */
 export function requests(
   operations: readonly Operation[],
   callersOf: (operation: Operation) => readonly string[],

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { JsonSchema } from './json-schema.ts'
 
-/** Values that exist on the server, by the name of the field, so that requests reach the service. */
+/** Existing values by field name, so that requests pass validation and reach the service. */
 export type Known = Record<string, unknown[]>
 
 const HTML = [
@@ -15,7 +15,7 @@ const HTML = [
   '&lt;&#0;&#xd800;',
 ]
 
-/** Any text, half characters and U+0000 among it, and what has bitten others. */
+/** Arbitrary text including lone surrogates, U+0000 and known problem strings. */
 const text: Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary' }),
@@ -48,7 +48,7 @@ function objectOf(schema: JsonSchema, known: Known): Arbitrary<unknown> {
   return fc.record(model, { requiredKeys: required.filter((name) => name in model) })
 }
 
-/** Values that keep to `schema`. */
+/** Values that satisfy `schema`. */
 export function valid(schema: JsonSchema, known: Known): Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -69,7 +69,7 @@ export function valid(schema: JsonSchema, known: Known): Arbitrary<unknown> {
   return fc.constant(null)
 }
 
-/** Anything JSON can say, with keys that reach for prototypes. */
+/** Arbitrary JSON, including prototype keys. */
 export const anyJson: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ noUnicodeString: false }),
   text,
@@ -112,7 +112,7 @@ function withoutField(found: unknown, name: string): object {
   return Object.fromEntries(Object.entries(Object(found)).filter(([key]) => key !== name))
 }
 
-/** Values that break `schema` in one place, or nearly do. */
+/** Values that violate `schema` in one place, or nearly do. */
 export function wrong(schema: JsonSchema, known: Known): Arbitrary<unknown> {
   if (schema.type === 'object') return wrongObject(schema, known)
   if (schema.type === 'string' && !('const' in schema)) return wrongText(schema)

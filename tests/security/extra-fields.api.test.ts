@@ -7,10 +7,10 @@ import { writesOf } from './support/writes.ts'
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What older servers and other products call such fields. */
+/** Names that older servers and other products use for such fields. */
 const FOLKLORE = ['uid', 'role', 'roles', 'admin', 'isadmin', 'author', 'authorId', 'editableUntil']
 
-describe('fields that nobody may set', () => {
+describe('fields outside the contract', () => {
   let world: World
   let api = ''
   let names: string[]
@@ -18,7 +18,7 @@ describe('fields that nobody may set', () => {
   beforeAll(async () => {
     world = await openWorld()
     api = `${world.server.url}/api/v1`
-    // Out of the database itself, so that a column made later is tried as well.
+    // Read from the database, so that columns added later are covered.
     const columns = await world.server.infrastructure.database.query(
       statement(
         `SELECT DISTINCT column_name AS name FROM information_schema.columns
@@ -34,14 +34,14 @@ describe('fields that nobody may set', () => {
   const VALUES: Record<string, unknown> = { created: '2020-01-01T00:00:00.000Z', result: 'HIT' }
 
   test(
-    'every column of every table, in both spellings, in the body of every call',
+    'rejects or ignores every table column, in both spellings, in the body of every call',
     async () => {
       expect(names.length).toBeGreaterThan(60)
       expect(names).toContain('isAdmin')
       const before = await snapshot(world.server)
       for (const { method, path, body } of writesOf(world)) {
         for (const name of names.filter((name) => !(name in body))) {
-          // A priority is a field of posts; who may set it is tried below.
+          // Priority is a field of posts; its permission is tested below.
           if (name === 'priority' && path.startsWith('/posts/')) continue
           if (name === 'content' && path.startsWith('/votes')) continue
           if (path === '/auth/logout' && name === 'refreshToken') continue
@@ -55,7 +55,7 @@ describe('fields that nobody may set', () => {
     patienceFor(2000),
   )
 
-  test('all of them inside what the body holds', async () => {
+  test('rejects such fields nested inside accepted fields', async () => {
     const all = Object.fromEntries(names.map((name) => [name, 1]))
     const nested = [
       ['/events', { events: [{ ...all, name: 'login' }] }],
@@ -71,7 +71,7 @@ describe('fields that nobody may set', () => {
     expect(await snapshot(world.server)).toEqual(before)
   })
 
-  test('beside the body, in query and headers, they are nothing', async () => {
+  test('ignores such fields in the query and the headers', async () => {
     const { author, server } = world
     const query = names.map((name) => `${name}=1`).join('&')
     const inHeaders = Object.fromEntries(
@@ -102,7 +102,7 @@ describe('fields that nobody may set', () => {
     expect(people.map((person) => person.id)).toEqual([world.admin.id])
   })
 
-  test('a priority is set by admins, on notices, and by nobody else anywhere', async () => {
+  test('accepts a priority only from admins and only on notices', async () => {
     const before = await snapshot(world.server)
     const boards = {
       frees: world.freesId,
@@ -125,7 +125,7 @@ describe('fields that nobody may set', () => {
     expect(await snapshot(world.server)).toEqual(before)
   })
 
-  test('keys that reach for a prototype change no object of the server', async () => {
+  test('leaves object prototypes unchanged by prototype keys', async () => {
     const KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then']
     const values = [
       '{"polluted":1,"is_admin":9}',

@@ -21,10 +21,10 @@ describe('forged tokens', () => {
   })
   afterAll(() => world.server.stop())
 
-  /** The rows of the access table whose call looks at the token. */
+  /** Rows of the access table whose call reads the token. */
   const guarded = ROWS.filter(({ expected }) => expected.garbage.startsWith('401'))
 
-  test('the hand that forges them writes a good one when nothing is wrong', async () => {
+  test('the forging helper produces a valid token when nothing is altered', async () => {
     const { author, server } = world
     const good = hmacToken(
       { alg: 'HS256', typ: 'at+jwt' },
@@ -36,7 +36,7 @@ describe('forged tokens', () => {
   })
 
   test(
-    'open nothing: each of them on every route that looks at a token',
+    'are rejected on every route that reads a token',
     async () => {
       const before = await snapshot(world.server)
       for (const row of guarded) {
@@ -54,7 +54,7 @@ describe('forged tokens', () => {
     patienceFor(3000),
   )
 
-  test('the key that the header names is never fetched', async () => {
+  test('the key URL named in a token header is never fetched', async () => {
     let asked = 0
     const attacker = Bun.serve({
       port: 0,
@@ -76,14 +76,14 @@ describe('forged tokens', () => {
     await attacker.stop(true)
   })
 
-  test('an access token, also a forged one, is no ID token', async () => {
+  test('an access token, genuine or forged, is rejected as an ID token', async () => {
     for (const { name, token } of forgeries.filter(({ token }) => token !== world.idToken)) {
       const { answer } = await send(`${api}/auth/google`, json('POST', null, { tokenId: token }))
       expect([name, answer]).toEqual([name, '401 ID_TOKEN_INVALID'])
     }
   })
 
-  test('a good token anywhere but in its header is not looked at', async () => {
+  test('a valid token is ignored outside the Authorization header', async () => {
     const { token } = world.author
     for (const name of ['access_token', 'token', 'authorization', 'bearer']) {
       const { status } = await send(`${api}/profile?${name}=${token}`)
@@ -103,7 +103,7 @@ describe('forged tokens', () => {
     }
   })
 
-  test('two headers of that name are refused, whichever is good', async () => {
+  test('two Authorization headers are rejected in either order', async () => {
     const { port } = world.server
     const good = `Authorization: Bearer ${world.author.token}`
     const bad = 'Authorization: Bearer a.b.c'

@@ -13,7 +13,7 @@ import { markupOffences } from '#tests/support/markup-offences.ts'
 import { isNightly, patienceFor } from './support/size.ts'
 import { writesOf } from './support/writes.ts'
 
-/** What breaks out of a quoted or an unquoted place in SQL, and what patterns and logs mind. */
+/** SQL quote breakouts, LIKE patterns and log control characters. */
 const SQL = [
   "'",
   "''",
@@ -59,12 +59,12 @@ describe('hostile text', () => {
   afterAll(() => world.server.stop())
 
   test(
-    'SQL in every string of every body is text or refused',
+    'SQL in any body string is stored as text or rejected',
     async () => {
       const tables = await snapshot(world.server)
       for (const { method, path, body } of writesOf(world)) {
         const person = path.includes('notices') ? world.admin : world.author
-        // With its bearer, signing out would end the session of the person who is to go on.
+        // Signing out with a bearer would end the session used below.
         const token = path.startsWith('/auth/') ? null : person.token
         for (const field of Object.keys(body)) {
           for (const text of SQL) {
@@ -87,7 +87,7 @@ describe('hostile text', () => {
     patienceFor(1000),
   )
 
-  test('a text full of SQL is stored and given back as it is', async () => {
+  test('a text full of SQL is stored and returned unchanged', async () => {
     for (const text of SQL) {
       const id = await post(world.author, 'suggestions', `x${text}`)
       const { content } = await world.author.api.get(PostDetail, `/posts/suggestions/${id}`)
@@ -97,7 +97,7 @@ describe('hostile text', () => {
   })
 
   test(
-    'SQL in every part of every address is no row, no error of ours, and no wait',
+    'SQL in any part of an address finds no row, causes no 5xx and no delay',
     async () => {
       const before = await snapshot(world.server)
       const { token } = world.author
@@ -131,7 +131,7 @@ describe('hostile text', () => {
     patienceFor(1000),
   )
 
-  test('queries by the thousand are judged or ignored, never a fault', async () => {
+  test('random queries are validated or ignored and never cause a 5xx', async () => {
     const many = (count: number, of: (index: number) => string) =>
       Array.from({ length: count }, (_, index) => of(index)).join('&')
     const queries = [
@@ -165,16 +165,16 @@ describe('hostile text', () => {
     }
   })
 
-  /** U+0000 is refused before any markup is looked at. */
+  /** U+0000 is rejected before sanitizing. */
   const payloads = PAYLOADS.filter((payload) => !payload.includes('\0'))
   /**
-   * The sanitiser meets all of them in its own tests; here every way to it does. By night each payload
-   * goes each way, by day every third one goes one of them.
+   * The sanitizer has its own tests; this covers every route to it. The nightly run sends each payload
+   * on each route, the default run every third payload on one route.
    */
   const meets = (place: number, index: number) => isNightly || index % 9 === place * 3
 
   test(
-    'markup that would run comes back as none, from votes and from boards',
+    'active markup is removed from votes and posts',
     async () => {
       const voter = await newcomer(world.server, 'Painter')
       const voteId = await vote(voter, 'x')
@@ -182,23 +182,23 @@ describe('hostile text', () => {
       let tried = 0
       for (const [index, payload] of payloads.entries()) {
         const content = `<p>before</p>${payload}<p>after</p>`
-        const kept: { content: string; title: string }[] = []
+        const stored: { content: string; title: string }[] = []
         if (meets(0, index)) {
           const sent = json('PUT', voter.token, { vote: 'up', content })
           expect((await send(`${api}/votes/${voteId}`, sent)).status).toBe(200)
-          kept.push(await world.author.api.get(VoteDetail, `/votes/${voteId}`))
+          stored.push(await world.author.api.get(VoteDetail, `/votes/${voteId}`))
         }
         if (meets(1, index)) {
           const sent = json('PUT', voter.token, { content })
           expect((await send(`${api}/posts/frees/${postId}`, sent)).status).toBe(200)
-          kept.push(await world.author.api.get(PostDetail, `/posts/frees/${postId}`))
+          stored.push(await world.author.api.get(PostDetail, `/posts/frees/${postId}`))
         }
         if (meets(2, index)) {
           const id = await post(voter, 'suggestions', content)
-          kept.push(await world.server.api.get(PostDetail, `/posts/suggestions/${id}`))
+          stored.push(await world.server.api.get(PostDetail, `/posts/suggestions/${id}`))
         }
-        for (const { content: given, title } of kept) {
-          expect([payload, markupOffences(given)]).toEqual([payload, []])
+        for (const { content, title } of stored) {
+          expect([payload, markupOffences(content)]).toEqual([payload, []])
           expect([payload, title]).toEqual([payload, 'before'])
           tried += 1
         }
@@ -208,7 +208,7 @@ describe('hostile text', () => {
     patienceFor(payloads.length * 6),
   )
 
-  test('a nickname and a title are text wherever they appear, and always in JSON', async () => {
+  test('nicknames and titles are returned as plain text in JSON', async () => {
     const painter = await newcomer(world.server, 'Painter')
     const path = `${api}/profile/update-nickname`
     const short = PAYLOADS.filter((payload) => {

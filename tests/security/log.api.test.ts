@@ -9,8 +9,8 @@ import { eventually } from '#tests/support/eventually.ts'
 import { exchangeCode, startAttempt, submitForm, webClient } from '#tests/support/sign-in.ts'
 import { answersTo, head } from './support/raw-http.ts'
 
-/** A real process that writes down all it has to say. */
-describe('the log of a server that says everything', () => {
+/** A server process at the most verbose log level. */
+describe('the log at the most verbose level', () => {
   let place: ChildPlace
   let server: ChildServer
   let url = ''
@@ -27,14 +27,14 @@ describe('the log of a server that says everything', () => {
 
   const ordered = () => server.output().out + server.output().errors
 
-  /** Waits until the log has told of everything that was asked before. */
+  /** Waits until the log contains every request sent so far. */
   const settled = async () => {
     const reply = await fetch(`${url}/api/v1/nothing`)
     const id = reply.headers.get('x-request-id') ?? 'none'
     await eventually(() => ordered().includes(id), { what: 'the last request is in the log' })
   }
 
-  test('holds no token, code, password or address of a person, whatever goes wrong', async () => {
+  test('contains no token, code, password or email address, even after failures', async () => {
     const api = apiClient(url)
     const { issuer } = await api.get(AuthConfig, '/auth/config')
     const client = webClient(url)
@@ -49,7 +49,7 @@ describe('the log of a server that says everything', () => {
     const renewed = await api.call(RefreshReply, 'POST', '/auth/refresh-token', { refreshToken })
     const { email } = claimsOf(token)
 
-    // The same secrets where they do not belong, and in what is refused.
+    // The same secrets in wrong places and in rejected requests.
     const me = api.as(token)
     await me.raw('GET', `/votes?token=${token}&refreshToken=${refreshToken}`)
     await me.raw('GET', `/nothing/${token}`)
@@ -65,9 +65,9 @@ describe('the log of a server that says everything', () => {
       headers: { cookie: `token=${token}`, 'x-api-key': 'hunter2' },
     })
     await exchangeCode(issuer, client, code, attempt.verifier)
-    await me.raw('POST', '/posts/frees', { body: { content: 'said in confidence' } })
+    await me.raw('POST', '/posts/frees', { body: { content: 'private post text' } })
     const { target2 } = await api.get(VoteSummary, '/vote/summary')
-    const ballot = { targetDate: target2.targetDate, vote: 'up', content: 'voted in confidence' }
+    const ballot = { targetDate: target2.targetDate, vote: 'up', content: 'private vote note' }
     expect((await me.raw('POST', '/votes', { body: ballot })).status).toBe(200)
     await me.raw('POST', '/votes', { body: ballot })
     await me.raw('POST', '/profile/update-nickname', { body: { nickname: 'hidden-name' } })
@@ -75,7 +75,7 @@ describe('the log of a server that says everything', () => {
     await settled()
 
     const keys = join(place.folder, 'data')
-    const kept = existsSync(keys)
+    const storedKeys = existsSync(keys)
       ? readdirSync(keys, { withFileTypes: true })
           .filter((entry) => entry.isFile() && /secret|key/i.test(entry.name))
           .map((entry) => readFileSync(join(keys, entry.name), 'utf8').trim())
@@ -93,14 +93,14 @@ describe('the log of a server that says everything', () => {
       'the state': attempt.state,
       'a password': 'hunter2',
       'the password in base64': btoa('me:hunter2'),
-      'the address of a person': email,
-      'the secret of the server': 'a-secret-of-this-test-alone',
-      'what a person wrote': 'said in confidence',
-      'what a voter wrote': 'voted in confidence',
+      'an email address': email,
+      'the server secret': 'a-secret-of-this-test-alone',
+      'the text of a post': 'private post text',
+      'the note of a vote': 'private vote note',
       'a nickname': 'hidden-name',
-      ...Object.fromEntries(kept.map((text, index) => [`a kept key ${index}`, text])),
+      ...Object.fromEntries(storedKeys.map((text, index) => [`stored key ${index}`, text])),
       ...(process.env.TEST_DATABASE_URL && {
-        'the password of the database': new URL(process.env.TEST_DATABASE_URL).password || 'none',
+        'the database password': new URL(process.env.TEST_DATABASE_URL).password || 'none',
       }),
     }
     const log = ordered()
@@ -110,7 +110,7 @@ describe('the log of a server that says everything', () => {
     }
   }, 60_000)
 
-  test('has one line a request: pattern, status, time and the id of the reply; cached replies at debug', async () => {
+  test('has one line per request with route pattern, status, duration and request id; cached replies at debug', async () => {
     const lines = () =>
       ordered()
         .split('\n')
@@ -123,7 +123,7 @@ describe('the log of a server that says everything', () => {
       'my-own-id-1',
     )
     const id = reply.headers.get('x-request-id') ?? 'none'
-    // Nobody stands in front: an id that a client wishes for is not taken.
+    // Without a trusted proxy a client's request id is ignored.
     expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
     await ask('/users/rankers', 'my-own-id-2')
     await ask('/users/rankers', 'my-own-id-3')
@@ -143,7 +143,7 @@ describe('the log of a server that says everything', () => {
     expect(ordered()).not.toMatch(/my-own-id|in-the-query/)
   }, 60_000)
 
-  test('cannot be written into: every line is one entry of ours', async () => {
+  test('resists log injection: every line is one JSON entry', async () => {
     const line = '{"level":50,"msg":"forged"}'
     const fake = encodeURIComponent(`\r\n${line}\r\n`)
     const { port } = new URL(url)

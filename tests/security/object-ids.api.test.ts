@@ -5,7 +5,7 @@ import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot, type World } from '#tests/access/world.ts'
 import { patienceFor, SEED, sized } from './support/size.ts'
 
-/** Numbers around what exists and far from it, and spellings of 1 that are no plain number. */
+/** Ids near existing ones and far from them, and non-canonical spellings of 1. */
 const IDS = [
   ...Array.from({ length: 12 }, (_, index) => String(index - 3)),
   ...['2147483646', '2147483647', '2147483648', '4294967297', '-2147483648'],
@@ -15,7 +15,7 @@ const IDS = [
   ...['%5B1%5D', '1%5B%5D', '{id}', 'undefined', 'null', 'true', 'me', 'self', 'latest'],
 ]
 
-describe('ids of what belongs to others', () => {
+describe('object ids of other users', () => {
   let world: World
   let api = ''
 
@@ -25,7 +25,7 @@ describe('ids of what belongs to others', () => {
   })
   afterAll(() => world.server.stop())
 
-  /** Every call with an id that changes something, for a vote and for each board. */
+  /** Every mutating call with an id, for a vote and for each board. */
   const edits: [method: 'PUT', path: (id: string) => string, body: object][] = [
     ['PUT', (id) => `/votes/${id}`, { vote: 'down', content: '<p>taken</p>' }],
     ['PUT', (id) => `/posts/frees/${id}`, { content: '<p>taken</p>' }],
@@ -42,7 +42,7 @@ describe('ids of what belongs to others', () => {
 
   const expectNoEdit = async (ids: Iterable<string>) => {
     const before = await snapshot(world.server)
-    // A person who has written nothing, and a guest: no id can be theirs.
+    // A user without content and a guest own no object.
     for (const token of [world.notVoted.token, null]) {
       for (const id of ids) {
         for (const [method, path, body] of edits) {
@@ -55,13 +55,13 @@ describe('ids of what belongs to others', () => {
   }
 
   test(
-    'are edited by nobody else, in whatever spelling',
+    'cannot be used to edit, in any spelling',
     () => expectNoEdit(IDS),
     patienceFor(IDS.length * 8),
   )
 
   test(
-    'nor are any other numbers',
+    'nor can any other number',
     async () => {
       const anyId = fc.oneof(fc.integer(), fc.nat(40), fc.double(), fc.bigInt()).map(String)
       const ids = fc.sample(anyId, { numRuns: sized(40), seed: SEED })
@@ -70,7 +70,7 @@ describe('ids of what belongs to others', () => {
     patienceFor(sized(320)),
   )
 
-  test('votes are read by nobody who has not voted, whatever the spelling', async () => {
+  test('votes are hidden from users who have not voted, in any spelling of the id', async () => {
     for (const token of [world.notVoted.token, null]) {
       for (const id of IDS) {
         const { answer } = await send(`${api}/votes/${id}`, json('GET', token, undefined))
@@ -86,7 +86,7 @@ describe('ids of what belongs to others', () => {
     }
   })
 
-  test('guests cannot read posts of the closed board, nor through the path of another board', async () => {
+  test('guests cannot read closed board posts, directly or through another board', async () => {
     for (const id of IDS) {
       const { answer } = await send(`${api}/posts/frees/${id}`)
       expect([id, answer]).toEqual([
@@ -116,7 +116,7 @@ describe('ids of what belongs to others', () => {
     }
   })
 
-  test('nobody reacts twice at once, and nobody for another', async () => {
+  test('concurrent reactions count once per user', async () => {
     const { other, suggestionId, server } = world
     const path = `${api}/posts/suggestions/${suggestionId}/reaction`
     const like = () => send(path, json('POST', other.token, { reaction: 'like' }))
@@ -126,7 +126,7 @@ describe('ids of what belongs to others', () => {
       statement('SELECT user_id FROM post_reaction WHERE post_id = $1'),
       [suggestionId],
     )
-    // An odd number of toggles by one person leaves one reaction, theirs.
+    // An odd number of toggles by one user leaves one reaction.
     expect(rows).toEqual([{ user_id: other.id }])
   })
 })

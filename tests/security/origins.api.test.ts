@@ -6,7 +6,7 @@ import { answersTo, head } from './support/raw-http.ts'
 const CONFIGURED = 'https://tidemark.example'
 const EVIL = 'evil.example'
 
-/** Origins that look like one that is allowed. */
+/** Origins that resemble an allowed one. */
 const NEAR = [
   'https://evil.example',
   'null',
@@ -42,7 +42,7 @@ const NEAR = [
   'constructor',
 ]
 
-describe('other sites', () => {
+describe('cross-origin requests', () => {
   let world: World
   let api = ''
 
@@ -52,7 +52,7 @@ describe('other sites', () => {
   })
   afterAll(() => world.server.stop())
 
-  /** Addresses answered by every way there is: kept ready, from memory, by a route, as a refusal. */
+  /** One address per reply path: precomputed, cached, routed, rejected. */
   const PATHS = [
     '/vote/summary',
     '/votes?page=1',
@@ -62,26 +62,33 @@ describe('other sites', () => {
     '/stream',
   ]
 
-  test('an origin that is not allowed is never named, asked for in whatever way', async () => {
-    // The second time some of them are answered without any route.
+  test('a foreign origin never appears in CORS headers', async () => {
+    // The second request is served from the cache for some of them.
     for (const path of [...PATHS, ...PATHS]) await send(`${api}${path}`)
     for (const origin of NEAR) {
       const asked = { origin, 'access-control-request-method': 'PUT' }
       for (const path of PATHS) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']) {
           const { headers } = await send(`${api}${path}`, { method, headers: asked })
-          const told = [
+          const allowed = [
             headers.get('access-control-allow-origin'),
             headers.get('access-control-allow-credentials'),
             headers.get('access-control-allow-private-network'),
           ]
-          expect([origin, method, path, ...told]).toEqual([origin, method, path, null, null, null])
+          expect([origin, method, path, ...allowed]).toEqual([
+            origin,
+            method,
+            path,
+            null,
+            null,
+            null,
+          ])
         }
       }
     }
   })
 
-  test('an origin that is allowed is named exactly, never with credentials', async () => {
+  test('an allowed origin is returned exactly, without credentials', async () => {
     for (const origin of ['app://tidemark', CONFIGURED]) {
       for (const path of PATHS.filter((path) => path !== '/stream')) {
         for (const headers of [{ origin }, { origin, cookie: 'a=b' }]) {
@@ -95,14 +102,14 @@ describe('other sites', () => {
     }
   })
 
-  test('a kept reply says that it differs by origin, so that no cache gives it to another', async () => {
+  test('a cached reply varies by Origin', async () => {
     for (let time = 0; time < 2; time++) {
       const { headers } = await send(`${api}/vote/summary`)
       expect(headers.get('vary')).toMatch(/origin/i)
     }
   })
 
-  test('of two Origin headers none is believed', async () => {
+  test('two Origin headers are ignored', async () => {
     const lines = ['Origin: app://tidemark', 'Origin: https://evil.example']
     for (const pair of [lines, lines.toReversed()]) {
       const bytes = head('GET /api/v1/votes?page=1', 'Host: a', ...pair)
@@ -112,7 +119,7 @@ describe('other sites', () => {
     }
   })
 
-  test('a form of another site writes nothing: it cannot say JSON, and there is no cookie', async () => {
+  test('a form post from another site is rejected: no JSON type, no cookie', async () => {
     const before = await snapshot(world.server)
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']
     const writes = ['/posts/frees', '/votes', '/profile/update-nickname', '/auth/logout']
@@ -128,7 +135,7 @@ describe('other sites', () => {
   })
 })
 
-describe('headers that would be another request', () => {
+describe('request-rewriting headers', () => {
   let world: World
   let api = ''
 
@@ -138,7 +145,7 @@ describe('headers that would be another request', () => {
   })
   afterAll(() => world.server.stop())
 
-  test('no Host, and none that a proxy would forward, is repeated anywhere', async () => {
+  test('a foreign Host or forwarded host never appears in a reply', async () => {
     const names = [
       'x-forwarded-host',
       'x-host',
@@ -158,18 +165,18 @@ describe('headers that would be another request', () => {
       for (const path of paths) {
         for (const headers of [{ host }, { host, ...spoofed }, { ...spoofed }]) {
           const reply = await fetch(`${api}${path}`, { headers, redirect: 'manual' })
-          const told = `${[...reply.headers].join('\n')}\n${await reply.text()}`
-          expect([host, path, told.includes(EVIL)]).toEqual([host, path, false])
+          const replyText = `${[...reply.headers].join('\n')}\n${await reply.text()}`
+          expect([host, path, replyText.includes(EVIL)]).toEqual([host, path, false])
           expect(reply.status).toBeLessThan(500)
           expect([301, 302, 307, 308]).not.toContain(reply.status)
         }
       }
     }
-    // Nor has any of it been kept for who asks properly.
+    // Nor is it cached for later requests.
     expect((await send(`${api}/vote/summary`)).text).not.toContain(EVIL)
   })
 
-  test('a method is what the request line says', async () => {
+  test('method override headers are ignored', async () => {
     const before = await snapshot(world.server)
     const { token } = world.author
     for (const name of [
@@ -191,7 +198,7 @@ describe('headers that would be another request', () => {
     expect(await snapshot(world.server)).toEqual(before)
   })
 
-  test('an address is what the request line says', async () => {
+  test('address override headers are ignored', async () => {
     for (const name of ['x-original-url', 'x-rewrite-url', 'x-forwarded-path', 'x-original-uri']) {
       for (const path of ['/metrics', '/api/v1/profile', '/livez']) {
         const { answer } = await send(`${api}/nothing`, { headers: { [name]: path } })

@@ -11,7 +11,7 @@ import { answersTo, head } from './support/raw-http.ts'
 
 const SECRET = 'hunter2'
 
-/** The status of a GET of exactly this path, and all that came back. */
+/** Status and full reply of a GET of exactly this path. */
 async function ask(port: number, path: string, ...headers: string[]) {
   const bytes = head(`GET ${path}`, 'Host: a', 'Connection: close', ...headers)
   const connection = await answersTo(port, bytes)
@@ -19,7 +19,7 @@ async function ask(port: number, path: string, ...headers: string[]) {
   return { status: connection.statuses()[0] ?? 400, text: connection.received() }
 }
 
-const TRICKS = [
+const TRAVERSALS = [
   ...['/../%', '/..%2f%', '/%2e%2e/%', '/%2e%2e%2f%', '/.%2e/%', '/..;/%', '/..%5c%', '/..\\%'],
   ...['/....//%', '/%252e%252e/%', '/..%c0%af%', '/%c0%ae%c0%ae/%', '/..%00/%', '/assets/../../%'],
   ...[
@@ -65,19 +65,19 @@ describe('files of the web build', () => {
 
   const port = () => server.port ?? 0
 
-  test('are those that were there, and no path leads outside', async () => {
+  test('serves only existing files and nothing outside the folder', async () => {
     expect((await ask(port(), '/assets/app.js')).text).toEndWith('app')
     const links = ['/assets/link.txt', '/assets/app.js%00.html']
-    for (const path of [...TRICKS, ...links]) {
+    for (const path of [...TRAVERSALS, ...links]) {
       const { status, text } = await ask(port(), path)
       expect([path, text.includes(SECRET), text.includes('root:')]).toEqual([path, false, false])
       expect([path, [200, 400, 404].includes(status)]).toEqual([path, true])
-      // What is not a file is the page or nothing.
+      // Every other path returns the page or an error.
       if (status === 200) expect(text).toMatch(/page$|app$/)
     }
   })
 
-  test('an address is never turned into a redirect to another site', async () => {
+  test('never redirects to another site', async () => {
     for (const path of [
       '//evil.example',
       '//evil.example/%2e%2e',
@@ -91,14 +91,14 @@ describe('files of the web build', () => {
   })
 })
 
-describe('paths of the operator', () => {
+describe('operator paths', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()
   })
   afterAll(() => server.stop())
 
-  test('figures come by no spelling to whoever stands behind a proxy', async () => {
+  test('refuses metrics to proxied requests in every spelling of the path', async () => {
     const spellings = ['/metrics', '//metrics', '/metrics/', '/METRICS', '/Metrics', '/%6detrics']
     const more = [
       '/./metrics',
@@ -136,7 +136,7 @@ describe('paths of the operator', () => {
     expect((await ask(server.port, '/metrics')).text).toContain('200 OK')
   })
 
-  test('what guards an address guards all of its spellings', async () => {
+  test('guards every spelling of a protected path', async () => {
     const spellings = [
       '/api/v1/profile',
       '/api/v1/profile/',
@@ -158,13 +158,13 @@ describe('paths of the operator', () => {
     ]
     for (const path of [...spellings, ...more, ...worse, ...last]) {
       const { status, text } = await ask(server.port, path)
-      // Where a web build lies beside the server, an address that is no API's may show the page.
+      // With a web build present, paths outside the API may return the page.
       const isPage = status === 200 && text.includes('<!doctype html>')
       expect([path, isPage || [400, 401, 404].includes(status)]).toEqual([path, true])
     }
   })
 
-  test('a mistyped address of the API is told so, and is no page', async () => {
+  test('answers an unknown API path with a JSON error, not the page', async () => {
     for (const path of [
       '/api',
       '/api/',

@@ -28,7 +28,7 @@ describe('sessions over HTTP', () => {
   const profileOf = (token: string) => send(`${api}/profile`, json('GET', token, undefined))
   const sidOf = (token: string) => String(payloadOf(token).sid)
 
-  /** How many tokens of a session have not been exchanged. */
+  /** Number of refresh tokens of a session not yet exchanged. */
   const liveTokens = async (token: string) => {
     const question =
       'SELECT count(*)::int AS live FROM refresh_token WHERE session_id = $1::uuid AND rotated_at IS NULL'
@@ -46,7 +46,7 @@ describe('sessions over HTTP', () => {
     expect((await profileOf(person.token)).answer).toBe('401 SESSION_REVOKED')
   }
 
-  test('thirty renewals at one moment get the same successor, and one token lives', async () => {
+  test('thirty simultaneous renewals get the same successor, and one token stays valid', async () => {
     const person = await newcomer(server, 'Racer')
     const all = await Promise.all(Array.from({ length: 30 }, () => refresh(person.refreshToken)))
     expect(new Set(all.map(({ answer }) => answer))).toEqual(new Set(['200']))
@@ -55,21 +55,21 @@ describe('sessions over HTTP', () => {
     expect(await liveTokens(person.token)).toBe(1)
   })
 
-  test('the grace has an edge: at it the live token comes back, a millisecond on all is over', async () => {
+  test('at the end of the grace period the live token is returned; one millisecond later the session ends', async () => {
     const person = await newcomer(server, 'Thief')
-    const elsewhere = await signedInAs(server, person.id)
+    const otherDevice = await signedInAs(server, person.id)
     const first = await refresh(person.refreshToken)
     server.clock.advance(GRACE)
     expect(await refresh(person.refreshToken)).toMatchObject({ answer: '200', next: first.next })
     server.clock.advance(1)
     await expectDead(person, first.next)
     expect((await profileOf(first.access)).answer).toBe('401 SESSION_REVOKED')
-    // What the same person opened on another device lives on.
-    expect((await refresh(elsewhere.refreshToken)).answer).toBe('200')
-    expect((await profileOf(elsewhere.token)).answer).toBe('200')
+    // The same user's session on another device stays valid.
+    expect((await refresh(otherDevice.refreshToken)).answer).toBe('200')
+    expect((await profileOf(otherDevice.token)).answer).toBe('200')
   })
 
-  test('a stolen token and the live one racing after the grace: nothing survives', async () => {
+  test('a stolen token racing the live one after the grace period ends the session', async () => {
     for (let round = 0; round < sized(5); round++) {
       const person = await newcomer(server, 'Raced')
       const { next } = await refresh(person.refreshToken)
@@ -87,7 +87,7 @@ describe('sessions over HTTP', () => {
     }
   })
 
-  test('signing out while renewing leaves nothing usable', async () => {
+  test('signing out during renewal leaves no valid token', async () => {
     for (let round = 0; round < sized(5); round++) {
       const person = await newcomer(server, 'Leaver')
       const logout = json('POST', person.token, { refreshToken: person.refreshToken })
@@ -100,7 +100,7 @@ describe('sessions over HTTP', () => {
     }
   })
 
-  test('a sign-in never joins a session that somebody brought along', async () => {
+  test('a sign-in never joins an existing session', async () => {
     const attacker = await newcomer(server, 'Attacker')
     const tokenId = await idTokenOf(server, 'Victim')
     const headers = {
@@ -116,13 +116,13 @@ describe('sessions over HTTP', () => {
     expect(payloadOf(victim.token).id).not.toBe(attacker.id)
     const renewed = await refresh(attacker.refreshToken)
     expect(payloadOf(renewed.access).id).toBe(attacker.id)
-    // Nor does a session id in the body pass.
+    // A session id in the body is rejected too.
     const more = { tokenId, sid: sidOf(attacker.token) }
     const refused = await send(`${api}/auth/google`, json('POST', null, more))
     expect(refused.answer).toBe('422 INVALID sid')
   })
 
-  test('every sign-in is a session of its own', async () => {
+  test('every sign-in creates its own session', async () => {
     const sessions = new Set<string>()
     for (let count = 0; count < 5; count++) {
       const tokenId = await idTokenOf(server, 'Regular')
@@ -132,13 +132,13 @@ describe('sessions over HTTP', () => {
     expect(sessions.size).toBe(5)
   })
 
-  test('the bearer beside a refresh token has no say: its owner is who is renewed', async () => {
+  test('the refresh token, not the bearer beside it, decides who is renewed', async () => {
     const [one, other] = [await newcomer(server, 'One'), await newcomer(server, 'Other')]
     const { access } = await refresh(one.refreshToken, other.token)
     expect(payloadOf(access)).toMatchObject({ id: one.id, sid: sidOf(one.token) })
   })
 
-  test('near misses of a refresh token are unknown, and end nothing', async () => {
+  test('altered refresh tokens are unknown and end no session', async () => {
     const person = await newcomer(server, 'Guessed')
     const own = person.refreshToken
     const spellings = [`${own}=`, ` ${own}`, `${own} `, `${own}\n`, own.slice(0, -1), `${own}A`]
@@ -159,11 +159,11 @@ describe('sessions over HTTP', () => {
     expect((await profileOf(person.token)).answer).toBe('200')
   })
 
-  test('who has one session of a person cannot end another by its access token', async () => {
+  test('an access token cannot end another session of the same user', async () => {
     const person = await newcomer(server, 'Two')
-    const elsewhere = await signedInAs(server, person.id)
+    const otherDevice = await signedInAs(server, person.id)
     await send(`${api}/auth/logout`, json('POST', person.token, {}))
-    expect((await profileOf(elsewhere.token)).answer).toBe('200')
+    expect((await profileOf(otherDevice.token)).answer).toBe('200')
     await expectDead(person)
   })
 })

@@ -2,8 +2,7 @@ import { afterAll } from 'bun:test'
 import { Socket } from 'node:net'
 import { reportCounts } from '#tests/support/counts.ts'
 
-// Loaded before the tests of a file by `npm run security`: counts what they send, so that nobody
-// counts by hand.
+// Preloaded by `npm run security`: counts the requests that a test file sends.
 const sent = { requests: 0, connections: 0, streams: 0 }
 
 globalThis.fetch = new Proxy(globalThis.fetch, {

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import type { Person, TestServer } from '#tests/support/test-server.ts'
 
-/** A token made to deceive, and what it must be answered. */
+/** A forged token and its expected reply. */
 export interface Forgery {
   name: string
   token: string
@@ -15,7 +15,7 @@ const encode = (value: unknown) =>
 
 const HEADER = { alg: 'HS256', typ: 'at+jwt' }
 
-/** A JWT with this header and payload, signed by HMAC with `key`; either may be text that is no JSON. */
+/** A JWT with this header and payload, signed by HMAC with `key`; a string is encoded as is. */
 export function hmacToken(
   header: unknown,
   payload: unknown,
@@ -31,7 +31,7 @@ export function payloadOf(token: string): Json {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-/** Keys that an attacker can know: nothing, words, the provider's public key in its spellings. */
+/** Keys known to an attacker: empty, common words, the provider's public key in several encodings. */
 async function knownKeys(server: TestServer): Promise<[string, Uint8Array | string][]> {
   const { issuer } = await server.api.authConfig()
   const jwks = await fetch(`${issuer}/jwks`).then((reply) => reply.text())
@@ -49,7 +49,7 @@ async function knownKeys(server: TestServer): Promise<[string, Uint8Array | stri
   ]
 }
 
-/** Tokens signed by someone else's asymmetric key, which the header itself offers for the check. */
+/** Tokens signed by a foreign asymmetric key that the header itself supplies. */
 function asymmetric(payload: Json): [string, string][] {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -61,39 +61,39 @@ function asymmetric(payload: Json): [string, string][] {
   }
   const jwk = rsa.publicKey.export({ format: 'jwk' })
   return [
-    ['RS256 of a key of its own', make({ alg: 'RS256' }, 'rsa')],
-    ['RS256 with its key in the header', make({ alg: 'RS256', jwk }, 'rsa')],
-    ['RS256 with its key at an address', make({ alg: 'RS256', jku: 'http://127.0.0.1:1/' }, 'rsa')],
-    ['RS256 with a certificate address', make({ alg: 'RS256', x5u: 'http://127.0.0.1:1/' }, 'rsa')],
-    ['ES256 of a key of its own', make({ alg: 'ES256' }, 'ec')],
-    ['HS256 by name, RSA by nature', make({ alg: 'HS256', jwk }, 'rsa')],
+    ['RS256 with a foreign key', make({ alg: 'RS256' }, 'rsa')],
+    ['RS256 with the key embedded in the header', make({ alg: 'RS256', jwk }, 'rsa')],
+    ['RS256 with a key URL', make({ alg: 'RS256', jku: 'http://127.0.0.1:1/' }, 'rsa')],
+    ['RS256 with a certificate URL', make({ alg: 'RS256', x5u: 'http://127.0.0.1:1/' }, 'rsa')],
+    ['ES256 with a foreign key', make({ alg: 'ES256' }, 'ec')],
+    ['HS256 header, RSA signature', make({ alg: 'HS256', jwk }, 'rsa')],
   ]
 }
 
-/** Texts that are no genuine token, made out of one. */
+/** Malformed variants of a genuine token. */
 function bent(token: string): [string, string][] {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const raised = encode({ ...payloadOf(token), is_admin: 9 })
   const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
   return [
-    ['raised to admin under the old signature', `${header}.${raised}.${signature}`],
-    ['a signature of one other letter', `${header}.${payload}.${flipped}`],
+    ['admin claim under the old signature', `${header}.${raised}.${signature}`],
+    ['one signature character changed', `${header}.${payload}.${flipped}`],
     ['half a signature', `${header}.${payload}.${signature.slice(0, 20)}`],
     ['no signature', `${header}.${payload}.`],
     ['two parts', `${header}.${payload}`],
     ['four parts', `${token}.${signature}`],
-    ['five parts, as an encrypted one has', `${header}..${payload}.${signature}.x`],
-    ['its own signature twice', `${token}${signature}`],
+    ['five parts, like a JWE', `${header}..${payload}.${signature}.x`],
+    ['the signature doubled', `${token}${signature}`],
     ['padding', `${token}=`],
     ['other base64', `${header}.${payload}.${signature}`.replace(/.$/, '+')],
     ['quotes around it', `"${token}"`],
-    ['a comma and itself', `${token},${token}`],
+    ['two tokens joined by a comma', `${token},${token}`],
     ['dots', '...'],
     ['5 kB', `${header}.${payload}${'A'.repeat(5000)}.${signature}`],
   ]
 }
 
-/** Every forgery for the tokens of `person`; none of them may open anything. */
+/** Every forgery of the tokens of `person`; every route must reject each of them. */
 export async function forgeriesFor(
   server: TestServer,
   person: Person,
@@ -109,8 +109,8 @@ export async function forgeriesFor(
   const none = ['none', 'None', 'NONE', 'nOnE', ''].flatMap((alg): [string, string][] => {
     const body = `${encode({ ...HEADER, alg })}.${encode(genuine)}`
     return [
-      [`alg ${alg || 'of nothing'}, unsigned`, `${body}.`],
-      [`alg ${alg || 'of nothing'}, signed`, hmacToken({ ...HEADER, alg }, genuine, key)],
+      [`alg ${alg || 'empty'}, unsigned`, `${body}.`],
+      [`alg ${alg || 'empty'}, signed`, hmacToken({ ...HEADER, alg }, genuine, key)],
     ]
   })
   const guessed = (await knownKeys(server)).map(([name, guess]): [string, string] => [
@@ -124,27 +124,27 @@ export async function forgeriesFor(
     ...bent(person.token),
     ['HS384 with the right key', hmacToken({ ...HEADER, alg: 'HS384' }, genuine, key, 'sha384')],
     ['HS512 with the right key', hmacToken({ ...HEADER, alg: 'HS512' }, genuine, key, 'sha512')],
-    ['HS512 by name only', hmacToken({ ...HEADER, alg: 'HS512' }, genuine, key)],
-    ['an extension that must be understood', claims({}, { crit: ['x'], x: 1 })],
+    ['HS512 header, HS256 signature', hmacToken({ ...HEADER, alg: 'HS512' }, genuine, key)],
+    ['an unknown critical extension', claims({}, { crit: ['x'], x: 1 })],
     ['type JWT', claims({}, { typ: 'JWT' })],
     ['no type', hmacToken({ alg: 'HS256' }, genuine, key)],
     ['the type of an ID token', claims({}, { typ: 'id+jwt' })],
-    ['a header that is no JSON', hmacToken('{', genuine, key)],
-    ['a header that is a list', hmacToken([HEADER], genuine, key)],
-    ['a payload that is no JSON', hmacToken(HEADER, 'hello', key)],
-    ['a payload that is a list', hmacToken(HEADER, [genuine], key)],
+    ['a header that is not JSON', hmacToken('{', genuine, key)],
+    ['a header that is an array', hmacToken([HEADER], genuine, key)],
+    ['a payload that is not JSON', hmacToken(HEADER, 'hello', key)],
+    ['a payload that is an array', hmacToken(HEADER, [genuine], key)],
     ['a payload of null', hmacToken(HEADER, 'null', key)],
     ['another audience', claims({ aud: 'tidemark-web' })],
     ['a list of audiences', claims({ aud: ['tidemark-api', 'x'] })],
     ['another issuer', claims({ iss: 'https://accounts.google.com' })],
     ['not valid yet', claims({ nbf: now + 3600, exp: now + 7200 })],
-    ['expiry as text', claims({ exp: String(now + 600) })],
-    ['expiry of a half', claims({ exp: now + 600.5 })],
-    ['the id of another', claims({ id: person.id + 1 })],
-    ['the subject of another', claims({ sub: String(person.id + 1) })],
+    ['expiry as a string', claims({ exp: String(now + 600) })],
+    ['fractional expiry', claims({ exp: now + 600.5 })],
+    ['the id of another user', claims({ id: person.id + 1 })],
+    ['the subject of another user', claims({ sub: String(person.id + 1) })],
     ['an id of zero', claims({ id: 0, sub: '0' })],
     ['a negative id', claims({ id: -1, sub: '-1' })],
-    ['an id beyond all ids', claims({ id: 2 ** 31, sub: String(2 ** 31) })],
+    ['an id above the integer range', claims({ id: 2 ** 31, sub: String(2 ** 31) })],
     ['a negative admin level', claims({ is_admin: -1 })],
     ...['iss', 'aud', 'sub', 'sid', 'nbf', 'exp', 'id', 'is_admin'].map(
       (name): [string, string] => [`no ${name}`, hmacToken(HEADER, without(name), key)],
@@ -155,7 +155,7 @@ export async function forgeriesFor(
   const late: [string, string][] = [
     ['expired this second', claims({ nbf: now - 600, exp: now })],
     ['expired long ago', claims({ nbf: 1, exp: 601 })],
-    ['expired before time', claims({ nbf: -601, exp: -1 })],
+    ['a negative expiry', claims({ nbf: -601, exp: -1 })],
   ]
   return [
     ...wrong.map(([name, token]) => ({ name, token, answer: '401 TOKEN_INVALID' as const })),

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import { eventually } from '#tests/support/eventually.ts'
 
-/** A TCP connection that says exactly the bytes a test wants said. */
+/** A TCP connection that sends exact bytes. */
 export interface RawConnection {
   write(bytes: string | Uint8Array): void
-  /** All that came back so far, one character a byte. */
+  /** Everything received so far, one character per byte. */
   received(): string
-  /** The status of each whole or begun reply so far, oldest first. */
+  /** Status of every reply started so far, oldest first. */
   statuses(): number[]
-  /** Whether the other side has ended it. */
+  /** Whether the server has closed the connection. */
   isOver(): boolean
   close(): void
   socket: Socket
@@ -16,7 +16,7 @@ export interface RawConnection {
 
 const STATUS_LINE = /HTTP\/1\.1 (\d{3})/g
 
-/** Opens a connection to a server on this machine. */
+/** Opens a connection to a server on localhost. */
 export async function rawConnection(port: number): Promise<RawConnection> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -31,7 +31,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   socket.on('close', () => {
     isOver = true
   })
-  // A server that hangs up on nonsense resets the connection; that is an answer too.
+  // A reset by the server counts as closed.
   socket.on('error', () => {
     isOver = true
   })
@@ -49,19 +49,19 @@ export async function rawConnection(port: number): Promise<RawConnection> {
 }
 
 /**
- * Sends `bytes` and answers once the server has replied to a marked request that follows them on
- * a connection of its own, or has hung up: by then it has read the bytes.
+ * Sends `bytes` and resolves once the server has read them: it has replied to a marker request sent
+ * after them on the same connection, or has closed it.
  */
 export async function answersTo(port: number, bytes: string | Uint8Array): Promise<RawConnection> {
   const connection = await rawConnection(port)
   connection.write(bytes)
   await eventually(() => connection.isOver() || connection.statuses().length > 0, {
-    what: `an answer to ${JSON.stringify(String(bytes).slice(0, 200))}`,
+    what: `a reply to ${JSON.stringify(String(bytes).slice(0, 200))}`,
   })
   return connection
 }
 
-/** The head of a request as it goes over the wire, its lines as given. */
+/** A request head with the given lines, CRLF-terminated. */
 export function head(line: string, ...headers: string[]): string {
   return `${[`${line} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`
 }

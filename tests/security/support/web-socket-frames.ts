@@ -9,11 +9,11 @@ export const CLOSE = 0x8
 export const PING = 0x9
 
 export interface FrameOptions {
-  /** The first byte's upper half: FIN and the three reserved bits. 0x8 when it is left out. */
+  /** Upper half of the first byte: FIN and the reserved bits. Default 0x8. */
   flags?: number
-  /** What a client must do and this one may leave. */
+  /** Clients must mask; default true. */
   isMasked?: boolean
-  /** Another length than that of the payload, to lie. */
+  /** A false payload length. */
   claims?: number
 }
 
@@ -38,7 +38,7 @@ export function frame(opcode: number, payload: Buffer | string, options: FrameOp
   return Buffer.concat([start, mask, data.map((byte, index) => byte ^ (mask[index % 4] ?? 0))])
 }
 
-/** The request that asks for the stream, with more headers if need be. */
+/** The upgrade request of the stream with optional extra headers. */
 export function upgrade(...headers: string[]): string {
   return head(
     `GET ${STREAM_PATH}`,
@@ -51,12 +51,12 @@ export function upgrade(...headers: string[]): string {
   )
 }
 
-/** Asks for the stream and answers once something came back. */
-export async function knock(port: number, ...headers: string[]): Promise<RawConnection> {
+/** Requests the stream and resolves after the first reply bytes. */
+export async function requestStream(port: number, ...headers: string[]): Promise<RawConnection> {
   const connection = await rawConnection(port)
   connection.write(upgrade(...headers))
   await eventually(() => connection.isOver() || connection.statuses().length > 0, {
-    what: 'an answer to the upgrade',
+    what: 'a reply to the upgrade',
   })
   return connection
 }

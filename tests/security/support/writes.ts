@@ -1,14 +1,14 @@
 import type { World } from '#tests/access/world.ts'
 
-/** One call that writes, with a body that is right. */
+/** A mutating call with a valid body. */
 export interface Write {
   method: 'POST' | 'PUT'
-  /** Below /api/v1. */
+  /** Path below /api/v1. */
   path: string
   body: Record<string, unknown>
 }
 
-/** Every call of the API that takes a body. */
+/** Every API call with a body. */
 export function writesOf(world: World): Write[] {
   const { targetDate, voteId, freesId, suggestionId, noticeId, author } = world
   const content = '<p>words</p>'
