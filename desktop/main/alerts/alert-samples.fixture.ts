@@ -34,7 +34,7 @@ export const price = (value: string, part: Partial<LivePrice> = {}): LivePrice =
   ...part,
 })
 
-/** A vote for up that was settled as a hit; `part` says what is different. */
+/** A vote for up, settled as a hit; `part` overrides fields. */
 export const ownVote = (id: number, part: Partial<OwnVote> = {}): OwnVote => ({
   id,
   targetTime: TARGET,

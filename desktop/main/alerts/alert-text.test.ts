@@ -145,21 +145,21 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
   ],
 ]
 
-describe('the words of alerts', () => {
+describe('alert texts', () => {
   for (const [name, alert, path, english, korean] of CASES) {
-    for (const [locale, words] of [
+    for (const [locale, texts] of [
       ['en-US', english],
       ['ko-KR', korean],
     ] as [Locale, string[]][]) {
       test(`${name}, ${locale}`, () => {
         const { kind, title, body, path: shown } = alertWriter(locale, 'Asia/Seoul')(alert)
-        expect([title, body]).toEqual(words)
+        expect([title, body]).toEqual(texts)
         expect([kind, shown]).toEqual([alert.kind, path])
       })
     }
   }
 
-  test('instants are written in the zone of the computer', () => {
+  test('formats instants in the system time zone', () => {
     const { body } = alertWriter('en-US', 'America/New_York')({ kind: 'opened', round })
     expect(body).toContain('Wed, Nov 25, 2026, 19:00 (UTC−5)')
   })

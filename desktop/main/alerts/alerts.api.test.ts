@@ -15,14 +15,14 @@ import { readAlertState } from './alert-state.ts'
 import { startAlerts } from './alerts.ts'
 
 let server: PlannedServer
-/** Who is signed in, with tokens made anew for each call: these tests move the clock by days. */
+/** The signed-in user; tokens are renewed per request because the tests advance the clock by days. */
 let person: Person
 let offer = { hit: 0, miss: 0 }
 let voteId = 0
 let stored: unknown = null
-let asking = 0
+let pendingRequests = 0
 const notices: Notice[] = []
-/** Stops the apps that a test has started, also one that failed. */
+/** Stop functions of the started apps; a failed test leaves its app running. */
 const running: (() => void)[] = []
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 afterAll(() => server.stop())
 
-/** The app's alerts on its market and the real server, once it is live and knows whose votes it watches. */
+/** Starts the alerts on the real server; resolves when live and after the first check of votes. */
 async function startApp() {
   const now = () => server.clock.now()
   const market = createMarket({
@@ -65,12 +65,12 @@ async function startApp() {
       view,
       user: () => claimsOf(person.token),
       async request(schema, path) {
-        asking += 1
+        pendingRequests += 1
         try {
           person = await signedInAs(server, person.id)
           return await requestApi(schema, path, { accessToken: person.token })
         } finally {
-          asking -= 1
+          pendingRequests -= 1
         }
       },
     },
@@ -101,27 +101,27 @@ async function startApp() {
   return app
 }
 
-/** Time stands still while a question is under way: its token must not expire on a busy machine. */
+/** Does not advance the clock during a request: its token would expire on a slow machine. */
 const step = () => {
-  if (asking === 0) server.clock.advance(1000)
+  if (pendingRequests === 0) server.clock.advance(1000)
 }
-const told = (kind: string) => notices.filter((notice) => notice.kind === kind)
+const notificationsOf = (kind: string) => notices.filter((notice) => notice.kind === kind)
 
-/** Sleeps until an instant, as the computer may, and waits until the app hears of it. */
+/** Simulates a sleep until an instant; resolves when the app is live again. */
 async function jump(app: Awaited<ReturnType<typeof startApp>>, instant: string) {
-  await eventually(() => asking === 0, { step })
+  await eventually(() => pendingRequests === 0, { step })
   await server.jump(instant)
   app.market.wake()
   await eventually(() => app.market.state.getState().link === 'live', { step })
 }
 
-test('a week of a person: reminded, then a round, then a hit, each told once', async () => {
+test('notifies once each of the closing round, the next round and the hit', async () => {
   let app = await startApp()
   expect(notices).toEqual([])
 
   await jump(app, '2026-11-22T23:30:00Z')
-  await eventually(() => told('closing').length === 1, { step })
-  expect(told('closing')[0]?.title).toBe('Voting closes in 30 min')
+  await eventually(() => notificationsOf('closing').length === 1, { step })
+  expect(notificationsOf('closing')[0]?.title).toBe('Voting closes in 30 min')
 
   person = await signedInAs(server, person.id)
   const body = { targetDate: '2026-11-26T00:00:00.000Z', vote: 'up' }
@@ -129,11 +129,11 @@ test('a week of a person: reminded, then a round, then a hit, each told once', a
   ;({ offer, id: voteId } = reply)
 
   await jump(app, '2026-11-23T00:00:05Z')
-  await eventually(() => told('opened').length === 1, { step })
+  await eventually(() => notificationsOf('opened').length === 1, { step })
 
   await jump(app, '2026-11-26T00:00:05Z')
-  await eventually(() => told('settled').length === 1, { step })
-  expect(told('settled')).toEqual([
+  await eventually(() => notificationsOf('settled').length === 1, { step })
+  expect(notificationsOf('settled')).toEqual([
     {
       kind: 'settled',
       title: `Your vote: HIT, +${offer.hit} points`,
@@ -148,11 +148,11 @@ test('a week of a person: reminded, then a round, then a hit, each told once', a
   expect(notices).toHaveLength(before)
 })
 
-test('a vote that was settled while the app was off is told at its next start', async () => {
+test('reports a vote settled while the app was off at the next start', async () => {
   person = await signedInAs(server, person.id)
   const body = { targetDate: '2026-12-03T00:00:00.000Z', vote: 'down' }
   const { id } = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
-  const before = told('settled').length
+  const before = notificationsOf('settled').length
   await server.jump('2026-12-03T00:00:05Z')
   person = await signedInAs(server, person.id)
   for (let tries = 0; tries < 20; tries++) {
@@ -160,7 +160,7 @@ test('a vote that was settled while the app was off is told at its next start', 
     await server.services.sweeper.run()
   }
   await startApp()
-  await eventually(() => told('settled').length === before + 1, { step })
-  expect(told('settled').at(-1)).toMatchObject({ path: `/vote/view/${id}` })
-  expect(told('settled').at(-1)?.title).toStartWith('Your vote: MISS, -')
+  await eventually(() => notificationsOf('settled').length === before + 1, { step })
+  expect(notificationsOf('settled').at(-1)).toMatchObject({ path: `/vote/view/${id}` })
+  expect(notificationsOf('settled').at(-1)?.title).toStartWith('Your vote: MISS, -')
 })

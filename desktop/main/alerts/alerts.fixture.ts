@@ -32,27 +32,27 @@ const user = (id: number, lastVoteTime: number): UserClaims => ({
   exp: 0,
 })
 
-/** An API that knows one person, and counts what it is asked. */
+/** An API with one user that counts its requests. */
 function startApi() {
   const api = {
     votes: [] as OwnVote[],
-    /** What the database says, whatever the token does. */
+    /** The value in the database; the token may carry an older one. */
     lastVoteTime: 0,
     isDown: false,
-    /** Something between answers for it, as the sign-in page of a hotel does. */
-    isHidden: false,
-    asked: { votes: 0, profile: 0 },
+    /** A captive portal replies instead of the API. */
+    isIntercepted: false,
+    requests: { votes: 0, profile: 0 },
   }
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch(request) {
       const { pathname } = new URL(request.url)
-      const what = pathname.endsWith('/votes') ? 'votes' : 'profile'
-      api.asked[what] += 1
+      const resource = pathname.endsWith('/votes') ? 'votes' : 'profile'
+      api.requests[resource] += 1
       if (api.isDown) return new Response('bad gateway', { status: 502 })
-      if (api.isHidden) return new Response('<p>Welcome</p>')
-      if (what === 'votes') return Response.json(api.votes)
+      if (api.isIntercepted) return new Response('<p>Welcome</p>')
+      if (resource === 'votes') return Response.json(api.votes)
       const { exp: _, ...voter } = user(7, api.lastVoteTime)
       return Response.json({ ...voter, settledVotes: 0, rank: null })
     },
@@ -60,8 +60,8 @@ function startApi() {
   return { api, server }
 }
 
-/** Alerts on a market, a session and an API that are in the hand of a test. */
-export function alertRig() {
+/** Alerts on a controllable market, session, clock and API. */
+export function createAlertFixture() {
   const { api, server } = startApi()
   const view = createStore<MarketState>(() => ({
     summary: null,
@@ -77,8 +77,8 @@ export function alertRig() {
   const settings = createStore(() => DEFAULT_SETTINGS)
   const listeners = new Set<(update: LiveUpdate) => void>()
   const notices: Notice[] = []
-  const asking = new Set<Promise<unknown>>()
-  let present: UserClaims | null = null
+  const pending = new Set<Promise<unknown>>()
+  let currentUser: UserClaims | null = null
   let now = SATURDAY
   let local = 0
   let locale: Locale = 'en-US'
@@ -90,14 +90,14 @@ export function alertRig() {
     server.url.origin,
     createJsonRequest(fetch, new AbortController().signal),
   )
-  const ask: MainSession['request'] = (schema, path) => {
-    const answer = requestApi(schema, path)
-    asking.add(answer)
-    answer.then(
-      () => asking.delete(answer),
-      () => asking.delete(answer),
+  const request: MainSession['request'] = (schema, path) => {
+    const reply = requestApi(schema, path)
+    pending.add(reply)
+    reply.then(
+      () => pending.delete(reply),
+      () => pending.delete(reply),
     )
-    return answer
+    return reply
   }
 
   const start = () =>
@@ -110,7 +110,7 @@ export function alertRig() {
           return () => listeners.delete(listener)
         },
       },
-      session: { view: session, user: () => present, request: ask },
+      session: { view: session, user: () => currentUser, request },
       settings: { store: settings, locale: () => locale },
       notify: (notice) => notices.push(notice),
       file: {
@@ -124,10 +124,10 @@ export function alertRig() {
       zone: () => 'Asia/Seoul',
     })
 
-  const say = (message: Unsequenced<StreamMessage>, saidAt = now) => {
+  const publish = (message: Unsequenced<StreamMessage>, sentAt = now) => {
     seq += 1
-    const sequenced = { seq, serverDate: new Date(saidAt).toISOString() }
-    // As the market does: what it heard is in the view before the message is handed on.
+    const sequenced = { seq, serverDate: new Date(sentAt).toISOString() }
+    // Like the market, updates the state before it emits the message.
     view.setState(
       {
         ...view.getState(),
@@ -145,41 +145,41 @@ export function alertRig() {
     view,
     notices,
     start,
-    say,
+    publish,
     kinds: () => notices.map(({ kind }) => kind),
-    hello: (of: VoteSummary = summary()) => say({ type: 'hello', stream: 'x', summary: of }),
+    hello: (of: VoteSummary = summary()) => publish({ type: 'hello', stream: 'x', summary: of }),
     price: (value: string) =>
-      say({ type: 'price', price: price(value, { time: new Date(now).toISOString() }) }),
-    /** Waits until every question that was asked has its answer, and what follows from it. */
-    async answered() {
-      while (asking.size > 0) await Promise.allSettled([...asking])
+      publish({ type: 'price', price: price(value, { time: new Date(now).toISOString() }) }),
+    /** Resolves when all requests are answered and their results are applied. */
+    async settle() {
+      while (pending.size > 0) await Promise.allSettled([...pending])
       await new Promise((resolve) => setTimeout(resolve, 0))
     },
     signIn(id: number, lastVoteTime = 0) {
-      present = user(id, lastVoteTime)
+      currentUser = user(id, lastVoteTime)
       session.setState({ isSignedIn: true, accessToken: `${id}`, tokenStorage: 'keychain' }, true)
     },
     signOut() {
-      present = null
+      currentUser = null
       session.setState({ isSignedIn: false, accessToken: null, tokenStorage: 'keychain' }, true)
     },
-    at(instant: number) {
+    setTime(instant: number) {
       now = instant
     },
-    /** The local clock goes on. */
-    later(milliseconds: number) {
+    /** Advances the local clock. */
+    advance(milliseconds: number) {
       local += milliseconds
     },
-    speak(next: Locale) {
+    setLocale(next: Locale) {
       locale = next
     },
-    keep(value: unknown) {
+    store(value: unknown) {
       stored = value
     },
     fillDisk() {
       isFull = true
     },
-    listeners: () => listeners.size,
-    end: () => server.stop(true),
+    listenerCount: () => listeners.size,
+    close: () => server.stop(true),
   }
 }

@@ -10,249 +10,254 @@ import {
   target,
   waiting,
 } from './alert-samples.fixture.ts'
-import { alertRig } from './alerts.fixture.ts'
+import { createAlertFixture } from './alerts.fixture.ts'
 
-let rig: ReturnType<typeof alertRig>
+let fixture: ReturnType<typeof createAlertFixture>
 let stop = () => {}
 
 beforeEach(() => {
-  rig = alertRig()
+  fixture = createAlertFixture()
 })
 afterEach(async () => {
   stop()
-  await rig.answered()
-  await rig.end()
+  await fixture.settle()
+  await fixture.close()
 })
 
 const start = () => {
-  stop = rig.start()
+  stop = fixture.start()
 }
 const restart = () => {
   stop()
   start()
 }
-const settled = () => rig.say({ type: 'round', event: 'settled', targetDate: TARGET })
-const heartbeat = () => rig.say({ type: 'heartbeat' })
+const settled = () => fixture.publish({ type: 'round', event: 'settled', targetDate: TARGET })
+const heartbeat = () => fixture.publish({ type: 'heartbeat' })
 
-describe('votes that are settled', () => {
-  test('are told once, with a way to the vote', async () => {
-    rig.api.votes = [waiting(12), ownVote(11)]
-    rig.signIn(7)
+describe('settled votes', () => {
+  test('trigger one notification that opens the vote', async () => {
+    fixture.api.votes = [waiting(12), ownVote(11)]
+    fixture.signIn(7)
     start()
-    await rig.answered()
-    rig.api.votes = [ownVote(12), ownVote(11)]
+    await fixture.settle()
+    fixture.api.votes = [ownVote(12), ownVote(11)]
     settled()
-    await rig.answered()
-    expect(rig.notices).toMatchObject([{ kind: 'settled', path: '/vote/view/12' }])
+    await fixture.settle()
+    expect(fixture.notices).toMatchObject([{ kind: 'settled', path: '/vote/view/12' }])
     settled()
-    await rig.answered()
+    await fixture.settle()
     restart()
-    await rig.answered()
-    expect(rig.notices).toHaveLength(1)
-    expect(rig.api.asked.votes).toBe(4)
+    await fixture.settle()
+    expect(fixture.notices).toHaveLength(1)
+    expect(fixture.api.requests.votes).toBe(4)
   })
 
-  test('while the app was off are told together, after the session is back', async () => {
-    rig.api.votes = [waiting(12), waiting(11)]
-    rig.signIn(7)
+  test('share one notification after the sign-in when settled while the app was off', async () => {
+    fixture.api.votes = [waiting(12), waiting(11)]
+    fixture.signIn(7)
     start()
-    await rig.answered()
+    await fixture.settle()
     stop()
-    rig.signOut()
-    rig.api.votes = [ownVote(12), ownVote(11)]
+    fixture.signOut()
+    fixture.api.votes = [ownVote(12), ownVote(11)]
     start()
-    rig.hello()
-    await rig.answered()
-    expect(rig.notices).toEqual([])
-    rig.signIn(7)
-    await rig.answered()
-    expect(rig.notices.map(({ title }) => title)).toEqual(['2 of your votes were settled'])
+    fixture.hello()
+    await fixture.settle()
+    expect(fixture.notices).toEqual([])
+    fixture.signIn(7)
+    await fixture.settle()
+    expect(fixture.notices.map(({ title }) => title)).toEqual(['2 of your votes were settled'])
   })
 
-  test('are asked for again a minute after the server did not answer', async () => {
-    rig.api.votes = [waiting(12)]
-    rig.signIn(7)
+  test('are requested again a minute after a failed request', async () => {
+    fixture.api.votes = [waiting(12)]
+    fixture.signIn(7)
     start()
-    await rig.answered()
-    rig.api.votes = [ownVote(12)]
-    rig.api.isDown = true
+    await fixture.settle()
+    fixture.api.votes = [ownVote(12)]
+    fixture.api.isDown = true
     settled()
-    await rig.answered()
-    rig.api.isDown = false
-    rig.later(59_999)
+    await fixture.settle()
+    fixture.api.isDown = false
+    fixture.advance(59_999)
     heartbeat()
-    await rig.answered()
-    expect(rig.api.asked.votes).toBe(2)
-    rig.later(1)
+    await fixture.settle()
+    expect(fixture.api.requests.votes).toBe(2)
+    fixture.advance(1)
     heartbeat()
-    await rig.answered()
-    expect(rig.kinds()).toEqual(['settled'])
+    await fixture.settle()
+    expect(fixture.kinds()).toEqual(['settled'])
   })
 
-  test('of somebody who signed out meanwhile are not told', async () => {
-    rig.api.votes = [waiting(12)]
-    rig.signIn(7)
+  test('are not reported after a sign-out', async () => {
+    fixture.api.votes = [waiting(12)]
+    fixture.signIn(7)
     start()
-    await rig.answered()
-    rig.api.votes = [ownVote(12)]
+    await fixture.settle()
+    fixture.api.votes = [ownVote(12)]
     settled()
-    rig.signOut()
-    await rig.answered()
-    expect(rig.notices).toEqual([])
+    fixture.signOut()
+    await fixture.settle()
+    expect(fixture.notices).toEqual([])
   })
 
-  test('are looked for after their target where no stream gets through', async () => {
-    rig.api.votes = [waiting(12)]
-    rig.signIn(7)
+  test('are polled every five minutes after their target without a stream', async () => {
+    fixture.api.votes = [waiting(12)]
+    fixture.signIn(7)
     start()
-    await rig.answered()
+    await fixture.settle()
     const poll = async (instant: number, after: number) => {
-      rig.at(instant)
-      rig.later(after)
-      rig.view.setState({ ...rig.view.getState(), link: 'polling', receivedAt: instant }, true)
-      await rig.answered()
-      return rig.api.asked.votes
+      fixture.setTime(instant)
+      fixture.advance(after)
+      fixture.view.setState(
+        { ...fixture.view.getState(), link: 'polling', receivedAt: instant },
+        true,
+      )
+      await fixture.settle()
+      return fixture.api.requests.votes
     }
     const due = Date.parse(TARGET)
     expect(await poll(due - 1, 3 * HOUR_MS)).toBe(1)
     expect(await poll(due, 0)).toBe(2)
-    rig.api.votes = [ownVote(12)]
+    fixture.api.votes = [ownVote(12)]
     expect(await poll(due + 299_999, 299_999)).toBe(2)
     expect(await poll(due + 300_000, 1)).toBe(3)
-    expect(rig.kinds()).toEqual(['settled'])
+    expect(fixture.kinds()).toEqual(['settled'])
     expect(await poll(due + HOUR_MS, HOUR_MS)).toBe(3)
   })
 
-  test('are looked for when the stream is back', async () => {
-    rig.api.votes = [waiting(12)]
-    rig.signIn(7)
+  test('are requested when the stream reconnects', async () => {
+    fixture.api.votes = [waiting(12)]
+    fixture.signIn(7)
     start()
-    rig.hello()
-    await rig.answered()
-    rig.api.votes = [ownVote(12)]
-    rig.hello()
-    await rig.answered()
-    expect(rig.api.asked.votes).toBe(2)
-    expect(rig.kinds()).toEqual(['settled'])
+    fixture.hello()
+    await fixture.settle()
+    fixture.api.votes = [ownVote(12)]
+    fixture.hello()
+    await fixture.settle()
+    expect(fixture.api.requests.votes).toBe(2)
+    expect(fixture.kinds()).toEqual(['settled'])
   })
 
-  test('are not told any more when the answer comes after the end', async () => {
-    rig.api.votes = [waiting(12)]
-    rig.signIn(7)
+  test('are not reported when the reply arrives after the stop', async () => {
+    fixture.api.votes = [waiting(12)]
+    fixture.signIn(7)
     start()
-    await rig.answered()
-    rig.api.votes = [ownVote(12)]
+    await fixture.settle()
+    fixture.api.votes = [ownVote(12)]
     settled()
     stop()
-    await rig.answered()
-    expect(rig.notices).toEqual([])
+    await fixture.settle()
+    expect(fixture.notices).toEqual([])
   })
 
-  test('are looked for when a period ends', async () => {
-    rig.signIn(7)
+  test('are requested when a new period starts', async () => {
+    fixture.signIn(7)
     start()
-    rig.hello()
-    await rig.answered()
-    rig.say({ type: 'summary', summary: summary(target(TARGET, '100001.00')) })
-    await rig.answered()
-    expect(rig.api.asked.votes).toBe(1)
+    fixture.hello()
+    await fixture.settle()
+    fixture.publish({ type: 'summary', summary: summary(target(TARGET, '100001.00')) })
+    await fixture.settle()
+    expect(fixture.api.requests.votes).toBe(1)
     const next = { ...summary(target(NEXT_TARGET), CLOSE), target1: target(TARGET) }
-    rig.view.setState({ ...rig.view.getState(), summary: next }, true)
-    await rig.answered()
-    expect(rig.api.asked.votes).toBe(2)
+    fixture.view.setState({ ...fixture.view.getState(), summary: next }, true)
+    await fixture.settle()
+    expect(fixture.api.requests.votes).toBe(2)
   })
 
-  test('nobody is asked about for a guest', async () => {
+  test('are not requested for a guest', async () => {
     start()
-    rig.hello()
+    fixture.hello()
     settled()
-    rig.at(CLOSE - HOUR_MS / 2)
+    fixture.setTime(CLOSE - HOUR_MS / 2)
     heartbeat()
-    await rig.answered()
-    expect(rig.api.asked).toEqual({ votes: 0, profile: 0 })
+    await fixture.settle()
+    expect(fixture.api.requests).toEqual({ votes: 0, profile: 0 })
   })
 })
 
-describe('a round that closes within the hour', () => {
-  test('is told once to who has no vote in it, also after the computer slept into that hour', async () => {
-    rig.signIn(7)
+describe('the reminder in the last hour of a round', () => {
+  test('appears once without a vote, also after a resume or a restart in that hour', async () => {
+    fixture.signIn(7)
     start()
-    rig.hello()
-    rig.at(CLOSE - 20 * 60_000)
-    rig.hello()
-    await rig.answered()
-    rig.hello()
+    fixture.hello()
+    fixture.setTime(CLOSE - 20 * 60_000)
+    fixture.hello()
+    await fixture.settle()
+    fixture.hello()
     restart()
-    rig.hello()
-    await rig.answered()
-    expect(rig.notices).toMatchObject([{ title: 'Voting closes in 20 min', path: '/vote/write' }])
+    fixture.hello()
+    await fixture.settle()
+    expect(fixture.notices).toMatchObject([
+      { title: 'Voting closes in 20 min', path: '/vote/write' },
+    ])
   })
 
-  test('is not told to who voted elsewhere, and the server is asked once', async () => {
-    rig.signIn(7)
-    rig.api.lastVoteTime = SATURDAY
+  test('is skipped after a vote on another device, with one request', async () => {
+    fixture.signIn(7)
+    fixture.api.lastVoteTime = SATURDAY
     start()
-    rig.at(CLOSE - HOUR_MS)
-    rig.hello()
-    await rig.answered()
+    fixture.setTime(CLOSE - HOUR_MS)
+    fixture.hello()
+    await fixture.settle()
     heartbeat()
-    await rig.answered()
-    expect(rig.api.asked.profile).toBe(1)
-    expect(rig.notices).toEqual([])
+    await fixture.settle()
+    expect(fixture.api.requests.profile).toBe(1)
+    expect(fixture.notices).toEqual([])
   })
 
-  test('is not told to who voted here: nobody is asked', async () => {
-    rig.signIn(7, SATURDAY)
+  test('is skipped without a request after a vote on this device', async () => {
+    fixture.signIn(7, SATURDAY)
     start()
-    rig.at(CLOSE - HOUR_MS)
-    rig.hello()
-    await rig.answered()
-    expect(rig.api.asked.profile).toBe(0)
+    fixture.setTime(CLOSE - HOUR_MS)
+    fixture.hello()
+    await fixture.settle()
+    expect(fixture.api.requests.profile).toBe(0)
   })
 
-  test('is not told to somebody else who signed in meanwhile, nor after the end', async () => {
-    rig.signIn(7)
+  test('is not shown to another user who signed in meanwhile, nor after the stop', async () => {
+    fixture.signIn(7)
     start()
-    rig.at(CLOSE - HOUR_MS)
-    rig.hello()
-    rig.signIn(8, SATURDAY)
-    await rig.answered()
-    expect(rig.notices).toEqual([])
-    rig.signIn(7)
+    fixture.setTime(CLOSE - HOUR_MS)
+    fixture.hello()
+    fixture.signIn(8, SATURDAY)
+    await fixture.settle()
+    expect(fixture.notices).toEqual([])
+    fixture.signIn(7)
     heartbeat()
     stop()
-    await rig.answered()
-    expect(rig.notices).toEqual([])
+    await fixture.settle()
+    expect(fixture.notices).toEqual([])
   })
 
-  test('is told later when the server did not answer', async () => {
-    rig.signIn(7)
-    rig.api.isDown = true
+  test('is retried a minute after a failed request', async () => {
+    fixture.signIn(7)
+    fixture.api.isDown = true
     start()
-    rig.at(CLOSE - HOUR_MS / 2)
-    rig.hello()
-    await rig.answered()
-    rig.api.isDown = false
-    rig.later(60_000)
+    fixture.setTime(CLOSE - HOUR_MS / 2)
+    fixture.hello()
+    await fixture.settle()
+    fixture.api.isDown = false
+    fixture.advance(60_000)
     heartbeat()
-    await rig.answered()
-    expect(rig.kinds()).toEqual(['closing'])
+    await fixture.settle()
+    expect(fixture.kinds()).toEqual(['closing'])
   })
 })
 
-test('what something else answered for the server is no answer, and asked about again in a minute', async () => {
-  rig.api.isHidden = true
-  rig.signIn(7)
+test('ignores the page of a captive portal and retries after a minute', async () => {
+  fixture.api.isIntercepted = true
+  fixture.signIn(7)
   start()
-  rig.at(CLOSE - HOUR_MS / 2)
+  fixture.setTime(CLOSE - HOUR_MS / 2)
   for (let times = 0; times < 5; times++) {
-    rig.hello()
-    await rig.answered()
+    fixture.hello()
+    await fixture.settle()
   }
-  expect(rig.api.asked).toEqual({ votes: 1, profile: 1 })
-  rig.api.isHidden = false
-  rig.later(60_000)
+  expect(fixture.api.requests).toEqual({ votes: 1, profile: 1 })
+  fixture.api.isIntercepted = false
+  fixture.advance(60_000)
   heartbeat()
-  await rig.answered()
-  expect(rig.kinds()).toEqual(['closing'])
+  await fixture.settle()
+  expect(fixture.kinds()).toEqual(['closing'])
 })

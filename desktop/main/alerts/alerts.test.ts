@@ -12,189 +12,187 @@ import {
   target,
   waiting,
 } from './alert-samples.fixture.ts'
-import { alertRig } from './alerts.fixture.ts'
+import { createAlertFixture } from './alerts.fixture.ts'
 
-let rig: ReturnType<typeof alertRig>
+let fixture: ReturnType<typeof createAlertFixture>
 let stop = () => {}
 
 beforeEach(() => {
-  rig = alertRig()
+  fixture = createAlertFixture()
 })
 afterEach(async () => {
   stop()
-  await rig.answered()
-  await rig.end()
+  await fixture.settle()
+  await fixture.close()
 })
 
 const start = () => {
-  stop = rig.start()
+  stop = fixture.start()
 }
 const restart = () => {
   stop()
   start()
 }
-const opened = (targetDate = NEXT_TARGET) => rig.say({ type: 'round', event: 'opened', targetDate })
-const settled = () => rig.say({ type: 'round', event: 'settled', targetDate: TARGET })
+const opened = (targetDate = NEXT_TARGET) =>
+  fixture.publish({ type: 'round', event: 'opened', targetDate })
+const settled = () => fixture.publish({ type: 'round', event: 'settled', targetDate: TARGET })
 
-describe('a round that opens', () => {
-  test('is told once: not at the first start, not by the summary that follows, not after a restart', () => {
+describe('a new round', () => {
+  test('notifies once: not at the first start, not for the next summary, not after a restart', () => {
     start()
-    rig.hello()
-    expect(rig.kinds()).toEqual([])
-    rig.at(CLOSE)
+    fixture.hello()
+    expect(fixture.kinds()).toEqual([])
+    fixture.setTime(CLOSE)
     opened()
-    rig.say({ type: 'summary', summary: summary(target(NEXT_TARGET, null), CLOSE) })
+    fixture.publish({ type: 'summary', summary: summary(target(NEXT_TARGET, null), CLOSE) })
     opened()
     restart()
-    rig.hello(summary(target(NEXT_TARGET), CLOSE))
-    expect(rig.kinds()).toEqual(['opened'])
-    expect(rig.notices[0]?.title).toBe('A new round is open')
+    fixture.hello(summary(target(NEXT_TARGET), CLOSE))
+    expect(fixture.kinds()).toEqual(['opened'])
+    expect(fixture.notices[0]?.title).toBe('A new round is open')
   })
 
-  test('is told at the next start when it opened while the app was off', () => {
+  test('notifies at the next start when it opened while the app was off', () => {
     start()
-    rig.hello()
+    fixture.hello()
     stop()
-    rig.at(CLOSE + HOUR_MS)
-    rig.view.setState(
-      { ...rig.view.getState(), summary: summary(target(NEXT_TARGET), CLOSE) },
+    fixture.setTime(CLOSE + HOUR_MS)
+    fixture.view.setState(
+      { ...fixture.view.getState(), summary: summary(target(NEXT_TARGET), CLOSE) },
       true,
     )
-    rig.speak('ko-KR')
+    fixture.setLocale('ko-KR')
     start()
-    expect(rig.notices.map(({ title }) => title)).toEqual(['새 라운드가 열렸습니다'])
-    rig.hello(summary(target(NEXT_TARGET), CLOSE))
-    expect(rig.kinds()).toEqual(['opened'])
+    expect(fixture.notices.map(({ title }) => title)).toEqual(['새 라운드가 열렸습니다'])
+    fixture.hello(summary(target(NEXT_TARGET), CLOSE))
+    expect(fixture.kinds()).toEqual(['opened'])
   })
 
-  test('is told although the estimate of the server’s time is a little behind', () => {
+  test('notifies although the estimated server time is slightly behind', () => {
     start()
-    rig.hello()
-    rig.at(CLOSE - 40)
-    rig.say({ type: 'round', event: 'opened', targetDate: NEXT_TARGET }, CLOSE)
-    expect(rig.kinds()).toEqual(['opened'])
+    fixture.hello()
+    fixture.setTime(CLOSE - 40)
+    fixture.publish({ type: 'round', event: 'opened', targetDate: NEXT_TARGET }, CLOSE)
+    expect(fixture.kinds()).toEqual(['opened'])
   })
 })
 
-describe('prices', () => {
-  test('tell the band and the level that was set', () => {
+describe('price alerts', () => {
+  test('notify when the price leaves the band or crosses the configured level', () => {
     start()
-    rig.hello()
-    rig.settings.setState({ ...rig.settings.getState(), levelPrice: '102000' }, true)
-    for (const value of ['100000', '102500', '106000']) rig.price(value)
-    expect(rig.kinds()).toEqual(['level', 'band'])
-    rig.settings.setState({ ...rig.settings.getState(), levelPrice: '107000' }, true)
-    rig.price('106900')
-    rig.price('107000')
-    expect(rig.notices.at(-1)?.title).toBe('▲ At or above your level: 107,000.00')
-    expect(rig.notices).toHaveLength(3)
+    fixture.hello()
+    fixture.settings.setState({ ...fixture.settings.getState(), levelPrice: '102000' }, true)
+    for (const value of ['100000', '102500', '106000']) fixture.price(value)
+    expect(fixture.kinds()).toEqual(['level', 'band'])
+    fixture.settings.setState({ ...fixture.settings.getState(), levelPrice: '107000' }, true)
+    fixture.price('106900')
+    fixture.price('107000')
+    expect(fixture.notices.at(-1)?.title).toBe('▲ At or above your level: 107,000.00')
+    expect(fixture.notices).toHaveLength(3)
   })
 
-  test('that were live when they were stored are not taken for live', () => {
+  test('ignore the stored freshness of a persisted price', () => {
     start()
-    rig.hello()
-    rig.price('100000')
+    fixture.hello()
+    fixture.price('100000')
     stop()
-    rig.at(SATURDAY + HOUR_MS)
+    fixture.setTime(SATURDAY + HOUR_MS)
     const old = price('106000')
-    rig.view.setState({ ...rig.view.getState(), price: old }, true)
+    fixture.view.setState({ ...fixture.view.getState(), price: old }, true)
     start()
-    rig.view.setState({ ...rig.view.getState(), receivedAt: 1, price: { ...old } }, true)
-    expect(rig.notices).toEqual([])
+    fixture.view.setState({ ...fixture.view.getState(), receivedAt: 1, price: { ...old } }, true)
+    expect(fixture.notices).toEqual([])
   })
 
-  test('wait for a summary, which says where the band is', () => {
+  test('wait for a summary, which defines the band', () => {
     start()
-    rig.price('100000')
-    rig.price('106000')
-    expect(rig.notices).toEqual([])
+    fixture.price('100000')
+    fixture.price('106000')
+    expect(fixture.notices).toEqual([])
   })
 })
 
-describe('what is not to be told', () => {
-  test('while muted is remembered as told', async () => {
-    rig.api.votes = [waiting(12)]
-    rig.signIn(7)
+describe('muted and disabled alerts', () => {
+  test('do not appear after the mute ends', async () => {
+    fixture.api.votes = [waiting(12)]
+    fixture.signIn(7)
     start()
-    rig.hello()
-    rig.price('100000')
-    await rig.answered()
-    rig.settings.setState({ ...rig.settings.getState(), isMuted: true }, true)
-    rig.price('106000')
-    rig.api.votes = [ownVote(12)]
+    fixture.hello()
+    fixture.price('100000')
+    await fixture.settle()
+    fixture.settings.setState({ ...fixture.settings.getState(), isMuted: true }, true)
+    fixture.price('106000')
+    fixture.api.votes = [ownVote(12)]
     settled()
-    rig.at(CLOSE)
+    fixture.setTime(CLOSE)
     opened()
-    await rig.answered()
-    expect(rig.notices).toEqual([])
-    rig.settings.setState({ ...rig.settings.getState(), isMuted: false }, true)
-    rig.hello(summary(target(NEXT_TARGET), CLOSE))
-    rig.price('106000')
-    await rig.answered()
-    expect(rig.notices).toEqual([])
+    await fixture.settle()
+    expect(fixture.notices).toEqual([])
+    fixture.settings.setState({ ...fixture.settings.getState(), isMuted: false }, true)
+    fixture.hello(summary(target(NEXT_TARGET), CLOSE))
+    fixture.price('106000')
+    await fixture.settle()
+    expect(fixture.notices).toEqual([])
   })
 
-  test.each(['opened', 'band', 'level'] as const)(
-    'with the switch of %s off, stays out',
-    (kind) => {
-      const { alerts } = rig.settings.getState()
-      const levelPrice = '103000'
-      rig.settings.setState(
-        { ...rig.settings.getState(), levelPrice, alerts: { ...alerts, [kind]: false } },
-        true,
-      )
-      start()
-      rig.hello()
-      rig.price('100000')
-      rig.price('106000')
-      rig.at(CLOSE)
-      opened()
-      expect(rig.kinds().sort()).toEqual(
-        (['band', 'level', 'opened'] as const).filter((other) => other !== kind),
-      )
-    },
-  )
+  test.each(['opened', 'band', 'level'] as const)('skip %s when its switch is off', (kind) => {
+    const { alerts } = fixture.settings.getState()
+    const levelPrice = '103000'
+    fixture.settings.setState(
+      { ...fixture.settings.getState(), levelPrice, alerts: { ...alerts, [kind]: false } },
+      true,
+    )
+    start()
+    fixture.hello()
+    fixture.price('100000')
+    fixture.price('106000')
+    fixture.setTime(CLOSE)
+    opened()
+    expect(fixture.kinds().sort()).toEqual(
+      (['band', 'level', 'opened'] as const).filter((other) => other !== kind),
+    )
+  })
 })
 
-describe('what is remembered', () => {
+describe('persisted alert state', () => {
   test.each([null, 7, 'x', {}, { opened: 'soon' }, { opened: 1, closing: [] }])(
-    'is nothing when %p was stored',
+    'is reset when the file contains %p',
     (value) => {
-      rig.keep(value)
+      fixture.store(value)
       start()
-      rig.hello()
-      expect(rig.kinds()).toEqual([])
-      rig.at(CLOSE)
+      fixture.hello()
+      expect(fixture.kinds()).toEqual([])
+      fixture.setTime(CLOSE)
       opened()
-      expect(rig.kinds()).toEqual(['opened'])
+      expect(fixture.kinds()).toEqual(['opened'])
     },
   )
 
-  test('holds until the app ends although the disk is full', () => {
-    rig.fillDisk()
+  test('stays in memory when the disk is full', () => {
+    fixture.fillDisk()
     start()
-    rig.hello()
-    rig.at(CLOSE)
+    fixture.hello()
+    fixture.setTime(CLOSE)
     opened()
     opened()
-    expect(rig.kinds()).toEqual(['opened'])
+    expect(fixture.kinds()).toEqual(['opened'])
   })
 
-  test('nothing is heard after the end', async () => {
-    rig.signIn(7)
+  test('ignores events after the stop', async () => {
+    fixture.signIn(7)
     start()
-    rig.hello()
+    fixture.hello()
     stop()
-    rig.at(CLOSE)
+    fixture.setTime(CLOSE)
     opened()
-    rig.signIn(8)
-    await rig.answered()
-    expect(rig.listeners()).toBe(0)
-    expect(rig.notices).toEqual([])
+    fixture.signIn(8)
+    await fixture.settle()
+    expect(fixture.listenerCount()).toBe(0)
+    expect(fixture.notices).toEqual([])
   })
 })
 
-test('messages that come twice and restarts between them tell nothing more', () => {
+test('repeated messages and restarts cause no additional alerts', () => {
   const cents = fc.integer({ min: 9_400_000, max: 10_600_000 }).map((at) => (at / 100).toFixed(2))
   const step = fc.oneof(
     cents.map((value) => ({ do: 'price', value }) as const),
@@ -204,33 +202,33 @@ test('messages that come twice and restarts between them tell nothing more', () 
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      const play = (times: number, isRestarted: boolean) => {
-        const from = rig.notices.length
-        rig.keep(null)
-        rig.view.setState({ ...rig.view.getState(), summary: null, price: null }, true)
-        rig.at(SATURDAY)
+      const run = (times: number, isRestarted: boolean) => {
+        const from = fixture.notices.length
+        fixture.store(null)
+        fixture.view.setState({ ...fixture.view.getState(), summary: null, price: null }, true)
+        fixture.setTime(SATURDAY)
         let live = TARGET
-        rig.settings.setState({ ...rig.settings.getState(), levelPrice: '100500' }, true)
+        fixture.settings.setState({ ...fixture.settings.getState(), levelPrice: '100500' }, true)
         start()
         for (const one of steps) {
           for (let time = 0; time < times; time++) {
-            if (one.do === 'price') rig.price(one.value)
-            if (one.do === 'hello') rig.hello(summary(target(live), SATURDAY))
+            if (one.do === 'price') fixture.price(one.value)
+            if (one.do === 'hello') fixture.hello(summary(target(live), SATURDAY))
             if (one.do === 'opened') opened(live)
           }
           if (one.do === 'time') {
-            rig.at(CLOSE)
+            fixture.setTime(CLOSE)
             live = NEXT_TARGET
           }
           if (isRestarted) restart()
         }
         stop()
-        return rig.notices.slice(from)
+        return fixture.notices.slice(from)
       }
-      const once = play(1, false)
-      expect(play(2, false)).toEqual(once)
-      expect(play(1, true)).toEqual(once)
-      expect(play(2, true)).toEqual(once)
+      const once = run(1, false)
+      expect(run(2, false)).toEqual(once)
+      expect(run(1, true)).toEqual(once)
+      expect(run(2, true)).toEqual(once)
       expect(once.filter(({ kind }) => kind === 'opened').length).toBeLessThanOrEqual(1)
     }),
     { numRuns: 60 },

@@ -6,9 +6,9 @@ import { createNotifier } from './notifier.ts'
 
 const notice = (path: string): Notice => ({ kind: 'band', title: 'title', body: 'body', path })
 
-/** Notifications that a test can click. */
-function rig(supported = true) {
-  const made: Shown[] = []
+/** A notifier with clickable fake notifications. */
+function createFixture(supported = true) {
+  const notifications: Shown[] = []
   class Shown extends EventEmitter {
     static isSupported = () => supported
     readonly options: NotificationConstructorOptions
@@ -17,7 +17,7 @@ function rig(supported = true) {
     constructor(options: NotificationConstructorOptions) {
       super()
       this.options = options
-      made.push(this)
+      notifications.push(this)
     }
     show() {
       this.isShown = true
@@ -29,48 +29,48 @@ function rig(supported = true) {
   }
   const paths: string[] = []
   const notifier = createNotifier({ Notification: Shown, show: (path) => paths.push(path) })
-  return { notifier, made, paths }
+  return { notifier, notifications, paths }
 }
 
-describe('the notifier', () => {
-  test('shows what it is told, and a click shows the path', () => {
-    const { notifier, made, paths } = rig()
+describe('createNotifier', () => {
+  test('shows a notification; a click opens its path', () => {
+    const { notifier, notifications, paths } = createFixture()
     notifier.notify(notice('/vote/view/12'))
-    expect(made[0]?.options).toEqual({ title: 'title', body: 'body' })
-    expect(made[0]?.isShown).toBe(true)
+    expect(notifications[0]?.options).toEqual({ title: 'title', body: 'body' })
+    expect(notifications[0]?.isShown).toBe(true)
     expect(paths).toEqual([])
-    made[0]?.emit('click', {})
+    notifications[0]?.emit('click', {})
     expect(paths).toEqual(['/vote/view/12'])
   })
 
-  test('can still be clicked from the notification centre', () => {
-    const { notifier, made, paths } = rig()
+  test('handles a click from the notification center', () => {
+    const { notifier, notifications, paths } = createFixture()
     notifier.notify(notice('/vote'))
-    made[0]?.emit('close', { reason: 'timedOut' })
-    made[0]?.emit('click', {})
+    notifications[0]?.emit('close', { reason: 'timedOut' })
+    notifications[0]?.emit('click', {})
     expect(paths).toEqual(['/vote'])
   })
 
-  test('makes none where the system has none', () => {
-    const { notifier, made } = rig(false)
+  test('shows nothing where notifications are unsupported', () => {
+    const { notifier, notifications } = createFixture(false)
     notifier.notify(notice('/'))
-    expect(made).toEqual([])
+    expect(notifications).toEqual([])
   })
 
-  test('takes back what is shown when it stops, but for what was clicked or failed', () => {
-    const { notifier, made } = rig()
+  test('closes visible notifications on stop, except clicked and failed ones', () => {
+    const { notifier, notifications } = createFixture()
     for (const path of ['/', '/vote', '/profile']) notifier.notify(notice(path))
-    made[0]?.emit('click', {})
-    made[1]?.emit('failed', {}, 'no room')
+    notifications[0]?.emit('click', {})
+    notifications[1]?.emit('failed', {}, 'no space')
     notifier.stop()
-    expect(made.map(({ isClosed }) => isClosed)).toEqual([false, false, true])
+    expect(notifications.map(({ isClosed }) => isClosed)).toEqual([false, false, true])
   })
 
-  test('holds the newest twenty and no more', () => {
-    const { notifier, made } = rig()
+  test('retains only the newest twenty notifications', () => {
+    const { notifier, notifications } = createFixture()
     for (let count = 0; count < 50; count++) notifier.notify(notice('/'))
     notifier.stop()
-    const closed = made.map(({ isClosed }) => isClosed)
+    const closed = notifications.map(({ isClosed }) => isClosed)
     expect(closed.lastIndexOf(false)).toBe(29)
     expect(closed.filter(Boolean)).toHaveLength(20)
   })

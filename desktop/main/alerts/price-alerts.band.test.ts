@@ -4,8 +4,8 @@ import { outcome } from '#shared/rules/band.ts'
 import { CLOSE, NEXT_TARGET, price, SATURDAY, target } from './alert-samples.fixture.ts'
 import { type BandState, bandAlert } from './price-alerts.ts'
 
-/** What is told on the way through `prices`, with the index of each. */
-function walk(prices: readonly string[], from: BandState | null = null) {
+/** Applies `prices` in order; returns the alerts with the index of their price. */
+function applyPrices(prices: readonly string[], from: BandState | null = null) {
   let state = from
   const told: { index: number; band: string }[] = []
   for (const [index, value] of prices.entries()) {
@@ -15,14 +15,14 @@ function walk(prices: readonly string[], from: BandState | null = null) {
   }
   return { told, state }
 }
-const bands = (prices: readonly string[]) => walk(prices).told.map(({ band }) => band)
+const bands = (prices: readonly string[]) => applyPrices(prices).told.map(({ band }) => band)
 
-describe('the band alert', () => {
-  test('says nothing at the first price, wherever it is', () => {
+describe('bandAlert', () => {
+  test('ignores the first price', () => {
     for (const first of ['90000', '100000', '110000']) expect(bands([first])).toEqual([])
   })
 
-  test('tells leaving upward, coming back, leaving downward', () => {
+  test('reports leaving upward, returning and leaving downward', () => {
     expect(bands(['100000', '105000', '105000.01', '104750', '94999.99', '95250'])).toEqual([
       'up',
       'steady',
@@ -31,25 +31,25 @@ describe('the band alert', () => {
     ])
   })
 
-  test('does not chatter at an edge', () => {
-    const chatter = ['105000.01', '104999.99', '105100', '104800', '105249.99', '104750.01']
-    expect(bands(['100000', ...chatter, ...chatter])).toEqual(['up'])
+  test('reports an oscillation at an edge once', () => {
+    const oscillation = ['105000.01', '104999.99', '105100', '104800', '105249.99', '104750.01']
+    expect(bands(['100000', ...oscillation, ...oscillation])).toEqual(['up'])
   })
 
-  test('a jump over both edges is one piece of alert', () => {
+  test('reports a jump over both edges once', () => {
     expect(bands(['100000', '106000', '90000', '106000'])).toEqual(['up', 'down', 'up'])
   })
 
-  test('a price that is delayed, stale or malformed counts for nothing', () => {
-    const { state } = walk(['100000'])
+  test('ignores delayed, stale and malformed prices', () => {
+    const { state } = applyPrices(['100000'])
     for (const odd of [{ freshness: 'delayed' }, { freshness: 'stale' }, { value: '' }] as const) {
       const step = bandAlert(state, price('110000', odd), target(), SATURDAY)
       expect(step).toEqual({ state, alert: null })
     }
   })
 
-  test('a new round and another reference begin without a word', () => {
-    const { state } = walk(['100000'])
+  test('starts silently after a new round or reference', () => {
+    const { state } = applyPrices(['100000'])
     const next = bandAlert(state, price('110000'), target(NEXT_TARGET), CLOSE)
     expect(next.alert).toBeNull()
     expect(next.state?.targetDate).toBe(NEXT_TARGET)
@@ -59,16 +59,16 @@ describe('the band alert', () => {
     expect(moved.alert).toBeNull()
   })
 
-  test('a round that has closed, and one without a reference, are left alone', () => {
-    const { state } = walk(['100000'])
+  test('ignores a closed round and one without a reference', () => {
+    const { state } = applyPrices(['100000'])
     expect(bandAlert(state, price('110000'), target(), CLOSE)).toEqual({ state, alert: null })
     const noReference = target(undefined, null)
     expect(bandAlert(state, price('110000'), noReference, SATURDAY)).toEqual({ state, alert: null })
   })
 
-  test('what happened while the app was off is told once', () => {
-    const { state } = walk(['100000'])
-    const { told } = walk(['106000', '106000'], structuredClone(state))
+  test('reports a change while the app was off once', () => {
+    const { state } = applyPrices(['100000'])
+    const { told } = applyPrices(['106000', '106000'], structuredClone(state))
     expect(told).toEqual([{ index: 0, band: 'up' }])
   })
 
@@ -79,10 +79,10 @@ describe('the band alert', () => {
     .map(([edge, off]) => ((edge + off) / 100).toFixed(2))
   const path = fc.array(fc.oneof(cents, near), { maxLength: 50 })
 
-  test('between two alerts of the same edge lies at least 0.25 % of the reference', () => {
+  test('requires a move of 0.25 % between two alerts of an edge', () => {
     fc.assert(
       fc.property(path, fc.constantFrom('up', 'down'), (prices, edge) => {
-        const { told } = walk(prices)
+        const { told } = applyPrices(prices)
         const ofEdge = told.filter(
           ({ band }, index) => band === edge || told[index - 1]?.band === edge,
         )
@@ -97,21 +97,21 @@ describe('the band alert', () => {
     )
   })
 
-  test('tells no band twice in a row', () => {
+  test('never reports the same band twice in a row', () => {
     fc.assert(
       fc.property(path, (prices) => {
-        const { told } = walk(prices)
+        const { told } = applyPrices(prices)
         for (const [index, { band }] of told.entries()) expect(told[index - 1]?.band).not.toBe(band)
       }),
     )
   })
 
-  test('what was told last is true wherever no edge is within the distance', () => {
+  test('matches the outcome rule outside the hysteresis', () => {
     fc.assert(
       fc.property(path, cents, (prices, last) => {
         const isNear = [95_000, 105_000].some((edge) => Math.abs(Number(last) - edge) < 250)
         fc.pre(!isNear)
-        const { state } = walk([...prices, last])
+        const { state } = applyPrices([...prices, last])
         const told =
           state?.up.side === 'above' ? 'up' : state?.down.side === 'below' ? 'down' : 'steady'
         expect(told).toBe(outcome(last, '100000.00'))
@@ -119,13 +119,13 @@ describe('the band alert', () => {
     )
   })
 
-  test('a restart anywhere changes nothing of what is told', () => {
+  test('reports the same alerts after a restart at any point', () => {
     fc.assert(
       fc.property(path, fc.nat(), (prices, cut) => {
         const at = prices.length === 0 ? 0 : cut % prices.length
-        const before = walk(prices.slice(0, at))
+        const before = applyPrices(prices.slice(0, at))
         const stored: BandState | null = JSON.parse(JSON.stringify(before.state))
-        const after = walk(prices.slice(at), stored)
+        const after = applyPrices(prices.slice(at), stored)
         expect([...before.told, ...after.told].map(({ band }) => band)).toEqual(bands(prices))
       }),
     )

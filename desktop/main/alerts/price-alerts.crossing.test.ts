@@ -13,8 +13,8 @@ import {
 /** An edge at 1000 with a distance of 10. */
 const EDGE: Edge = { at: '1000', high: '1010', low: '990', equalIs: 'below' }
 
-/** The indices of the prices that crossed, and the state at the end. */
-function walk(edge: Edge, prices: readonly string[], from: Crossing | null = null) {
+/** Applies `prices` in order; returns the crossings and the final state. */
+function applyPrices(edge: Edge, prices: readonly string[], from: Crossing | null = null) {
   let state = from
   const crossed: { index: number; side: Side }[] = []
   for (const [index, price] of prices.entries()) {
@@ -25,8 +25,9 @@ function walk(edge: Edge, prices: readonly string[], from: Crossing | null = nul
   return { crossed, state }
 }
 
-const sides = (prices: readonly string[]) => walk(EDGE, prices).crossed.map(({ side }) => side)
-/** Cents, so that the edge itself and its neighbours come up often. */
+const sides = (prices: readonly string[]) =>
+  applyPrices(EDGE, prices).crossed.map(({ side }) => side)
+/** Prices in whole cents: the edge and its neighbors occur often. */
 const price = (from: number, to: number) =>
   fc.integer({ min: from * 100, max: to * 100 }).map((cents) => (cents / 100).toFixed(2))
 const around = fc.oneof(
@@ -34,33 +35,33 @@ const around = fc.oneof(
   fc.constantFrom('1000', '1000.00', '1000.01', '990', '1010'),
 )
 
-describe('an edge', () => {
-  test('says nothing at the first price', () => {
+describe('nextCrossing', () => {
+  test('ignores the first price', () => {
     expect(sides(['1500'])).toEqual([])
     expect(sides(['500'])).toEqual([])
   })
 
-  test('is crossed exactly beyond it', () => {
+  test('crosses only beyond the edge', () => {
     expect(sides(['995', '1000', '1000.000000000001'])).toEqual(['above'])
-    expect(walk({ ...EDGE, equalIs: 'above' }, ['995', '999.99', '1000']).crossed).toEqual([
+    expect(applyPrices({ ...EDGE, equalIs: 'above' }, ['995', '999.99', '1000']).crossed).toEqual([
       { index: 2, side: 'above' },
     ])
   })
 
-  test('counts again once the price was the whole distance away, on either side', () => {
+  test('crosses again after the price left the hysteresis on either side', () => {
     expect(sides(['995', '1001', '999', '1001', '991', '1009'])).toEqual(['above'])
     expect(sides(['995', '1001', '990', '1001'])).toEqual(['above', 'below', 'above'])
     expect(sides(['995', '1001', '1010', '999'])).toEqual(['above', 'below'])
   })
 
-  test('is crossed by a jump of any size', () => {
+  test('crosses on a jump of any size', () => {
     expect(sides(['1', '100000', '1'])).toEqual(['above', 'below'])
   })
 
-  test('between two crossings of it lies at least the distance', () => {
+  test('requires a move of the hysteresis between two crossings', () => {
     fc.assert(
       fc.property(fc.array(around, { maxLength: 60 }), (prices) => {
-        const { crossed } = walk(EDGE, prices)
+        const { crossed } = applyPrices(EDGE, prices)
         for (const [index, { index: end, side }] of crossed.entries()) {
           const before = crossed[index - 1]
           if (!before) continue
@@ -73,40 +74,40 @@ describe('an edge', () => {
     )
   })
 
-  test('noise of less than the distance to either side crosses it at most once', () => {
+  test('crosses at most once on noise within the hysteresis', () => {
     const noise = fc.array(price(990.01, 1009.99), { maxLength: 80 })
     fc.assert(
       fc.property(fc.option(around), noise, (first, prices) => {
         const known = first === null ? null : nextCrossing(EDGE, null, first)
-        expect(walk(EDGE, prices, known).crossed.length).toBeLessThanOrEqual(1)
+        expect(applyPrices(EDGE, prices, known).crossed.length).toBeLessThanOrEqual(1)
       }),
       { numRuns: 1000 },
     )
   })
 
-  test('is never on the wrong side of a price that is the whole distance away', () => {
+  test('matches the side of a price outside the hysteresis', () => {
     fc.assert(
       fc.property(fc.array(around, { minLength: 1, maxLength: 60 }), (prices) => {
         const last = prices.at(-1) ?? '0'
-        const { state } = walk(EDGE, prices)
+        const { state } = applyPrices(EDGE, prices)
         if (compareDecimals(last, EDGE.high) >= 0) expect(state?.side).toBe('above')
         if (compareDecimals(last, EDGE.low) <= 0) expect(state?.side).toBe('below')
       }),
     )
   })
 
-  test('a price that comes again changes nothing', () => {
+  test('ignores a repeated price', () => {
     fc.assert(
       fc.property(fc.array(around, { minLength: 1 }), (prices) => {
-        const { state } = walk(EDGE, prices)
-        expect(walk(EDGE, [prices.at(-1) ?? '0'], state).crossed).toEqual([])
+        const { state } = applyPrices(EDGE, prices)
+        expect(applyPrices(EDGE, [prices.at(-1) ?? '0'], state).crossed).toEqual([])
       }),
     )
   })
 })
 
-describe('what an edge rests on', () => {
-  test('shares of a price, exactly', () => {
+describe('edgeOf and isTrusted', () => {
+  test('computes an edge as exact shares of a price', () => {
     const shares = { at: '1.05', high: '1.0525', low: '1.0475' }
     expect(edgeOf('58950.01', shares, 'above')).toEqual({
       at: '61897.5105',
@@ -119,7 +120,7 @@ describe('what an edge rests on', () => {
     }
   })
 
-  test('prices that are live and well-formed', () => {
+  test('trusts only live, well-formed prices', () => {
     const live = {
       value: '1000.00',
       time: '2026-11-21T00:00:00.000Z',

@@ -3,69 +3,75 @@ import fc from 'fast-check'
 import { price } from './alert-samples.fixture.ts'
 import { type LevelState, levelAlert } from './price-alerts.ts'
 
-function walk(level: string | null, prices: readonly string[], from: LevelState | null = null) {
+function applyPrices(
+  level: string | null,
+  prices: readonly string[],
+  from: LevelState | null = null,
+) {
   let state = from
-  const told: string[] = []
+  const sides: string[] = []
   for (const value of prices) {
     const step = levelAlert(state, price(value), level)
-    if (step.alert?.kind === 'level') told.push(step.alert.side)
+    if (step.alert?.kind === 'level') sides.push(step.alert.side)
     state = step.state
   }
-  return { told, state }
+  return { sides, state }
 }
 
-describe('the alert of a level', () => {
-  test('tells a crossing either way', () => {
-    expect(walk('100000', ['99000', '100000', '100100', '99999.99']).told).toEqual([
+describe('levelAlert', () => {
+  test('reports a crossing in either direction', () => {
+    expect(applyPrices('100000', ['99000', '100000', '100100', '99999.99']).sides).toEqual([
       'above',
       'below',
     ])
-    expect(walk('100000', ['101000', '99999.99', '99900', '100000']).told).toEqual([
+    expect(applyPrices('100000', ['101000', '99999.99', '99900', '100000']).sides).toEqual([
       'below',
       'above',
     ])
   })
 
-  test('says nothing at the first price and nothing without a level', () => {
-    expect(walk('100000', ['99000']).told).toEqual([])
-    expect(walk('100000', ['101000']).told).toEqual([])
-    expect(walk(null, ['99000', '101000'])).toEqual({ told: [], state: null })
-    expect(walk('007', ['99000', '101000'])).toEqual({ told: [], state: null })
+  test('ignores the first price and a missing level', () => {
+    expect(applyPrices('100000', ['99000']).sides).toEqual([])
+    expect(applyPrices('100000', ['101000']).sides).toEqual([])
+    expect(applyPrices(null, ['99000', '101000'])).toEqual({ sides: [], state: null })
+    expect(applyPrices('007', ['99000', '101000'])).toEqual({ sides: [], state: null })
   })
 
-  test('does not chatter within 0.1 %', () => {
-    const chatter = ['100000', '99999.99', '100099.99', '99900.01']
-    expect(walk('100000', ['99000', ...chatter, ...chatter]).told).toEqual(['above'])
+  test('reports an oscillation within 0.1 % once', () => {
+    const oscillation = ['100000', '99999.99', '100099.99', '99900.01']
+    expect(applyPrices('100000', ['99000', ...oscillation, ...oscillation]).sides).toEqual([
+      'above',
+    ])
   })
 
-  test('starts anew when it is changed, taken away, or the market is another', () => {
-    const { state } = walk('100000', ['99000', '100001'])
-    expect(walk('100002', ['100003', '100001'], state).told).toEqual(['below'])
-    const none = walk(null, ['100001'], state)
-    expect(walk('100000', ['99999', '100001'], none.state).told).toEqual(['above'])
+  test('restarts after a changed or removed level and another market kind', () => {
+    const { state } = applyPrices('100000', ['99000', '100001'])
+    expect(applyPrices('100002', ['100003', '100001'], state).sides).toEqual(['below'])
+    const none = applyPrices(null, ['100001'], state)
+    expect(applyPrices('100000', ['99999', '100001'], none.state).sides).toEqual(['above'])
     const replayed = levelAlert(state, price('50000', { market: 'replay' }), '100000')
     expect(replayed.alert).toBeNull()
   })
 
-  test('a price that is not live changes nothing', () => {
-    const { state } = walk('100000', ['99000'])
+  test('ignores a price that is not live', () => {
+    const { state } = applyPrices('100000', ['99000'])
     const stale = price('101000', { freshness: 'stale' })
     expect(levelAlert(state, stale, '100000')).toEqual({ state, alert: null })
     expect(levelAlert(state, stale, '90000')).toEqual({ state: null, alert: null })
   })
 
-  test('noise within the distance tells at most once, over restarts too', () => {
+  test('reports noise within the hysteresis at most once, also across restarts', () => {
     const noise = fc.integer({ min: 9_990_001, max: 10_009_999 }).map((at) => (at / 100).toFixed(2))
     fc.assert(
       fc.property(fc.array(fc.array(noise, { maxLength: 15 }), { maxLength: 8 }), (sessions) => {
         let stored: LevelState | null = null
-        let told = 0
+        let alerts = 0
         for (const prices of sessions) {
-          const run = walk('100000', prices, stored)
-          told += run.told.length
+          const run = applyPrices('100000', prices, stored)
+          alerts += run.sides.length
           stored = JSON.parse(JSON.stringify(run.state))
         }
-        expect(told).toBeLessThanOrEqual(1)
+        expect(alerts).toBeLessThanOrEqual(1)
       }),
     )
   })

@@ -46,9 +46,9 @@ export function isTrusted({ freshness, value }: LivePrice): boolean {
 }
 
 function sideOf(edge: Edge, price: string): Side {
-  const place = compareDecimals(price, edge.at)
-  if (place === 0) return edge.equalIs
-  return place > 0 ? 'above' : 'below'
+  const order = compareDecimals(price, edge.at)
+  if (order === 0) return edge.equalIs
+  return order > 0 ? 'above' : 'below'
 }
 
 function isFar(edge: Edge, price: string): boolean {

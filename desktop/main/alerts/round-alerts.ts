@@ -74,8 +74,8 @@ export type SettledState = Static<typeof SettledState>
 /** "Not sure" has no outcome; a direction in a void round is reported as void. */
 const hasOutcome = ({ voteChoice }: OwnVote) => voteChoice !== 'unknown'
 
-/** More than one request ever returns. */
-const REMEMBERED = 200
+/** Maximum number of ids; above the size of one reply. */
+const MAX_IDS = 200
 
 /**
  * Alert for votes of `userId` settled since the last check; several share one alert. `votes` are
@@ -90,11 +90,11 @@ export function settledAlert(
   const before = known?.userId === userId ? known.told : null
   // Ids stay even when an outdated reply omits them.
   const ids = new Set([...(before ?? []), ...settled.map(({ id }) => id)])
-  const told = [...ids].sort((a, b) => b - a).slice(0, REMEMBERED)
+  const reported = [...ids].sort((a, b) => b - a).slice(0, MAX_IDS)
   const fresh = settled.filter((vote) => before?.includes(vote.id) === false)
   const alert = fresh.filter(hasOutcome)
   return {
-    state: { userId, told },
+    state: { userId, told: reported },
     alert: alert.length > 0 ? { kind: 'settled', votes: alert } : null,
   }
 }

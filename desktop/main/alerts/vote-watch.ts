@@ -48,14 +48,15 @@ export function createVoteWatch({ session, now }: VoteWatchDeps) {
   let userId: number | null = null
   let isDue = false
   /** Next target of an own vote, epoch milliseconds. */
-  let awaited = Number.POSITIVE_INFINITY
+  let nextTarget = Number.POSITIVE_INFINITY
   let checkedAt = Number.NEGATIVE_INFINITY
 
-  const isOverdue = (serverNow: number) => serverNow >= awaited && now() - checkedAt >= OVERDUE_MS
+  const isOverdue = (serverNow: number) =>
+    serverNow >= nextTarget && now() - checkedAt >= OVERDUE_MS
 
-  const updateAwaited = (votes: readonly OwnVote[]) => {
+  const updateNextTarget = (votes: readonly OwnVote[]) => {
     const waiting = votes.filter(({ settledAt }) => settledAt === null)
-    awaited = Math.min(...waiting.map(({ targetTime }) => Date.parse(targetTime)))
+    nextTarget = Math.min(...waiting.map(({ targetTime }) => Date.parse(targetTime)))
   }
 
   return {
@@ -80,7 +81,7 @@ export function createVoteWatch({ session, now }: VoteWatchDeps) {
         const votes = await session.request(OwnVotes, `/profile/votes?limit=${NEWEST}`)
         // The user may have changed; a check of the new user follows.
         if (session.user()?.id !== user.id) return
-        updateAwaited(votes)
+        updateNextTarget(votes)
         onVotes(user.id, votes)
       }
       await slot.run(fetchVotes, () => {
