@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis'
 
-/** Longer pauses would miss the second within which caches are valid again after an outage. */
+/** Caches must be valid again within a second after an outage. */
 const LONGEST_RETRY_MS = 500
 
 /**
- * Creates a client of a Redis or Valkey; call `connect()`. It reconnects by itself. A command fails
- * at once while disconnected, and after a second without an answer, which drops the connection.
+ * Creates a client of Redis or Valkey that reconnects by itself; call `connect()`. A command fails at
+ * once while disconnected, and after a second without an answer, which closes the connection.
  */
 export function createRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -19,7 +19,7 @@ export function createRedis(url: string): Redis {
     socketTimeout: 1_000,
     retryStrategy: (attempt) => Math.min(attempt * 50, LONGEST_RETRY_MS),
   })
-  // Without a listener ioredis writes each failed attempt to the console.
+  // Without a listener ioredis logs each failed attempt to the console.
   redis.on('error', () => {})
   return redis
 }

@@ -1,8 +1,11 @@
 import { type ConnectedAppEventBus, eventSchemas } from '#api/events.ts'
-import { openEventBus } from '#api/infrastructure/bus/open-event-bus.ts'
+import { createEventBus } from '#api/infrastructure/bus/event-bus.ts'
+import { createPostgresEvents } from '#api/infrastructure/bus/postgres-events.ts'
+import { createRedisEvents } from '#api/infrastructure/bus/redis-events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
+import { databaseId } from '#api/infrastructure/database/database-id.ts'
 import { createJobLock, createSoleJobLock, type JobLock } from '#api/infrastructure/job-lock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import {
@@ -45,6 +48,25 @@ export interface Infrastructure {
   tracing: Tracing | null
 }
 
+/**
+ * The transport between instances: Redis with BUS_URL, else LISTEN/NOTIFY; none with the embedded
+ * database, which has a single instance. Each database has its own channel on a shared Redis.
+ */
+async function createEventTransport({ config, database, clock }: InfrastructureOptions) {
+  const { databaseUrl: url, busUrl } = config
+  if (url === null) return null
+  if (busUrl === null) return createPostgresEvents({ url, clock })
+  return createRedisEvents(busUrl, `tidemark:${await databaseId(database)}`)
+}
+
+async function openEventBus(options: InfrastructureOptions): Promise<ConnectedAppEventBus> {
+  const transport = await createEventTransport(options)
+  const { clock, log } = options
+  const bus = createEventBus({ schemas: eventSchemas, transport, clock, log })
+  await bus.start()
+  return bus
+}
+
 /** The embedded database has a single instance, which always runs the jobs. */
 function createServerJobLock({
   config: { databaseUrl: url },
@@ -73,7 +95,7 @@ export async function startInfrastructure(
       database.interceptStatements(tracing.statement)
     }
     // Subscribed before anything is cached: events that arrive meanwhile mark it stale.
-    const bus = options.bus ?? (await openEventBus({ ...options, schemas: eventSchemas }))
+    const bus = options.bus ?? (await openEventBus(options))
     stops.push(bus.stop)
     const jobLock = options.jobLock ?? createServerJobLock(options)
     stops.push(jobLock.stop)

@@ -1,6 +1,9 @@
 import { type ConnectedAppEventBus, eventSchemas } from '#api/events.ts'
-import { createEventBus } from '#api/infrastructure/bus/event-bus.ts'
-import type { EventTransport, TransportHandlers } from '#api/infrastructure/bus/event-transport.ts'
+import {
+  createEventBus,
+  type EventTransport,
+  type TransportHandlers,
+} from '#api/infrastructure/bus/event-bus.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { testClock } from './test-clock.ts'
 
@@ -29,7 +32,7 @@ export interface TestInstance {
 /** An event bus of a single instance. */
 export function testBus(): ConnectedAppEventBus {
   const clock = testClock(0)
-  return createEventBus({ schemas: eventSchemas, clock, log })
+  return createEventBus({ schemas: eventSchemas, clock, log, transport: null })
 }
 
 /** Event buses of `count` instances on one channel that delivers at once. */

@@ -3,7 +3,34 @@ import { Value } from '@sinclair/typebox/value'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import { createListeners, type Listeners } from '#api/infrastructure/listeners.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import type { EventTransport } from './event-transport.ts'
+
+/** Carries messages between instances, best effort in both directions. */
+export interface EventTransport {
+  /** Scheme, host and port of the server, without credentials. */
+  readonly address: string
+  /** The longest message, in bytes of UTF-8. */
+  readonly maxBytes: number
+  /** Resolves once messages are received; rejects when the first connection fails. */
+  start(handlers: TransportHandlers): Promise<void>
+  /** Sends soon and in order; drops the message while disconnected. */
+  send(message: string): void
+  /** Sends what is pending and disconnects for good. */
+  stop(): Promise<void>
+}
+
+export interface TransportHandlers {
+  /** May also receive what this instance has sent. */
+  onMessage(message: string): void
+  onDisconnect(error: Error): void
+  /** Messages are received again; those sent in the meantime may be lost. */
+  onReconnect(): void
+}
+
+/** Scheme, host and port of a URL, without credentials. */
+export function addressOf(url: string): string {
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
+}
 
 /** The schema of each event, by topic. */
 export type EventSchemas = Record<string, TSchema>
@@ -12,7 +39,7 @@ export type EventSchemas = Record<string, TSchema>
 export interface EventBus<Schemas extends EventSchemas> {
   /** Calls the listeners here at once and those of other instances within 300 ms. */
   publish<Topic extends keyof Schemas & string>(topic: Topic, event: Static<Schemas[Topic]>): void
-  /** Answers the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   on<Topic extends keyof Schemas & string>(
     topic: Topic,
     listener: (event: Static<Schemas[Topic]>) => unknown,
@@ -22,7 +49,7 @@ export interface EventBus<Schemas extends EventSchemas> {
   onInvalidateAll(listener: () => unknown): () => void
 }
 
-/** Totals since the start, but for `isConnected`. */
+/** Totals since the start, except `isConnected`. */
 export interface EventBusStats {
   isConnected: boolean
   sent: number
@@ -33,7 +60,7 @@ export interface EventBusStats {
 }
 
 export interface ConnectedEventBus<Schemas extends EventSchemas> extends EventBus<Schemas> {
-  /** Rejects when the transport cannot connect. Read cached values only after it has resolved. */
+  /** Rejects with one line when the transport cannot connect. Read caches only after it resolved. */
   start(): Promise<void>
   /** Sends pending events and disconnects. */
   stop(): Promise<void>
@@ -45,8 +72,8 @@ interface EventBusDeps<Schemas extends EventSchemas> {
   schemas: Schemas
   clock: Clock
   log: Pick<Log, 'info' | 'warn' | 'error'>
-  /** Left out by an instance that is alone on its database. */
-  transport?: EventTransport
+  /** Null for an instance that is alone on its database. */
+  transport: EventTransport | null
 }
 
 const Message = Type.Object({
@@ -55,9 +82,9 @@ const Message = Type.Object({
   event: Type.Unknown(),
 })
 
-/** The topic that invalidates everything. */
+/** The topic that invalidates all caches. */
 const EVERYTHING = '*'
-/** While disconnected nothing cached is served for longer than this. */
+/** Longest age of a cached value while disconnected. */
 const STALE_MS = 500
 
 function parseMessage(text: string): Static<typeof Message> | null {
@@ -71,12 +98,14 @@ function parseMessage(text: string): Static<typeof Message> | null {
 
 /**
  * Creates an event bus. Delivery between instances is best effort: after a lost connection every
- * instance drops what it has cached instead of asking for what it missed.
+ * instance drops its caches instead of replaying events.
  */
-export function createEventBus<Schemas extends EventSchemas>(
-  deps: EventBusDeps<Schemas>,
-): ConnectedEventBus<Schemas> {
-  const { schemas, clock, log, transport } = deps
+export function createEventBus<Schemas extends EventSchemas>({
+  schemas,
+  clock,
+  log,
+  transport,
+}: EventBusDeps<Schemas>): ConnectedEventBus<Schemas> {
   const instance = crypto.randomUUID()
   const onError = (error: unknown) => log.error({ err: error }, 'an event listener failed')
   const byTopic: { [Topic in keyof Schemas]?: Listeners<Static<Schemas[Topic]>> } = {}
@@ -115,7 +144,7 @@ export function createEventBus<Schemas extends EventSchemas>(
       stats.received += 1
       return
     }
-    // A newer version may publish what this one cannot read: something did change.
+    // A newer version may have sent it, so something did change.
     stats.rejected += 1
     invalidateAll()
   }
@@ -152,9 +181,17 @@ export function createEventBus<Schemas extends EventSchemas>(
     onInvalidateAll: invalidation.add,
     async start() {
       if (!transport) return
-      await transport.start({ onMessage, onDisconnect, onReconnect })
+      try {
+        await transport.start({ onMessage, onDisconnect, onReconnect })
+      } catch (error) {
+        await transport.stop()
+        const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
+        throw new Error(
+          `The bus at ${transport.address} cannot be used: ${reason || 'no connection'}.`,
+        )
+      }
       isConnected = true
-      // An instance that was killed may have left events unsent, and this may be its successor.
+      // A killed instance, whose successor this may be, can have left events unsent.
       send(EVERYTHING, null)
     },
     async stop() {

@@ -2,17 +2,17 @@ import { backoff } from '#api/infrastructure/backoff.ts'
 import { type Clock, within } from '#api/infrastructure/clock.ts'
 import { openSession, type Session } from '#api/infrastructure/database/session.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
-import { addressOf, type EventTransport, type TransportHandlers } from './event-transport.ts'
+import { addressOf, type EventTransport, type TransportHandlers } from './event-bus.ts'
 
 const CHANNEL = 'tidemark_events'
-/** Marks what an instance sends to test its own connection. */
+/** Prefix of the message by which an instance tests its own connection. */
 const ECHO = 'echo '
 const NOTIFY = statement('SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message')
-/** PostgreSQL takes payloads shorter than 8000 bytes. */
+/** PostgreSQL accepts payloads shorter than 8000 bytes. */
 const MAX_BYTES = 7_999
-/** At most four NOTIFY transactions a second: all that notify queue for one lock of the server. */
+/** At most four NOTIFY transactions a second: all notifying commits queue for one lock. */
 const BATCH_MS = 250
-/** With more pending messages than this the connection is given up, which invalidates all caches. */
+/** Beyond this many pending messages the connection is dropped, which invalidates all caches. */
 const MAX_PENDING = 10_000
 const TIMEOUT_MS = 5_000
 const FIRST_RETRY_MS = 50
@@ -37,21 +37,21 @@ export function createPostgresEvents({
   let isStopped = false
   let cancelRetry = () => {}
 
-  const onLost = (lost: Session | null, error: Error) => {
-    if (lost === null || lost !== session) return
+  const onLost = (lost: Session, error: unknown) => {
+    if (lost !== session) return
     session = null
     pending = []
     void lost.close()
-    handlers?.onDisconnect(error)
+    handlers?.onDisconnect(error instanceof Error ? error : new Error(String(error)))
     retry(0)
   }
 
-  /** Resolves once a notification of its own has arrived: a transaction pooler delivers none. */
+  /** Resolves after a notification from itself has arrived: a transaction pooler delivers none. */
   const connect = async (): Promise<void> => {
     const echo = Promise.withResolvers<void>()
+    echo.promise.catch(() => {})
     const token = `${ECHO}${crypto.randomUUID()}`
-    let opened: Session | null = null
-    opened = await openSession({
+    const opened = await openSession({
       url,
       name: 'tidemark-bus',
       timeoutMs: TIMEOUT_MS,
@@ -64,9 +64,8 @@ export function createPostgresEvents({
         else if (session === opened && !payload.startsWith(ECHO)) handlers?.onMessage(payload)
       },
     })
-    echo.promise.catch(() => {})
     try {
-      // A notification does not survive a crash, so its commit need not wait for the disk.
+      // Notifications do not survive a crash, so their commit need not wait for the disk.
       await opened.query(statement('SET synchronous_commit = off'))
       await opened.query(statement(`LISTEN ${CHANNEL}`))
       await opened.query(NOTIFY, [CHANNEL, [token]])
@@ -77,17 +76,15 @@ export function createPostgresEvents({
       void opened.close()
       throw error
     }
-    if (isStopped) return void opened.close()
-    session = opened
+    if (isStopped) void opened.close()
+    else session = opened
   }
 
   const retry = (attempt: number) => {
     if (isStopped) return
     cancelRetry = clock.after(backoff(attempt, FIRST_RETRY_MS, LONGEST_RETRY_MS, random), () => {
       connect().then(
-        () => {
-          if (session) handlers?.onReconnect()
-        },
+        () => session && handlers?.onReconnect(),
         () => retry(attempt + 1),
       )
     })
@@ -98,19 +95,13 @@ export function createPostgresEvents({
     const batch = pending
     pending = []
     if (own === null || batch.length === 0) return
-    try {
-      await own.query(NOTIFY, [CHANNEL, batch])
-    } catch (error) {
-      onLost(own, error instanceof Error ? error : new Error(String(error)))
-    }
+    await own.query(NOTIFY, [CHANNEL, batch]).catch((error: unknown) => onLost(own, error))
   }
 
-  /** Sends the first message of a quiet time at once, those of the next 250 ms together. */
+  /** Sends the first message after a pause at once, those of the next 250 ms together. */
   const flush = async () => {
-    if (pending.length === 0) {
-      isFlushScheduled = false
-      return
-    }
+    isFlushScheduled = pending.length > 0
+    if (!isFlushScheduled) return
     await notify()
     clock.after(BATCH_MS, () => void flush())
   }
@@ -124,8 +115,9 @@ export function createPostgresEvents({
     },
     send(message) {
       if (session === null) return
-      if (pending.length >= MAX_PENDING)
+      if (pending.length >= MAX_PENDING) {
         return onLost(session, new Error('too many pending events'))
+      }
       pending.push(message)
       if (isFlushScheduled) return
       isFlushScheduled = true

@@ -1,5 +1,5 @@
 import { createRedis } from '#api/infrastructure/redis.ts'
-import { addressOf, type EventTransport } from './event-transport.ts'
+import { addressOf, type EventTransport } from './event-bus.ts'
 
 const MAX_BYTES = 64 * 1024
 

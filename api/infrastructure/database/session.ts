@@ -7,38 +7,38 @@ export interface Session {
     statement: Statement<Row>,
     values?: readonly (SqlValue | readonly string[])[],
   ): Promise<Row[]>
-  /** Ends the connection; one that is gone already is no error. */
+  /** Never rejects, not even for a lost connection. */
   close(): Promise<void>
 }
 
 interface SessionOptions {
   url: string
-  /** `application_name`, as `pg_stat_activity` shows it. */
+  /** `application_name` in `pg_stat_activity`. */
   name: string
-  /** A statement that is not answered by then rejects. */
+  /** A statement without an answer after this time rejects. */
   timeoutMs: number
-  /** Called once when the connection is lost, and never after `close`. */
+  /** Called once when the open connection is lost, and never after `close`. */
   onLost(error: Error): void
   onNotification?(payload: string): void
 }
 
 /**
- * Opens a connection of its own. It must reach the server itself: a pooler that shares connections
- * by transaction neither delivers notifications nor holds session locks.
+ * Opens a connection directly to the server: a pooler that shares connections by transaction neither
+ * delivers notifications nor holds session locks.
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
+  const { url, name, timeoutMs, onLost, onNotification } = options
   const client = new pg.Client({
-    connectionString: options.url,
-    application_name: options.name,
+    connectionString: url,
+    application_name: name,
     connectionTimeoutMillis: 5_000,
-    query_timeout: options.timeoutMs,
+    query_timeout: timeoutMs,
     keepAlive: true,
   })
-  let isOpen = true
+  let isOpen = false
   const lose = (error: Error) => {
-    if (!isOpen) return
+    if (isOpen) onLost(error)
     isOpen = false
-    options.onLost(error)
   }
   const close = async () => {
     isOpen = false
@@ -46,13 +46,14 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
   client.on('error', lose)
   client.on('end', () => lose(new Error('the connection ended')))
-  client.on('notification', ({ payload }) => options.onNotification?.(payload ?? ''))
+  client.on('notification', ({ payload = '' }) => onNotification?.(payload))
   try {
     await client.connect()
   } catch (error) {
     void close()
     throw error
   }
+  isOpen = true
   return {
     async query({ text, readRows }, values = []) {
       const result: pg.QueryResult = await client.query(text, [...values])
