@@ -25,7 +25,7 @@ describe('accounts', () => {
   const created = async (givenName: string | undefined) =>
     accountOf(await server.services.accounts.signIn(someone(givenName)))
 
-  test('a new person: what the token says is what the profile says', async () => {
+  test('a new user has the same data in token and profile', async () => {
     const person = await server.person('Mina')
     const now = new Date(server.clock.now()).toISOString()
     const { exp: _, ...claims } = claimsOf(person.token)
@@ -47,7 +47,7 @@ describe('accounts', () => {
     expect(profile).toEqual({ ...claims, settledVotes: 0, rank: null })
   })
 
-  test('the same person keeps the account; each sign-in is counted', async () => {
+  test('each sign-in of a user returns the same account and is counted', async () => {
     const first = await server.person('Joe Doe')
     const before = claimsOf(first.token)
     await first.api.call(NicknameReply, 'POST', '/profile/update-nickname', { nickname: 'Joey' })
@@ -64,7 +64,7 @@ describe('accounts', () => {
     expect((await server.person('Joe Doe 2')).id).not.toBe(first.id)
   })
 
-  test('an account belongs to issuer and subject, never to an e-mail address', async () => {
+  test('an account is identified by issuer and subject, not by email', async () => {
     const { accounts } = server.services
     const identity = someone('Eve')
     const id = await accounts.signIn(identity)
@@ -74,7 +74,7 @@ describe('accounts', () => {
     expect(await accountOf(id)).toMatchObject({ email: 'new@example.com', loginCount: 2 })
   })
 
-  test('twenty first sign-ins at once make one account', async () => {
+  test('twenty concurrent first sign-ins create one account', async () => {
     const identity = someone('Twenty')
     const signIns = Array.from({ length: 20 }, () => server.services.accounts.signIn(identity))
     const ids = new Set(await Promise.all(signIns))
@@ -100,14 +100,14 @@ describe('accounts', () => {
     })
   }
 
-  test('every account has a code of its own', async () => {
+  test('every account has a unique code', async () => {
     const codes = new Set<string>()
     for (let made = 0; made < 100; made++) codes.add((await created('Coded')).uniqueCode)
     expect(codes.size).toBe(100)
     expect([...codes].every(isUniqueCode)).toBe(true)
   })
 
-  test('a code that is taken already is drawn again', async () => {
+  test('draws another code when one is taken', async () => {
     const { accountStore, guardDeps } = server.services
     const taken = await created('Taken')
     let creations = 0
@@ -125,7 +125,7 @@ describe('accounts', () => {
     expect(made.uniqueCode).not.toBe(taken.uniqueCode)
   })
 
-  test('ADMIN_EMAILS makes admins at the first sign-in, in any capitals', async () => {
+  test('ADMIN_EMAILS creates admins at the first sign-in, in any case', async () => {
     expect(claimsOf((await server.person('boss@example.com')).token).is_admin).toBe(1)
     const { accounts } = server.services
     const shouted = await accounts.signIn(someone('Second', 'SECOND@Example.com'))
@@ -133,7 +133,7 @@ describe('accounts', () => {
     expect(claimsOf((await server.person('third@example.com')).token).is_admin).toBe(0)
   })
 
-  test('ADMIN_EMAILS changes nobody who was there before', async () => {
+  test('ADMIN_EMAILS does not change existing accounts', async () => {
     const { accountStore: store, accounts, guardDeps } = server.services
     const identity = someone('Late', 'late@example.com')
     const id = await accounts.signIn(identity)

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { UserClaims } from '#shared/contract/auth.ts'
 
-/** The signed-in user as clients read it from the access token; the token adds the rest. */
+/** Claims of the signed-in user that clients read; the token adds the registered claims. */
 const user = Type.Omit(UserClaims, ['exp'])
 
 const claims = Type.Composite([
@@ -22,7 +22,7 @@ export type AccessTokenClaims = Static<typeof claims>
 
 const checker = TypeCompiler.Compile(claims)
 
-/** Whether a verified payload has exactly the claims we sign, `sub` being the user's id. */
+/** Whether a verified payload has exactly the signed claims, with the user's id as `sub`. */
 export function isAccessTokenClaims(payload: unknown): payload is AccessTokenClaims {
   return checker.Check(payload) && payload.sub === String(payload.id)
 }

@@ -54,7 +54,7 @@ describe('an access token', () => {
     expect(await tokens.verify(token)).toEqual({ ok: true, claims: genuine })
   })
 
-  test('forged by the helper of these tests with nothing wrong is accepted', async () => {
+  test('from the test helper is accepted when all its claims are valid', async () => {
     expect(await make().tokens.verify(await forge(genuine))).toMatchObject({ ok: true })
   })
 
@@ -69,7 +69,7 @@ describe('an access token', () => {
     expect(await tokens.verify(token)).toEqual({ ok: false, failure: 'expired' })
   })
 
-  test('of another process whose clock is ahead is accepted up to five seconds', async () => {
+  test('issued by an instance with a fast clock is accepted up to five seconds early', async () => {
     const { tokens } = make()
     expect(await tokens.verify(await forge({ ...genuine, nbf: issued + 5 }))).toMatchObject({
       ok: true,
@@ -77,13 +77,13 @@ describe('an access token', () => {
     expect(await tokens.verify(await forge({ ...genuine, nbf: issued + 6 }))).toEqual(invalid)
   })
 
-  test('needs a secret of 32 bytes', () => {
+  test('requires a secret of at least 32 bytes', () => {
     const short = { secret: Buffer.alloc(31), clock: testClock(NOW) }
     expect(() => createAccessTokens(short)).toThrow('32 bytes')
   })
 })
 
-describe('tokens that are refused', () => {
+describe('rejected tokens', () => {
   const part = (value: object) => base64url.encode(JSON.stringify(value))
   const forgeries: [string, () => string | Promise<string>][] = [
     ['alg none', () => `${part({ alg: 'none', typ: 'at+jwt' })}.${part(genuine)}.`],
@@ -121,14 +121,14 @@ describe('tokens that are refused', () => {
     expect(await tokens.verify(await forge(genuine, { alg: 'HS512' }, long))).toEqual(invalid)
   })
 
-  test('expired and forged is invalid, not expired', async () => {
+  test('a token both expired and forged is invalid, not expired', async () => {
     const { tokens, clock } = make()
     const token = await forge(genuine, {}, Buffer.alloc(32, 8))
     clock.advance(3_600_000)
     expect(await tokens.verify(token)).toEqual(invalid)
   })
 
-  test('another spelling of the same signature', async () => {
+  test('another base64url encoding of the same signature', async () => {
     const { tokens } = make()
     const token = await tokens.sign(ada, sid)
     for (const spelling of [`${token}=`, `${token}\n`, ` ${token}`, token.replace('.', ' .')]) {
@@ -136,7 +136,7 @@ describe('tokens that are refused', () => {
     }
   })
 
-  test('any text, and a cached token with anything appended', async () => {
+  test('arbitrary text, and a cached token with a suffix', async () => {
     const { tokens } = make()
     const token = await tokens.sign(ada, sid)
     await tokens.verify(token)

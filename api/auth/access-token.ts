@@ -17,14 +17,14 @@ export type AccessTokenResult =
   | { ok: false; failure: AccessTokenFailure }
 
 export interface AccessTokens {
-  /** Signs a token for `user` in the session `sid`, good for ten minutes from now. */
+  /** Signs a token for `user` in the session `sid`, valid for ten minutes. */
   sign(user: AccessTokenUser, sid: string): Promise<string>
   /** Verifies a token; revocation is checked elsewhere (`Revocations`). */
   verify(token: string): Promise<AccessTokenResult>
 }
 
 interface AccessTokenOptions {
-  /** At least 32 bytes (RFC 7518, 3.2), shared by every process of the server. */
+  /** At least 32 bytes (RFC 7518, 3.2); the same in every instance. */
   secret: Uint8Array
   clock: Clock
   /** Verified tokens to cache, about 1 KB each; 0 turns the cache off. */
@@ -35,9 +35,9 @@ const ISSUER = 'tidemark'
 const AUDIENCE = 'tidemark-api'
 const TYPE = 'at+jwt'
 const SIZE_LIMIT = 4096
-/** RFC 7515: base64url without padding. The plugin would read other spellings of the same bytes. */
+/** RFC 7515: base64url without padding. The plugin also accepts other encodings of the same bytes. */
 const SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/
-/** How far the clocks of two servers may differ, in seconds, before a new token is too early. */
+/** Accepted clock skew between instances, in seconds. */
 const SKEW = 5
 const TIME_NOT_JUDGED = 1e12
 
@@ -50,16 +50,15 @@ function importKey(secret: Uint8Array): Promise<CryptoKey> {
 }
 
 /**
- * Signs and verifies access tokens: JWT, HS256. Verified ones are cached, because every request of
- * a signed-in user carries one; only complete, genuine tokens are.
- * Throws when the secret is too short.
+ * Signs and verifies access tokens (JWT, HS256). Caches verified tokens, because every request of a
+ * signed-in user carries one. @throws Error when the secret is too short
  */
 export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
   const { secret, clock, cacheSize = 10_000 } = options
   if (secret.length < 32) throw new Error('The secret of access tokens needs 32 bytes or more.')
-  // The key is imported once: from bytes it would be imported again for every token.
+  // A CryptoKey is imported once; raw bytes would be imported again for every token.
   const signer = importKey(secret).then(
-    // `iat` is off because the plugin takes it from the system clock; `nbf` says the same on ours.
+    // The plugin takes `iat` from the system clock; `nbf` uses the injected one instead.
     (key) => jwt({ secret: key, typ: TYPE, iss: ISSUER, aud: AUDIENCE, iat: false }).decorator.jwt,
   )
   const verified =
@@ -76,7 +75,7 @@ export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
       const seen = verified?.get(token)
       if (seen && seen.exp * 1000 > clock.now()) return { ok: true, claims: seen }
       if (token.length > SIZE_LIMIT || !SHAPE.test(token)) return { ok: false, failure: 'invalid' }
-      // The plugin gives no reason for a refusal, so the times are checked here.
+      // The plugin gives no reason for a rejection, so the times are checked here.
       const { verify } = await signer
       const payload = await verify(token, {
         algorithms: ['HS256'],

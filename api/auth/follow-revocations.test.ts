@@ -11,65 +11,65 @@ import type { SessionStore } from './session-store-port.ts'
 let clock: TestClock
 let bus: AppEventBus
 let revocations: Revocations
-/** What the next readings of the store answer; nothing revoked after that. */
-let answers: (() => ReturnType<SessionStore['revokedSince']>)[]
-let readings: number
+/** Results of the next loads from the store; later loads return nothing. */
+let results: (() => ReturnType<SessionStore['revokedSince']>)[]
+let loads: number
 
 beforeEach(() => {
   clock = testClock('2026-11-05T12:00:00Z')
   bus = testBus()
   revocations = createRevocations(clock)
-  answers = []
-  readings = 0
+  results = []
+  loads = 0
   const store = {
     ...createMemorySessionStore(),
     revokedSince: async () => {
-      readings += 1
-      return answers.shift()?.() ?? []
+      loads += 1
+      return results.shift()?.() ?? []
     },
   }
   followRevocations({ revocations, store, bus, clock, log: createLog('silent') })
 })
 
-const missed = () => bus.invalidateAll()
+const invalidate = () => bus.invalidateAll()
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('a revocation', () => {
-  test('that is told is known at once', () => {
-    bus.publish('sessionRevoked', { sessionId: 'told', at: clock.now() })
-    expect(revocations.isRevoked('told')).toBe(true)
-    expect(readings).toBe(0)
+  test('published on the bus is applied at once', () => {
+    bus.publish('sessionRevoked', { sessionId: 'published', at: clock.now() })
+    expect(revocations.isRevoked('published')).toBe(true)
+    expect(loads).toBe(0)
   })
 
-  test('that was missed is read', async () => {
-    answers.push(async () => [{ id: 'missed', revoked: clock.now() }])
-    missed()
+  test('lost on the bus is loaded after an invalidation', async () => {
+    results.push(async () => [{ id: 'missed', revoked: clock.now() }])
+    invalidate()
     await settle()
     expect(revocations.isRevoked('missed')).toBe(true)
   })
 
-  test('that was missed during a reading is read by one more, however often it is said', async () => {
+  test('lost during a load is found by one more load, however many invalidations arrive', async () => {
     let finish = () => {}
-    answers.push(
+    results.push(
       () =>
         new Promise((resolve) => {
           finish = () => resolve([])
         }),
       async () => [{ id: 'late', revoked: clock.now() }],
     )
-    for (let time = 0; time < 10; time++) missed()
+    for (let time = 0; time < 10; time++) invalidate()
     finish()
     await settle()
     expect(revocations.isRevoked('late')).toBe(true)
-    expect(readings).toBe(2)
+    expect(loads).toBe(2)
   })
 
-  test('is read a second later when the database cannot be asked', async () => {
-    answers.push(
-      () => Promise.reject(new Error('away')),
+  test('is loaded a second later when the database was unreachable', async () => {
+    results.push(
+      () => Promise.reject(new Error('unreachable')),
       async () => [{ id: 'missed', revoked: clock.now() }],
     )
-    missed()
+    invalidate()
     await settle()
     expect(revocations.isRevoked('missed')).toBe(false)
     clock.advance(1_000)

@@ -15,7 +15,7 @@ interface FollowRevocationsDeps {
   log: Log
 }
 
-/** Applies revocations of other instances; reloads all, one load at a time, when some may be missing. */
+/** Applies revocations of other instances; reloads all, one load at a time, when events may be lost. */
 export function followRevocations({
   revocations,
   store,

@@ -41,15 +41,14 @@ export async function authenticate(
 const anonymous = (): { viewer: AccessTokenClaims | null } => ({ viewer: null })
 
 /**
- * Gives routes two options. `signedIn: true` rejects guests before the fields of the request are
- * validated and passes `user` to the handler. `viewer: true` lets guests through with `viewer: null`;
- * a token that is sent must still be valid.
+ * Adds two route options. `signedIn: true` rejects guests before validation and passes `user` to the
+ * handler. `viewer: true` passes `viewer: null` for guests, but rejects an invalid token.
  */
 export function createGuard(deps: GuardDeps) {
   return new Elysia({ name: 'guard' }).decorate(anonymous()).macro({
     signedIn: {
       detail: { security: [{ bearer: [] }] },
-      // A transform runs before validation, but only a resolve adds to the type of the context.
+      // A transform runs before validation, but only a resolve extends the context's type.
       transform: async (context) => {
         context.viewer = await authenticate(deps, context.request)
         if (context.viewer === null) throw new ApiError('NOT_SIGNED_IN')

@@ -44,7 +44,7 @@ let spki: string
 beforeAll(async () => {
   const pair = await generateKeyPair('RS256', { extractable: true })
   key = pair.privateKey
-  // Without `alg`: what the key may be used for is the verifier's to say.
+  // Without `alg`: the verifier decides which algorithm it accepts.
   published = { ...(await exportJWK(pair.publicKey)), kid: 'k1', use: 'sig' }
   spki = await exportSPKI(pair.publicKey)
   stranger = (await generateKeyPair('RS256')).privateKey
@@ -77,15 +77,15 @@ const without = (claim: keyof typeof genuine) =>
 const refused = { ok: false, failure: 'INVALID_TOKEN' } as const
 const unverified = { ok: false, failure: 'EMAIL_NOT_VERIFIED' } as const
 
-describe('a genuine token', () => {
+describe('a valid token', () => {
   test.each([
     ['as Google issues it', {}],
     ['with the issuer’s other spelling', { iss: 'accounts.google.com' }],
     ['for the desktop client', { aud: 'desktop-client', azp: 'desktop-client' }],
-    ['for several, asked for by ours', { aud: ['web-client', 'other'] }],
+    ['for several audiences, with our azp', { aud: ['web-client', 'other'] }],
     ['from a clock a minute ahead', { iat: seconds + 60 }],
     ['that expired within the tolerance', { exp: seconds - 59 }],
-  ])('%s tells who signed in', async (_name, changes) => {
+  ])('%s identifies the user', async (_name, changes) => {
     expect(await verifier().verify(await sign({ ...genuine, ...changes }))).toEqual({
       ok: true,
       identity: {
@@ -104,7 +104,7 @@ describe('a genuine token', () => {
   })
 })
 
-describe('claims that are refused', () => {
+describe('rejected claims', () => {
   test.each([
     ['another issuer', { iss: 'https://evil.example' }, refused],
     [
@@ -115,7 +115,7 @@ describe('claims that are refused', () => {
     ['another audience', { aud: 'other', azp: 'other' }, refused],
     ['no audience among several', { aud: ['other', 'another'] }, refused],
     [
-      'several audiences, asked for by another',
+      'several audiences, with a foreign azp',
       { aud: ['web-client', 'other'], azp: 'other' },
       refused,
     ],
@@ -195,14 +195,14 @@ describe('forged tokens', () => {
     expect(await verifier().verify(await make())).toEqual(refused)
   })
 
-  test('one changed character anywhere is refused, and nothing ever throws', async () => {
+  test('is rejected without throwing when any character changes', async () => {
     const token = await sign(genuine)
     const subject = verifier()
     const change = fc.tuple(fc.nat(token.length - 1), fc.string({ minLength: 1, maxLength: 1 }))
     await fc.assert(
       fc.asyncProperty(change, async ([at, character]) => {
         const changed = token.slice(0, at) + character + token.slice(at + 1)
-        // The last character of a base64url part carries bits that mean nothing.
+        // The last character of a base64url part has unused bits.
         fc.pre(Buffer.from(changed, 'base64url').compare(Buffer.from(token, 'base64url')) !== 0)
         fc.pre(
           changed.split('.').some((part, index) => {
@@ -216,7 +216,7 @@ describe('forged tokens', () => {
     )
   })
 
-  test('garbage of any kind', async () => {
+  test('arbitrary text', async () => {
     const subject = verifier()
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
@@ -227,7 +227,7 @@ describe('forged tokens', () => {
 })
 
 describe('the keys of the issuer', () => {
-  // jose reads the system's time.
+  // jose reads the system clock.
   afterEach(() => setSystemTime())
 
   test.each([
@@ -240,7 +240,7 @@ describe('the keys of the issuer', () => {
     expect(await verifier(NOW, reply).verify(await sign(genuine))).toEqual(failure)
   })
 
-  test('are loaded once for all waiting tokens, and again after ten minutes', async () => {
+  test('are fetched once for concurrent tokens, and again after ten minutes', async () => {
     let loads = 0
     const subject = verifier(NOW, () => {
       loads += 1
@@ -254,7 +254,7 @@ describe('the keys of the issuer', () => {
     expect(loads).toBe(2)
   })
 
-  test('are loaded for forged key ids at most every 30 seconds', async () => {
+  test('are fetched for unknown key ids at most every 30 seconds', async () => {
     let loads = 0
     const subject = verifier(NOW, () => {
       loads += 1
@@ -289,7 +289,7 @@ describe('the embedded provider', () => {
   })
   afterAll(() => provider.stop())
 
-  test('signs in under an issuer that does not depend on its port', async () => {
+  test('has an identity issuer that does not depend on its port', async () => {
     const { idToken } = await signIn(provider.issuer, webClient(ORIGIN), 'ada@example.com')
     const subject = createIdTokenVerifier({ issuers: [trusted()], clock })
     expect(await subject.verify(idToken)).toMatchObject({
@@ -303,7 +303,7 @@ describe('the embedded provider', () => {
     })
   })
 
-  test('its tokens are refused for other audiences and by a verifier that does not trust it', async () => {
+  test('issues tokens that other audiences and verifiers reject', async () => {
     const { idToken } = await signIn(provider.issuer, webClient(ORIGIN), 'Ada')
     const narrow = { ...trusted(), audiences: ['tidemark-desktop'] }
     expect(await createIdTokenVerifier({ issuers: [narrow], clock }).verify(idToken)).toEqual(
@@ -312,7 +312,7 @@ describe('the embedded provider', () => {
     expect(await verifier().verify(idToken)).toEqual(refused)
   })
 
-  test('a restart with a new key on the same port is followed', async () => {
+  test('is accepted again after a restart with a new key on the same port', async () => {
     const own = testClock(Date.now())
     const subject = createIdTokenVerifier({ issuers: [{ ...trusted(), clock: own }], clock })
     const before = await signIn(provider.issuer, webClient(ORIGIN), 'Ada')

@@ -11,10 +11,10 @@ import {
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { LOCAL_ALGORITHM } from './local-provider-keys.ts'
 
-/** Which sign-in made the token; stored as the user's login method. */
+/** The provider of the token; stored as the user's login method. */
 export type SignInMethod = 'google' | 'local'
 
-/** The identity issuer of everybody who came through the embedded provider, whatever its port. */
+/** Identity issuer of the embedded provider's users, independent of its port. */
 export const LOCAL_IDENTITY_ISSUER = 'urn:tidemark:local'
 
 export interface TrustedIssuer {
@@ -26,11 +26,11 @@ export interface TrustedIssuer {
   method: SignInMethod
   /** Stored with the user beside `sub`; must never change for an issuer. */
   identityIssuer: string
-  /** The clock of the issuer's instants where it differs from the verifier's own. */
+  /** The issuer's clock, if it is not the verifier's. */
   clock?: Clock
 }
 
-/** Who signed in. `issuer` and `subject` together name the person for good; the e-mail may change. */
+/** A verified user. `issuer` and `subject` together are permanent; the email may change. */
 export interface VerifiedIdentity {
   issuer: string
   subject: string
@@ -56,11 +56,11 @@ interface VerifierOptions {
 }
 
 const ALGORITHMS: Record<SignInMethod, string> = { google: 'RS256', local: LOCAL_ALGORITHM }
-/** Real ID tokens have one to two kilobytes. */
+/** Maximum token length in characters; real ID tokens have one to two thousand. */
 const SIZE_LIMIT = 8192
-/** How far the issuer's clock may differ from ours, in seconds. */
+/** Accepted skew of the issuer's clock, in seconds. */
 const SKEW = 60
-/** An ID token older than this is refused whatever its expiry says, in seconds. */
+/** Maximum age of an ID token in seconds, regardless of its `exp`. */
 const AGE_LIMIT = 86_400
 /** OpenID Connect Core: `sub` has at most 255 ASCII characters. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/
@@ -78,9 +78,8 @@ export function googleIssuer(audiences: readonly string[]): TrustedIssuer {
 }
 
 /**
- * Makes the verifier of ID tokens: the issuer is one of `issuers`; signature by that issuer's
- * published key with the one algorithm allowed for it; audience; times; a verified e-mail address.
- * Never throws for a bad token.
+ * Creates a verifier of ID tokens. It checks issuer, signature (the issuer's published key and its one
+ * allowed algorithm), audience, times and a verified email. Never throws for an invalid token.
  */
 export function createIdTokenVerifier({ issuers, clock, fetch }: VerifierOptions): IdTokenVerifier {
   const trusted = issuers.map((issuer) => ({
@@ -98,12 +97,12 @@ export function createIdTokenVerifier({ issuers, clock, fetch }: VerifierOptions
   }
 }
 
-/** The keys of the issuer could not be loaded. */
+/** The issuer's keys could not be fetched. */
 class KeysUnavailable extends Error {}
 
 /**
- * The public keys at `url`: reloaded after ten minutes, and for an unknown key id at most every 30 s, so
- * that forged ids cause no traffic. Rejects with KeysUnavailable when loading fails or takes over 5 s.
+ * The public keys at `url`: fetched again after ten minutes, and for unknown key ids at most every 30 s,
+ * so that forged ids cause no traffic. Rejects with KeysUnavailable when a fetch fails or exceeds 5 s.
  */
 function issuerKeys(url: string, fetch?: FetchImplementation): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(url), fetch && { [customFetch]: fetch })
@@ -117,7 +116,7 @@ function issuerKeys(url: string, fetch?: FetchImplementation): JWTVerifyGetKey {
     })
 }
 
-/** The unverified issuer of a token, only to choose whose keys must have signed it. */
+/** The unverified issuer of a token, only to select the keys for verification. */
 function claimedIssuer(tokenId: string): string | undefined {
   try {
     return decodeJwt(tokenId).iss
@@ -143,7 +142,7 @@ async function check(
       clockTolerance: SKEW,
       maxTokenAge: AGE_LIMIT,
     })
-    // An access token of the same issuer is no proof of a sign-in (RFC 8725, 3.11).
+    // An access token of the same issuer does not prove a sign-in (RFC 8725, 3.11).
     if (![undefined, 'JWT'].includes(verified.protectedHeader.typ)) throw new Error('typ')
     payload = verified.payload
   } catch (error) {
@@ -170,7 +169,7 @@ async function check(
   }
 }
 
-/** OpenID Connect Core 3.1.3.7: several audiences need `azp`, and an `azp` has to be one of ours. */
+/** OpenID Connect Core 3.1.3.7: several audiences require `azp`, and `azp` must be an own client. */
 function isForUs({ aud, azp }: JWTPayload, audiences: readonly string[]): boolean {
   if (azp === undefined) return !Array.isArray(aud) || aud.length === 1
   return typeof azp === 'string' && audiences.includes(azp)

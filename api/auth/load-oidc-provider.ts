@@ -1,14 +1,13 @@
 const BUN_WARNING = 'oidc-provider WARNING: Unsupported runtime.'
 
 /**
- * Loads the provider's library when it is first needed, so that a server with Google sign-in pays
- * nothing for it. On import the library prints that it is not supported outside Node; the tests
- * beside this file run the whole flow under Bun, and only that one line is kept from the log.
+ * Loads the provider's library on first use; a server with Google sign-in never loads it. Suppresses
+ * its warning about runtimes other than Node: the tests beside this file run the whole flow on Bun.
  */
 export async function loadOidcProvider() {
   const warn = console.warn
-  console.warn = (...parts: unknown[]) => {
-    if (!String(parts[0]).includes(BUN_WARNING)) warn(...parts)
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).includes(BUN_WARNING)) warn(...args)
   }
   try {
     return await import('oidc-provider')
@@ -17,5 +16,5 @@ export async function loadOidcProvider() {
   }
 }
 
-/** The library itself, for those that are handed it. */
+/** The loaded module. */
 export type OidcLibrary = Awaited<ReturnType<typeof loadOidcProvider>>

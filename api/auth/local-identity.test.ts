@@ -4,7 +4,7 @@ import { LOCAL_EMAIL_DOMAIN, type LocalIdentity, localIdentity } from './local-i
 
 function known(typed: string): LocalIdentity {
   const identity = localIdentity(typed)
-  if (typeof identity === 'string') throw new Error(`${typed} was refused: ${identity}`)
+  if (typeof identity === 'string') throw new Error(`${typed} was rejected: ${identity}`)
   return identity
 }
 
@@ -17,19 +17,19 @@ describe('local identity', () => {
     ['김민지', '김민지'.normalize('NFD')],
     ['Ada@Example.com', 'ada@example.com'],
     ['ada', `Ada@${LOCAL_EMAIL_DOMAIN}`],
-  ])('%j and %j are one person', (one, other) => {
+  ])('%j and %j are the same identity', (one, other) => {
     expect(known(one).subject).toBe(known(other).subject)
     expect(known(one).email).toBe(known(other).email)
   })
 
-  test('the name stays as typed, cleaned of spacing', () => {
+  test('preserves the name as typed, with normalized spacing', () => {
     expect(known('  Ada   Lovelace ')).toMatchObject({
       name: 'Ada Lovelace',
       givenName: 'Ada Lovelace',
     })
   })
 
-  test('an e-mail address is taken as such, its local part as the name', () => {
+  test('uses an email address as it is, and its local part as the name', () => {
     const typed = 'Ada.L+test@Example.COM'
     expect(known(typed)).toMatchObject({ name: 'Ada.L+test', email: 'ada.l+test@example.com' })
   })
@@ -50,11 +50,11 @@ describe('local identity', () => {
     ['ada@@example.com', 'unusable'],
     ['a b@example.com', 'unusable'],
     ['ada@-x.com', 'unusable'],
-  ] as const)('%j is refused: %s', (typed, fault) => {
+  ] as const)('rejects %j: %s', (typed, fault) => {
     expect(localIdentity(typed)).toBe(fault)
   })
 
-  test('any text gives a well-formed address or a fault, and different names different people', () => {
+  test('maps any text to a well-formed address or a fault, and different names to different identities', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 70 }),
       fc.string({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Who somebody is to the embedded provider. Everything follows from what was typed. */
+/** A user of the embedded provider, derived from the typed text alone. */
 export interface LocalIdentity {
   subject: string
   name: string
@@ -10,10 +10,10 @@ export interface LocalIdentity {
 
 export type LocalIdentityFault = 'empty' | 'too-long' | 'unusable'
 
-/** The longest name or e-mail address accepted, in characters (code points). */
+/** Maximum length of a name or email address, in code points. */
 export const NAME_LIMIT = 64
 
-/** A domain under `.invalid` (RFC 6761), so that no letter can ever be sent to a typed name. */
+/** Under `.invalid` (RFC 6761), so that no email can be delivered to a typed name. */
 export const LOCAL_EMAIL_DOMAIN = 'local.tidemark.invalid'
 
 const EMAIL =
@@ -22,8 +22,8 @@ const PLAIN = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u
 
 /**
- * Turns typed text into an identity. A name and the same name in other capitals, widths or spacing
- * are one person. Text with an `@` is taken as an e-mail address.
+ * Derives an identity from typed text. Names that differ only in case, width or spacing are the same
+ * identity. Text with an `@` is an email address.
  */
 export function localIdentity(typed: string): LocalIdentity | LocalIdentityFault {
   const name = typed.normalize('NFKC').replace(/\s+/gu, ' ').trim()
@@ -37,14 +37,14 @@ export function localIdentity(typed: string): LocalIdentity | LocalIdentityFault
   return identity(name.slice(0, name.indexOf('@')), folded)
 }
 
-/** Upper before lower is the nearest JavaScript has to Unicode case folding (ß and ss are equal). */
+/** Approximates Unicode case folding by upper, then lower case: ß equals ss. */
 function fold(name: string): string {
   return name.toUpperCase().toLowerCase().normalize('NFKC')
 }
 
 /**
- * A name that is a plain word becomes the local part itself. Any other is shortened to its plain
- * letters and told apart by a digest after a dot, which a plain word cannot contain.
+ * The local part is the name if it is a plain word, else its plain letters, a dot and a digest. Plain
+ * words contain no dot, so the two forms never collide.
  */
 function emailOfName(folded: string): string {
   if (PLAIN.test(folded)) return `${folded}@${LOCAL_EMAIL_DOMAIN}`
@@ -57,7 +57,7 @@ function emailOfName(folded: string): string {
 }
 
 function identity(name: string, email: string): LocalIdentity {
-  // Nobody can tell which word of a typed name is the given one, so all of it is.
+  // The given name cannot be determined from a typed name, so the whole name is used.
   return { subject: `local-${digest(email).slice(0, 32)}`, name, givenName: name, email }
 }
 

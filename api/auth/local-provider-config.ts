@@ -21,7 +21,7 @@ export const DESKTOP_CLIENT_ID = 'tidemark-desktop'
 /** The path of the web application that receives the code. */
 export const WEB_CALLBACK_PATH = '/login/callback'
 
-/** Seconds. The ID token is exchanged for a session at once, so it need not live long. */
+/** In seconds. ID tokens are short-lived, because clients exchange them for a session at once. */
 const lifetimes = {
   AccessToken: 60,
   AuthorizationCode: 60,
@@ -31,7 +31,7 @@ const lifetimes = {
   Session: 600,
 }
 
-interface ConfigurationParts {
+interface ConfigurationDeps {
   library: OidcLibrary
   webOrigins: readonly string[]
   key: JWK
@@ -39,13 +39,13 @@ interface ConfigurationParts {
 }
 
 /**
- * The embedded provider's settings: two public clients, authorization code with PKCE (S256), state
- * and nonce required, identity in the ID token, every feature that sign-in does not need off.
+ * The embedded provider's settings: two public clients, authorization code with PKCE (S256), required
+ * state and nonce, and identity claims in the ID token. Unused features are off.
  */
-export function localProviderConfiguration(parts: ConfigurationParts): Configuration {
-  const { library, webOrigins, key, accounts } = parts
+export function localProviderConfiguration(deps: ConfigurationDeps): Configuration {
+  const { library, webOrigins, key, accounts } = deps
   const policy = library.interactionPolicy.base()
-  // The form is the consent: it names the application, and nothing but the typed name is handed on.
+  // The form itself is the consent: it names the application and shares only the typed name.
   policy.remove('consent')
   const required = (_ctx: unknown, value: string | undefined) => {
     if (!value) throw new library.errors.InvalidRequest('state and nonce are required')
@@ -68,7 +68,7 @@ export function localProviderConfiguration(parts: ConfigurationParts): Configura
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, origin, client) =>
       client.clientId === WEB_CLIENT_ID && webOrigins.includes(origin),
-    // Not signed: each holds nothing but an identifier that cannot be guessed.
+    // Unsigned: each cookie contains only an unguessable identifier.
     cookies: {
       names: {
         session: 'tidemark_local_session',
@@ -136,20 +136,18 @@ function clients(webOrigins: readonly string[]): ClientMetadata[] {
       ...shared,
       client_id: DESKTOP_CLIENT_ID,
       application_type: 'native',
-      // RFC 8252, 7.3: for a loopback address the port is not compared.
+      // RFC 8252, 7.3: the port of a loopback address is not compared.
       redirect_uris: ['http://127.0.0.1/callback'],
     },
   ]
 }
 
-/** Records of one kind (interaction, code, …); beyond it the oldest are evicted. */
+/** Maximum records of one kind (interaction, code, …); the oldest are evicted. */
 export const RECORDS_PER_KIND = 1000
 
 /**
- * Storage of the embedded provider: memory, bounded, each kind of record apart, so that a flood of
- * unfinished sign-ins cannot evict a code that is about to be exchanged. Sessions are not stored:
- * every sign-in asks for a name, and signing out of Tidemark leaves no session at the provider.
- * Expiries use the system clock because the provider's own do.
+ * In-memory storage with a limit per kind of record, so that unfinished sign-ins cannot evict codes.
+ * Provider sessions are not stored: every sign-in shows the form. Expiry uses the system clock.
  */
 export const createLocalProviderStore: AdapterFactory = (kind): Adapter => {
   const records = new LRUCache<string, AdapterPayload & { id: string }>({ max: RECORDS_PER_KIND })

@@ -34,7 +34,7 @@ describe('the sign-in form', () => {
     ['the header', '', 'ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
     ['the header by quality', '', 'ko;q=0.3,en-GB;q=0.8', 'en'],
     ['an unknown language', '', 'fr', 'en'],
-  ])('speaks the language asked for by %s', async (_name, uiLocales, accept, language) => {
+  ])('uses the language requested by %s', async (_name, uiLocales, accept, language) => {
     const browser = createBrowser()
     const changes = uiLocales ? { ui_locales: uiLocales } : {}
     const { url } = startAttempt(provider.issuer, web, changes)
@@ -45,7 +45,7 @@ describe('the sign-in form', () => {
     expect(page).toContain(language === 'ko' ? '>로그인</button>' : '>Sign in</button>')
   })
 
-  test('a strict policy that lets the form return to the client', async () => {
+  test('has a strict content security policy that allows the redirect to the client', async () => {
     const { headers } = await form()
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -56,7 +56,7 @@ describe('the sign-in form', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a name that cannot be used comes back with the reason, escaped', async () => {
+  test('shows an invalid name again, escaped, with the reason', async () => {
     const attempt = startAttempt(provider.issuer, web, { ui_locales: 'ko' })
     const name = '"><script>alert(1)</script>@'
     const { response, leftFor } = await submitForm(attempt, { name, action: 'sign-in' })
@@ -69,7 +69,7 @@ describe('the sign-in form', () => {
     expect(page).not.toContain('<script')
   })
 
-  test('after a refused name the right one still signs in', async () => {
+  test('accepts a valid name after an invalid one', async () => {
     const browser = createBrowser()
     const attempt = startAttempt(provider.issuer, web)
     const refused = await submitForm(attempt, { name: ' ', action: 'sign-in' }, browser)
@@ -78,7 +78,7 @@ describe('the sign-in form', () => {
     expect(leftFor?.searchParams.get('code')).toBeTruthy()
   })
 
-  test('another browser, without the cookie, gets the expired page and no code', async () => {
+  test('shows the expired page to a browser without the cookie', async () => {
     const { url } = await createBrowser().open(startAttempt(provider.issuer, web).url)
     const body = new URLSearchParams({ name: 'Mallory', action: 'sign-in' })
     const { response, leftFor } = await createBrowser().open(url, { method: 'POST', body })
@@ -87,7 +87,7 @@ describe('the sign-in form', () => {
     expect(await response.text()).toContain('Go back to Tidemark')
   })
 
-  test('the cookie of one sign-in does not open the form of another', async () => {
+  test('rejects the cookie of another sign-in', async () => {
     const own = await createBrowser().open(startAttempt(provider.issuer, web).url)
     const other = await createBrowser().open(startAttempt(provider.issuer, web).url)
     const uid = new URL(own.url).pathname.split('/').at(-1)
@@ -99,7 +99,7 @@ describe('the sign-in form', () => {
   test.each([
     ['a huge body', new URLSearchParams({ name: 'a'.repeat(100_000) })],
     ['another content type', JSON.stringify({ name: 'Ada' })],
-  ])('%s is refused with the form', async (_name, body) => {
+  ])('shows the form again after %s', async (_name, body) => {
     const browser = createBrowser()
     const { url } = await browser.open(startAttempt(provider.issuer, web).url)
     const { response } = await browser.open(url, { method: 'POST', body })

@@ -52,7 +52,7 @@ function answer(ctx: PageContext, status: number, page: string, returnOrigin?: s
   ctx.body = page
 }
 
-/** The posted form, or undefined when it is not one or is larger than a name can be. */
+/** The posted form; undefined for another content type or a body larger than a name needs. */
 async function readForm(ctx: PageContext): Promise<URLSearchParams | undefined> {
   if (!ctx.is('application/x-www-form-urlencoded')) return undefined
   const chunks: Buffer[] = []

@@ -1,20 +1,20 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 
-/** Where the provider's signing key is kept between starts; without one a new key is made. */
+/** Stores the provider's signing key across restarts. */
 export interface SigningKeyPort {
-  /** The text given to `save` before, or undefined when there is none. */
+  /** The saved text; undefined before the first `save`. */
   load(): Promise<string | undefined>
-  /** Keeps the private key (JSON text). The implementation restricts who may read it. */
+  /** Stores the private key (JSON). The implementation must restrict read access. */
   save(text: string): Promise<void>
 }
 
-/** The signature algorithm of the provider's ID tokens. A P-256 key is made in a millisecond. */
+/** Signature algorithm of ID tokens. Generating a P-256 key takes a millisecond. */
 export const LOCAL_ALGORITHM = 'ES256'
 
-/** Reads the kept signing key, or makes and keeps one. A kept key that cannot be used is replaced. */
+/** Loads the stored signing key; generates and stores one when it is missing or invalid. */
 export async function signingKey(port?: SigningKeyPort): Promise<JWK> {
-  const kept = await port?.load()
-  const usable = kept === undefined ? undefined : await parse(kept)
+  const stored = await port?.load()
+  const usable = stored === undefined ? undefined : await parse(stored)
   if (usable) return usable
 
   const { privateKey } = await generateKeyPair(LOCAL_ALGORITHM, { extractable: true })

@@ -81,7 +81,7 @@ button.act{color:var(--on-act);background:var(--act);border-color:var(--act)}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** What the sign-in form shows: `typed` and `fault` come from a refused attempt. */
+/** Content of the sign-in form; `typed` and `fault` come from a rejected attempt. */
 export interface SignInPage {
   language: PageLanguage
   typed?: string
@@ -111,7 +111,7 @@ ${problem}
   )
 }
 
-/** The page for a sign-in that cannot go on, with the protocol's error code when there is one. */
+/** The page of a failed sign-in, with the OAuth error code if there is one. */
 export function failurePage(language: PageLanguage, code?: string): string {
   const text = pageText[language]
   const detail = code ? `<p><code>${escapeHtml(code)}</code></p>` : ''
@@ -119,8 +119,8 @@ export function failurePage(language: PageLanguage, code?: string): string {
 }
 
 /**
- * The headers of both pages. Browsers apply `form-action` to the redirects that follow a form too,
- * so the client's own origin (`returnOrigin`) has to be in it.
+ * Headers of both pages. Browsers apply `form-action` to redirects after a form as well, so it has to
+ * include the client's origin (`returnOrigin`).
  */
 export function pageHeaders(returnOrigin?: string): Record<string, string> {
   const formAction = returnOrigin ? `'self' ${returnOrigin}` : "'self'"

@@ -43,7 +43,7 @@ describe('signing in', () => {
     ['web', web],
     ['desktop', desktop],
     ['desktop on another port', desktopClient(50_001)],
-  ])('%s gets an ID token that says who signed in', async (_name, client) => {
+  ])('%s gets an ID token with the identity', async (_name, client) => {
     const { idToken, nonce } = await signIn(provider.issuer, client, 'Ada Lovelace')
     const claims = decodeJwt(idToken)
     expect(claims).toMatchObject({
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(600)
   })
 
-  test('the same name is the same person in both clients, another name another', async () => {
+  test('gives a name the same subject in both clients, and another name another subject', async () => {
     const sub = async (client: SignInClient, name: string) =>
       decodeJwt((await signIn(provider.issuer, client, name)).idToken).sub
     const ada = await sub(web, 'Ada')
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(await sub(web, '김민지')).not.toBe(ada ?? '')
   })
 
-  test('state comes back unchanged, whatever is in it', async () => {
+  test('returns any state unchanged', async () => {
     const state = '한글 &=?#/+%20"<script>'
     const attempt = startAttempt(provider.issuer, web, { state })
     const { leftFor } = await submitForm(attempt, { name: 'Ada', action: 'sign-in' })
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(leftFor?.searchParams.get('state')).toBe(state)
   })
 
-  test('a browser that signed in before is asked for a name again', async () => {
+  test('shows the form again to a browser that signed in before', async () => {
     const browser = createBrowser()
     const first = startAttempt(provider.issuer, web)
     await submitForm(first, { name: 'Ada', action: 'sign-in' }, browser)
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(decodeJwt(reply.id_token).name).toBe('Grace')
   })
 
-  test('cancelling goes back with access_denied and the state', async () => {
+  test('redirects with access_denied and the state when canceled', async () => {
     const attempt = startAttempt(provider.issuer, desktop)
     const { leftFor } = await submitForm(attempt, { name: '', action: 'cancel' })
     expect(leftFor?.href).toStartWith(desktop.redirectUri)
@@ -94,14 +94,14 @@ describe('signing in', () => {
     expect(leftFor?.searchParams.has('code')).toBe(false)
   })
 
-  test('fifty people at once each become themselves', async () => {
+  test('gives fifty concurrent sign-ins their own identities', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `trader ${index}`)
     const tokens = await Promise.all(names.map((name) => signIn(provider.issuer, web, name)))
     expect(tokens.map(({ idToken }) => decodeJwt(idToken).name)).toEqual(names)
   })
 })
 
-describe('authorization requests that are refused', () => {
+describe('rejected authorization requests', () => {
   test.each([
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
     ['with plain PKCE', { code_challenge_method: 'plain' }],
@@ -110,15 +110,20 @@ describe('authorization requests that are refused', () => {
     ['without nonce', { nonce: undefined }],
     ['for a token without a code', { response_type: 'id_token' }],
     ['for an unknown scope only', { scope: 'email' }],
-  ])('%s: back to the client with an error, never the form', async (_name, changes) => {
-    const { leftFor } = await createBrowser().open(startAttempt(provider.issuer, web, changes).url)
-    expect(leftFor?.origin).toBe(ORIGIN)
-    const answer = new URLSearchParams(leftFor?.search || leftFor?.hash.slice(1))
-    expect(answer.get('error')).toMatch(
-      /^(invalid_request|unsupported_response_type|invalid_scope)$/,
-    )
-    expect(answer.has('code')).toBe(false)
-  })
+  ])(
+    '%s: redirects to the client with an error instead of showing the form',
+    async (_name, changes) => {
+      const { leftFor } = await createBrowser().open(
+        startAttempt(provider.issuer, web, changes).url,
+      )
+      expect(leftFor?.origin).toBe(ORIGIN)
+      const answer = new URLSearchParams(leftFor?.search || leftFor?.hash.slice(1))
+      expect(answer.get('error')).toMatch(
+        /^(invalid_request|unsupported_response_type|invalid_scope)$/,
+      )
+      expect(answer.has('code')).toBe(false)
+    },
+  )
 
   test.each([
     ['another path', web, `${ORIGIN}/elsewhere`],
@@ -130,14 +135,14 @@ describe('authorization requests that are refused', () => {
     ['another address for desktop', desktop, 'http://127.0.0.2:49152/callback'],
     ['a user part for desktop', desktop, 'http://x@127.0.0.1:49152/callback'],
     ['the web address for desktop', desktop, web.redirectUri],
-  ])('redirect to %s: an error page that redirects nowhere', async (_name, client, redirect) => {
+  ])('redirect to %s: shows an error page without a redirect', async (_name, client, redirect) => {
     const attempt = startAttempt(provider.issuer, client, { redirect_uri: redirect })
     const { leftFor, response } = await createBrowser().open(attempt.url)
     expect(leftFor).toBeUndefined()
     expect(response.status).toBe(400)
   })
 
-  test('an unknown client gets an error page', async () => {
+  test('unknown client: shows an error page', async () => {
     const attempt = startAttempt(provider.issuer, { ...web, clientId: 'somebody' })
     const { leftFor, response } = await createBrowser().open(attempt.url)
     expect(leftFor).toBeUndefined()
@@ -145,7 +150,7 @@ describe('authorization requests that are refused', () => {
   })
 })
 
-describe('exchanges that are refused', () => {
+describe('rejected code exchanges', () => {
   test('with another verifier', async () => {
     const { code } = await codeFor(web)
     const wrong = 'x'.repeat(43)
@@ -153,7 +158,7 @@ describe('exchanges that are refused', () => {
     expect(answer).toMatchObject({ status: 400, reply: { error: 'invalid_grant' } })
   })
 
-  test('of a code that was exchanged before', async () => {
+  test('of a used code', async () => {
     const { code, attempt } = await codeFor(web)
     const exchange = () => exchangeCode(provider.issuer, web, code, attempt.verifier)
     expect((await exchange()).status).toBe(200)
@@ -163,13 +168,13 @@ describe('exchanges that are refused', () => {
     })
   })
 
-  test('by the other client', async () => {
+  test('by another client', async () => {
     const { code, attempt } = await codeFor(web)
     const answer = await exchangeCode(provider.issuer, desktop, code, attempt.verifier)
     expect(await errorOf(answer)).toMatchObject({ status: 400, reply: { error: 'invalid_grant' } })
   })
 
-  test('of a made-up code', async () => {
+  test('of an unknown code', async () => {
     const answer = await exchangeCode(provider.issuer, web, 'made-up', 'x'.repeat(43))
     expect(await errorOf(answer)).toMatchObject({ status: 400, reply: { error: 'invalid_grant' } })
   })
@@ -182,7 +187,7 @@ describe('exchanges that are refused', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('while the own origin may read the answer', async () => {
+  test('but not from an allowed origin', async () => {
     const { code, attempt } = await codeFor(web)
     const own = { origin: ORIGIN }
     const answer = await exchangeCode(provider.issuer, web, code, attempt.verifier, own)
@@ -191,15 +196,15 @@ describe('exchanges that are refused', () => {
   })
 })
 
-describe('the process around it', () => {
-  test('a foreign host name is turned away (DNS rebinding)', async () => {
+describe('the server of the provider', () => {
+  test('rejects a foreign host name (DNS rebinding)', async () => {
     const headers = { host: `rebound.example:${provider.port}` }
     const url = `${provider.issuer}/.well-known/openid-configuration`
     expect((await fetch(url, { headers })).status).toBe(421)
     expect((await fetch(url)).status).toBe(200)
   })
 
-  test('a fresh process starts, signs somebody in and stops without printing a word', async () => {
+  test('prints nothing while it starts, signs a user in and stops', async () => {
     const script = `
       const { startLocalProvider } = await import('#api/auth/local-provider.ts')
       const { signIn, webClient } = await import('#tests/support/sign-in.ts')
@@ -212,12 +217,12 @@ describe('the process around it', () => {
     expect(await child.exited).toBe(0)
   })
 
-  test('a kept key is used again, an unusable one replaced', async () => {
-    let kept: string | undefined = '{"kty":"nonsense"}'
+  test('reuses a stored key and replaces an invalid one', async () => {
+    let stored: string | undefined = '{"kty":"nonsense"}'
     const keys = {
-      load: async () => kept,
+      load: async () => stored,
       save: async (text: string) => {
-        kept = text
+        stored = text
       },
     }
     const kids: string[] = []
@@ -229,10 +234,10 @@ describe('the process around it', () => {
       await other.stop()
     }
     expect(kids[0]).toBe(kids[1] ?? '')
-    expect(kept).toContain(kids[0] ?? 'nothing')
+    expect(stored).toContain(kids[0] ?? 'nothing')
   })
 
-  test('a taken port is an error, and a stopped provider frees its port', async () => {
+  test('rejects when the port is taken, and releases it when stopped', async () => {
     const first = await startLocalProvider({ port: 0, webOrigins: [ORIGIN] })
     const again = { port: first.port, webOrigins: [ORIGIN] }
     await expect(startLocalProvider(again)).rejects.toMatchObject({ code: 'EADDRINUSE' })

@@ -8,22 +8,22 @@ import { type SigningKeyPort, signingKey } from './local-provider-keys.ts'
 
 const ADDRESS = '127.0.0.1'
 const ACCOUNTS = 1000
-/** An account is needed from the form to the exchange of its code: minutes. */
+/** Accounts are only needed between the form and the code exchange, which is minutes. */
 const ACCOUNT_LIFETIME_MS = 3_600_000
 
 export interface LocalProviderOptions {
-  /** The loopback port; 0 takes a free one. */
+  /** The loopback port; 0 selects a free one. */
   port: number
   /** Origins of the web application, e.g. `http://127.0.0.1:3000`. */
   webOrigins: readonly string[]
-  /** Keeps the signing key between starts; without it every start makes a new one. */
+  /** Stores the signing key; without it every start generates a new one. */
   keys?: SigningKeyPort
-  /** Told of faults inside the provider; requests that are merely wrong are not faults. */
+  /** Called for internal errors of the provider, not for invalid requests. */
   onError?: (error: unknown) => void
 }
 
 export interface LocalProvider {
-  /** `http://127.0.0.1:<port>`, without a trailing slash, as in the ID tokens. */
+  /** `http://127.0.0.1:<port>` without a trailing slash; `iss` of the ID tokens. */
   issuer: string
   jwksUrl: string
   port: number
@@ -33,26 +33,25 @@ export interface LocalProvider {
 /** Issuer of an embedded provider on `port`. */
 export const localIssuer = (port: number): string => `http://${ADDRESS}:${port}`
 
-/** Where the embedded provider at `issuer` publishes its keys. */
+/** URL of the public keys of the embedded provider at `issuer`. */
 export const localJwksUrl = (issuer: string): string => `${issuer}/jwks`
 
 /**
- * Starts the embedded OpenID provider, reachable from this machine only. Whoever can open its page
- * can be anybody: it is for trying Tidemark out, never for production. It runs on the system clock,
- * because the library reads no other. Rejects with the system's error when the port is taken.
+ * Starts the embedded OpenID provider on the loopback address. It accepts any name without a password:
+ * for trials, never for production. Uses the system clock. Rejects with EADDRINUSE for a taken port.
  */
 export async function startLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
-  const { port: wishedPort, webOrigins, keys, onError = () => {} } = options
+  const { port: requestedPort, webOrigins, keys, onError = () => {} } = options
   const [library, key] = await Promise.all([loadOidcProvider(), signingKey(keys)])
 
-  // The issuer contains the port, so the socket comes first and the provider after it.
+  // The issuer contains the port, so the server listens before the provider is created.
   let handle: RequestListener = (_request, response) => response.writeHead(503).end()
   const server = createServer((request, response) => {
     if (request.headers.host === `${ADDRESS}:${portOf(server)}`) return handle(request, response)
-    // A foreign name that was pointed at the loopback address (DNS rebinding) ends here.
+    // Rejects foreign names that resolve to the loopback address (DNS rebinding).
     response.writeHead(421).end()
   })
-  await listen(server, wishedPort)
+  await listen(server, requestedPort)
   const port = portOf(server)
   const issuer = localIssuer(port)
 

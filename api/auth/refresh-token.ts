@@ -7,20 +7,19 @@ export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Whether text can be a refresh token at all. */
+/** Whether a text has the form of a refresh token. */
 export function isRefreshToken(text: string): boolean {
   return SHAPE.test(text)
 }
 
-/** What is stored of a token: its SHA-256, 32 bytes. */
+/** The stored hash of a token: SHA-256, 32 bytes. */
 export function refreshTokenHash(token: string): Uint8Array {
   return createHash('sha256').update(token).digest()
 }
 
 /**
- * The token that replaces `token`: 256 bits, without the server's secret as good as random. It is
- * derived so that a client whose reply got lost can be given the same one again although only
- * hashes are stored.
+ * The token that replaces `token`: 256 bits, unpredictable without `secret`. Derived, so that a client
+ * that lost the reply can receive it again although only hashes are stored.
  */
 export function successorOf(token: string, secret: Uint8Array): string {
   return createHmac('sha256', secret)

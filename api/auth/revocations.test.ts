@@ -7,7 +7,7 @@ import { createSessions } from './sessions.ts'
 
 const START = '2026-11-05T12:00:00Z'
 
-test('a revoked session is known at once and for as long as an access token lives', async () => {
+test('reports a revoked session at once and for the lifetime of an access token', async () => {
   const clock = testClock(START)
   const revocations = createRevocations(clock)
   const store = createMemorySessionStore()
@@ -23,7 +23,7 @@ test('a revoked session is known at once and for as long as an access token live
   expect(revocations.isRevoked(sessionId)).toBe(false)
 })
 
-test('a starting process learns what was revoked in the last ten minutes, no more', async () => {
+test('loads revocations of the last ten minutes only', async () => {
   const clock = testClock(START)
   const store = createMemorySessionStore()
   const sessions = createSessions({ store, clock, secret: Buffer.alloc(32, 7) })
@@ -41,7 +41,7 @@ test('a starting process learns what was revoked in the last ten minutes, no mor
   expect(ids.map((id) => revocations.isRevoked(id))).toEqual([false, false, false, true])
 })
 
-test('memory is bounded: the oldest revocation gives way, also when loading', async () => {
+test('evicts the oldest revocation at the limit, also while loading', async () => {
   const clock = testClock(START)
   const revocations = createRevocations(clock, 2)
   for (const id of ['a', 'b', 'c']) revocations.add(id)

@@ -3,12 +3,12 @@ import type { Clock } from '#api/infrastructure/clock.ts'
 import { ACCESS_TOKEN_LIFETIME } from './access-token.ts'
 import type { SessionStore } from './session-store-port.ts'
 
-/** About 15 MB when full, which takes 170 revocations a second; then the oldest are evicted. */
+/** About 15 MB, reached at 170 revocations a second; then the oldest are evicted. */
 const LIMIT = 100_000
 
-/** Sessions whose access tokens are rejected although they have not expired yet. */
+/** Revoked sessions with access tokens that have not expired yet. */
 export interface Revocations {
-  /** Records a revocation made now, here or by another instance. */
+  /** Records a revocation by this or another instance. */
   add(sessionId: string): void
   isRevoked(sessionId: string): boolean
   /** Loads recent revocations from the database. Call before serving. */
@@ -17,8 +17,8 @@ export interface Revocations {
 }
 
 /**
- * Remembers revoked sessions for the lifetime of an access token; later none of their tokens is
- * valid. `limit` bounds the memory.
+ * Holds revoked sessions in memory for the lifetime of an access token, after which their tokens have
+ * expired. At most `limit` sessions.
  */
 export function createRevocations(clock: Clock, limit = LIMIT): Revocations {
   /** When the last access token of each session expires. */

@@ -1,9 +1,9 @@
-/** A sign-in on one device: the family of all refresh tokens that follow from it. */
+/** A sign-in on one device, and the family of its refresh tokens. */
 export interface Session {
   /** A UUID. */
   id: string
   userId: number
-  /** Instants in epoch milliseconds. `expires` is the earlier of the idle and absolute ends. */
+  /** Epoch milliseconds. `expires` is the earlier of the idle and absolute timeouts. */
   created: number
   lastUsed: number
   expires: number
@@ -13,7 +13,7 @@ export interface Session {
 /** A refresh token as stored, with its session. The token itself is never stored. */
 export interface StoredRefreshToken {
   session: Session
-  /** When it was exchanged for its successor, or null while it is the live one. */
+  /** Time of its exchange for the successor; null for the live token. */
   rotatedAt: number | null
 }
 
@@ -26,15 +26,14 @@ export interface Rotation {
   expires: number
 }
 
-/** Where sessions live. Hashes are 32 bytes (SHA-256); instants are epoch milliseconds. */
+/** Stores sessions. Hashes are 32 bytes (SHA-256); instants are epoch milliseconds. */
 export interface SessionStore {
-  /** Inserts the session and its first token, both or neither. */
+  /** Inserts the session and its first token atomically. */
   create(session: Session, hash: Uint8Array): Promise<void>
   find(hash: Uint8Array): Promise<StoredRefreshToken | undefined>
   /**
-   * In one atomic step, and only if the token is not rotated yet and its session is neither revoked
-   * nor expired at `now`: marks the token rotated, inserts the successor, sets the session's
-   * `lastUsed` and `expires`. Of any number of callers exactly one gets true.
+   * Atomically marks the token rotated, inserts its successor and prolongs the session, unless the token
+   * is rotated or the session has ended. Of concurrent callers exactly one gets true.
    */
   rotate(rotation: Rotation): Promise<boolean>
   /** Marks the session revoked unless it is already. */
@@ -42,8 +41,8 @@ export interface SessionStore {
   /** The sessions revoked at or after `instant`, at most `limit`, the latest first. */
   revokedSince(instant: number, limit: number): Promise<{ id: string; revoked: number }[]>
   /**
-   * Deletes sessions that expired or were revoked before `endedBefore`, with their tokens, and
-   * tokens rotated before `rotatedBefore`. Answers how many rows went.
+   * Deletes sessions that ended before `endedBefore`, their tokens, and tokens rotated before
+   * `rotatedBefore`. @returns the number of deleted rows
    */
   deleteEnded(endedBefore: number, rotatedBefore: number): Promise<number>
 }

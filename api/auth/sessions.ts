@@ -3,20 +3,20 @@ import { isRefreshToken, newRefreshToken, refreshTokenHash, successorOf } from '
 import type { Session, SessionStore, StoredRefreshToken } from './session-store-port.ts'
 
 const DAY = 86_400_000
-/** Milliseconds in which a rotated token still answers: two tabs, or a reply lost on the way. */
+/** How long a rotated token is accepted, for two tabs or a lost reply (ms). */
 export const REUSE_GRACE = 30_000
-/** Milliseconds without a refresh after which a session ends. */
-export const IDLE_LIFE = 30 * DAY
-/** Milliseconds after sign-in at which a session ends however busy it is. */
-export const ABSOLUTE_LIFE = 90 * DAY
+/** Idle timeout of a session (ms). */
+export const IDLE_TIMEOUT = 30 * DAY
+/** Absolute timeout of a session after sign-in (ms). */
+export const ABSOLUTE_TIMEOUT = 90 * DAY
 
-/** How long ended sessions and rotated tokens are kept: for revocations, and to notice theft. */
-const KEEP_ENDED = DAY
-const KEEP_ROTATED = 7 * DAY
-/** A grace holds far fewer rotations than this; it only bounds the search for the live token. */
-const STEPS = 32
+/** Retention of ended sessions, for loading revocations, and of rotated tokens, to detect theft (ms). */
+const ENDED_RETENTION = DAY
+const ROTATED_RETENTION = 7 * DAY
+/** Limits the search for the live token; far fewer rotations fit into the grace period. */
+const MAX_ROTATIONS = 32
 
-/** `reused`: a token came back after its grace, so the whole family was just revoked. */
+/** `reused`: a token was used after its grace period, which revoked the whole family. */
 export type RefreshFailure = 'unknown' | 'expired' | 'revoked' | 'reused'
 
 export interface OpenSession {
@@ -28,30 +28,30 @@ export interface OpenSession {
 export type RefreshResult = ({ ok: true } & OpenSession) | { ok: false; failure: RefreshFailure }
 
 export interface Sessions {
-  /** Starts a session for a user who has just signed in. */
+  /** Creates a session and its first refresh token. */
   open(userId: number): Promise<OpenSession>
   /**
-   * Exchanges a refresh token for its successor. Within the grace an exchanged token answers with
-   * the family's live token, so the family never has two; afterwards it revokes the family.
+   * Exchanges a refresh token for its successor. A rotated token returns the family's live token within
+   * the grace period; afterwards it revokes the family.
    */
   refresh(token: string): Promise<RefreshResult>
-  /** Signs out the session a refresh token belongs to, spent or not; unknown ones are no error. */
+  /** Revokes the session of a live or rotated refresh token; ignores unknown tokens. */
   close(token: string): Promise<void>
   revoke(sessionId: string): Promise<void>
-  /** Forgets what can matter no more. Answers how many rows went. Run it now and then. */
+  /** Deletes sessions and tokens past their retention. @returns the number of deleted rows */
   sweep(): Promise<number>
 }
 
 interface SessionsOptions {
   store: SessionStore
   clock: Clock
-  /** Derives successors; the same in every process of the server. */
+  /** Derives successors; the same in every instance. */
   secret: Uint8Array
-  /** Told of each revocation, after it is stored. */
+  /** Called after each stored revocation. */
   onRevoked?: (sessionId: string) => void
 }
 
-/** Makes the keeper of sessions. Throws only what the store throws. */
+/** Creates, refreshes and revokes sessions. Throws only errors of the store. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { store, clock, secret, onRevoked = () => {} } = options
 
@@ -93,18 +93,18 @@ export function createSessions(options: SessionsOptions): Sessions {
     refresh: async (token) => {
       if (!isRefreshToken(token)) return { ok: false, failure: 'unknown' }
       let current = token
-      for (let step = 0; step < STEPS; step++) {
+      for (let step = 0; step < MAX_ROTATIONS; step++) {
         const stored = await store.find(refreshTokenHash(current))
-        const failure = refusal(stored, clock.now())
+        const failure = failureOf(stored, clock.now())
         if (!stored || failure) return { ok: false, failure: failure ?? 'unknown' }
 
         const { session, rotatedAt } = stored
-        const answer = { ok: true, sessionId: session.id, userId: session.userId } as const
+        const reply = { ok: true, sessionId: session.id, userId: session.userId } as const
         const successor = successorOf(current, secret)
         if (rotatedAt === null) {
-          if (current !== token) return { ...answer, refreshToken: current }
-          if (await rotate(session, token, successor)) return { ...answer, refreshToken: successor }
-          // Somebody was faster, or the session ended meanwhile: look at the same token again.
+          if (current !== token) return { ...reply, refreshToken: current }
+          if (await rotate(session, token, successor)) return { ...reply, refreshToken: successor }
+          // A concurrent request rotated the token or ended the session: read it again.
           continue
         }
         if (current === token && clock.now() - rotatedAt > REUSE_GRACE) {
@@ -122,15 +122,18 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
 
     revoke,
-    sweep: () => store.deleteEnded(clock.now() - KEEP_ENDED, clock.now() - KEEP_ROTATED),
+    sweep: () => store.deleteEnded(clock.now() - ENDED_RETENTION, clock.now() - ROTATED_RETENTION),
   }
 }
 
 function endOf(created: number, lastUsed: number): number {
-  return Math.min(created + ABSOLUTE_LIFE, lastUsed + IDLE_LIFE)
+  return Math.min(created + ABSOLUTE_TIMEOUT, lastUsed + IDLE_TIMEOUT)
 }
 
-function refusal(stored: StoredRefreshToken | undefined, now: number): RefreshFailure | undefined {
+function failureOf(
+  stored: StoredRefreshToken | undefined,
+  now: number,
+): RefreshFailure | undefined {
   if (!stored) return 'unknown'
   if (stored.session.revoked !== null) return 'revoked'
   return stored.session.expires <= now ? 'expired' : undefined

@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { REUSE_GRACE } from './sessions.ts'
 
-const environment = { JWT_SECRET: 'a secret that outlives one server of this test' }
+const environment = { JWT_SECRET: 'a secret shared by both servers of this test' }
 
 let database: Database
 let server: TestServer
@@ -51,7 +51,7 @@ describe('signing out over HTTP', () => {
     expect(await byRefresh.api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
   })
 
-  test('is no error with a token that is worth nothing, and ends nobody else', async () => {
+  test('accepts an invalid token without ending any session', async () => {
     const mina = await server.person('Mina')
     const refreshToken = 'x'.repeat(43)
     await server.api.call(Done, 'POST', '/auth/logout', { refreshToken })
@@ -62,7 +62,7 @@ describe('signing out over HTTP', () => {
     await again.api.get(Profile, '/profile')
   })
 
-  test('on one device leaves the other signed in', async () => {
+  test('does not affect other devices', async () => {
     const desk = await server.person('Mina')
     const phone = await server.person('Mina')
     expect(phone.id).toBe(desk.id)
@@ -73,7 +73,7 @@ describe('signing out over HTTP', () => {
 })
 
 describe('a refresh token over HTTP', () => {
-  test('within the grace answers again, after it ends the whole family', async () => {
+  test('works again within the grace period; later it revokes the whole family', async () => {
     const mina = await server.person('Mina')
     const first = await refresh(mina.refreshToken)
     expect((await refresh(mina.refreshToken)).refreshToken).toBe(first.refreshToken)
@@ -84,7 +84,7 @@ describe('a refresh token over HTTP', () => {
     expect(await api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
   })
 
-  test('of fifty requests at once: one successor for all', async () => {
+  test('has one successor for fifty concurrent requests', async () => {
     const mina = await server.person('Mina')
     const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(mina.refreshToken)))
     expect(new Set(replies.map(({ refreshToken }) => refreshToken)).size).toBe(1)
@@ -92,7 +92,7 @@ describe('a refresh token over HTTP', () => {
   })
 })
 
-test('a restart forgets neither who is signed in nor who was signed out', async () => {
+test('sessions and revocations survive a restart', async () => {
   const mina = await server.person('Mina')
   const joe = await server.person('Joe')
   await logOut(joe, {})

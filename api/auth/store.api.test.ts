@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The store on a database emptied of sessions, with windows into its tables. */
+/** The store on a database without sessions, with direct access to its tables. */
 async function newStore(): Promise<OpenSessionStore> {
   await database.query(statement('DELETE FROM session'))
   return {
@@ -60,7 +60,7 @@ async function newStore(): Promise<OpenSessionStore> {
   }
 }
 
-describe('on the database', () => {
+describe('sessions in the database', () => {
   sessionCases(newStore, 25)
 })
 
@@ -70,8 +70,8 @@ async function make() {
   return { clock, store, sessions: createSessions({ store, clock, secret }) }
 }
 
-describe('races', () => {
-  test('of fifty refreshes of one token: one successor, the same for all, and it lives', async () => {
+describe('concurrent calls', () => {
+  test('fifty refreshes of one token return the same live successor', async () => {
     const { sessions, store, clock } = await make()
     const { refreshToken, sessionId } = await sessions.open(USER)
     const results = await Promise.all(
@@ -85,7 +85,7 @@ describe('races', () => {
     expect(await sessions.refresh(results[0] ?? '')).toMatchObject({ ok: true })
   })
 
-  test('of fifty rotations in the store: exactly one is told that it won', async () => {
+  test('one of fifty rotations returns true', async () => {
     const { sessions, store, clock } = await make()
     const { refreshToken, sessionId } = await sessions.open(USER)
     const won = await Promise.all(
@@ -103,13 +103,13 @@ describe('races', () => {
     expect(await store.liveTokens(sessionId)).toBe(1)
   })
 
-  test('of refreshes and a sign-out: afterwards no token of the family is good', async () => {
+  test('a sign-out among refreshes leaves no valid token in the family', async () => {
     for (let round = 0; round < 10; round++) {
       const { sessions } = await make()
       const { refreshToken } = await sessions.open(USER)
-      // The sign-out comes at another place among the refreshes each time.
-      const jobs = Array.from({ length: 10 }, (_, place) =>
-        place === round ? sessions.close(refreshToken) : sessions.refresh(refreshToken),
+      // The sign-out has another position among the refreshes each time.
+      const jobs = Array.from({ length: 10 }, (_, index) =>
+        index === round ? sessions.close(refreshToken) : sessions.refresh(refreshToken),
       )
       const results = await Promise.all(jobs)
       const tokens = results.flatMap((result) => (result?.ok ? [result.refreshToken] : []))
@@ -119,7 +119,7 @@ describe('races', () => {
     }
   })
 
-  test('of two sign-outs: the first instant stays', async () => {
+  test('two sign-outs store the first instant', async () => {
     const { sessions, store, clock } = await make()
     const { sessionId } = await sessions.open(USER)
     const at = clock.now()
@@ -130,8 +130,8 @@ describe('races', () => {
   })
 })
 
-describe('the store', () => {
-  test('remembers what was revoked, the latest first, no more than asked', async () => {
+describe('the session store', () => {
+  test('lists revoked sessions, latest first, up to the limit', async () => {
     const { sessions, store, clock } = await make()
     const ids: string[] = []
     for (let count = 0; count < 3; count++) {
@@ -148,25 +148,25 @@ describe('the store', () => {
     expect((await since(2000, 1)).map(({ id }) => id)).toEqual(ids.slice(2))
   })
 
-  test('deletes what ended, its tokens too, counts all of it and keeps the rest', async () => {
+  test('deletes and counts ended sessions and their tokens only', async () => {
     const { sessions, store, clock } = await make()
     const ended = await sessions.open(USER)
     let { refreshToken } = ended
     for (let step = 0; step < 3; step++)
       refreshToken = await tokenOf(sessions.refresh(refreshToken))
-    const kept = await sessions.open(USER)
+    const live = await sessions.open(USER)
     await sessions.revoke(ended.sessionId)
     const before = clock.now()
     expect(await store.deleteEnded(before, before)).toBe(0)
     // One session with four tokens, one of them live.
     expect(await store.deleteEnded(before + 1, before - DAY)).toBe(5)
     expect(await store.hashes()).toEqual([
-      Buffer.from(refreshTokenHash(kept.refreshToken)).toString('hex'),
+      Buffer.from(refreshTokenHash(live.refreshToken)).toString('hex'),
     ])
     expect(await store.session(ended.sessionId)).toBeUndefined()
   })
 
-  test('is all or nothing when it creates', async () => {
+  test('creates session and token atomically', async () => {
     const { store, clock, sessions } = await make()
     const { refreshToken } = await sessions.open(USER)
     const session = {

@@ -16,7 +16,7 @@ const FIND = statement(
   },
 )
 
-/** Marks, inserts and prolongs in one statement: of any number of callers one finds its row free. */
+/** One statement, so that of concurrent callers exactly one finds the token not rotated. */
 const ROTATE = statement(`WITH live AS (
     UPDATE refresh_token t SET rotated_at = $4, successor_hash = $3
     FROM session s
@@ -30,14 +30,14 @@ const ROTATE = statement(`WITH live AS (
   UPDATE session SET last_used = $4, expires = $5 FROM successor
   WHERE session.id = successor.session_id RETURNING session.id`)
 
-/** In one statement rather than a transaction of two: neither is there without the other. */
+/** One statement, so that both rows or neither are inserted. */
 const CREATE = statement(`WITH made AS (
     INSERT INTO session (id, user_id, created, last_used, expires)
     VALUES ($1, $2, $3, $4, $5) RETURNING id, created
   )
   INSERT INTO refresh_token (hash, session_id, created) SELECT $6, id, created FROM made`)
 
-/** Tokens of ended sessions are named as well: what a foreign key takes along is not counted. */
+/** Deletes tokens of ended sessions explicitly: rows deleted by a foreign key are not counted. */
 const DELETE_ENDED = statement(
   `WITH ended AS (
     DELETE FROM session WHERE expires < $1 OR revoked < $1 RETURNING id
@@ -45,8 +45,8 @@ const DELETE_ENDED = statement(
     DELETE FROM refresh_token
     WHERE rotated_at < $2 OR session_id IN (SELECT id FROM ended) RETURNING 1
   )
-  SELECT (SELECT count(*) FROM spent)::int + (SELECT count(*) FROM ended)::int AS gone`,
-  { gone: column.int },
+  SELECT (SELECT count(*) FROM spent)::int + (SELECT count(*) FROM ended)::int AS deleted`,
+  { deleted: column.int },
 )
 
 const REVOKE = statement('UPDATE session SET revoked = $2 WHERE id = $1 AND revoked IS NULL')
@@ -110,7 +110,7 @@ export function createSessionStore(database: Database): SessionStore {
         new Date(endedBefore),
         new Date(rotatedBefore),
       ])
-      return row?.gone ?? 0
+      return row?.deleted ?? 0
     },
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { refreshTokenHash, successorOf } from '#api/auth/refresh-token.ts'
 import type { Session, SessionStore } from '#api/auth/session-store-port.ts'
-import { ABSOLUTE_LIFE, createSessions, IDLE_LIFE, REUSE_GRACE } from '#api/auth/sessions.ts'
+import { ABSOLUTE_TIMEOUT, createSessions, IDLE_TIMEOUT, REUSE_GRACE } from '#api/auth/sessions.ts'
 import { testClock } from './test-clock.ts'
 
 const DAY = 86_400_000
@@ -157,16 +157,16 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     test('thirty days unused', async () => {
       const { sessions, clock } = await make()
       const { refreshToken } = await sessions.open(7)
-      clock.advance(IDLE_LIFE - 1)
+      clock.advance(IDLE_TIMEOUT - 1)
       const next = await tokenOf(sessions.refresh(refreshToken))
-      clock.advance(IDLE_LIFE)
+      clock.advance(IDLE_TIMEOUT)
       expect(await sessions.refresh(next)).toEqual({ ok: false, failure: 'expired' })
     })
 
     test('ninety days after sign-in, however busy', async () => {
       const { sessions, clock } = await make()
       let { refreshToken } = await sessions.open(7)
-      for (let day = 1; day < ABSOLUTE_LIFE / DAY; day++) {
+      for (let day = 1; day < ABSOLUTE_TIMEOUT / DAY; day++) {
         clock.advance(DAY)
         refreshToken = await tokenOf(sessions.refresh(refreshToken))
       }
@@ -197,7 +197,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     const step = fc.record({
       token: fc.nat(30),
       parallel: fc.integer({ min: 1, max: 3 }),
-      wait: fc.constantFrom(0, 1, 1_000, REUSE_GRACE, REUSE_GRACE + 1, DAY, IDLE_LIFE),
+      wait: fc.constantFrom(0, 1, 1_000, REUSE_GRACE, REUSE_GRACE + 1, DAY, IDLE_TIMEOUT),
       act: fc.constantFrom('refresh', 'refresh', 'refresh', 'refresh', 'close', 'sweep'),
     })
     await fc.assert(
