@@ -8,8 +8,8 @@ import { envWithBun } from './setup/project.mjs'
 import { run } from './test/runners.mjs'
 
 // npm run bench:scale                        the growth table at ten million rows
-// npm run bench:scale -- 1000000             the same at one million; below that all of it is short
-// npm run bench:scale -- 200000 listeners    some of its parts: listeners, settle, growth
+// npm run bench:scale -- 1000000             one million rows; smaller sizes finish quickly
+// npm run bench:scale -- 200000 listeners    selected parts: listeners, settle, growth
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
 exitWithNpm()
@@ -20,7 +20,7 @@ const { bun, postgres } = await exitOnSetupError(async () => {
   return { bun: binary, postgres: await startPostgres() }
 })
 
-/** @param {string[]} command with as many open files as may be: each listener is one in two processes */
+/** @param {string[]} command raises the open-file limit: each listener needs a file in two processes */
 const widely = (command) =>
   process.platform === 'win32'
     ? command

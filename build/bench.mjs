@@ -10,12 +10,12 @@ import { envWithBun } from './setup/project.mjs'
 import { run } from './test/runners.mjs'
 
 // npm run bench                  the whole table, about five minutes
-// npm run bench -- hot votes     some of its parts: hot, lists, votes, growth, chart, web, desktop
+// npm run bench -- hot votes     selected parts: hot, lists, votes, growth, chart, web, desktop
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
 exitWithNpm()
 
-/** They need a browser and no PostgreSQL. */
+/** Parts that need a browser and no PostgreSQL. */
 const inBrowser = new Set(['chart', 'web'])
 const isDesktop = (/** @type {string} */ name) => name === 'desktop'
 const parts = process.argv.slice(2)

@@ -8,7 +8,7 @@ import { ensureDependencies } from './setup/dependencies.mjs'
 import { ensureElectron } from './setup/electron.mjs'
 import { fromRoot } from './setup/project.mjs'
 
-// npm run desktop                                     the app, and the API when none answers
+// npm run desktop                                     the app, and the API unless one is running
 // VITE_API_URL=https://tidemark.app npm run desktop   the app against another API
 const WAIT_MS = 120_000
 
@@ -19,7 +19,7 @@ const answers = () =>
     () => false,
   )
 
-/** Starts the API as `npm start` does and waits until it answers. */
+/** Starts the API like `npm start` and waits until it is reachable. */
 async function startApi() {
   const { port } = new URL(apiUrl)
   const server = spawn(process.execPath, [fromRoot('build', 'start.mjs')], {
@@ -30,7 +30,7 @@ async function startApi() {
   process.on('exit', () => server.kill('SIGTERM'))
   for (const begin = Date.now(); !(await answers()); ) {
     if (server.exitCode !== null || Date.now() - begin > WAIT_MS) {
-      throw new SetupError(`the API did not start at ${apiUrl}; npm start says why`)
+      throw new SetupError(`the API did not start at ${apiUrl}; run npm start to see why`)
     }
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
@@ -44,7 +44,7 @@ const electron = await exitOnSetupError(async () => {
   return binary
 })
 
-// Chromium refuses root with its sandbox on.
+// Chromium refuses to run as root with its sandbox.
 const flags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const app = spawn(electron, [...flags, fromRoot(), ...process.argv.slice(2)], { stdio: 'inherit' })
 const stop = () => app.kill('SIGTERM')

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromRoot, packageJson } from './setup/project.mjs'
 
-// Where it is already fetched, the command opens the app.
+// Where Electron is installed, the command opens the app.
 const isFetched = existsSync(fromRoot('node_modules', 'electron', 'dist', 'version'))
 
 test.skipIf(isFetched)(
-  'npm run desktop says in one line that Electron cannot be fetched',
+  'npm run desktop reports in one line that Electron cannot be fetched',
   () => {
     const cache = mkdtempSync(join(tmpdir(), 'tidemark-electron-'))
     try {
       const done = Bun.spawnSync(['node', fromRoot('build', 'desktop.mjs')], {
-        // Nobody listens there.
+        // Nothing listens at this address.
         env: {
           ...process.env,
           ELECTRON_MIRROR: 'http://127.0.0.1:9/',

@@ -3,9 +3,9 @@ import { setFuses } from './package/fuses.mjs'
 import { assertKeychain, keychainFiles } from './package/keychain.mjs'
 import { slot } from './package/slot.mjs'
 
-/** Where installed apps look for updates; `.invalid` is answered by nobody, ever. */
+/** Update URL of installed apps; `.invalid` never resolves. */
 const feed = process.env.UPDATE_URL || 'https://updates.tidemark.invalid'
-/** With these Apple is asked to notarize: a key of App Store Connect. */
+/** Apple notarizes if these are set: an App Store Connect API key. */
 const canNotarize = Boolean(
   process.env.APPLE_API_KEY && process.env.APPLE_API_KEY_ID && process.env.APPLE_API_ISSUER,
 )
@@ -14,7 +14,7 @@ const canNotarize = Boolean(
 const artifact = (kind) => `Tidemark-${slot('version')}-${kind}.${slot('ext')}`
 
 /**
- * How the desktop app is packed: `npm run dist`, docs/RELEASE.md.
+ * electron-builder configuration of the desktop app: `npm run dist`, docs/RELEASE.md.
  * @type {import('electron-builder').Configuration}
  */
 const configuration = {
@@ -24,7 +24,7 @@ const configuration = {
   directories: { output: 'release', buildResources: 'build' },
   protocols: [{ name: 'Tidemark', schemes: ['tidemark'], role: 'Viewer' }],
 
-  // The app is its bundles; `dependencies` are the server's.
+  // The app consists of its bundles; `dependencies` belong to the server.
   files: [
     'out/main/**',
     'out/preload/**',
@@ -33,7 +33,7 @@ const configuration = {
     '!**/node_modules/**',
   ],
   extraMetadata: { dependencies: null },
-  // Its answer says that nobody has to look for modules to pack, or to build.
+  // false: no node_modules are collected or rebuilt.
   beforeBuild: () => false,
   beforePack: ({ electronPlatformName, arch, packager }) => {
     assertKeychain(electronPlatformName, Arch[arch] ?? '', packager.projectDir)
@@ -53,7 +53,7 @@ const configuration = {
     electronLanguages: ['en-US', 'ko'],
   },
   nsis: {
-    // For one person, without questions and without an administrator.
+    // Per-user installation without prompts or administrator rights.
     oneClick: true,
     perMachine: false,
     deleteAppDataOnUninstall: false,
@@ -70,7 +70,7 @@ const configuration = {
     category: 'public.app-category.finance',
     files: [...keychainFiles('darwin'), 'build/icons/tray/darwin/**'],
     electronLanguages: ['en', 'ko'],
-    // Both binaries of the keychain lie in both halves.
+    // The keychain binaries of both architectures are in both halves.
     x64ArchFiles: '**/app.asar.unpacked/**/*.node',
     hardenedRuntime: true,
     gatekeeperAssess: false,
@@ -102,7 +102,7 @@ const configuration = {
     artifactName: artifact(slot('arch')),
   },
   deb: {
-    // What Electron itself links. The keychain speaks D-Bus by itself, without libsecret.
+    // Libraries that Electron links. The keychain uses D-Bus directly, without libsecret.
     depends: [
       'libgtk-3-0 | libgtk-3-0t64',
       'libnotify4',

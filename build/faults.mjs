@@ -11,15 +11,15 @@ import { faultTestFiles } from './test/test-files.mjs'
 
 // npm run faults                 every fault, on PGlite and on PostgreSQL
 // npm run faults -- kill stop    the files whose name contains one of these
-// FAULTS=few npm run faults      each fault a few times only
-// Closes with a table, whose figures are in bench-results/faults.json as well.
-/** Clocks jump by libfaketime; without it that fault alone is skipped, by its name. */
+// FAULTS=few npm run faults      fewer repetitions
+// Prints a table at the end and writes it to bench-results/faults.json.
+/** Clock tests need libfaketime and are skipped without it. */
 function ensureFaketime() {
   const isThere = () =>
     existsSync('/usr/lib') &&
     readdirSync('/usr/lib').some((name) => existsSync(`/usr/lib/${name}/faketime`))
   try {
-    ensureDebianPackage('faketime', isThere, 'libfaketime, by which clocks jump')
+    ensureDebianPackage('faketime', isThere, 'libfaketime for the clock tests')
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
     console.log(error.message)

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 
-/** The project's root, from this file. */
+/** The project's root. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Libraries of every screen: they change less often than the screens, and stay cached. */
+/** Shared libraries in a chunk of their own: they change rarely and stay in the browser cache. */
 const base =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@elysiajs)\/|@tanstack\/(?!.*[mM]utationO|.*useMutation))/
 
 /**
- * Delays the first paint until the script has run: without it the page is empty and unthemed.
+ * Delays the first paint until the script has run; otherwise an empty, unthemed page appears first.
  * @type {import('vite').Plugin}
  */
 const paintWhenReady = {
@@ -22,8 +22,7 @@ const paintWhenReady = {
 }
 
 /**
- * One page answers every path, so its files are addressed from the root; electron-vite sets a
- * relative base.
+ * Uses absolute asset URLs, because one page serves every path; electron-vite sets a relative base.
  * @type {import('vite').Plugin}
  */
 const absoluteBase = {
@@ -60,7 +59,7 @@ export function rendererConfig({ outDir, target }) {
           codeSplitting: {
             groups: [
               { name: 'base', test: base, priority: 1 },
-              // What most screens share comes in one file instead of many small ones.
+              // One chunk for code shared by most screens instead of many small ones.
               { name: 'common', minShareCount: 8 },
             ],
           },

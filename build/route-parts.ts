@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { PATHS } from '#shared/rules/paths.ts'
 
-/** Modules of the screens, below desktop/renderer. Other paths load theirs when the router asks. */
+/** Screen modules below desktop/renderer. Other routes load theirs on navigation. */
 const SCREENS: readonly { path: string; modules: readonly string[] }[] = [
   { path: PATHS.home, modules: ['features/home/home-page.tsx'] },
   { path: PATHS.votes, modules: ['app/layout/votes-layout.tsx', 'features/votes/list-page.tsx'] },
@@ -12,12 +12,12 @@ const SCREENS: readonly { path: string; modules: readonly string[] }[] = [
   { path: PATHS.board, modules: ['features/boards/list-page.tsx'] },
 ]
 
-/** Where the list lies in the build; the server never serves a name that begins with a dot. */
+/** Path of the list in the build; the server never serves a name that begins with a dot. */
 const FILE = '.route-parts.json'
 
 const patternOf = (path: string) => `^${path.replaceAll(/:\w+/g, '[^/]+')}$`
 
-/** The files of a chunk and of all chunks that it imports. */
+/** Files of a chunk and of its transitive imports. */
 function collect(
   chunk: Rolldown.OutputChunk,
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
@@ -34,8 +34,8 @@ function collect(
 }
 
 /**
- * Writes which files a path needs beside those that the page names, so that the server can preload
- * them. Throws when a module has no chunk of its own.
+ * Writes the files that each path needs beyond those in the page, so that the server can send preload
+ * headers. Throws when a module has no chunk of its own.
  */
 export const routeParts: Plugin = {
   name: 'tidemark-route-parts',

@@ -8,8 +8,8 @@ import { exitOnSetupError, onNpmExit } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
 import { envWithBun, fromRoot } from './setup/project.mjs'
 
-// npm run screens             a picture of every screen, theme, language and width, into screens/
-// npm run screens -- home     the screens whose name begins with it
+// npm run screens             a screenshot of every screen, theme, language and width, into screens/
+// npm run screens -- home     the screens whose name begins with this
 const hasKorean = () =>
   process.platform !== 'linux' ||
   existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')

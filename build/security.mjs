@@ -6,10 +6,10 @@ import { format, isSuccess, sum } from './test/results.mjs'
 import { bunTests } from './test/runners.mjs'
 import { attackTestFiles } from './test/test-files.mjs'
 
-// npm run security               every attack on the API, in the size of npm test
-// npm run security -- nightly    100,000 fuzzed requests and every set of payloads whole
+// npm run security               every security test, at the size of npm test
+// npm run security -- nightly    100,000 fuzzed requests and complete payload sets
 // npm run security -- wire       the files whose path contains one of these
-// Closes with a table of what was sent, whose figures are in bench-results/security.json as well.
+// Prints a table of requests at the end and writes it to bench-results/security.json.
 exitWithNpm()
 
 const NIGHTLY = '100000'
@@ -27,7 +27,7 @@ const bun = await exitOnSetupError(() => {
 const countsSoFar = collectCounts()
 
 /**
- * Has a file counted, and gives it time: each has a process, and so a database, of its own.
+ * Runs a file with request counting; each file has its own process and database.
  * @param {string} command
  * @param {string[]} args
  */

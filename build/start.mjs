@@ -8,7 +8,7 @@ import { envWithBun, fromRoot } from './setup/project.mjs'
 
 const bun = await exitOnSetupError(() => {
   const binary = ensureDependencies()
-  // A command such as seed needs no interface.
+  // Commands such as seed need no interface.
   if (process.argv.length === 2) ensureWebBuild()
   return binary
 })
@@ -19,8 +19,8 @@ const server = spawn(bun, ['api/main.ts', ...process.argv.slice(2)], {
   stdio: 'inherit',
 })
 
-// Ctrl-C in a terminal reaches the server by itself, and npm repeats it; only a signal sent to
-// this process alone has to be handed on.
+// Ctrl-C in a terminal reaches the server directly, and npm repeats it; only a signal sent to this
+// process alone must be forwarded.
 process.on('SIGINT', () => {
   if (!process.stdin.isTTY) server.kill('SIGINT')
 })

@@ -6,7 +6,7 @@ import { allStages, selectedStages } from './test/stages.mjs'
 
 // npm test                       everything
 // npm test -- rounds votes       the test files whose path contains one of these
-// npm test -- rounds -t sweep    what follows the first flag is passed to the test runner
+// npm test -- rounds -t sweep    flags are passed to the test runner
 // npm run test:full              with the large matrices: axe on every combination, 100,000 fuzzed requests
 const args = process.argv.slice(2).filter((arg) => arg !== '--full')
 const isFull = process.argv.includes('--full')

@@ -3,7 +3,7 @@ import { ensureWebBuild } from './setup/builds.mjs'
 import { exitOnSetupError, log } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
 
-// Builds the hosted web build into out/web, if it is stale.
+// Builds the web interface into out/web if its sources changed.
 await exitOnSetupError(() => {
   ensureDependencies()
   ensureWebBuild()

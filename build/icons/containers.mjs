@@ -1,6 +1,6 @@
-/** A square picture: its side in pixels, and its PNG. @typedef {{ size: number, png: Buffer }} Picture */
+/** A square image: side in pixels and PNG data. @typedef {{ size: number, png: Buffer }} Picture */
 
-/** What each size is called in an .icns; some serve as another's double for fine screens. */
+/** Block types of each size in an .icns; some serve as another size's 2x image. */
 const ICNS_TYPES = /** @type {const} */ ([
   ['icp4', 16],
   ['icp5', 32],
@@ -16,8 +16,8 @@ const ICNS_TYPES = /** @type {const} */ ([
 ])
 
 /**
- * A Windows icon: a directory of 16 bytes an entry, then the PNGs, which every Windows since Vista
- * reads. The side of 256 is written as 0.
+ * Builds a Windows icon: a directory of 16 bytes per entry, then the PNGs (Windows Vista and later).
+ * A side of 256 is stored as 0.
  * @param {readonly Picture[]} pictures at most 256 pixels wide
  */
 export function toIco(pictures) {
@@ -39,7 +39,7 @@ export function toIco(pictures) {
 }
 
 /**
- * An icon of macOS: blocks of a name of four letters, a length that counts both, and a PNG.
+ * Builds a macOS icon: blocks of a four-letter type, a length that includes both, and a PNG.
  * @param {readonly Picture[]} pictures of 16, 32, 64, 128, 256, 512 and 1024 pixels
  */
 export function toIcns(pictures) {

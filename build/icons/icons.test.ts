@@ -6,7 +6,7 @@ import { TRAY_PICTURES, TRAY_SIZES } from './tray.mjs'
 const read = (...parts: string[]) => readFileSync(fromRoot('build', 'icons', ...parts))
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Side of a square PNG with an alpha channel, as its own head says; fails for anything else. */
+/** Side of a square PNG with an alpha channel, from its header; fails for anything else. */
 function sideOf(png: Uint8Array): number {
   const bytes = Buffer.from(png)
   expect(bytes.subarray(0, 8)).toEqual(PNG)
@@ -17,7 +17,7 @@ function sideOf(png: Uint8Array): number {
   return bytes.readUInt32BE(16)
 }
 
-test('Linux has a picture of every size, named by it', () => {
+test('Linux has an image per size, named by it', () => {
   const names = readdirSync(fromRoot('build', 'icons', 'png'))
   const sides = names.map((name) => {
     const side = sideOf(read('png', name))
@@ -27,7 +27,7 @@ test('Linux has a picture of every size, named by it', () => {
   expect(sides.sort((one, other) => one - other)).toEqual([16, 24, 32, 48, 64, 128, 256, 512, 1024])
 })
 
-test('the icon of Windows holds the sizes it says, and all that Windows shows', () => {
+test('the Windows icon contains the listed sizes, and every size that Windows uses', () => {
   const ico = read('icon.ico')
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2)]).toEqual([0, 1])
   const entries = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
@@ -42,7 +42,7 @@ test('the icon of Windows holds the sizes it says, and all that Windows shows', 
   expect(entries.at(-1)?.end).toBe(ico.length)
 })
 
-test('the icon of macOS holds every size, and each for fine screens', () => {
+test('the macOS icon contains every size at 1x and 2x', () => {
   const icns = read('icon.icns')
   expect(icns.toString('latin1', 0, 4)).toBe('icns')
   expect(icns.readUInt32BE(4)).toBe(icns.length)
@@ -66,12 +66,12 @@ test('the icon of macOS holds every size, and each for fine screens', () => {
   })
 })
 
-test('they are small enough to be kept in the tree', () => {
+test('the icons are small enough for the repository', () => {
   expect(read('icon.ico').length).toBeLessThan(40_000)
   expect(read('icon.icns').length).toBeLessThan(250_000)
 })
 
-test.each(TRAY_PICTURES)('the tray picture $name has every size', ({ name }) => {
+test.each(TRAY_PICTURES)('the tray image $name has every size', ({ name }) => {
   const ico = read('tray', 'win32', `${name}.ico`)
   const sides = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
     const begin = ico.readUInt32LE(6 + 16 * index + 12)
@@ -84,12 +84,12 @@ test.each(TRAY_PICTURES)('the tray picture $name has every size', ({ name }) => 
   expect(pair(`linux/${name}`)).toEqual(TRAY_SIZES.linux)
 })
 
-test('the folder of tray pictures holds nothing else', () => {
+test('the tray folder contains nothing else', () => {
   const count = (system: string) => readdirSync(fromRoot('build', 'icons', 'tray', system)).length
   expect(['darwin', 'win32', 'linux'].map(count)).toEqual([34, 17, 34])
 })
 
-test('the mark is the one of the web build', () => {
+test('the mark equals that of the web build', () => {
   const shape = (svg: Buffer) => svg.toString().replace(/\s+/g, ' ')
   const web = readFileSync(fromRoot('desktop', 'renderer', 'public', 'icon.svg'))
   expect(shape(read('mark.svg'))).toBe(shape(web))

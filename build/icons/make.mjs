@@ -26,7 +26,7 @@ const page = await browser.newPage()
 /**
  * @param {string} svg
  * @param {number} size pixels of a side
- * @param {number} tile share of the side that the drawing takes
+ * @param {number} tile share of the side that the drawing covers
  * @returns {Promise<import('./containers.mjs').Picture>}
  */
 async function render(svg, size, tile = 1) {

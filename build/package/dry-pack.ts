@@ -5,19 +5,19 @@ import { binOf, fromRoot, packageJson } from '#build/setup/project.mjs'
 
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
-/** Writes a file and the folders above it. */
+/** Writes a file and creates its parent folders. */
 export function put(path: string, content: string | Uint8Array, mode = 0o644): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, content, { mode })
 }
 
-/** A binary as far as fuses go: so many of them, all on. */
+/** A fake binary with `count` fuses, all on. */
 export function fused(count = knownFuses): Buffer {
   const head = Buffer.from(`not a binary ${SENTINEL}`)
   return Buffer.concat([head, Buffer.from([1, count]), Buffer.from('1'.repeat(count))])
 }
 
-/** Electron's files for Linux as far as a packer looks at them. */
+/** The files of Electron for Linux that a packer reads. */
 export function putElectron(folder: string, binary = fused()): void {
   put(join(folder, 'electron'), binary, 0o755)
   put(join(folder, 'version'), packageJson.devDependencies.electron)
@@ -27,10 +27,10 @@ export function putElectron(folder: string, binary = fused()): void {
   mkdirSync(join(folder, 'resources'), { recursive: true })
 }
 
-/** How many fuses @electron/fuses can name. */
+/** Number of fuses known to @electron/fuses. */
 export const knownFuses = Object.values(FuseV1Options).filter(Number.isInteger).length
 
-/** The keychain and the packageJson as they are in the tree, in a project of their own. */
+/** The keychain and package.json of the tree in a temporary project. */
 export function putProject(folder: string): void {
   cpSync(fromRoot('package.json'), join(folder, 'package.json'))
   cpSync(fromRoot('node_modules', '@napi-rs'), join(folder, 'node_modules', '@napi-rs'), {
@@ -38,7 +38,7 @@ export function putProject(folder: string): void {
   })
 }
 
-/** Packs a project by the product's configuration, without Electron's own binary. */
+/** Packs a project with the product's configuration and without Electron's binary. */
 export function pack(project: string, electron: string, more = ['--linux']) {
   const command = binOf('electron-builder', 'electron-builder')
   const target = ['--dir', '--x64', '--project', project, '--publish', 'never']
@@ -61,7 +61,7 @@ interface Entry {
   size?: number
 }
 
-/** What an asar archive holds: paths, those left beside it marked, and a way to read one. */
+/** Contents of an asar archive: paths, with unpacked ones marked, and a reader. */
 export function openAsar(file: string) {
   const bytes = readFileSync(file)
   const header: Entry = JSON.parse(bytes.subarray(16, 16 + bytes.readUInt32LE(12)).toString())

@@ -2,34 +2,34 @@ import { join } from 'node:path'
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
 
 /**
- * Every switch that is burnt into the app's Electron, decided. A fuse that a newer Electron brings
- * stops the build until it is decided here.
+ * Every fuse of the app's Electron. A fuse added by a newer Electron stops the build until it is set
+ * here.
  * @type {import('@electron/fuses').FuseConfig & { strictlyRequireAllFuses: true }}
  */
 export const fuses = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
-  // The app is no Node that somebody else's script can be run with.
+  // The app must not run other scripts as Node.
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
-  // Nobody swaps the code that was signed.
+  // The signed code must not be replaced.
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-  // The interface comes from a protocol of its own, never from file: addresses.
+  // The interface is served by the app's own scheme, never from file: URLs.
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
-  // As Chromium has it; off, WebAssembly is slower and no safer.
+  // Chromium's default; without it WebAssembly is slower and no safer.
   [FuseV1Options.WasmTrapHandlers]: true,
 }
 
-/** What the binary is called where it is packed. */
+/** Path of the packed binary by platform. */
 const BINARY = { darwin: 'Tidemark.app', win32: 'Tidemark.exe', linux: 'tidemark' }
 
 /**
- * After packing and before signing. The library that electron-builder brings for its own option is
- * older than the newest fuse.
+ * Sets the fuses after packing and before signing. electron-builder's own option uses an older library
+ * that lacks the newest fuse.
  * @param {{ appOutDir: string, electronPlatformName: string }} context
  */
 export function setFuses({ appOutDir, electronPlatformName }) {

@@ -4,7 +4,7 @@ import { log, runCommand } from '#build/setup/command.mjs'
 import { fromRoot } from '#build/setup/project.mjs'
 import { slot } from './slot.mjs'
 
-/** The binary of the keychain by what it runs on, as electron-builder names both. */
+/** Keychain binaries by platform and architecture, in electron-builder's names. */
 const BINARIES = {
   darwin: ['keyring-darwin-x64', 'keyring-darwin-arm64'],
   win32: [`keyring-win32-${slot('arch')}-msvc`],
@@ -12,8 +12,8 @@ const BINARIES = {
 }
 
 /**
- * What is packed of node_modules: the keychain alone, which cannot be bundled. On macOS with the
- * binaries of both processors, so that the two halves of the universal app are alike.
+ * The packed part of node_modules: the keychain, which cannot be bundled. macOS gets the binaries of
+ * both architectures, because both halves of the universal app must contain the same files.
  * @param {keyof typeof BINARIES} system
  */
 export function keychainFiles(system) {
@@ -41,8 +41,8 @@ function missing(system, arch, project) {
 }
 
 /**
- * Installs the keychain of every processor that this system's installers are for: a package manager
- * brings that of its own machine alone.
+ * Installs the keychain binaries of all target architectures; a package manager installs only those
+ * of its own machine.
  * @param {string} bun absolute path of the binary
  */
 export function ensureKeychains(bun) {
@@ -54,10 +54,10 @@ export function ensureKeychains(bun) {
 }
 
 /**
- * Stops when a binary is not installed, since a pattern that finds nothing is no error.
+ * Throws if a binary is not installed; a file pattern without a match would pass silently.
  * @param {string} system
  * @param {string} arch `x64`, `arm64` or `universal`
- * @param {string} project the folder that is packed
+ * @param {string} project folder to pack
  */
 export function assertKeychain(system, arch, project) {
   const name = missing(system, arch, project)

@@ -10,7 +10,7 @@ import { fuses } from './fuses.mjs'
 const plist = (name: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist version="1.0"><dict><key>CFBundleExecutable</key><string>${name}</string><key>CFBundleName</key><string>${name}</string><key>CFBundleIdentifier</key><string>com.github.electron</string></dict></plist>`
 
-/** Electron's bundle for macOS as far as a packer looks at it. */
+/** The parts of Electron's macOS bundle that a packer reads. */
 function putElectronApp(folder: string): void {
   const contents = join(folder, 'Electron.app', 'Contents')
   const frameworks = join(contents, 'Frameworks')
@@ -31,7 +31,7 @@ function putElectronApp(folder: string): void {
   put(join(folder, 'version'), '')
 }
 
-// electron-builder makes no app for macOS on Windows.
+// electron-builder cannot build for macOS on Windows.
 describe.skipIf(process.platform === 'win32')('for macOS', () => {
   let folder: string
   let contents: string
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('for macOS', () => {
   }, 60_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('a half of the universal app is as decided', async () => {
+  test('a half of the universal app matches the configuration', async () => {
     const asar = openAsar(join(contents, 'Resources', 'app.asar'))
     expect(asar.unpacked).toEqual([
       'node_modules/@napi-rs/keyring-darwin-arm64/keyring.darwin-arm64.node',

@@ -10,7 +10,7 @@ import { fuses } from './fuses.mjs'
 import { assertKeychain, keychainFiles } from './keychain.mjs'
 import { slot } from './slot.mjs'
 
-/** The keychain's binary of this machine is all that is installed; only there it can be packed. */
+/** Only this machine's keychain binary is installed, so packing is tested for it alone. */
 const isLinux = process.platform === 'linux' && process.arch === 'x64'
 
 let folder: string
@@ -34,7 +34,7 @@ describe.if(isLinux)('a packed app', () => {
       put(join(project, 'build', 'icons', 'tray', system, 'up-live.png'), system)
     }
     for (const path of bundles) put(join(project, 'out', path), path)
-    // What lies around and must not leave the machine.
+    // Files that must not be packed.
     const others = [
       '.env',
       'data/jwt-secret',
@@ -51,7 +51,7 @@ describe.if(isLinux)('a packed app', () => {
     expect(code).toBe(0)
   }, 60_000)
 
-  test('contains the bundles, the manifest, the tray pictures and the keychain, and nothing else', () => {
+  test('contains only the bundles, the manifest, the tray images and the keychain', () => {
     const binary = 'node_modules/@napi-rs/keyring-linux-x64-gnu'
     const asar = openAsar(join(unpacked(), 'resources', 'app.asar'))
     expect(asar.paths).toEqual([
@@ -74,7 +74,7 @@ describe.if(isLinux)('a packed app', () => {
     ).toEqual(['node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node'])
   })
 
-  test('its packageJson names no dependency and starts what was built', () => {
+  test('its package.json has no dependencies and starts the built main process', () => {
     const asar = openAsar(join(unpacked(), 'resources', 'app.asar'))
     const packed = JSON.parse(asar.read('package.json'))
     expect(packed).toMatchObject({ productName: 'Tidemark', main: 'out/main/index.js' })
@@ -84,7 +84,7 @@ describe.if(isLinux)('a packed app', () => {
     expect(packed.scripts ?? {}).toEqual({})
   })
 
-  test('has every fuse burnt as decided', async () => {
+  test('has every fuse set as configured', async () => {
     const wire = await getCurrentFuseWire(join(unpacked(), 'tidemark'))
     const { version, strictlyRequireAllFuses, ...wanted } = fuses
     const { version: _, ...burnt } = wire
@@ -92,14 +92,14 @@ describe.if(isLinux)('a packed app', () => {
     expect(Object.fromEntries(isOn)).toEqual(wanted)
   })
 
-  test('knows where updates come from', () => {
+  test('contains the update URL', () => {
     const feed = readFileSync(join(unpacked(), 'resources', 'app-update.yml'), 'utf8')
     expect(feed).toContain('provider: generic\nurl: https://feed.example/app\nchannel: latest\n')
   })
 })
 
 test.if(isLinux)(
-  'a fuse that nobody decided stops the build',
+  'an unconfigured fuse stops the build',
   () => {
     const newer = join(folder, 'newer-electron')
     putElectron(newer, fused(knownFuses + 1))
@@ -110,7 +110,7 @@ test.if(isLinux)(
   60_000,
 )
 
-test('every fuse that the library knows is decided, none left as it came', () => {
+test('every fuse known to the library is configured', () => {
   const known = Object.values(FuseV1Options).filter((fuse) => typeof fuse === 'number')
   const { version, strictlyRequireAllFuses, ...decided } = fuses
   expect(strictlyRequireAllFuses).toBe(true)
@@ -118,32 +118,32 @@ test('every fuse that the library knows is decided, none left as it came', () =>
   for (const value of Object.values(decided)) expect(typeof value).toBe('boolean')
 })
 
-test('a setting that electron-builder does not know stops it', () => {
+test('an unknown electron-builder setting stops the build', () => {
   const { code, text } = pack(project, electron, ['--linux', '-c.nsis.oneClik=true'])
   expect(code).not.toBe(0)
   expect(text).toContain('does not match the API schema')
 }, 60_000)
 
-test('a keychain that is not installed stops it', () => {
+test('a missing keychain binary stops the build', () => {
   expect(() => assertKeychain('linux', 'ia32', fromRoot())).toThrow(
     '@napi-rs/keyring-linux-ia32-gnu is missing',
   )
 })
 
-test('the universal app has the keychain of both processors, beside each other', () => {
+test('the universal app has the keychain of both architectures', () => {
   const [files] = keychainFiles('darwin')
   expect(files?.filter).toContain('keyring-darwin-x64/*.node')
   expect(files?.filter).toContain('keyring-darwin-arm64/*.node')
   expect(configuration.mac?.x64ArchFiles).toBe('**/app.asar.unpacked/**/*.node')
 })
 
-test('every installer opens the links of the app', () => {
+test('every installer registers the link scheme of the app', () => {
   expect(configuration.protocols).toEqual([
     { name: 'Tidemark', schemes: ['tidemark'], role: 'Viewer' },
   ])
 })
 
-test('what the configuration points at is there', () => {
+test('files named in the configuration exist', () => {
   const { win, mac, linux } = configuration
   for (const path of [
     win?.icon,
@@ -156,7 +156,7 @@ test('what the configuration points at is there', () => {
   }
 })
 
-test('the names of the binaries are those of the package', () => {
+test('the binary names match the package', () => {
   const { optionalDependencies } = JSON.parse(
     readFileSync(fromRoot('node_modules', '@napi-rs', 'keyring', 'package.json'), 'utf8'),
   )

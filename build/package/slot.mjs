@@ -1,5 +1,5 @@
 /**
- * A placeholder that electron-builder fills: `arch`, `version`, `ext`.
+ * A placeholder of electron-builder: `arch`, `version`, `ext`.
  * @param {string} name
  */
 export const slot = (name) => `\${${name}}`

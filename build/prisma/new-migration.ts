@@ -1,5 +1,5 @@
 /**
- * Prints the SQL from the migrated state to schema.prisma: the start of a new migration file.
+ * Prints the SQL from the migrations to schema.prisma, as the draft of a new migration file.
  * Usage: bun build/prisma/new-migration.ts > prisma/migrations/<date>_<name>/migration.sql
  */
 import { PGlite } from '@electric-sql/pglite'

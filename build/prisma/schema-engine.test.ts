@@ -3,14 +3,14 @@ import { PGlite } from '@electric-sql/pglite'
 import { readMigrations } from '#api/infrastructure/database/migrate.ts'
 import { schemaDiff } from './schema-engine.ts'
 
-/** Without what the engine says in comments. */
+/** Strips the engine's SQL comments. */
 const statements = (sql: string) =>
   sql
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('--'))
     .join('\n')
 
-test('the migrations lead to schema.prisma, and a drift would show', async () => {
+test('the migrations result in schema.prisma, and drift is detected', async () => {
   const database = new PGlite()
   try {
     for (const { sql } of readMigrations()) await database.exec(sql)

@@ -11,7 +11,7 @@ type DiffStart = { tag: 'empty' } | { tag: 'database' }
 
 let ready: Promise<void> | undefined
 
-/** The engine's WebAssembly has to be handed its module by hand: Bun has no import for .wasm code. */
+/** The engine's WebAssembly module is passed explicitly: Bun cannot import .wasm code. */
 function loadEngine(): Promise<void> {
   ready ??= (async () => {
     const path = new URL(
@@ -30,8 +30,8 @@ function loadEngine(): Promise<void> {
 }
 
 /**
- * The SQL that leads from an empty database, or from `database` as it stands, to `schema.prisma`.
- * Works offline. Empty text (but for a comment) means that they are equal.
+ * The SQL from an empty database, or from `database`, to `schema.prisma`; works offline. SQL comments
+ * alone mean that they are equal.
  */
 export async function schemaDiff(from: DiffStart, database = new PGlite()): Promise<string> {
   await loadEngine()

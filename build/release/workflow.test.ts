@@ -31,13 +31,13 @@ const workflow = Value.Parse(Workflow, Bun.YAML.parse(text))
 const jobs = Object.entries(workflow.jobs)
 const steps = jobs.flatMap(([, job]) => job.steps)
 
-describe('the release', () => {
-  test('starts at a tag of a version, and at nothing else', () => {
+describe('the release workflow', () => {
+  test('starts only at a version tag', () => {
     expect(Object.keys(workflow.on)).toEqual(['push'])
     expect(workflow.on.push).toEqual({ tags: ['v*'] })
   })
 
-  test('may write to one place, in the one job that runs no code of the tree', () => {
+  test('grants write access to one scope in the one job that runs no code of the tree', () => {
     expect(workflow.permissions).toEqual({})
     for (const [name, { permissions, steps: own }] of jobs) {
       const isPublishing = name === 'publish'
@@ -46,7 +46,7 @@ describe('the release', () => {
     }
   })
 
-  test('uses actions of GitHub itself, at an exact version, leaving no token behind', () => {
+  test('uses only actions of GitHub, at exact versions, without persisted credentials', () => {
     for (const { uses, with: options } of steps) {
       if (uses === undefined) continue
       expect(uses).toMatch(/^actions\/[\w-]+@v\d+\.\d+\.\d+$/)
@@ -54,7 +54,7 @@ describe('the release', () => {
     }
   })
 
-  test('runs only what is there', () => {
+  test('runs only existing scripts', () => {
     const runs = steps.flatMap(({ run }) => run ?? [])
     const scripts = runs.flatMap((run) =>
       [...run.matchAll(/npm run ([\w-]+)/g)].map(([, it]) => it),
@@ -66,16 +66,16 @@ describe('the release', () => {
     for (const file of files) expect(existsSync(fromRoot(file ?? ''))).toBe(true)
   })
 
-  test('no text from outside becomes a command', () => {
+  test('no expression is interpolated into a command', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${'.concat('{'))
   })
 
-  test('no job waits for ever', () => {
+  test('every job has a timeout', () => {
     for (const [, job] of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60)
   })
 })
 
-test('a tag that is not the version stops it', () => {
+test('a tag other than the version stops the release', () => {
   const check = (tag: string) =>
     Bun.spawnSync(['node', fromRoot('build', 'release', 'check-tag.mjs'), tag]).exitCode
   expect(check(`v${packageJson.version}`)).toBe(0)

@@ -1,4 +1,4 @@
-/** One picture. */
+/** One screenshot. */
 export interface Picture {
   file: string
   screen: string
@@ -11,7 +11,7 @@ const figure = ({ file, screen, locale, width }: Picture) =>
   `<figure><a href="${file}"><img src="${file}" loading="lazy" alt=""></a>` +
   `<figcaption>${screen} · ${locale} · ${width}</figcaption></figure>`
 
-/** A page with all pictures of a theme side by side. */
+/** A page with all screenshots of a theme side by side. */
 export function contactSheet(theme: string, pictures: readonly Picture[]): string {
   const shown = pictures.filter((picture) => picture.theme === theme)
   return `<!doctype html>

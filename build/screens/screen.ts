@@ -1,26 +1,26 @@
 import type { Page } from 'playwright'
 import type { SiteContent } from '#tests/browser/support/site-content.ts'
 
-/** Who looks at a screen. */
+/** Viewer of a screen. */
 export type Viewer = 'guest' | 'voter' | 'newcomer' | 'admin'
 
-/** A screen in a state that is worth a picture. */
+/** A screen in a state to capture. */
 export interface Screen {
-  /** The name of its files. */
+  /** Base of the file names. */
   name: string
   viewer: Viewer
   path: (data: SiteContent) => string
-  /** Brings the page from its heading into the state of the picture. */
+  /** Brings the page from its heading into the captured state. */
   arrange?: (page: Page) => Promise<unknown>
-  /** Prepares a page that has not been anywhere; the page is thrown away afterwards. */
+  /** Prepares a new page, which is discarded afterwards. */
   prepare?: (page: Page) => Promise<unknown>
-  /** Only what a window shows, not the whole page. */
+  /** Captures the visible window instead of the whole page. */
   isWindow?: boolean
-  /** Widths in CSS pixels beside 1440 and 375. */
+  /** Widths in CSS pixels in addition to 1440 and 375. */
   moreWidths?: readonly number[]
-  /** The one size, in CSS pixels, of a window that has no other. */
+  /** Size in CSS pixels of a window with a fixed size. */
   onlySize?: { width: number; height: number }
 }
 
-/** The same path whatever there is. */
+/** A path that does not depend on the data. */
 export const at = (path: string) => () => path

@@ -17,7 +17,7 @@ import { voteScreens } from './screens/votes.ts'
 // npm run screens                   every screen, theme, language and width, into screens/
 // npm run screens -- home boards    the screens whose name begins with one of these
 
-/** A Saturday inside a Thursday round; the demo and the invented prices go by it. */
+/** A Saturday inside a Thursday round, the time of demo data and simulated prices. */
 const NOW = '2026-11-21T02:30:00Z'
 const WIDTHS = [1440, 375]
 const THEMES = ['light', 'dark'] as const
@@ -40,7 +40,7 @@ const site = await startSite(browser, {
   clock: runningClock(NOW),
   settings: {
     ADMIN_EMAILS: ADMIN,
-    // Examples of BIP-173 and EIP-55.
+    // Examples from BIP-173 and EIP-55.
     DONATION_BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     DONATION_ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   },
@@ -66,7 +66,7 @@ async function open(viewer: Viewer, locale: string): Promise<Page> {
   return page
 }
 
-/** Takes a screen as it stands in every width and theme. */
+/** Captures the screen in every width and theme. */
 async function shoot(page: Page, screen: Screen, locale: string): Promise<void> {
   const widths = [...WIDTHS, ...(screen.moreWidths ?? [])]
   const sizes = widths.map((width) => ({ width, height: width > 600 ? 900 : 812 }))
@@ -110,6 +110,6 @@ for (const theme of THEMES) {
 }
 await site.stop()
 await browser.close()
-console.log(`${pictures.length} pictures are in ${FOLDER}/; see light.html and dark.html`)
+console.log(`${pictures.length} screenshots are in ${FOLDER}/; see light.html and dark.html`)
 for (const line of failed) console.error(line)
 process.exit(failed.length > 0 ? 1 : 0)

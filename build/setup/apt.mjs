@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { log, runCommand, SetupError } from './command.mjs'
 
 /**
- * Installs a Debian package if `isInstalled()` is false. Throws a SetupError that says how to get it
- * when this process is not root or there is no apt-get.
+ * Installs a Debian package if `isInstalled()` is false. Throws a SetupError with instructions when this
+ * process is not root or there is no apt-get.
  * @param {string} packageName
  * @param {() => boolean} isInstalled
- * @param {string} name what the message calls it
+ * @param {string} name shown in messages
  */
 export function ensureDebianPackage(packageName, isInstalled, name) {
   if (isInstalled()) return

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * A hash of the files and of the machine's kind, by which binaries are chosen.
+ * A hash of files and platform that identifies a build.
  * @param {string[]} files absolute paths; a missing one counts as empty
  */
 export function fingerprint(files) {

@@ -27,8 +27,8 @@ export function ensureWebBuild() {
 }
 
 /**
- * Builds the desktop app into out/main, out/preload and out/renderer if its sources changed. The
- * stamp lies beside these folders, because everything inside them is packaged.
+ * Builds the desktop app into out/main, out/preload and out/renderer if its sources changed. The stamp
+ * is outside these folders, because everything inside them is packaged.
  */
 export function ensureDesktopBuild() {
   const stamp = fromRoot('out', '.desktop-stamp')
@@ -47,7 +47,7 @@ export function ensureDesktopBuild() {
 }
 
 /**
- * @param {string[]} folders of the sources; tests in them do not count
+ * @param {string[]} folders of the sources, tests excluded
  * @param {string[]} configFiles
  * @param {string} settings
  */

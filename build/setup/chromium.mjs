@@ -22,8 +22,7 @@ const BUILDS = {
 }
 
 /**
- * The executable of a build: named by its environment variable, else found in PATH or in the usual
- * places.
+ * The executable of a build: from its environment variable, PATH or the usual locations.
  * @param {keyof typeof BUILDS} build
  * @returns {string | undefined}
  */
@@ -36,7 +35,7 @@ function find(build) {
 
 /**
  * Installs Debian's package if the executable is missing and this process may install; otherwise
- * throws a SetupError that says how to get it.
+ * throws a SetupError with instructions.
  * @param {keyof typeof BUILDS} build
  * @returns {string} the executable
  */
@@ -49,7 +48,7 @@ function ensure(build) {
 export const findChromium = () => find('chromium')
 export const ensureChromium = () => ensure('chromium')
 
-/** The full browser runs headless as well, only slower. */
+/** Falls back to the full browser, which also runs headless but slower. */
 export const findHeadlessShell = () => find('headless shell') ?? find('chromium')
 
 /** Falls back to the full browser where the headless shell is not packaged. */
@@ -62,7 +61,7 @@ export function ensureHeadlessShell() {
   }
 }
 
-/** No background traffic of the browser itself; its sandbox does not work as root. */
+/** Disables the browser's background traffic; its sandbox does not work as root. */
 export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { fromRoot } from './project.mjs'
 
-/** A set-up step that is impossible here; its message is one line for a person. */
+/** A set-up step that cannot succeed on this machine; its message is one line for the user. */
 export class SetupError extends Error {}
 
 /**
@@ -38,7 +38,7 @@ export function runCommand(failure, command, args, options = {}) {
 }
 
 /**
- * The first error line that a person can use; npm prints code, errno and path on lines before it.
+ * The first useful error line; npm prints code, errno and path on lines before it.
  * @param {string} output
  */
 function firstError(output) {
@@ -67,8 +67,8 @@ export async function exitOnSetupError(work) {
 }
 
 /**
- * Runs `task` once when the npm that started this script has ended: the shell between npm and this
- * script may swallow the signal. Does nothing without npm, so that a script can run in the background.
+ * Runs `task` once when the npm that started this script has ended: the shell between them may swallow
+ * the signal. Does nothing without npm, so that a script can run in the background.
  * @param {() => void} task
  */
 export function onNpmExit(task) {

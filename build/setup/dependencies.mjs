@@ -28,8 +28,8 @@ export function ensureDependencies() {
 }
 
 /**
- * The pinned Bun's binary, absolute; fetched from the npm registry into .tools if missing. The
- * binary of @oven/bun-* is used directly: the `bun` command is made by an install script.
+ * The pinned Bun's binary, absolute; fetched from the npm registry into .tools if missing. Uses the
+ * binary of @oven/bun-* directly, because the `bun` command needs an install script.
  * @returns {string}
  */
 export function ensureBun() {
@@ -50,14 +50,14 @@ export function ensureBun() {
   )
 }
 
-/** npm's own script if npm started this process, since then it surely runs; else npm by name. */
+/** npm's own script if npm started this process, since it is known to run; else `npm` from PATH. */
 function npm() {
   const script = process.env.npm_execpath
   if (script?.endsWith('npm-cli.js')) return { command: process.execPath, leading: [script] }
   return { command: 'npm', leading: [] }
 }
 
-/** The first binary of the right version that runs: there is one for each kind of processor. */
+/** The first binary of the pinned version that runs; there is one per processor type. */
 function findBun() {
   for (const folder of ['.tools', '.']) {
     const vendor = fromRoot(folder, 'node_modules', '@oven')
@@ -72,8 +72,8 @@ function findBun() {
 }
 
 /**
- * Generates the database client if the schema or Prisma changed. Works offline: Prisma would
- * download its schema engine, which `generate` never calls, so it is given Node in its place.
+ * Generates the database client if the schema or Prisma changed; works offline. Prisma would download
+ * its schema engine, which `generate` never calls, so Node is passed in its place.
  */
 export function ensurePrismaClient() {
   const stamp = fromRoot('api', 'infrastructure', 'database', 'generated', '.stamp')

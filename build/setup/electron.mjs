@@ -5,12 +5,12 @@ import { fromRoot, packageJson } from './project.mjs'
 
 const home = fromRoot('node_modules', 'electron')
 const version = packageJson.devDependencies.electron
-/** Milliseconds after which a download that does not end is given up. */
+/** Download timeout (ms). */
 const PATIENCE = 600_000
 
 /**
- * The path of Electron's binary, absolute; fetched from GitHub when it is missing, since its package
- * brings none. ELECTRON_MIRROR names another place to fetch it from.
+ * Absolute path of Electron's binary; fetched from GitHub if missing, since the package has none.
+ * ELECTRON_MIRROR overrides the source.
  * @returns {string}
  */
 export function ensureElectron() {
@@ -27,7 +27,7 @@ export function ensureElectron() {
 }
 
 /**
- * The same when it is there already; undefined when it is not. Fetches nothing.
+ * The path of an installed binary; undefined without one. Fetches nothing.
  * @returns {string | undefined}
  */
 export function findElectron() {

@@ -4,7 +4,7 @@ import { findInPath, fromRoot } from './project.mjs'
 /** @param {string[]} commands */
 const hasAll = (...commands) => commands.every((command) => findInPath(command) !== undefined)
 
-/** Installs what a real Secret Service needs: GNOME's keyring on a D-Bus of its own. */
+/** Installs a real Secret Service: GNOME's keyring on a separate D-Bus. */
 export function ensureKeyring() {
   ensureDebianPackage('dbus', () => hasAll('dbus-run-session', 'dbus-send'), 'D-Bus')
   ensureDebianPackage('gnome-keyring', () => hasAll('gnome-keyring-daemon'), 'a keyring')
@@ -17,12 +17,12 @@ const START = [
   'gnome-keyring-daemon --unlock --components=secrets >"$KEYRING_HOME/log" 2>&1',
 ].join(' ')
 
-/** Arguments of `sh` that start the keyring again, for a test that has ended its process. */
+/** Arguments of `sh` that restart the keyring after a test has ended its process. */
 export const restartKeyringArgs = ['-c', START]
 
 /**
- * A command line that runs `command` with a D-Bus and a keyring of its own: empty, unlocked, in a
- * temporary folder that is removed at the end. `KEYRING_HOME` names that folder to the command.
+ * Wraps `command` with a separate D-Bus and an empty, unlocked keyring in a temporary folder that is
+ * removed at the end. `KEYRING_HOME` is that folder.
  * @param {string} command
  * @param {string[]} args
  * @returns {{ command: string, args: string[] }}

@@ -1,7 +1,7 @@
 import { packageJson } from './project.mjs'
 
-// Imported for its effect, and first, by every script that npm runs: an old Node otherwise fails
-// much later with a message that does not say why.
+// Imported first, for its effect, by every npm script: otherwise an old Node fails much later with an
+// unrelated message.
 const wanted = packageJson.engines.node.replace('>=', '')
 const [wantedMajor, wantedMinor] = wanted.split('.').map(Number)
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

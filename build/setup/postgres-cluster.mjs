@@ -24,8 +24,8 @@ const settings = {
 }
 
 /**
- * The folder with PostgreSQL's server commands: PG_BIN, then Debian's (newest version first; they are
- * not in PATH), then PATH.
+ * The folder of PostgreSQL's server commands: PG_BIN, then Debian's (newest version first; not in
+ * PATH), then PATH.
  * @returns {string | undefined}
  */
 function findPostgres() {
@@ -43,7 +43,7 @@ function findPostgres() {
   return folders.filter(Boolean).find(hasServer)
 }
 
-/** @returns {string} the folder with the server's commands, installed from Debian if missing */
+/** @returns {string} the folder of the server's commands, installed from Debian if missing */
 function ensurePostgres() {
   ensureDebianPackage('postgresql', () => findPostgres() !== undefined, 'a PostgreSQL server')
   return findPostgres() ?? ''
@@ -53,11 +53,10 @@ function ensurePostgres() {
  * Creates and starts a PostgreSQL cluster in a temporary folder, reachable only through 127.0.0.1
  * with a random password. Durability is on, as in production.
  *
- * `url` is that of the superuser on the database `postgres`. `stop()` ends the server and removes
- * the folder; `kill()` does so at once, for the `exit` event of a process. `halt()` ends the server
- * like an operator ("fast") or like a crash ("immediate"), and `resume()` starts it again at the same
- * address. A server that ends by itself ends the cluster; with `restarts` it is started again every
- * second until it runs, as a service manager does.
+ * `url` is the superuser's on the database `postgres`. `stop()` ends the server and removes the folder;
+ * `kill()` does so synchronously, for a process's `exit` event. `halt()` ends the server like an operator
+ * ("fast") or like a crash ("immediate"); `resume()` starts it again at the same address. If the server
+ * exits by itself, the cluster ends, or with `restarts` is restarted every second until it runs.
  * @param {{ within?: string | undefined, restarts?: boolean }} [options]
  *   `within`: parent of the temporary folder
  */
@@ -97,7 +96,7 @@ export async function startCluster({ within = tmpdir(), restarts = false } = {})
           running = await launch()
           return watch()
         } catch {
-          // Tried again in a second.
+          // Retried in a second.
         }
       }
       end(undefined)
@@ -174,7 +173,7 @@ function createData(binaries, data, as) {
   if (as.uid !== undefined && as.gid !== undefined) chownSync(secret, as.uid, as.gid)
   const login = ['-U', 'tidemark', '--auth=scram-sha-256', `--pwfile=${secret}`]
   const args = ['-D', data, ...login, '--encoding=UTF8', '--no-locale', '--no-sync']
-  runCommand('A PostgreSQL cluster could not be made', join(binaries, 'initdb'), args, as)
+  runCommand('A PostgreSQL cluster could not be created', join(binaries, 'initdb'), args, as)
   return password
 }
 
@@ -191,7 +190,7 @@ function freePort() {
 }
 
 /**
- * Resolves when the server accepts connections. Its log is read on, so that a full pipe never blocks it.
+ * Resolves when the server accepts connections. Continues to drain its log, so that a full pipe never blocks it.
  * @param {import('node:child_process').ChildProcess} server
  * @returns {Promise<void>}
  */

@@ -1,11 +1,10 @@
 import { SetupError } from './command.mjs'
 import { startCluster } from './postgres-cluster.mjs'
 
-// `node build/setup/postgres-keeper.mjs` keeps a throw-away PostgreSQL for a person, prints its URL
-// and stays until it is ended. With --until-parent-ends it is a child of startPostgres: it answers
-// in JSON; a line "fast" or "immediate" halts the server, "resume" starts it again, and each is
-// answered with another line of JSON; the end of its input means that the parent is gone, even one
-// that crashed.
+// `node build/setup/postgres-keeper.mjs` runs a temporary PostgreSQL, prints its URL and exits when
+// terminated. With --until-parent-ends it is a child of startPostgres and speaks JSON lines: "fast" or
+// "immediate" halts the server, "resume" starts it again; end of input means that the parent has exited,
+// even by a crash.
 // --restart and --in=FOLDER are options of startCluster.
 const forParent = process.argv.includes('--until-parent-ends')
 const restarts = process.argv.includes('--restart')

@@ -5,8 +5,8 @@ import { SetupError } from './command.mjs'
 const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url))
 
 /**
- * Starts a throw-away PostgreSQL (see startCluster) for tests and benches. It lives in a process of
- * its own that watches us: when we end, however we end, it stops the server and removes its data.
+ * Starts a temporary PostgreSQL (see startCluster) for tests and benchmarks. A separate process stops
+ * the server and removes its data when this one ends for any reason.
  * Throws a SetupError when there is no PostgreSQL and none can be installed.
  * @param {Parameters<typeof import('./postgres-cluster.mjs').startCluster>[0]} [options]
  * @returns {Promise<{
@@ -15,9 +15,8 @@ const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.
  *   halt: (mode: 'fast' | 'immediate') => Promise<void>
  *   resume: () => Promise<void>
  *   stop: () => Promise<void>
- * }>} `url` of the superuser on the database `postgres`; a suite makes its own databases from there.
- * `restart` resolves when the server takes connections again, at the same address; it is `halt` and
- * `resume` at once
+ * }>} `url` of the superuser on the database `postgres`; a suite creates its databases from there.
+ * `restart` is `halt` and `resume`; it resolves when the server accepts connections at the same address
  */
 export async function startPostgres({ within, restarts = false } = {}) {
   const flags = [...(within ? [`--in=${within}`] : []), ...(restarts ? ['--restart'] : [])]
@@ -27,7 +26,7 @@ export async function startPostgres({ within, restarts = false } = {}) {
   const ended = new Promise((resolve) => keeper.once('close', resolve))
   const failed = new Promise((_, reject) => keeper.once('error', reject))
   keeper.stdout.setEncoding('utf8')
-  /** The keeper's next line; empty when it ends first. */
+  /** The next line of the child process; empty when it ends first. */
   const nextLine = () => {
     let answer = ''
     return new Promise((resolve) => {

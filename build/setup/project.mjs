@@ -3,21 +3,21 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json, absolute. */
+/** Absolute path of the folder of package.json. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The absolute path of something in the project.
+ * Absolute path of a file in the project.
  * @param {string[]} parts
  */
 export const fromRoot = (...parts) => join(root, ...parts)
 
-/** The contents of package.json, the only place where versions are written. */
+/** Parsed package.json, the only place of versions. */
 export const packageJson = createRequire(import.meta.url)(fromRoot('package.json'))
 
 /**
- * The script behind an installed package's command, to be run with Node: the files in
- * node_modules/.bin are shell scripts on one system and .cmd files on another.
+ * Script of an installed package's command, to run with Node: the files in node_modules/.bin are shell
+ * scripts on one system and .cmd files on another.
  * @param {string} packageName
  * @param {string} command
  * @returns {string}
@@ -29,7 +29,7 @@ export function binOf(packageName, command) {
 }
 
 /**
- * An environment in which `bun` is the pinned one.
+ * An environment whose `bun` is the pinned one.
  * @param {string} bun absolute path of the binary
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {NodeJS.ProcessEnv}
@@ -39,7 +39,7 @@ export function envWithBun(bun, extra = {}) {
 }
 
 /**
- * The absolute path of the first of these commands that PATH has.
+ * Absolute path of the first of these commands found in PATH.
  * @param {string[]} names
  * @returns {string | undefined}
  */

@@ -6,7 +6,7 @@ import { ensureDebianPackage } from './apt.mjs'
 import { SetupError } from './command.mjs'
 import { findInPath } from './project.mjs'
 
-/** Installs Debian's package if there is no Redis server. */
+/** Installs Debian's Redis package if there is no server. */
 export function ensureRedis() {
   ensureDebianPackage(
     'redis-server',
@@ -16,12 +16,11 @@ export function ensureRedis() {
 }
 
 /**
- * Starts a throw-away Redis in a temporary folder, reachable only through 127.0.0.1 with a password
- * made for it.
+ * Starts a temporary Redis reachable only through 127.0.0.1 with a random password.
  *
- * `stop()` ends it and removes the folder; `kill()` ends it as a crash does and `launch()` starts it
- * again at the same address; `freeze()` lets it hang, connections open, until `thaw()`.
- * @param {number} port one that is free
+ * `stop()` ends it and removes the folder; `kill()` ends it like a crash and `launch()` starts it again at
+ * the same address; `freeze()` suspends it with open connections until `thaw()`.
+ * @param {number} port a free port
  */
 export async function startRedis(port) {
   ensureRedis()
@@ -60,8 +59,8 @@ export async function startRedis(port) {
 }
 
 /**
- * Waits until the server says that it takes connections; its log is read on, so that a full pipe
- * never blocks it.
+ * Resolves when the server accepts connections. Continues to drain its log, so that a full pipe never
+ * blocks it.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<void>}
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fromRoot } from '#build/setup/project.mjs'
 
 /**
- * What one test did, in numbers.
+ * Counts of one test.
  * @typedef {{ what: string, counts: Record<string, number | string> }} CountRecord
  */
 
@@ -27,8 +27,7 @@ export function collectCounts() {
 }
 
 /**
- * Writes the figures of a run to `bench-results/NAME.json`, with the time and the machine's load
- * averages.
+ * Writes the results of a run to `bench-results/NAME.json`, with time and load averages of the machine.
  * @param {string} name
  * @param {object} figures
  */
@@ -50,7 +49,7 @@ export function markdownTable(head, rows) {
   return all.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Counts with a column of their own; the others share the last column. */
+/** Counts with their own column; the others share the last column. */
 const COLUMNS = ['acknowledged writes', 'failures']
 
 /**

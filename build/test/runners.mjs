@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { envWithBun, fromRoot } from '#build/setup/project.mjs'
 import { readJunit, readPlaywrightReport, result, sum } from './results.mjs'
 
-/** A command that hangs is killed after this time (ms). */
+/** Time limit of a command (ms). */
 const COMMAND_TIMEOUT_MS = 40 * 60 * 1000
-/** The first use of PGlite takes seconds on a busy machine; Bun's own limit is 5. */
+/** Time limit of a test (ms): the first use of PGlite takes seconds on a busy machine. */
 const TEST_TIMEOUT_MS = 60_000
 
 /**
@@ -55,8 +55,7 @@ export async function check(title, script, args) {
  */
 
 /**
- * Runs test files with Bun. A developer's .env file is not read, so that tests never meet a real
- * database.
+ * Runs test files with Bun. Ignores a developer's .env file, which may name a real database.
  * @param {BunTestOptions} options
  * @returns {Promise<import('./results.mjs').Result>}
  */
@@ -103,8 +102,8 @@ export function playwrightTests({ bun, files, isFull = false, flags = [] }) {
 }
 
 /**
- * Gives a run a temporary report file, and counts from it. An exit code that the report does not
- * explain is a failure of its own.
+ * Runs with a temporary report file and counts its results. An exit code that the report does not
+ * explain is an additional failure.
  * @param {string} name
  * @param {(report: string) => Promise<
  *   [code: number | null, read: (text: string) => import('./results.mjs').Result]
@@ -125,12 +124,12 @@ async function withReport(name, work) {
 }
 
 /**
- * Splits items into groups of about the same weight: the heaviest first, each into the lightest
- * group. No group is empty.
+ * Splits items into non-empty groups of similar weight: the heaviest first, each into the lightest
+ * group.
  * @template Item
  * @param {readonly Item[]} items
  * @param {(item: Item) => number} weightOf
- * @param {number} count the most groups there may be
+ * @param {number} count maximum number of groups
  * @returns {Item[][]}
  */
 export function splitEvenly(items, weightOf, count) {

@@ -16,13 +16,13 @@ import {
   testFiles,
 } from './test-files.mjs'
 
-// Biome colors its output even in a file, letter by letter.
+// Biome colors its output even in a file.
 const colors = process.stdout.isTTY ? 'force' : 'off'
 
 /** @typedef {{ title: string, work: () => Promise<import('./results.mjs').Result> }} Stage */
 
 /**
- * The whole suite, ordered so that the failures that are cheapest to understand come first.
+ * The whole suite, ordered so that the failures that are easiest to understand come first.
  * @param {string} bun absolute path of the binary
  * @param {{ isFull?: boolean }} [options] `isFull` includes the large matrices
  * @returns {Stage[]}
@@ -106,7 +106,7 @@ async function browserTests(bun, files, { isFull, flags = [] }) {
 }
 
 /**
- * Runs desktop tests on the built app in Chromium, each process with a keyring of its own.
+ * Runs desktop tests on the built app in Chromium, each process with a separate keyring.
  * @param {string} bun
  * @param {string[]} files
  * @param {string[]} [flags]
@@ -121,7 +121,7 @@ async function desktopTests(bun, files, flags = []) {
 }
 
 /**
- * Runs tests on PostgreSQL; each of them starts a Redis server for itself.
+ * Runs tests on PostgreSQL; each starts its own Redis server.
  * @param {string} bun
  * @param {string[]} files
  */
@@ -152,7 +152,7 @@ async function postgresTests(bun, files) {
 }
 
 /**
- * Skips a stage when something it needs cannot be installed; in CI that is a failure.
+ * Skips a stage whose requirements cannot be installed; in CI that is a failure.
  * @param {string} title
  * @param {string[]} files
  * @param {() => Promise<import('./results.mjs').Result>} work

@@ -39,7 +39,7 @@ export function testFiles() {
     .flatMap((folder) => search(folder, /\.test\.tsx?$/))
 }
 
-/** Files and folders with attacks on the API; see docs/SECURITY.md. */
+/** Security tests; see docs/SECURITY.md. */
 const ATTACKED = [
   'api/auth',
   'api/live/stream-limits.api.test.ts',
@@ -54,7 +54,7 @@ const ATTACKED = [
 ]
 
 /**
- * Every test file that attacks the API, out of `testFiles`.
+ * Every security test file out of `testFiles`.
  * @returns {string[]}
  */
 export function attackTestFiles() {
@@ -62,19 +62,19 @@ export function attackTestFiles() {
 }
 
 /**
- * A file `*.api.test.ts` works on a database, so it runs once on PGlite and once on PostgreSQL.
+ * A `*.api.test.ts` file uses a database and runs on PGlite and on PostgreSQL.
  * @param {string} file
  */
 export const needsDatabase = (file) => file.endsWith('.api.test.ts')
 
 /**
- * A file `*.redis.test.ts` or `*.redis.api.test.ts` needs a Redis server as well.
+ * A `*.redis.test.ts` or `*.redis.api.test.ts` file also needs a Redis server.
  * @param {string} file
  */
 export const needsRedis = (file) => /\.redis(\.api)?\.test\.ts$/.test(file)
 
 /**
- * The architecture rules have a stage of their own: a broken rule explains the tests that it breaks.
+ * The architecture rules run in a separate stage, because a violation explains other failures.
  * @param {string} file
  */
 export const isArchitecture = (file) => file.startsWith('tests/architecture/')

@@ -11,7 +11,7 @@ import { openWorld } from './world.ts'
 const OPERATIONS = ['/livez', '/readyz', '/metrics', '/openapi/json']
 
 /** `200`, or status and code of an error whose body is exactly an ErrorReply. */
-function answerOf({ status, body }: RawReply): string {
+function replyCode({ status, body }: RawReply): string {
   return status < 300 ? String(status) : `${status} ${conform(ErrorReply, body).code}`
 }
 
@@ -49,7 +49,7 @@ describe('access control', () => {
         const api = apiClient(world.server.url, tokens[caller])
         const body = row.body?.(world, caller)
         const reply = await api.raw(method, row.path(world), body ? { body } : {})
-        answers[caller] = answerOf(reply)
+        answers[caller] = replyCode(reply)
       }
       expect(answers).toEqual(row.expected)
     })
@@ -68,7 +68,7 @@ describe('access control', () => {
     'rejects a malformed authorization header: %s',
     async (authorization) => {
       const reply = await world.server.api.raw('GET', '/profile', { headers: { authorization } })
-      expect(answerOf(reply)).toBe('401 TOKEN_INVALID')
+      expect(replyCode(reply)).toBe('401 TOKEN_INVALID')
     },
   )
 

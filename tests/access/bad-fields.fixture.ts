@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
 /** Invalid values by description, each with the expected reply. */
-type Ways = Record<string, [value: unknown, answer: string]>
+type InvalidValues = Record<string, [value: unknown, answer: string]>
 
 interface BadField {
   /** Method and path; {vote} and {frees} are replaced by existing ids. */
@@ -9,7 +9,7 @@ interface BadField {
   field: string
   /** A valid body. */
   base: (world: World) => object
-  ways: Ways
+  ways: InvalidValues
 }
 
 const TYPES: [string, unknown][] = [
@@ -21,12 +21,12 @@ const TYPES: [string, unknown][] = [
 ]
 
 /** The wrong types for a string field, all with the same reply. */
-const noText = (answer: string): Ways =>
+const noText = (answer: string): InvalidValues =>
   Object.fromEntries(TYPES.map(([name, value]) => [name, [value, answer]]))
 
-const nul = { 'U+0000': ['a\0b', '422 INVALID'] } satisfies Ways
+const nul = { 'U+0000': ['a\0b', '422 INVALID'] } satisfies InvalidValues
 
-const direction: Ways = {
+const direction: InvalidValues = {
   missing: [undefined, '422 DIRECTION_REQUIRED vote'],
   ...noText('422 DIRECTION_REQUIRED vote'),
   ...nul,
@@ -37,7 +37,7 @@ const direction: Ways = {
   'half a character': ['\ud800', '422 DIRECTION_REQUIRED vote'],
 }
 
-const reaction: Ways = {
+const reaction: InvalidValues = {
   missing: [undefined, '422 INVALID reaction'],
   ...noText('422 INVALID reaction'),
   ...nul,
@@ -47,7 +47,7 @@ const reaction: Ways = {
 }
 
 /** `valid` is the reply for an empty note, since a note may be missing or empty. */
-const note = (valid: string): Ways => ({
+const note = (valid: string): InvalidValues => ({
   missing: [undefined, valid],
   empty: ['', valid],
   ...noText('422 INVALID content'),
@@ -56,7 +56,7 @@ const note = (valid: string): Ways => ({
   'too long when cleaned': ['x'.repeat(32_768), '413 CONTENT_TOO_LONG content'],
 })
 
-const text: Ways = {
+const text: InvalidValues = {
   missing: [undefined, '422 CONTENT_REQUIRED content'],
   empty: ['', '422 CONTENT_REQUIRED content'],
   ...noText('422 INVALID content'),
@@ -66,7 +66,7 @@ const text: Ways = {
 }
 
 /** A token of at most `most` characters. */
-const token = (field: string, most: number, unknown: string): Ways => ({
+const token = (field: string, most: number, unknown: string): InvalidValues => ({
   empty: ['', `422 INVALID ${field}`],
   ...noText(`422 INVALID ${field}`),
   ...nul,
@@ -76,7 +76,7 @@ const token = (field: string, most: number, unknown: string): Ways => ({
   'half a character': ['\ud800', unknown],
 })
 
-const events: Ways = {
+const events: InvalidValues = {
   missing: [undefined, '422 INVALID events'],
   null: [null, '422 INVALID events'],
   'not a list': [{ name: 'login' }, '422 INVALID events'],

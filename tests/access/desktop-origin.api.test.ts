@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const ask = (path: string, origin: string, init: RequestInit = {}) =>
+const send = (path: string, origin: string, init: RequestInit = {}) =>
   fetch(`${server.url}/api/v1${path}`, { ...init, headers: { origin, ...init.headers } })
 
 /** Pages of the desktop app have the app:// scheme, which no browser uses. */
 describe('the desktop app', () => {
   test('reads replies, including cached ones, without configuration', async () => {
     for (const path of ['/vote/summary', '/vote/summary', '/posts/recent', '/auth/config']) {
-      const reply = await ask(path, ORIGIN)
+      const reply = await send(path, ORIGIN)
       expect(reply.status).toBe(200)
       expect(reply.headers.get('access-control-allow-origin')).toBe(ORIGIN)
       expect(reply.headers.get('vary')?.toLowerCase()).toContain('origin')
@@ -24,15 +24,15 @@ describe('the desktop app', () => {
   })
 
   test('may send a vote with its token', async () => {
-    const asked = {
+    const headers = {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization,content-type',
     }
-    const leave = await ask('/votes', ORIGIN, { method: 'OPTIONS', headers: asked })
-    expect(leave.ok).toBe(true)
-    expect(leave.headers.get('access-control-allow-origin')).toBe(ORIGIN)
-    expect(leave.headers.get('access-control-allow-methods')).toContain('POST')
-    expect(leave.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(
+    const preflight = await send('/votes', ORIGIN, { method: 'OPTIONS', headers })
+    expect(preflight.ok).toBe(true)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST')
+    expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(
       'authorization',
     )
   })
@@ -40,7 +40,7 @@ describe('the desktop app', () => {
   test.each(['app://elsewhere', 'http://tidemark.localhost', 'https://tidemark.example', 'null'])(
     'does not include the origin %s',
     async (origin) => {
-      const reply = await ask('/vote/summary', origin)
+      const reply = await send('/vote/summary', origin)
       expect(reply.headers.get('access-control-allow-origin')).not.toBe(origin)
     },
   )

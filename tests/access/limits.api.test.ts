@@ -14,11 +14,11 @@ const PER_MINUTE: [call: string, body: object, most: number][] = [
 
 describe('rate limits', () => {
   let world: World
-  let calm: Person
+  let unlimitedUser: Person
 
   beforeAll(async () => {
     world = await openWorld({ limitFactor: 1 })
-    calm = await world.server.person('Calm')
+    unlimitedUser = await world.server.person('Calm')
   })
   afterAll(() => world.server.stop())
 
@@ -59,7 +59,7 @@ describe('rate limits', () => {
     expect(left).toEqual(allowed.map((_, index) => String(most - 1 - index)))
     expectRefusal(refused, most)
     // Another user at the same address is not limited.
-    expect((await call(name, calm.token, body)).status).not.toBe(429)
+    expect((await call(name, unlimitedUser.token, body)).status).not.toBe(429)
   })
 
   test('events and sign-ins are limited by address, with Retry-After for guests', async () => {

@@ -23,7 +23,7 @@ const SECURITY = {
 const INSIDE =
   /\bat \S+ \(|\.(ts|mjs|js):\d|node_modules|\/work\/|\/tmp\/|\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b|prisma|postgres|pglite|violates|constraint|typebox|elysia|user_account/i
 
-function answerOf(status: number, text: string): string {
+function replyCode(status: number, text: string): string {
   if (status < 400) return String(status)
   const { code, field, message, error } = conform(ErrorReply, JSON.parse(text))
   expect(error).toBe(message)
@@ -47,7 +47,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Sent> {
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   expect(text).not.toMatch(INSIDE)
   expect(headers.get('content-type')).toStartWith('application/json')
-  return { status, headers, text, answer: answerOf(status, text) }
+  return { status, headers, text, answer: replyCode(status, text) }
 }
 
 /** A JSON request with `token`; a string `body` is sent unchanged. */

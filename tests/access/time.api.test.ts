@@ -7,7 +7,7 @@ import type { Person } from '#tests/support/test-server.ts'
 import { openWorld, renewed, snapshot, type World } from './world.ts'
 
 /** Half an hour before the Thursday round closes. */
-const BEFORE_THE_CLOSE = '2026-11-22T23:30:00.000Z'
+const BEFORE_CLOSE = '2026-11-22T23:30:00.000Z'
 const CLOSE = Date.parse('2026-11-23T00:00:00.000Z')
 const HOUR = 3_600_000
 
@@ -16,7 +16,7 @@ describe('time-dependent rules across the end of a period', () => {
   let author: Person
   let other: Person
   let admin: Person
-  const created = Date.parse(BEFORE_THE_CLOSE)
+  const created = Date.parse(BEFORE_CLOSE)
 
   const moveTo = async (instant: number) => {
     await world.server.jump(instant)
@@ -26,7 +26,7 @@ describe('time-dependent rules across the end of a period', () => {
   }
 
   beforeAll(async () => {
-    world = await openWorld({ now: BEFORE_THE_CLOSE })
+    world = await openWorld({ now: BEFORE_CLOSE })
     ;({ author, other, admin } = world)
   })
   afterAll(() => world.server.stop())

@@ -11,7 +11,7 @@ import { testClock } from '#tests/support/test-clock.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 import { SATURDAY, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-/** Analytics events of one address in a minute. */
+/** Analytics events allowed per address and minute. */
 const QUOTA = 60
 
 const send = async (server: TestServer, address: string) => {
@@ -24,7 +24,7 @@ const send = async (server: TestServer, address: string) => {
   return reply
 }
 
-test('an instance on the embedded database counts by itself', async () => {
+test('an instance on the embedded database counts separately', async () => {
   const environment = { TRUSTED_PROXIES: '127.0.0.1' }
   const server = await startTestServer({ environment, limitFactor: 1 })
   const statuses: number[] = []
@@ -70,7 +70,7 @@ if (testServerUrl !== null) {
 
   test('two instances with Redis share one quota and answer Retry-After', async () => {
     const [here, there] = servers
-    if (!here || !there) throw new Error('there are not two')
+    if (!here || !there) throw new Error('two instances are required')
     for (let call = 0; call < QUOTA; call++) {
       expect((await send(call % 2 === 0 ? here : there, '192.0.2.1')).ok).toBe(true)
     }
@@ -87,9 +87,9 @@ if (testServerUrl !== null) {
     )
   })
 
-  test('a Redis that is down refuses nobody below the quota', async () => {
+  test('an unreachable Redis rejects nobody below the quota', async () => {
     const [here] = servers
-    if (!here) throw new Error('there is no server')
+    if (!here) throw new Error('no server is running')
     await redis.kill()
     for (let call = 0; call < QUOTA; call++) {
       expect((await send(here, '192.0.2.3')).status).not.toBeOneOf([429, 500, 503])

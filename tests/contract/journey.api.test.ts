@@ -62,7 +62,7 @@ describe('a week with Tidemark, by plain HTTP', () => {
     expect(after.target2.votes).toEqual({ up: 1, steady: 0, down: 0, unknown: 0 })
   })
 
-  test('be refused the second vote', async () => {
+  test('be rejected on a second vote', async () => {
     const body = { targetDate: summary.target2.targetDate, vote: 'down', content: '' }
     expect(await mina.api.refusal('POST', '/votes', body)).toBe('409 ALREADY_VOTED')
     const stale = { ...body, targetDate: summary.target1.targetDate }
@@ -142,7 +142,7 @@ describe('a week with Tidemark, by plain HTTP', () => {
     expect(profile).toMatchObject({ points: detail.points, settledVotes: 1 })
   })
 
-  test('the ranking shows it', async () => {
+  test('see the points in the ranking', async () => {
     const rankers = await server.api.get(Rankers, '/users/rankers')
     expect(rankers.map(({ id }) => id).sort()).toEqual([mina.id, joe.id].sort())
     expect(rankers.find(({ id }) => id === joe.id)?.points).toBe(0)

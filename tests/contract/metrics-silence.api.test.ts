@@ -32,7 +32,7 @@ test('the price age grows while the feed is silent and resets with a new price',
   await eventually(() => exchange.connections() > 0)
   // From here on the feed publishes only explicit prices, not one per second.
   exchange.faults.silent = true
-  const say = async (price: string) => {
+  const publish = async (price: string) => {
     exchange.tick(price, server.clock.now())
     // The feed forwards four prices a second, so the clock must advance.
     await eventually(() => server.infrastructure.market.price()?.value === price, {
@@ -40,10 +40,10 @@ test('the price age grows while the feed is silent and resets with a new price',
     })
   }
   const first = Number(server.infrastructure.market.price()?.value)
-  await say((first + 1).toFixed(2))
+  await publish((first + 1).toFixed(2))
   expect(await age()).toBeLessThan(1)
   server.clock.advance(12_000)
   expect(await age()).toBeGreaterThanOrEqual(12)
-  await say((first + 2).toFixed(2))
+  await publish((first + 2).toFixed(2))
   expect(await age()).toBeLessThan(1)
 })

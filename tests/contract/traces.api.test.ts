@@ -92,36 +92,39 @@ test('of a sweep includes the queries of Prisma and the stores', async () => {
   const body = { nickname: 'another-name' }
   const reply = await mina.api.raw('POST', '/profile/update-nickname', { body })
   const span = await requestSpan(reply.headers.get('x-request-id'))
-  const beneath = collector.spans().filter(({ parentSpanId }) => parentSpanId === span?.spanId)
-  expect(beneath.map(({ name }) => name).join()).toMatch(/UPDATE user/)
+  const children = collector.spans().filter(({ parentSpanId }) => parentSpanId === span?.spanId)
+  expect(children.map(({ name }) => name).join()).toMatch(/UPDATE user/)
 })
 
 describe('a trace context from the caller', () => {
-  const ask = async (from: TestServer, traceparent: string) => {
+  const request = async (from: TestServer, traceparent: string) => {
     const reply = await from.api.raw('GET', '/votes?page=2', { headers: { traceparent } })
     return requestSpan(reply.headers.get('x-request-id'))
   }
 
   test('is ignored from an untrusted client', async () => {
-    const span = await ask(server, TRACEPARENT)
+    const span = await request(server, TRACEPARENT)
     expect(span?.traceId).not.toBe(TRACE)
     expect(span?.parentSpanId ?? '').toBe('')
   })
 
   test('is continued from a trusted proxy unless malformed', async () => {
-    const behind = await startTestServer({
+    const trusting = await startTestServer({
       environment: {
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
         TRUSTED_PROXIES: '127.0.0.1',
       },
     })
     try {
-      expect(await ask(behind, TRACEPARENT)).toMatchObject({ traceId: TRACE, parentSpanId: PARENT })
+      expect(await request(trusting, TRACEPARENT)).toMatchObject({
+        traceId: TRACE,
+        parentSpanId: PARENT,
+      })
       for (const bad of ['', `00-${TRACE}`, `ff-${TRACE}-${PARENT}-01`, '<script>', TRACE]) {
-        expect([bad, (await ask(behind, bad))?.traceId === TRACE]).toEqual([bad, false])
+        expect([bad, (await request(trusting, bad))?.traceId === TRACE]).toEqual([bad, false])
       }
     } finally {
-      await behind.stop()
+      await trusting.stop()
     }
   })
 })
@@ -131,18 +134,18 @@ describe('a failing collector', () => {
     ['refuses', () => new Response('no', { status: 400 })],
     ['never replies', () => new Promise(() => {})],
   ])('that %s delays neither requests nor shutdown', async (_how, answer) => {
-    const unwell = startCollector(answer)
+    const failing = startCollector(answer)
     const own = await startTestServer({
-      environment: { OTEL_EXPORTER_OTLP_ENDPOINT: unwell.endpoint },
+      environment: { OTEL_EXPORTER_OTLP_ENDPOINT: failing.endpoint },
     })
     for (let count = 0; count < 20; count++) {
       expect((await own.api.raw('GET', '/votes?page=2')).status).toBe(200)
     }
-    await eventually(() => unwell.spans().length >= 20)
+    await eventually(() => failing.spans().length >= 20)
     const since = performance.now()
     await own.stop()
     expect(performance.now() - since).toBeLessThan(10_000)
-    await unwell.stop()
+    await failing.stop()
   })
 
   test('that is unreachable delays no request and is counted in the metrics', async () => {

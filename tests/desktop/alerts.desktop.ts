@@ -43,7 +43,7 @@ test.each([
   ['en-US', /^▲ At or above your level/, /^▼ Below your level/],
   ['ko-KR', /^▲ 설정한 가격 이상/, /^▼ 설정한 가격 미만/],
 ] as const)(
-  'a level that is crossed is told once each way, and opens the app (%s)',
+  'a crossed level notifies once per direction and opens the app (%s)',
   async (locale, above, below) => {
     profile.keep('settings', { levelPrice: '101000' })
     const app = await site.start({ profile: profile.folder, locale, args: ['--hidden'] })
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('nothing is shown while alerts are muted in the tray', async () => {
+test('muting alerts in the tray suppresses notifications', async () => {
   profile.keep('settings', { levelPrice: '101000' })
   const app = await site.start({ profile: profile.folder, args: ['--hidden'] })
   await untilPrice(app, '100,000')

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { isBuiltin } from 'node:module'
 import { BUDGETS, builtFiles, importsOf, kilobytes } from '#tests/load/desktop/built.ts'
 
-test('the main process and the bridge keep their budgets, chunks loaded later included', () => {
+test('the main process and the bridge stay within their budgets, lazy chunks included', () => {
   expect(kilobytes(builtFiles('main').values())).toBeWithin(20, BUDGETS.main)
   expect(kilobytes(builtFiles('preload').values())).toBeWithin(0.2, BUDGETS.preload)
 })
@@ -14,7 +14,7 @@ test('the updater is not loaded with the main process', () => {
   expect(chunks.some((code) => code.includes('app-update.yml'))).toBe(true)
 })
 
-test('they import nothing that is not packed with them', () => {
+test('they import only packaged modules', () => {
   const outside = [...builtFiles('main').values()].flatMap((code) => importsOf(code.toString()))
   const packages = outside.filter((name) => !isBuiltin(name))
   expect([...new Set(packages)].sort()).toEqual(['@napi-rs/keyring', 'electron'])

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 afterEach(async () => expect(await site.leave()).toEqual([]))
 
-describe('a person with the app', () => {
+describe('a user of the app', () => {
   test.each(['en-US', 'ko-KR'] as const)(
-    'signs in, votes, quits, is told of the price, follows a link and logs out (%s)',
+    'signs in, votes, quits, gets a price alert, follows a link and logs out (%s)',
     async (locale) => {
       await freshSecrets(KEYCHAIN_SERVICE)
       const profile = makeProfile()

@@ -21,14 +21,14 @@ beforeEach(async () => {
   if (secretService() === undefined) await startSecretService()
 })
 afterEach(async () => {
-  // Only a new process is unlocked again: no person is here to answer the question.
+  // Only a new process is unlocked again: nobody can answer a prompt here.
   await endSecretService()
   await startSecretService()
   await keychain().clear()
 })
 
-describe('the keychain on the real Secret Service', () => {
-  test('keeps the token there, and nowhere else, over a start of the app', async () => {
+describe('the token storage on the real Secret Service', () => {
+  test('stores the token only there, across a restart of the app', async () => {
     expect(items()).toEqual([])
     expect(await keychain().write('r1')).toBe('keychain')
     expect(items()).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('the keychain on the real Secret Service', () => {
     expect(kernel).not.toContain(SERVICE)
   })
 
-  test('keeps another token for another server', async () => {
+  test('stores a separate token per server', async () => {
     await keychain().write('r1')
     const other = createKeychain({ load, service: SERVICE, origin: 'http://127.0.0.1:3000' })
     expect(await other.read()).toEqual({ tokenStorage: 'keychain', token: null })
@@ -49,7 +49,7 @@ describe('the keychain on the real Secret Service', () => {
     expect(await other.clear()).toBe('keychain')
   })
 
-  test('leaves nothing behind when it is wiped', async () => {
+  test('removes the item on deletion', async () => {
     await keychain().write('r1')
     expect(await keychain().clear()).toBe('keychain')
     expect(items()).toEqual([])
@@ -57,7 +57,7 @@ describe('the keychain on the real Secret Service', () => {
     expect(await keychain().read()).toEqual({ tokenStorage: 'keychain', token: null })
   })
 
-  test('says that it is locked', async () => {
+  test('reports a locked keychain', async () => {
     const own = keychain()
     await own.write('r1')
     lockSecrets()
@@ -65,13 +65,13 @@ describe('the keychain on the real Secret Service', () => {
     expect(await own.write('r2')).toBe('locked')
     expect(await own.clear()).toBe('locked')
     expect(await keychain().write('r2')).toBe('locked')
-    // Unlocked again, it still holds what it held.
+    // The item survives locking.
     await endSecretService()
     await startSecretService()
     expect(await own.read()).toEqual({ tokenStorage: 'keychain', token: 'r1' })
   })
 
-  test('says that there is none, and uses one that comes later', async () => {
+  test('reports a missing keychain, and uses one that becomes available later', async () => {
     const own = keychain()
     await own.write('r1')
     await endSecretService()
@@ -84,7 +84,7 @@ describe('the keychain on the real Secret Service', () => {
     expect(await keychain().read()).toEqual({ tokenStorage: 'keychain', token: 'r3' })
   })
 
-  test('a Secret Service that does not answer is as good as locked', async () => {
+  test('treats an unresponsive Secret Service as locked', async () => {
     const own = keychain()
     await own.write('r1')
     const id = secretService()

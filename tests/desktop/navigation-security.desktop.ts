@@ -7,7 +7,7 @@ import type { RunningApp } from './stand-in/start.ts'
 import { type DesktopSite, startDesktopSite, wish } from './support/desktop-site.ts'
 
 let site: DesktopSite
-/** Most tests leave the app as it was, and share it. */
+/** Shared by the tests that leave the app unchanged. */
 let shared: RunningApp
 let app: RunningApp
 let page: Page
@@ -29,7 +29,7 @@ afterEach(async () => {
   if (app !== shared) await app.dispose()
 })
 
-/** An app of its own, for a test that has links opened: the app leaves a pause between them. */
+/** A separate app for tests that open links, since the app limits how often links open. */
 async function anew(): Promise<void> {
   app = await site.start()
   page = await app.page()
@@ -38,7 +38,7 @@ async function anew(): Promise<void> {
 
 const HOME = 'http://tidemark.localhost/'
 
-/** Puts a link into the page, as a post could hold it, and clicks it. */
+/** Adds a link to the page, as a post may contain, and clicks it. */
 async function follow(href: string, target = ''): Promise<void> {
   await page.evaluate(
     ([href, target]) => {
@@ -54,7 +54,7 @@ async function follow(href: string, target = ''): Promise<void> {
   await page.locator('#planted').click({ force: true, noWaitAfter: true })
 }
 
-/** Nothing came of it: the page is where it was, and alone. */
+/** Verifies that nothing opened and the page stayed where it was. */
 async function stayed(): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
   expect(page.url()).toBe(HOME)
@@ -62,13 +62,16 @@ async function stayed(): Promise<void> {
 }
 
 describe('a link', () => {
-  test.each(['', '_blank'])('out of the app opens in the system (target "%s")', async (target) => {
-    await anew()
-    await follow('https://elsewhere.example/page?a=1', target)
-    await eventually(() => app.shell.opened.length > 0)
-    expect(app.shell.opened).toEqual(['https://elsewhere.example/page?a=1'])
-    await stayed()
-  })
+  test.each(['', '_blank'])(
+    'to another site opens in the system browser (target "%s")',
+    async (target) => {
+      await anew()
+      await follow('https://elsewhere.example/page?a=1', target)
+      await eventually(() => app.shell.opened.length > 0)
+      expect(app.shell.opened).toEqual(['https://elsewhere.example/page?a=1'])
+      await stayed()
+    },
+  )
 
   test.each([
     'file:///etc/passwd',
@@ -78,14 +81,14 @@ describe('a link', () => {
     'https://name:word@elsewhere.example/',
     'data:text/html,<script>1</script>',
     'javascript:void(document.title="ran")',
-  ])('to %s leads nowhere', async (href) => {
+  ])('to %s opens nothing', async (href) => {
     await follow(href)
     await stayed()
     expect(app.shell.opened).toEqual([])
     expect(await page.title()).not.toBe('ran')
   })
 
-  test('to another server by a script is held as well, and a form leads nowhere', async () => {
+  test('is blocked when a script or a form navigates to another server', async () => {
     await anew()
     await page.evaluate(() => {
       location.href = 'https://elsewhere.example/by-script'
@@ -102,8 +105,8 @@ describe('a link', () => {
   })
 })
 
-describe('a window of its own', () => {
-  test('is opened by no page, whatever the address', async () => {
+describe('window.open', () => {
+  test('opens no window for any address', async () => {
     await anew()
     for (const url of ['https://elsewhere.example/', 'about:blank', `${HOME}vote`, '']) {
       await page.evaluate((url) => void window.open(url, '_blank', 'width=300'), url)
@@ -120,7 +123,7 @@ describe('a window of its own', () => {
     await eventually(() => page.context().pages().length === 1)
   })
 
-  test('is asked for a hundred times at once, and the system opens one', async () => {
+  test('called a hundred times opens one link in the system browser', async () => {
     await anew()
     const [window] = app.electron.BrowserWindow.getAllWindows()
     for (let at = 0; at < 100; at++) {
@@ -131,7 +134,7 @@ describe('a window of its own', () => {
 })
 
 describe('a redirect', () => {
-  test('out of the app is held', () => {
+  test('to another site is blocked', () => {
     const [window] = app.electron.BrowserWindow.getAllWindows()
     const events = ['https://elsewhere.example/', 'app://elsewhere/', 'app://tidemark/vote'].map(
       (url) => {
@@ -148,7 +151,7 @@ describe('a redirect', () => {
 })
 
 describe('a frame', () => {
-  /** Frames an address, past the policy of the page, as if that had failed. */
+  /** Adds a frame without the page's content policy, as if the policy had failed. */
   async function plant(src: string): Promise<Frame | undefined> {
     await page.evaluate((src) => {
       const frame = document.createElement('iframe')
@@ -159,7 +162,7 @@ describe('a frame', () => {
     return page.frames().find((frame) => frame !== page.mainFrame())
   }
 
-  test('of a foreign site is held by the policy, and by the app', async () => {
+  test('of a foreign site is blocked by the policy and by the app', async () => {
     await plant('https://elsewhere.example/')
     expect(app.world.pages.errors.join()).toContain('frame-src')
     const [window] = app.electron.BrowserWindow.getAllWindows()
@@ -178,7 +181,7 @@ describe('a frame', () => {
     expect(app.shell.opened).toEqual([])
   })
 
-  test('has no bridge, and its calls are refused on every channel', async () => {
+  test('has no bridge, and its calls are rejected on every channel', async () => {
     const frame = await plant('about:blank')
     expect(await frame?.evaluate(() => 'tidemark' in window)).toBe(false)
     for (const channel of Object.keys(CHANNELS)) {
@@ -187,8 +190,8 @@ describe('a frame', () => {
   })
 })
 
-describe('a call', () => {
-  test('on a channel that is none is refused', async () => {
+describe('an IPC call', () => {
+  test('on an unknown channel is rejected', async () => {
     for (const channel of [
       'app:quit',
       'shell:open',
@@ -200,14 +203,14 @@ describe('a call', () => {
     }
   })
 
-  test('with arguments that are not what the channel takes is refused', async () => {
+  test('with invalid arguments is rejected', async () => {
     const refused = await Promise.all(
       BAD_ARGUMENTS.map(([channel, args]) => forge(page.mainFrame(), channel, args)),
     )
     expect(refused).toEqual(BAD_ARGUMENTS.map(([channel]) => refusal(channel, 'BAD_ARGUMENTS')))
   })
 
-  test('of a page of the app is answered', async () => {
+  test("from the app's page is accepted", async () => {
     const start = await page.evaluate(() => window.tidemark?.start())
     expect(start?.apiOrigin).toBe(site.server.url)
     expect(JSON.stringify(start)).not.toContain('refresh')
@@ -233,7 +236,7 @@ const BAD_ARGUMENTS: [channel: string, args: unknown[]][] = [
 const refusal = (channel: string, why: string) =>
   `Error: Error invoking remote method '${channel}': Error: ${why}`
 
-/** Calls past the bridge, as a renderer that was taken over could; answers the error or the reply. */
+/** Calls a channel without the bridge, like a compromised renderer; returns the error or the reply. */
 async function forge(frame: Frame | undefined, channel: string, args: unknown[]): Promise<unknown> {
   return frame?.evaluate(
     ([name, channel, args]) => Reflect.get(globalThis, name)('invoke', channel, args).catch(String),

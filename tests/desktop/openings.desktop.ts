@@ -30,8 +30,8 @@ afterEach(async () => expect(await site.leave()).toEqual([]))
 const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-describe('the app is started', () => {
-  test('and shows its home, once there is something to see', async () => {
+describe('a start', () => {
+  test('shows the home screen once it is rendered', async () => {
     const app = await site.start()
     const [window] = windows(app)
     expect(window?.isVisible()).toBe(false)
@@ -41,7 +41,7 @@ describe('the app is started', () => {
     expect(await app.quit()).toEqual([])
   })
 
-  test('by a link to a screen, and shows that at once', async () => {
+  test('with a deep link shows its screen directly', async () => {
     const somebody = await signInApiUser(site.server.url, 'Somebody')
     const id = await somebody.post('suggestions', '<p>Round numbers, please</p>')
     const path = `boards/suggestions/view/${id}`
@@ -51,14 +51,14 @@ describe('the app is started', () => {
     await page.getByRole('article').getByText('Round numbers, please').first().waitFor()
   })
 
-  test('by a link that is none of its own, and shows its home', async () => {
+  test('with a foreign link shows the home screen', async () => {
     const app = await site.start({ args: ['tidemark://evil/../../x?a=//b'] })
     const page = await app.page()
     await heading(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('hidden by the system, and is a tray and nothing else', async () => {
+  test('hidden by the system creates only the tray', async () => {
     const app = await site.start({ args: ['--hidden'] })
     await untilTraySays(onStandIn(app), WORDS['en-US'].guest)
     expect(windows(app)).toEqual([])
@@ -68,7 +68,7 @@ describe('the app is started', () => {
     expect(await app.quit()).toEqual([])
   })
 
-  test('twice, and the second one leaves again', async () => {
+  test('of a second instance quits it', async () => {
     const app = await site.start({ isSecondInstance: true })
     await app.quitted
     expect(windows(app)).toEqual([])
@@ -76,8 +76,8 @@ describe('the app is started', () => {
   })
 })
 
-describe('while it runs', () => {
-  test('a second start, a link and the icon show its one window, minimised or not', async () => {
+describe('the running app', () => {
+  test('shows its single window on a second start, a link or an icon click, also when minimized', async () => {
     const app = await site.start()
     const page = await app.page()
     await heading(page).waitFor()
@@ -94,13 +94,13 @@ describe('while it runs', () => {
     expect(windows(app)).toHaveLength(1)
   })
 
-  test('a second start by the system, at login, shows nothing', async () => {
+  test('shows nothing on a second start at login', async () => {
     const app = await site.start({ args: ['--hidden'] })
     app.electron.app.tell('second-instance', [process.execPath, '--hidden'], process.cwd(), null)
     expect(windows(app)).toEqual([])
   })
 
-  test('closing the window leaves the tray and the stream, and the window comes back', async () => {
+  test('preserves tray and stream when the window closes, and reopens it', async () => {
     const app = await site.start()
     await heading(await app.page()).waitFor()
     windows(app)[0]?.close()
@@ -113,8 +113,8 @@ describe('while it runs', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('a window comes back where it was, as far as the displays allow', async () => {
+describe('persisted state', () => {
+  test('restores the window bounds within the current displays', async () => {
     const first = await site.start({ profile: profile.folder })
     await heading(await first.page()).waitFor()
     windows(first)[0]?.setBounds({ x: 300, y: 200, width: 900, height: 700 })
@@ -137,7 +137,7 @@ describe('what is kept', () => {
     ['en-US', 'Mini ticker'],
     ['ko-KR', '미니 시세창'],
   ] as const)(
-    'the mini ticker is switched on in the tray and comes back (%s)',
+    'the mini ticker is enabled in the tray and restored at the next start (%s)',
     async (locale, label) => {
       const own = makeProfile()
       const first = await site.start({ profile: own.folder, locale })
@@ -161,7 +161,7 @@ describe('what is kept', () => {
     },
   )
 
-  test('the language that is chosen holds for page, tray and menu, and for the next start', async () => {
+  test('the chosen language applies to page, tray and menu, and to the next start', async () => {
     const own = makeProfile()
     const first = await site.start({ profile: own.folder })
     const page = await first.page()
@@ -178,12 +178,12 @@ describe('what is kept', () => {
   })
 })
 
-test('a note that is being written holds its window back, until its person agrees', async () => {
+test('an unsaved note blocks closing the window until the user confirms', async () => {
   const app = await site.start({ args: ['tidemark://terms'] })
   const page = await app.page()
   await heading(page).waitFor()
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
-  // Chromium asks for a page that its person has touched.
+  // Chromium runs beforeunload only after a user gesture.
   await page.getByRole('main').click()
   app.dialogs.person.answer = () => 1
   windows(app)[0]?.close()

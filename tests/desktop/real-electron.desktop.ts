@@ -9,8 +9,8 @@ import { freshSecrets } from './support/secret-service.ts'
 
 const electron = findElectron()
 
-/** The journeys of `journey.desktop.ts` in the true Electron; only where its binary is there. */
-describe('the true Electron (its binary has to be there: npm run desktop fetches it)', () => {
+/** The journeys of `journey.desktop.ts` on real Electron; only where its binary is installed. */
+describe('real Electron (requires its binary: npm run desktop fetches it)', () => {
   let site: DesktopSite
   let copy: AppCopy
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the true Electron (its binary has to be there: npm run desktop fetches
   })
 
   test.skipIf(!electron).each(['en-US', 'ko-KR'] as const)(
-    'a person signs in, votes, quits, is told of the price, follows a link and logs out (%s)',
+    'a user signs in, votes, quits, gets a price alert, follows a link and logs out (%s)',
     async (locale) => {
       await freshSecrets(KEYCHAIN_SERVICE)
       const profile = makeProfile()

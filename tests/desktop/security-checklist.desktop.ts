@@ -15,7 +15,7 @@ let page: Page
 const profile = makeProfile()
 beforeAll(async () => {
   site = await startDesktopSite()
-  // Both windows, as a person has them who downloaded the app.
+  // Both windows, as in a downloaded app.
   profile.keep('settings', { isMiniOpen: true })
   app = await site.start({ profile: profile.folder, isPackaged: true })
   page = await app.page()
@@ -30,9 +30,9 @@ const windows = () => app.electron.BrowserWindow.getAllWindows()
 const preferences = () => windows().map(({ options }) => options.webPreferences ?? {})
 const session = () => app.world.sessions.of('')
 
-/** One test for each item of Electron's security checklist, on what the app really passed. */
+/** One test per item of Electron's security checklist, on the options that the app passed. */
 describe("Electron's security checklist", () => {
-  test('0. both windows are looked at', () => {
+  test('0. both windows are checked', () => {
     expect(windows()).toHaveLength(2)
     expect(windows().map(({ webContents }) => webContents.getURL())).toEqual([
       'app://tidemark/',
@@ -40,7 +40,7 @@ describe("Electron's security checklist", () => {
     ])
   })
 
-  test('1. only secure content is loaded: the windows show the bundle of the app alone', async () => {
+  test('1. only secure content is loaded: the windows show only the app bundle', async () => {
     for (const { webContents } of windows()) {
       expect(webContents.getURL()).toStartWith('app://tidemark/')
     }
@@ -51,7 +51,7 @@ describe("Electron's security checklist", () => {
     expect(scripts.every((src) => src.startsWith('http://tidemark.localhost/'))).toBe(true)
   })
 
-  test('2. no page has Node: neither windows, nor frames, nor workers', async () => {
+  test('2. no window, frame or worker has Node integration', async () => {
     for (const one of preferences()) {
       expect(one.nodeIntegration).toBe(false)
       expect(one.nodeIntegrationInWorker).toBe(false)
@@ -67,14 +67,14 @@ describe("Electron's security checklist", () => {
     expect(preferences().map(({ contextIsolation }) => contextIsolation)).toEqual([true, true])
   })
 
-  test('4. every renderer is sandboxed, and none can be made without', () => {
+  test('4. every renderer is sandboxed', () => {
     expect(preferences().map(({ sandbox }) => sandbox)).toEqual([true, true])
     expect(app.electron.app.asked).toContainEqual({ what: 'enableSandbox', args: [] })
     const switches = app.electron.app.asked.filter(({ what }) => what.startsWith('commandLine'))
     expect(JSON.stringify(switches)).not.toMatch(/no-sandbox|disable-web-security/)
   })
 
-  test('5. the app decides on permissions, and gives hardly any', () => {
+  test('5. permission requests are handled, and nearly all denied', () => {
     const { permissionRequest, permissionCheck, devicePermission } = session()
     expect(permissionRequest).not.toBeNull()
     expect(permissionCheck).not.toBeNull()
@@ -92,7 +92,7 @@ describe("Electron's security checklist", () => {
     expect(requested('clipboard-sanitized-write', 'app://tidemark/')).toBe(true)
   })
 
-  test('6. the same-origin policy holds', () => {
+  test('6. the same-origin policy is enabled', () => {
     expect(preferences().map(({ webSecurity }) => webSecurity)).toEqual([true, true])
   })
 
@@ -111,7 +111,7 @@ describe("Electron's security checklist", () => {
       const script = document.createElement('script')
       script.textContent = 'window.ranInline = true'
       document.body.append(script)
-      // In a task of the page's own: what a test evaluates is above the policy.
+      // In a separate task: evaluated test code bypasses the policy.
       return new Promise((resolve) =>
         setTimeout(() => {
           try {
@@ -126,27 +126,27 @@ describe("Electron's security checklist", () => {
     app.world.pages.errors.splice(0)
   })
 
-  test('8. nothing insecure runs on a secure page', () => {
+  test('8. insecure content is blocked', () => {
     expect(
       preferences().map(({ allowRunningInsecureContent }) => allowRunningInsecureContent),
     ).toEqual([false, false])
   })
 
-  test('9. no experimental feature is on', () => {
+  test('9. no experimental feature is enabled', () => {
     expect(preferences().map(({ experimentalFeatures }) => experimentalFeatures)).toEqual([
       false,
       false,
     ])
   })
 
-  test('10. no Blink feature is switched on by name', () => {
+  test('10. no Blink feature is enabled by name', () => {
     expect(preferences().map(({ enableBlinkFeatures }) => enableBlinkFeatures)).toEqual([
       undefined,
       undefined,
     ])
   })
 
-  test('11. and 12. there are no webviews, and one that a page makes is refused', () => {
+  test('11. and 12. webviews are disabled, and creating one is blocked', () => {
     expect(preferences().map(({ webviewTag }) => webviewTag)).toEqual([false, false])
     for (const { webContents } of windows()) {
       const event = { defaultPrevented: false, preventDefault: () => {} }
@@ -163,7 +163,7 @@ describe("Electron's security checklist", () => {
     }
   })
 
-  test('13. navigation is watched in every window', () => {
+  test('13. navigation is limited in every window', () => {
     for (const { webContents } of windows()) {
       for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
         expect(webContents.listenerCount(name)).toBeGreaterThan(0)
@@ -171,7 +171,7 @@ describe("Electron's security checklist", () => {
     }
   })
 
-  test('14. no page opens a window', () => {
+  test('14. pages cannot open windows', () => {
     for (const { webContents } of windows()) {
       expect(webContents.openHandler?.(wish('https://elsewhere.example/'))).toEqual({
         action: 'deny',
@@ -181,7 +181,7 @@ describe("Electron's security checklist", () => {
     }
   })
 
-  test('15. the system is handed links of known schemes only', async () => {
+  test('15. only links with known schemes are opened in the system', async () => {
     const [window] = windows()
     app.shell.opened.splice(0)
     const bad = [
@@ -201,7 +201,7 @@ describe("Electron's security checklist", () => {
     expect(packageJson.devDependencies.electron).toMatch(/^4[5-9]\.\d+\.\d+$/)
   })
 
-  test('17. each channel asks who calls: a page that is not ours is refused', async () => {
+  test('17. every channel validates its sender: a foreign page is rejected', async () => {
     const channels = app.world.ipcMain.channels()
     expect(channels.length).toBeGreaterThan(0)
     const foreign = {
@@ -213,7 +213,7 @@ describe("Electron's security checklist", () => {
     }
   })
 
-  test('18. the pages come by a scheme of the app, never by file:', async () => {
+  test('18. pages use the app scheme, never file:', async () => {
     expect(app.world.protocols.privileged.map(({ scheme }) => scheme)).toEqual(['app'])
     for (const path of [
       '/../main/index.js',
@@ -229,7 +229,7 @@ describe("Electron's security checklist", () => {
     expect((await app.world.protocols.answer('app://elsewhere/', {}))?.status).toBe(404)
   })
 
-  test('19. every fuse is decided, and the dangerous ones are off', () => {
+  test('19. every fuse is set, and the dangerous ones are off', () => {
     const options = Object.values(FuseV1Options).filter((option) => typeof option === 'number')
     expect(options.length).toBeGreaterThan(8)
     for (const option of options) expect(fuses[option]).toBeBoolean()
@@ -242,7 +242,7 @@ describe("Electron's security checklist", () => {
     expect(fuses[FuseV1Options.EnableEmbeddedAsarIntegrityValidation]).toBe(true)
   })
 
-  test('20. the page is shown named functions, and nothing of Electron', async () => {
+  test('20. the bridge exposes named functions and no Electron API', async () => {
     const shown = await page.evaluate(() =>
       Object.entries(window.tidemark ?? {}).map(([name, value]) => `${name}: ${typeof value}`),
     )
@@ -258,7 +258,7 @@ describe("Electron's security checklist", () => {
     expect(preload.match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
   })
 
-  test('a downloaded app has no developer tools and brings no source maps', () => {
+  test('a downloaded app has no developer tools and no source maps', () => {
     expect(preferences().map(({ devTools }) => devTools)).toEqual([false, false])
     const sources = readdirSync(fromRoot('out', 'main')).filter((name) => name.endsWith('.map'))
     expect(sources).toEqual([])
@@ -290,7 +290,7 @@ const PERMISSIONS = [
   'window-management',
 ]
 
-/** Whether a page is given a permission when it asks for it. */
+/** Whether a page is granted a requested permission. */
 function requested(permission: string, requestingUrl: string): boolean | undefined {
   let answer: boolean | undefined
   const { permissionRequest } = session()

@@ -22,7 +22,7 @@ afterEach(async () => expect(await site.leave()).toEqual([]))
 
 type Locale = keyof typeof WORDS
 
-/** The app on its login screen, with the sign-in begun, and where the browser was sent. */
+/** The app on its login screen with a started sign-in, and the URL opened in the browser. */
 async function begin(locale: Locale = 'en-US'): Promise<URL> {
   const words = WORDS[locale]
   app = await site.start({ locale })
@@ -34,13 +34,13 @@ async function begin(locale: Locale = 'en-US'): Promise<URL> {
   return new URL(app.shell.opened[0] ?? '')
 }
 
-/** Where the provider sends the browser back to. */
+/** The redirect URI. */
 const callbackOf = (url: URL) => new URL(url.searchParams.get('redirect_uri') ?? '')
 
-/** What the login screen says went wrong. */
+/** The error text of the login screen. */
 const complaint = () => textOf(page.getByRole('main').getByRole('alert'))
 
-/** No listener is left, nobody is signed in and nothing is kept. */
+/** Verifies that no listener is left, nobody is signed in and no token is stored. */
 async function nothingCameOfIt(url: URL): Promise<void> {
   await page.getByRole('button', { name: /Sign in|로그인$/ }).waitFor()
   expect(itemsOf(KEYCHAIN_SERVICE)).toEqual([])
@@ -48,7 +48,7 @@ async function nothingCameOfIt(url: URL): Promise<void> {
   expect(await app.quit()).toEqual([])
 }
 
-describe('the request to the provider', () => {
+describe('the authorization request', () => {
   test('goes to the system browser with PKCE, a state and a nonce, and no secret', async () => {
     const url = await begin()
     const { searchParams } = url
@@ -68,7 +68,7 @@ describe('the request to the provider', () => {
     ['en-US', 'You are signed in'],
     ['ko-KR', '로그인했습니다'],
   ])(
-    'ends with a page in the language of the app, and the code in no address bar (%s)',
+    'ends on a page in the language of the app, without the code in the address bar (%s)',
     async (locale, title) => {
       await begin(locale)
       const there = await browserAt(site.browser, onStandIn(app))
@@ -83,18 +83,18 @@ describe('the request to the provider', () => {
   )
 })
 
-describe('an attempt that comes to nothing', () => {
+describe('a failed attempt', () => {
   test.each<[Locale, string, string]>([
     ['en-US', 'Cancel', 'The login was cancelled.'],
     ['ko-KR', '취소', '로그인을 취소했습니다.'],
-  ])('because its person cancels it in the app (%s)', async (locale, cancel, words) => {
+  ])('is reported when the user cancels it in the app (%s)', async (locale, cancel, words) => {
     const url = await begin(locale)
     await page.getByRole('button', { name: cancel, exact: true }).click()
     expect(await complaint()).toBe(words)
     await nothingCameOfIt(url)
   })
 
-  test('because its person refuses at the provider', async () => {
+  test('is reported when the user denies it at the provider', async () => {
     const url = await begin()
     const there = await browserAt(site.browser, onStandIn(app))
     await there.getByRole('button', { name: 'Cancel' }).click()
@@ -107,7 +107,7 @@ describe('an attempt that comes to nothing', () => {
   test.each<[Locale, string]>([
     ['en-US', 'Nobody came back from the browser in time. Please try again.'],
     ['ko-KR', '시간 안에 브라우저에서 돌아오지 않았습니다. 다시 시도해 주세요.'],
-  ])('because its person closed the browser and never came back (%s)', async (locale, words) => {
+  ])('times out when the browser is closed (%s)', async (locale, words) => {
     const url = await begin(locale)
     const there = await browserAt(site.browser, onStandIn(app))
     await there.context().close()
@@ -119,7 +119,7 @@ describe('an attempt that comes to nothing', () => {
   test.each<[Locale, string]>([
     ['en-US', 'Login failed. Please try again.'],
     ['ko-KR', '로그인에 실패했습니다. 다시 시도해 주세요.'],
-  ])('because the provider says that something is wrong (%s)', async (locale, words) => {
+  ])('is reported when the provider returns an error (%s)', async (locale, words) => {
     const url = await begin(locale)
     const back = callbackOf(url)
     back.searchParams.set('error', 'server_error')
@@ -129,7 +129,7 @@ describe('an attempt that comes to nothing', () => {
     await nothingCameOfIt(url)
   })
 
-  test('because the code that came back is none', async () => {
+  test('is reported when the code is invalid', async () => {
     const url = await begin()
     const back = callbackOf(url)
     back.searchParams.set('code', 'invented')
@@ -139,7 +139,7 @@ describe('an attempt that comes to nothing', () => {
     await nothingCameOfIt(url)
   })
 
-  test('because the system opens no browser', async () => {
+  test('is reported when no browser opens', async () => {
     app = await site.start({
       before: ({ shell }) => Object.assign(shell.broken, { isBroken: true }),
     })
@@ -150,15 +150,15 @@ describe('an attempt that comes to nothing', () => {
     expect(await app.quit()).toEqual([])
   })
 
-  test('because the app is quit meanwhile', async () => {
+  test('ends when the app quits', async () => {
     const url = await begin()
     expect(await app.quit()).toEqual([])
     await expect(fetch(callbackOf(url))).rejects.toThrow()
   })
 })
 
-describe('while an attempt waits', () => {
-  test('other paths, methods, names and states are turned away, and it goes on', async () => {
+describe('a pending attempt', () => {
+  test('rejects other paths, methods, hosts and states, and stays pending', async () => {
     const url = await begin()
     const back = callbackOf(url)
     const withState = (state: string) => `${back.href}?code=stolen&state=${state}`
@@ -177,7 +177,7 @@ describe('while an attempt waits', () => {
     await page.getByRole('banner').getByText('Patient', { exact: true }).waitFor()
   })
 
-  test('the browser can be opened again; the first attempt is over then', async () => {
+  test('is replaced when the browser is opened again', async () => {
     const first = await begin()
     await page.getByRole('button', { name: 'Open the browser again' }).click()
     await eventually(() => app.shell.opened.length === 2)
@@ -188,11 +188,11 @@ describe('while an attempt waits', () => {
   })
 })
 
-describe('a keychain', () => {
+describe('token storage', () => {
   test.each<[Locale, string]>([
     ['en-US', 'The keychain of this computer is locked. A login lasts until the app is closed.'],
     ['ko-KR', '이 컴퓨터의 키체인이 잠겨 있습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.'],
-  ])('that is locked keeps nothing, and its person is told (%s)', async (locale, words) => {
+  ])('stores nothing in a locked keychain and warns the user (%s)', async (locale, words) => {
     lockSecrets()
     app = await site.start({ locale })
     await signIn(onStandIn(app), site.browser, 'Locked out', WORDS[locale])
@@ -210,7 +210,7 @@ describe('a keychain', () => {
       'ko-KR',
       '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.',
     ],
-  ])('that is missing keeps nothing, and its person is told (%s)', async (locale, words) => {
+  ])('stores nothing without a keychain and warns the user (%s)', async (locale, words) => {
     await endSecretService()
     app = await site.start({ locale })
     await signIn(onStandIn(app), site.browser, 'Without keys', WORDS[locale])

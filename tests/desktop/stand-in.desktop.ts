@@ -22,7 +22,7 @@ async function start(): Promise<RunningApp> {
   return app
 }
 
-/** The bridge of the fixture, as its page has it. */
+/** The bridge of the fixture app in its page. */
 interface Fixture {
   ask(channel: string, ...args: unknown[]): Promise<unknown>
   hear(listener: (...args: unknown[]) => void): () => void
@@ -42,7 +42,7 @@ const asking = (channel: string) =>
   fixture.ask(channel, 1, undefined, { at: new Date(0) }).catch((error: Error) => error.message)
 
 describe('the stand-in for Electron', () => {
-  test('opens the page of the app by its scheme, with its policy, and shows the window then', async () => {
+  test("serves the app's page by its scheme with its policy, then shows the window", async () => {
     const { first, electron, world } = await open()
     expect(first.url()).toBe('http://tidemark.localhost/')
     const [window] = electron.BrowserWindow.getAllWindows()
@@ -58,7 +58,7 @@ describe('the stand-in for Electron', () => {
     expect(world.pages.errors.join()).toContain('script-src')
   })
 
-  test('carries a call from the page to the app, with the frame it came from', async () => {
+  test('passes a call from the page to the app with its sender frame', async () => {
     const { first } = await open()
     expect(await first.evaluate(asking, 'who')).toEqual({
       isMain: true,
@@ -68,7 +68,7 @@ describe('the stand-in for Electron', () => {
     })
   })
 
-  test('answers as Electron does when nobody listens, and when a reply cannot be cloned', async () => {
+  test('fails like Electron without a handler and for a reply that cannot be cloned', async () => {
     const { first } = await open()
     expect(await first.evaluate(asking, 'nobody')).toBe(
       "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
@@ -78,7 +78,7 @@ describe('the stand-in for Electron', () => {
     expect(sent).toContain('could not be cloned')
   })
 
-  test('gives a frame no bridge, and knows it when it calls all the same', async () => {
+  test('gives a frame no bridge, and identifies it in forged calls', async () => {
     const { first, world } = await open()
     const [inner] = first.frames().filter((frame) => frame !== first.mainFrame())
     expect(await inner?.evaluate(() => 'fixture' in globalThis)).toBe(false)
@@ -89,7 +89,7 @@ describe('the stand-in for Electron', () => {
     expect(forged).toMatchObject({ isMain: false, url: 'app://tidemark/inner' })
   })
 
-  test('tells the page, until it does not listen any more', async () => {
+  test('delivers events to the page until it unsubscribes', async () => {
     const { first } = await open()
     const heard = await first.evaluate(async () => {
       const words: unknown[] = []
@@ -104,7 +104,7 @@ describe('the stand-in for Electron', () => {
     expect(heard).toEqual([['one', { at: 1 }]])
   })
 
-  test('freezes what the bridge shows, and the preload can require nothing else', async () => {
+  test('freezes the exposed bridge and allows only electron in the preload', async () => {
     const { first } = await open()
     expect(
       await first.evaluate(() => [
@@ -116,7 +116,7 @@ describe('the stand-in for Electron', () => {
     ).toEqual([true, true, false, []])
   })
 
-  test('lets the app hold links, redirects and new windows', async () => {
+  test('lets the app block links, redirects and new windows', async () => {
     const { first, shell, world, electron } = await open()
     await first.getByText('away').click()
     await first.getByText('new', { exact: true }).click()
@@ -132,7 +132,7 @@ describe('the stand-in for Electron', () => {
     expect(electron.BrowserWindow.getAllWindows()).toHaveLength(1)
   })
 
-  test('says by name what it does not play', async () => {
+  test('throws by name for members without a fake', async () => {
     const { first } = await open()
     expect(await first.evaluate(asking, 'unplayed')).toContain(
       'the stand-in for electron has no net.request',
@@ -141,7 +141,7 @@ describe('the stand-in for Electron', () => {
     expect(() => Reflect.get(electron.app, 'getGPUInfo')).toThrow('has no StandInApp.getGPUInfo')
   })
 
-  test('lets a test click in the tray as a person does', async () => {
+  test('clicks tray items like a user', async () => {
     const { trays, notifications, choose, quitted } = await open()
     const [tray] = trays
     expect(tray?.menu?.labels()).toEqual(['More', 'Notify', 'Grey', 'Quit'])
@@ -152,7 +152,7 @@ describe('the stand-in for Electron', () => {
     await quitted
   })
 
-  test('finds what an app leaves running', async () => {
+  test('finds resources that an app leaks', async () => {
     const { quit } = await open()
     expect(await quit()).toEqual([])
     const leaky = await open()

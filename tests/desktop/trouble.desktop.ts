@@ -33,7 +33,7 @@ beforeEach(async () => {
   profile = makeProfile()
 })
 afterEach(async () => {
-  // What cannot be reached is complained about; nothing else may be.
+  // Only network errors are expected.
   const errors = (await site.leave()).filter((one) => !/^Failed to load resource/.test(one))
   expect(errors).toEqual([])
   await proxy.shut()
@@ -43,18 +43,18 @@ afterEach(async () => {
 const start = (options: Partial<StartOptions> = {}) =>
   site.start({ profile: profile.folder, apiOrigin: proxy.origin, ...options })
 
-/** What is said of a session that the server does not know any more. */
+/** Message for a session that the server no longer knows. */
 const OVER = [
   ['en-US', 'Session has expired [Old refreshToken]'],
   ['ko-KR', '세션이 만료되었습니다 [오래된 갱신 토큰]'],
 ] as const
 
-/** Has somebody sign in with the app and quit it. */
+/** Signs in with the app and quits it. */
 async function signedInBefore(name: string): Promise<void> {
   const app = await start()
   await signIn(onStandIn(app), site.browser, name)
   await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 1)
-  // What is known is written a moment after it was heard.
+  // Received data is persisted with a delay.
   await (await app.page()).getByTestId('price').waitFor()
   expect(await app.quit()).toEqual([])
 }
@@ -63,7 +63,7 @@ describe('a start without the API', () => {
   test.each([
     ['en-US', 'Offline'],
     ['ko-KR', '오프라인'],
-  ] as const)('never heard of before says so, and the tray does (%s)', async (locale, badge) => {
+  ] as const)('shows an error in page and tray without stored data (%s)', async (locale, badge) => {
     await proxy.shut()
     const app = await start({ locale })
     const page = await app.page()
@@ -76,20 +76,20 @@ describe('a start without the API', () => {
     ['en-US', /(Offline|ago)/, 'Signed in, waiting for the server'],
     ['ko-KR', /(오프라인|전)/, '로그인됨, 서버 응답을 기다리는 중'],
   ] as const)(
-    'shows what was known last, with its age, and tries again (%s)',
+    'shows the stored data with its age, and retries (%s)',
     async (locale, age, unknown) => {
       await signedInBefore(`Away ${locale}`)
       await proxy.shut()
       const app = await start({ locale })
       const page = await app.page()
       expect(await textOf(page.getByTestId('price'))).toMatch(/\d{2},?\d{3}/)
-      // A price of a moment ago is as good as live at first.
+      // A price a moment old still counts as live.
       await page.getByRole('main').filter({ hasText: age }).waitFor({ timeout: 30_000 })
       await untilTraySays(onStandIn(app), age)
       const lines = await onStandIn(app).trayLines()
       expect(lines[0]).toMatch(/^BTC\/USDT [\d,]+/)
       expect(lines).toContain(unknown)
-      // The session is not given up because the server cannot be asked.
+      // An unreachable server does not end the session.
       expect(itemsOf(KEYCHAIN_SERVICE)).toHaveLength(1)
       await proxy.open()
       app.electron.powerMonitor.emit('resume')
@@ -100,8 +100,8 @@ describe('a start without the API', () => {
   )
 })
 
-describe('a session that the server has ended', () => {
-  test.each(OVER)('is over at the next start, which says why (%s)', async (locale, words) => {
+describe('a session ended by the server', () => {
+  test.each(OVER)('is ended at the next start with a message (%s)', async (locale, words) => {
     await signedInBefore(`Revoked ${locale}`)
     await site.server.infrastructure.database.query(statement('DELETE FROM session'))
     const app = await start({ locale })
@@ -113,7 +113,7 @@ describe('a session that the server has ended', () => {
     expect(await app.quit()).toEqual([])
   })
 
-  test('is over on a hidden start, and its person is told when they come', async () => {
+  test('is ended on a hidden start, with a message when the window opens', async () => {
     await signedInBefore('Revoked in hiding')
     await site.server.infrastructure.database.query(statement('DELETE FROM session'))
     const app = await start({ args: ['--hidden'] })
@@ -124,11 +124,11 @@ describe('a session that the server has ended', () => {
     expect(await app.quit()).toEqual([])
   })
 
-  test.each(OVER)('is over while the app runs, which says why (%s)', async (locale, words) => {
+  test.each(OVER)('is ended while the app runs, with a message (%s)', async (locale, words) => {
     const app = await start({ locale })
     const page = await signIn(onStandIn(app), site.browser, `Ended ${locale}`, WORDS[locale])
     await site.server.infrastructure.database.query(statement('DELETE FROM session'))
-    // Longer than an access token holds.
+    // Longer than the lifetime of an access token.
     site.server.clock.advance(11 * 60_000)
     await page.getByRole('link', { name: `Ended ${locale}` }).click()
     await page.getByText(words).waitFor()

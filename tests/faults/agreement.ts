@@ -37,14 +37,18 @@ async function amountsAt(url: string): Promise<Amounts> {
 }
 
 /** Polls until every server's caches equal the database, without writers; returns the time (ms). */
-export async function untilAgreed(database: Database, urls: readonly string[]): Promise<number> {
+export async function waitForAgreement(
+  database: Database,
+  urls: readonly string[],
+): Promise<number> {
   const begin = performance.now()
-  const truth = await amountsIn(database)
+  const expected = await amountsIn(database)
   for (;;) {
     const answers = await Promise.all(urls.map(amountsAt))
     const took = performance.now() - begin
-    if (answers.every((answer) => Bun.deepEquals(answer, truth))) return took
-    if (took > 15_000) throw new Error(`never agreed: ${Bun.inspect({ truth, answers })}`)
+    if (answers.every((answer) => Bun.deepEquals(answer, expected))) return took
+    if (took > 15_000)
+      throw new Error(`caches differ from the database: ${Bun.inspect({ expected, answers })}`)
     await Bun.sleep(5)
   }
 }

@@ -4,7 +4,7 @@ import { startRedis } from '#build/setup/redis-server.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { cutPostgresBus } from '#tests/support/cut-bus.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { untilAgreed } from './agreement.ts'
+import { waitForAgreement } from './agreement.ts'
 import { audit } from './audit.ts'
 import { makePeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
@@ -73,12 +73,12 @@ async function tryLosses(what: string, settings: Record<string, string>, loss: L
     await wrote(100)
     await endAll(loads)
     if (!isAgreed) return 0
-    let slowestOf = await untilAgreed(database, urls)
+    let slowestOf = await waitForAgreement(database, urls)
     for (const url of urls) {
       const load = startLoad(url, people, written, 1)
       await wrote(3)
       await endAll([load])
-      slowestOf = Math.max(slowestOf, await untilAgreed(database, urls))
+      slowestOf = Math.max(slowestOf, await waitForAgreement(database, urls))
     }
     return slowestOf
   }

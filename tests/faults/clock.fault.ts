@@ -54,8 +54,8 @@ async function visitor(api: ApiClient, url: string, name: string) {
 
 /** Checks after a jump that the price moves, its age is right and limits end within their window. */
 async function expectWell(api: ApiClient, stream: StreamClient): Promise<void> {
-  const heard = stream.messages.length
-  const isTick = () => stream.messages.slice(heard).some(({ type }) => type === 'price')
+  const received = stream.messages.length
+  const isTick = () => stream.messages.slice(received).some(({ type }) => type === 'price')
   expect(await until(async () => isTick(), Boolean)).toBe(true)
   expect(stream.ended()).toBeNull()
   const age = async () =>
@@ -70,7 +70,7 @@ async function expectWell(api: ApiClient, stream: StreamClient): Promise<void> {
 }
 
 test.skipIf(clock === null)(
-  `the clock of a running server sleeps over two period ends, goes back an hour, trembles ${JUMPS} times (needs libfaketime)`,
+  `the clock of a running server skips two period ends, goes back an hour, jitters ${JUMPS} times (needs libfaketime)`,
   async () => {
     const child = place.start({ ...clock?.environment, LOG_LEVEL: 'silent' })
     const url = await child.url

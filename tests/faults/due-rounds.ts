@@ -59,12 +59,12 @@ export function dueRounds(now: number): DueRounds {
       )
       const after = Object.fromEntries(rows.map(({ id, left_behind }) => [id, left_behind]))
       const changed = Object.keys(before).filter((id) => after[id] !== before[id])
-      const unpaid = rows.filter(({ is_paid }) => !is_paid)
+      const unsettled = rows.filter(({ is_paid }) => !is_paid)
       before = after
       return [
         ...ids.filter((id) => !(id in after)).map((id) => `round ${id} is not settled`),
         ...changed.map((id) => `round ${id} was settled again`),
-        ...unpaid.map(({ id }) => `round ${id} did not pay every vote`),
+        ...unsettled.map(({ id }) => `round ${id} did not pay every vote`),
       ]
     },
   }

@@ -27,7 +27,7 @@ afterAll(async () => {
 }, 180_000)
 
 test.skipIf(disk === null)(
-  `a disk filled under load ${FILLINGS} times (needs root to mount): 503, then well again`,
+  `a disk filled under load ${FILLINGS} times (needs root to mount): 503, then recovered`,
   async () => {
     const child = place.start(SETTINGS)
     const url = await child.url

@@ -66,12 +66,12 @@ async function untilSettled(): Promise<void> {
     )
     waiting = row?.count ?? 0
   }
-  let isLooking = false
+  let isChecking = false
   await soon(() => {
-    if (!isLooking && waiting > 0) {
-      isLooking = true
+    if (!isChecking && waiting > 0) {
+      isChecking = true
       look().then(() => {
-        isLooking = false
+        isChecking = false
       })
     }
     return waiting === 0
@@ -92,7 +92,7 @@ here(
         const enough = countOf(written) + count
         return soon(() => countOf(written) >= enough)
       }
-      const load = startLoad(url, people, written, 32, 'go on')
+      const load = startLoad(url, people, written, 32, 'continue')
       await wrote(100)
       // Settled once, although the restarted instance and the other one both sweep.
       await due.add(database, people.first, VOTES_DUE)

@@ -1,7 +1,7 @@
 import type { ChildServer } from '#tests/support/child-server.ts'
 
 /** Timeout of conditions without a promised time. */
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** The value of a metric; null while the server does not answer or lacks it. */
 export async function metric(child: ChildServer, name: string): Promise<number | null> {
@@ -18,7 +18,7 @@ export async function metric(child: ChildServer, name: string): Promise<number |
 export async function timeUntil(condition: () => Promise<boolean>): Promise<number> {
   const begin = performance.now()
   while (!(await condition())) {
-    if (performance.now() - begin > PATIENCE_MS) throw new Error(`never came true: ${condition}`)
+    if (performance.now() - begin > TIMEOUT_MS) throw new Error(`timeout: ${condition}`)
     await Bun.sleep(20)
   }
   return performance.now() - begin

@@ -9,13 +9,13 @@ import { addPeople } from '#tests/load/fill.ts'
 
 /** Settings of the servers under test. */
 export const SETTINGS = {
-  JWT_SECRET: 'the faults are tried with a secret of their own',
+  JWT_SECRET: 'the secret of the fault tests',
   // The tests send an address per user, so that no rate limit applies.
   TRUSTED_PROXIES: '127.0.0.1',
 }
 
 /** A user who writes once. */
-export interface Somebody {
+export interface Writer {
   id: number
   token: string
   address: string
@@ -24,21 +24,21 @@ export interface Somebody {
 export interface People {
   first: number
   /** A user who has not written yet. Throws when none is left. */
-  next(): Promise<Somebody>
+  next(): Promise<Writer>
 }
 
 /** Adds `count` signed-in users. */
 export async function makePeople(database: Database, count: number): Promise<People> {
   const first = await addPeople(database, count)
   const account = await createAccountStore(database).byId(first)
-  if (!account) throw new Error('the people are not there')
+  if (!account) throw new Error('the users were not created')
   const { jwt } = readSecrets(readConfig({ ...SETTINGS, PORT: '0' }))
   const tokens = createAccessTokens({ secret: jwt, clock: systemClock, cacheSize: 0 })
   let used = 0
   return {
     first,
     async next() {
-      if (used === count) throw new Error(`all ${count} people have written`)
+      if (used === count) throw new Error(`all ${count} people have been used`)
       const id = first + used++
       const token = await tokens.sign({ ...claimsOf(account), id }, crypto.randomUUID())
       return { id, token, address: `10.${id >> 16}.${(id >> 8) & 255}.${id & 255}` }

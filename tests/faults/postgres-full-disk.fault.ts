@@ -64,7 +64,7 @@ async function untilPostgresIsBack(): Promise<void> {
 }
 
 test.skipIf(disk === null)(
-  `the disk of PostgreSQL filled under load ${FILLINGS} times, half of them without room for its log (needs root to mount): 503, then well again`,
+  `the disk of PostgreSQL filled under load ${FILLINGS} times, half of them without room for its log (needs root to mount): 503, then recovered`,
   async () => {
     const child = place.start({ ...SETTINGS, LOG_LEVEL: 'silent' })
     const url = await child.url
@@ -96,7 +96,7 @@ test.skipIf(disk === null)(
       fillings: FILLINGS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
-      'ms until well again at most': Math.round(slowest),
+      'ms to recover at most': Math.round(slowest),
       answers: formatCounts(load.answers),
     })
     expect(failures).toEqual([])

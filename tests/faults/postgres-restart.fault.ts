@@ -34,7 +34,7 @@ afterAll(async () => {
 }, 180_000)
 
 here(
-  `PostgreSQL restarted under load ${RESTARTS} times: 503 at worst, and well again`,
+  `PostgreSQL restarted under load ${RESTARTS} times: 503 at worst, then recovered`,
   async () => {
     const url = await child.url
     const written = nothingWritten()
@@ -58,7 +58,7 @@ here(
       restarts: RESTARTS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
-      'ms until well again at most': Math.round(slowest.ms),
+      'ms to recover at most': Math.round(slowest.ms),
       answers: formatCounts(load.answers),
     })
     expect(failures).toEqual([])

@@ -14,8 +14,8 @@ const ROUNDS = times(3, 1)
 const ANSWER_MS = 20_000
 /** Longer than that, so that endless waits are noticed. */
 const HANG_MS = 25_000
-const WELL_MS = 5_000
-const PILE = 1_000
+const RECOVERY_LIMIT_MS = 5_000
+const CLIENTS_AT_ONCE = 1_000
 
 /** The pool, the job lock and the listener for events. */
 const MAX_CONNECTIONS = 20 + 2
@@ -62,7 +62,7 @@ const more = (writes: number) => {
 }
 
 /** Milliseconds until a write succeeds and /readyz is 200. */
-async function untilWell(): Promise<number> {
+async function timeToRecover(): Promise<number> {
   const since = performance.now()
   await more(1)
   while ((await statusOf('/readyz')) !== 200) await Bun.sleep(20)
@@ -89,7 +89,7 @@ async function judge(what: string, counts: Record<string, number | string>): Pro
 }
 
 here(
-  `a database that answers 200 ms and 2 s late, ${ROUNDS} times: slow or 503, then well again`,
+  `a database that answers 200 ms and 2 s late, ${ROUNDS} times: slow or 503, then recovered`,
   async () => {
     load = startLoad(url, people, written)
     let slowest = 0
@@ -101,21 +101,21 @@ here(
         expect(await statusOf('/livez')).toBe(200)
         expect(way.connections()).toBeLessThanOrEqual(MAX_CONNECTIONS)
         way.flow()
-        slowest = Math.max(slowest, await untilWell())
+        slowest = Math.max(slowest, await timeToRecover())
       }
     }
     await judge('slow database, PostgreSQL', {
       'slow times': 2 * ROUNDS,
-      'ms until well again at most': Math.round(slowest),
+      'ms to recover at most': Math.round(slowest),
     })
-    expect(slowest).toBeLessThan(WELL_MS)
+    expect(slowest).toBeLessThan(RECOVERY_LIMIT_MS)
     expect(load.slowest()).toBeLessThan(ANSWER_MS)
   },
   600_000,
 )
 
 here(
-  `a database that says nothing any more, ${ROUNDS} times: 503 within 15 s, then well again`,
+  `an unresponsive database, ${ROUNDS} times: 503 within 15 s, then recovered`,
   async () => {
     load = startLoad(url, people, written)
     let slowest = 0
@@ -126,31 +126,31 @@ here(
       expect(await statusOf('/livez')).toBe(200)
       expect(await statusOf('/readyz')).toBe(503)
       way.flow()
-      slowest = Math.max(slowest, await untilWell())
+      slowest = Math.max(slowest, await timeToRecover())
     }
     await judge('silent database, PostgreSQL', {
       'silent times': ROUNDS,
-      'ms until well again at most': Math.round(slowest),
+      'ms to recover at most': Math.round(slowest),
     })
-    expect(slowest).toBeLessThan(WELL_MS)
+    expect(slowest).toBeLessThan(RECOVERY_LIMIT_MS)
     expect(load.slowest()).toBeLessThan(ANSWER_MS)
   },
   600_000,
 )
 
 here(
-  `a database whose machine is replaced, ${ROUNDS} times: the old connections are given up`,
+  `a database whose machine is replaced, ${ROUNDS} times: the old connections are closed`,
   async () => {
     load = startLoad(url, people, written)
     let slowest = 0
     for (let round = 0; round < ROUNDS; round++) {
       await more(150)
       way.replace()
-      slowest = Math.max(slowest, await untilWell())
+      slowest = Math.max(slowest, await timeToRecover())
     }
     await judge('database machine replaced, PostgreSQL', {
       replacements: ROUNDS,
-      'ms until well again at most': Math.round(slowest),
+      'ms to recover at most': Math.round(slowest),
     })
     expect(load.slowest()).toBeLessThan(ANSWER_MS)
   },
@@ -158,26 +158,26 @@ here(
 )
 
 here(
-  `${PILE} clients before a database that answers 2 s late: 503 after their turn, memory flat`,
+  `${CLIENTS_AT_ONCE} clients before a database that answers 2 s late: 503 after their time limit, constant memory`,
   async () => {
-    load = startLoad(url, people, written, PILE)
+    load = startLoad(url, people, written, CLIENTS_AT_ONCE)
     await more(500)
     const before = memoryOf(child.pid)
     const refused = () => load.answers.get('503 NOT_READY') ?? 0
     way.delay(2_000)
     for (let pile = 0; pile < ROUNDS; pile++) {
-      const enough = refused() + 2 * PILE
+      const enough = refused() + 2 * CLIENTS_AT_ONCE
       await soon(() => refused() >= enough)
       expect(await statusOf('/livez')).toBe(200)
       expect(way.connections()).toBeLessThanOrEqual(MAX_CONNECTIONS)
     }
     const grown = memoryOf(child.pid) - before
     way.flow()
-    const back = await untilWell()
-    await judge('a pile of requests, PostgreSQL', {
-      'clients at once': PILE,
+    const back = await timeToRecover()
+    await judge('queued requests, PostgreSQL', {
+      'clients at once': CLIENTS_AT_ONCE,
       'MB grown': grown,
-      'ms until well again': Math.round(back),
+      'ms to recover': Math.round(back),
     })
     expect(grown).toBeLessThan(100)
   },

@@ -22,8 +22,8 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
   const target = new URL(serverUrl)
   const open = new Set<Socket>()
   let late = 0
-  let isHung = false
-  let letFlow = () => {}
+  let isCut = false
+  let resume = () => {}
   let flowing = Promise.resolve()
   const lost = new WeakSet<Socket>()
   const never = new Promise(() => {})
@@ -35,7 +35,7 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
     const after = (act: () => void) => {
       const own = isAnswer && late > 0 ? Bun.sleep(late) : null
       before = Promise.all([before, own]).then(async () => {
-        while (isHung) await flowing
+        while (isCut) await flowing
         if (lost.has(client)) await never
         act()
       })
@@ -47,8 +47,8 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
 
   const flow = () => {
     late = 0
-    isHung = false
-    letFlow()
+    isCut = false
+    resume()
   }
 
   const server = createServer((client) => {
@@ -70,9 +70,9 @@ export async function startSlowProxy(serverUrl: string): Promise<SlowProxy> {
       late = milliseconds
     },
     hang: () => {
-      isHung = true
+      isCut = true
       flowing = new Promise((answer) => {
-        letFlow = answer
+        resume = answer
       })
     },
     flow,

@@ -1,7 +1,7 @@
 import { eventually } from '#tests/support/eventually.ts'
 
 /** Timeout for servers under load (ms). */
-const PATIENCE = 120_000
+const TIMEOUT_MS = 120_000
 
 /** Waits until `condition` holds. */
-export const soon = (condition: () => boolean) => eventually(condition, { patience: PATIENCE })
+export const soon = (condition: () => boolean) => eventually(condition, { patience: TIMEOUT_MS })

@@ -69,7 +69,7 @@ test(`SIGTERM under load ${STOPS} times: requests sent before it are answered an
 
 // Two processes on one PostgreSQL are allowed.
 test.skipIf(engine !== 'PGlite')(
-  'a second process on the data folder is refused in one line, again and again, and harms nothing',
+  'a second process on the data folder is always rejected with one line and changes nothing',
   async () => {
     const { child, load } = await startUnderLoad()
     for (let time = 0; time < STOPS; time++) {

@@ -28,7 +28,7 @@ let running: ChildServer[] = []
 
 const isOwner = async (child: ChildServer) => (await metric(child, 'tidemark_job_lock_held')) === 1
 /** Whether its newest price is younger than 2 s. */
-const isFed = async (child: ChildServer) =>
+const hasFreshPrices = async (child: ChildServer) =>
   ((await metric(child, 'tidemark_price_age_seconds')) ?? 99) < 2
 
 async function start(): Promise<ChildServer> {
@@ -48,7 +48,8 @@ async function start(): Promise<ChildServer> {
 async function roles() {
   let owner: ChildServer | undefined
   await timeUntil(async () => {
-    for (const child of running) if ((await isOwner(child)) && (await isFed(child))) owner = child
+    for (const child of running)
+      if ((await isOwner(child)) && (await hasFreshPrices(child))) owner = child
     return owner !== undefined
   })
   const other = running.find((child) => child !== owner)
@@ -61,7 +62,7 @@ async function takeOver(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP') {
   const { owner, other } = await roles()
   owner.signal(signal)
   const held = await timeUntil(() => isOwner(other))
-  const fed = held + (await timeUntil(() => isFed(other)))
+  const fed = held + (await timeUntil(() => hasFreshPrices(other)))
   return { owner, other, held, fed }
 }
 
@@ -135,8 +136,8 @@ here('two processes on one PostgreSQL', () => {
     await timeUntil(async () => (await metric(owner, 'tidemark_price_age_seconds')) !== null)
     const second = await due.look(database)
     reportCounts('an owner that hung', {
-      's until another was fed': (fed / 1000).toFixed(1),
-      'ms after it went on until it knew': Math.round(noticed),
+      's until another had fresh prices': (fed / 1000).toFixed(1),
+      'ms from resuming to noticing the loss': Math.round(noticed),
     })
     expect([...first, ...second]).toEqual([])
     expect(fed).toBeLessThan(KILL_MS)

@@ -4,13 +4,13 @@ import { CreatePostReply } from '#shared/contract/posts.ts'
 import { ReactionReply } from '#shared/contract/reactions.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import type { People, Somebody } from './people.ts'
+import type { People, Writer } from './people.ts'
 
-type Thing = 'vote' | 'post'
+type ContentKind = 'vote' | 'post'
 
 /** An acknowledged reaction. */
 export interface Reacted {
-  to: Thing
+  to: ContentKind
   id: number
   userId: number
 }
@@ -47,16 +47,16 @@ export interface Load {
   ended: Promise<unknown>
 }
 
-const isGone = (reply: string) => !/^\d{3}/.test(reply)
+const isConnectionError = (reply: string) => !/^\d{3}/.test(reply)
 
 const count = (counts: Map<string, number>, reply: string) =>
   counts.set(reply, (counts.get(reply) ?? 0) + 1)
 
 /** Sends one request; returns the parsed body of a success, else null. */
-type Send = (who: Somebody, path: string, body: unknown) => Promise<unknown>
+type Send = (who: Writer, path: string, body: unknown) => Promise<unknown>
 
 /** Sends a vote, a post and two reactions of one user, and records the acknowledged ones. */
-async function write(send: Send, who: Somebody, written: Written, last: Record<Thing, number>) {
+async function write(send: Send, who: Writer, written: Written, last: Record<ContentKind, number>) {
   const targetDate = new Date(liveRound(Date.now()).targetDate).toISOString()
   const vote = await send(who, '/votes', { targetDate, vote: 'up', content: '<p>Up.</p>' })
   if (Value.Check(CreateVoteReply, vote)) {
@@ -81,25 +81,25 @@ async function write(send: Send, who: Somebody, written: Written, last: Record<T
 
 /**
  * Starts `clients` clients that record acknowledged writes in `written`. They end when a connection
- * is lost, unless another instance serves the same address (`go on`).
+ * is lost, unless another instance serves the same address (`continue`).
  */
 export function startLoad(
   url: string,
   people: People,
   written: Written,
   clients = 64,
-  whenLost: 'end' | 'go on' = 'end',
+  onDisconnect: 'end' | 'continue' = 'end',
 ): Load {
   const answers = new Map<string, number>()
   const early = new Map<string, number>()
-  const last: Record<Thing, number> = { vote: 0, post: 0 }
-  let isEnding = false
-  let isOver = false
+  const last: Record<ContentKind, number> = { vote: 0, post: 0 }
+  let isStopping = false
+  let isStopped = false
   let slowest = 0
 
   const send: Send = async (who, path, body) => {
-    if (isOver) return null
-    const wasEarly = !isEnding
+    if (isStopped) return null
+    const wasEarly = !isStopping
     const headers = {
       authorization: `Bearer ${who.token}`,
       'content-type': 'application/json',
@@ -124,14 +124,14 @@ export function startLoad(
     }
     count(answers, outcome)
     if (wasEarly) count(early, outcome)
-    if (isGone(outcome)) {
-      if (whenLost === 'end') isOver = true
+    if (isConnectionError(outcome)) {
+      if (onDisconnect === 'end') isStopped = true
       else await Bun.sleep(50)
     }
     return parsed
   }
   const client = async () => {
-    while (!isOver) await write(send, await people.next(), written, last)
+    while (!isStopped) await write(send, await people.next(), written, last)
   }
   const ended = Promise.all(Array.from({ length: clients }, client))
   return {
@@ -139,10 +139,10 @@ export function startLoad(
     early,
     slowest: () => slowest,
     expectEnd: () => {
-      isEnding = true
+      isStopping = true
     },
     end: async () => {
-      isOver = true
+      isStopped = true
       await ended
     },
     ended,

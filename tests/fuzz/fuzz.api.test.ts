@@ -60,15 +60,15 @@ describe('requests generated from the OpenAPI document', () => {
     const { status } = response
     const text = await response.text()
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    const told = `${operation.name} answered ${status} ${text.slice(0, 300)}`
+    const summary = `${operation.name} answered ${status} ${text.slice(0, 300)}`
     // Market data and database are available, so even a 503 is an error.
-    if (status >= 500) throw new Error(told)
+    if (status >= 500) throw new Error(summary)
     const schema = operation.replies.get(status)
-    if (schema === undefined) throw new Error(`${told}: undeclared status`)
+    if (schema === undefined) throw new Error(`${summary}: undeclared status`)
     const wrong = schema && problem(schema, JSON.parse(text), true)
-    if (wrong) throw new Error(`${told}: ${wrong}`)
+    if (wrong) throw new Error(`${summary}: ${wrong}`)
     const broken = status < 400 ? violation(request) : null
-    if (broken) throw new Error(`${told}, although ${broken}`)
+    if (broken) throw new Error(`${summary}, although ${broken}`)
   }
 
   test(
@@ -87,10 +87,10 @@ describe('requests generated from the OpenAPI document', () => {
         ...(SEED && { seed: Number(SEED) }),
       })
       const seconds = ((performance.now() - since) / 1000).toFixed(1)
-      const told = [...statuses].sort(([a], [b]) => a - b).map((entry) => entry.join(' × '))
+      const summary = [...statuses].sort(([a], [b]) => a - b).map((entry) => entry.join(' × '))
       const sent = [...statuses.values()].reduce((sum, count) => sum + count, 0)
       console.log(
-        `fuzz: ${sent} requests to ${operations.length} operations in ${seconds} s; ${told.join(', ')}`,
+        `fuzz: ${sent} requests to ${operations.length} operations in ${seconds} s; ${summary.join(', ')}`,
       )
       // Both accepted and rejected requests must occur.
       expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 10)

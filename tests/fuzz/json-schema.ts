@@ -53,7 +53,7 @@ function numberProblem(schema: JsonSchema, value: number): string | null {
   if (value < (schema.minimum ?? Number.NEGATIVE_INFINITY)) return 'is too small'
   if (value > (schema.maximum ?? Number.POSITIVE_INFINITY)) return 'is too big'
   if (schema.multipleOf === undefined || value % schema.multipleOf === 0) return null
-  return `is no multiple of ${schema.multipleOf}`
+  return `is not a multiple of ${schema.multipleOf}`
 }
 
 function first<Item>(items: Iterable<Item>, problemOf: (item: Item) => string | null) {
@@ -76,32 +76,32 @@ export function problem(
 ): string | null {
   const unknown = Object.keys(schema).find((keyword) => !KEYWORDS.has(keyword))
   if (unknown) throw new Error(`unknown schema keyword: ${unknown}`)
-  const say = (what: string | null) => (what === null ? null : `${at || '/'} ${what}`)
+  const located = (what: string | null) => (what === null ? null : `${at || '/'} ${what}`)
   if (schema.anyOf) {
     const fits = schema.anyOf.some((one) => problem(one, value, closed, at) === null)
-    return fits ? null : say('fits no variant')
+    return fits ? null : located('matches no variant')
   }
-  if ('const' in schema && schema.const !== value) return say(`is not ${schema.const}`)
-  if (schema.enum && !schema.enum.includes(value)) return say('is none of the values')
+  if ('const' in schema && schema.const !== value) return located(`is not ${schema.const}`)
+  if (schema.enum && !schema.enum.includes(value)) return located('is none of the values')
   const types = schema.type === undefined ? [] : [schema.type].flat()
   if (types.length > 0 && !types.some((type) => isOfType(type, value))) {
-    return say(`is no ${types.join(' or ')}`)
+    return located(`is not ${types.join(' or ')}`)
   }
-  if (typeof value === 'string') return say(textProblem(schema, value))
-  if (typeof value === 'number') return say(numberProblem(schema, value))
+  if (typeof value === 'string') return located(textProblem(schema, value))
+  if (typeof value === 'number') return located(numberProblem(schema, value))
   if (Array.isArray(value)) {
-    if (value.length < (schema.minItems ?? 0)) return say('has too few items')
-    if (value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY)) return say('has too many')
+    if (value.length < (schema.minItems ?? 0)) return located('has too few items')
+    if (value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY)) return located('has too many')
     const { items = {} } = schema
     return first(value.entries(), ([index, item]) => problem(items, item, closed, `${at}/${index}`))
   }
   if (!isRecord(value)) return null
   const { properties = {}, required = [], additionalProperties = !closed } = schema
   const missing = required.find((name) => !Object.hasOwn(value, name))
-  if (missing !== undefined) return say(`lacks ${missing}`)
+  if (missing !== undefined) return located(`lacks ${missing}`)
   return first(Object.entries(value), ([name, item]) => {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (own) return problem(own, item, closed, `${at}/${name}`)
-    return additionalProperties ? null : say(`has ${name}`)
+    return additionalProperties ? null : located(`has ${name}`)
   })
 }

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { JsonSchema } from './json-schema.ts'
 import type { FuzzRequest, Operation } from './operations.ts'
-import { anyJson, type Known, valid, wrong } from './values.ts'
+import { anyJson, type KnownValues, valid, wrong } from './values.ts'
 
 type Kind = 'valid' | 'near' | 'garbage'
 
@@ -29,7 +29,12 @@ const encoded = (value: unknown) => {
   return encodeURIComponent(text.toWellFormed())
 }
 
-function partOf(schema: JsonSchema, name: string, kind: Kind, known: Known): Arbitrary<string> {
+function partOf(
+  schema: JsonSchema,
+  name: string,
+  kind: Kind,
+  known: KnownValues,
+): Arbitrary<string> {
   const there = known[name]
   const right = valid(schema, known)
   const good = there ? fc.oneof(fc.constantFrom(...there), right) : right
@@ -41,13 +46,13 @@ function partOf(schema: JsonSchema, name: string, kind: Kind, known: Known): Arb
 function pathOf(
   { inPath }: Operation,
   kind: Kind,
-  known: Known,
+  known: KnownValues,
 ): Arbitrary<Record<string, string>> {
   const model = inPath.map(({ name, schema }) => [name, partOf(schema, name, kind, known)] as const)
   return fc.record(Object.fromEntries(model))
 }
 
-function queryOf({ inQuery }: Operation, kind: Kind, known: Known): Arbitrary<string> {
+function queryOf({ inQuery }: Operation, kind: Kind, known: KnownValues): Arbitrary<string> {
   const pairs = inQuery.map(({ name, schema }) =>
     partOf(schema, name, kind, known).map((value) => `${name}=${value}`),
   )
@@ -83,7 +88,11 @@ const oddBody: Arbitrary<FuzzRequest['body']> = fc.oneof(
   anyJson.map((value) => JSON.stringify(value) ?? ''),
 )
 
-function bodyOf({ body }: Operation, kind: Kind, known: Known): Arbitrary<FuzzRequest['body']> {
+function bodyOf(
+  { body }: Operation,
+  kind: Kind,
+  known: KnownValues,
+): Arbitrary<FuzzRequest['body']> {
   if (!body) return fc.constant(null)
   if (kind === 'garbage') return oddBody
   const value = kind === 'valid' ? valid(body, known) : wrong(body, known)
@@ -133,7 +142,7 @@ function kindsOf(kind: Kind, { inPath, inQuery, body }: Operation) {
 function requestsOf(
   operation: Operation,
   callers: readonly string[],
-  known: Known,
+  known: KnownValues,
 ): Arbitrary<FuzzRequest> {
   return fc
     .constantFrom<Kind[]>('valid', 'valid', 'near', 'garbage')
@@ -155,7 +164,7 @@ function requestsOf(
 export function requests(
   operations: readonly Operation[],
   callersOf: (operation: Operation) => readonly string[],
-  known: Known,
+  known: KnownValues,
 ): Arbitrary<FuzzRequest> {
   return fc.oneof(
     ...operations.map((operation) => requestsOf(operation, callersOf(operation), known)),

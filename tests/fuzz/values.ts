@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { JsonSchema } from './json-schema.ts'
 
 /** Existing values by field name, so that requests pass validation and reach the service. */
-export type Known = Record<string, unknown[]>
+export type KnownValues = Record<string, unknown[]>
 
 const HTML = [
   '<p>words</p>',
@@ -35,7 +35,7 @@ function stringOf({ minLength = 0, maxLength = 200, pattern }: JsonSchema): Arbi
   return fc.oneof({ arbitrary: fitting, weight: 30 }, { arbitrary: longest, weight: 1 })
 }
 
-function objectOf(schema: JsonSchema, known: Known): Arbitrary<unknown> {
+function objectOf(schema: JsonSchema, known: KnownValues): Arbitrary<unknown> {
   const { properties = {}, required = [] } = schema
   const model: Record<string, Arbitrary<unknown>> = {}
   for (const [name, property] of Object.entries(properties)) {
@@ -49,7 +49,7 @@ function objectOf(schema: JsonSchema, known: Known): Arbitrary<unknown> {
 }
 
 /** Values that satisfy `schema`. */
-export function valid(schema: JsonSchema, known: Known): Arbitrary<unknown> {
+export function valid(schema: JsonSchema, known: KnownValues): Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, known)))
@@ -88,7 +88,7 @@ function wrongNumber({ minimum = 0, maximum = 0 }: JsonSchema): Arbitrary<unknow
   return fc.constantFrom<unknown>(...edges, '1e0', '0x1', 'NaN', ' 1', '01', '', null)
 }
 
-function wrongObject(schema: JsonSchema, known: Known): Arbitrary<unknown> {
+function wrongObject(schema: JsonSchema, known: KnownValues): Arbitrary<unknown> {
   const { properties = {}, required = [] } = schema
   const base = objectOf(schema, known)
   const extra = fc.constantFrom('id', 'userId', 'is_admin', 'constructor', 'toString', '')
@@ -113,7 +113,7 @@ function withoutField(found: unknown, name: string): object {
 }
 
 /** Values that violate `schema` in one place, or nearly do. */
-export function wrong(schema: JsonSchema, known: Known): Arbitrary<unknown> {
+export function wrong(schema: JsonSchema, known: KnownValues): Arbitrary<unknown> {
   if (schema.type === 'object') return wrongObject(schema, known)
   if (schema.type === 'string' && !('const' in schema)) return wrongText(schema)
   if (schema.type === 'number' || schema.type === 'integer') return wrongNumber(schema)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
 import { installBridge } from '#tests/browser/support/fake-bridge.ts'
 
-/** Lets the page be a window of the desktop app, with the live stream of the site. */
+/** Makes the page a window of the desktop app, with the site's live stream. */
 const asWindow = (page: Page) =>
   installBridge(page, { url: new URL(page.url()).origin }, { hasStream: true, update: '1.3.0' })
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
 
-/** Lets every call to a part of the API fail. */
+/** Makes every call to a part of the API fail. */
 const failing = (path: string) => (page: Page) =>
   page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 422, json: {} }))
 
-/** Cuts the live stream and lets the newest price be three minutes old. */
+/** Closes the live stream and ages the newest price by three minutes. */
 async function oldPrice(page: Page): Promise<void> {
   await page.routeWebSocket(/\/api\/v1\/stream/, (socket) => socket.close())
   await page.route('**/api/v1/vote/summary', async (route) => {

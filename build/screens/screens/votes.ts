@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
 
-/** Writes a few formatted words, so that the editor is not empty. */
+/** Types formatted text, so that the editor is not empty. */
 export async function write(page: Page): Promise<void> {
   await page.locator('main [contenteditable=true]').click()
   await page.keyboard.press('ControlOrMeta+b')

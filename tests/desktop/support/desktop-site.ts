@@ -73,7 +73,7 @@ export async function startDesktopSite(price?: number): Promise<DesktopSite> {
     server,
     browser,
     movePrice(next) {
-      if (!planned) throw new Error('this market is an invented one')
+      if (!planned) throw new Error('the price of the simulated market cannot be set')
       planned.exchange.faults.price = () => next.toFixed(2)
     },
     async newestVote() {

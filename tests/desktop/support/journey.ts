@@ -36,7 +36,7 @@ export async function untilTraySays(app: DesktopApp, line: string | RegExp): Pro
     typeof line === 'string' ? lines.includes(line) : lines.some((one) => line.test(one))
   await eventually(isThere, {
     step: () => void look(),
-    what: `the tray says "${line}"`,
+    what: `the tray shows "${line}"`,
   })
 }
 
@@ -105,7 +105,7 @@ export async function wholeJourney(around: Surroundings): Promise<void> {
   movePrice(106_000)
   await eventually(() => shown.some(({ title }) => words.bandUp.test(title)), {
     step: () => void look(),
-    what: 'an alert tells that the price left the band',
+    what: 'an alert reports that the price left the band',
   })
   expect(await second.windows()).toBe(0)
   await second.clickNotification()

@@ -13,7 +13,7 @@ import {
   Tray,
 } from 'electron'
 
-/** The origin of the API, as the build of the true app has it. */
+/** The API origin, embedded as in the build of the app. */
 const api = 'http://127.0.0.1:3000'
 const policy = `default-src 'self'; script-src 'self' app://tidemark; connect-src ${api}`
 const page = (body) =>
@@ -54,7 +54,7 @@ app.whenReady().then(() => {
     webPreferences: { preload: join(import.meta.dirname, '../preload/index.cjs'), sandbox: true },
   })
   window.once('ready-to-show', () => window.show())
-  // A test may end the app before its page is there.
+  // A test may end the app before its page has loaded.
   window.loadURL('app://tidemark/').catch(() => {})
   ipcMain.handle('who', ({ sender, senderFrame }, ...args) => ({
     isMain: senderFrame === sender.mainFrame,
