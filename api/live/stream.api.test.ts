@@ -122,7 +122,7 @@ describe('a client that sends messages', () => {
     ['a fragment of JSON', '{"type":"hello"'],
   ])('by sending %s is closed with 1008', async (_, text) => {
     const [client, quiet] = [await listen(), await listen()]
-    client.say(text)
+    client.send(text)
     await eventually(() => client.ended() !== null)
     expect(client.ended()).toEqual({ code: 1008, reason: 'this stream only speaks' })
     expect(quiet.ended()).toBeNull()
@@ -131,7 +131,7 @@ describe('a client that sends messages', () => {
 
   test('is disconnected after a huge frame without reading it', async () => {
     const client = await listen()
-    client.say('x'.repeat(1_000_000))
+    client.send('x'.repeat(1_000_000))
     await eventually(() => client.ended() !== null)
     expect([1006, 1008, 1009]).toContain(client.ended()?.code ?? 0)
   })

@@ -2,27 +2,31 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import type { MarketKind } from '#shared/contract/price.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { memoryCandleStore } from '#tests/support/memory-candle-store.ts'
-import { createTestMarket, type RigOptions, type TestMarket } from '#tests/support/test-market.ts'
+import {
+  createTestMarket,
+  type TestMarket,
+  type TestMarketOptions,
+} from '#tests/support/test-market.ts'
 import { type MarketConfig, planFeed } from './create-feed.ts'
 import { HOUR } from './types.ts'
 
-let rig: TestMarket
-afterEach(() => rig.stop())
+let testMarket: TestMarket
+afterEach(() => testMarket.stop())
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 
-/** A rig none of whose exchanges is of any use. */
-const unreachable = (options: RigOptions, how: 'silent' | 'failing') => {
-  rig = createTestMarket(options)
-  for (const { faults } of [rig.binance, rig.okx, rig.bybit]) {
+/** A market with three unreachable exchanges. */
+const unreachable = (options: TestMarketOptions, how: 'silent' | 'failing') => {
+  testMarket = createTestMarket(options)
+  for (const { faults } of [testMarket.binance, testMarket.okx, testMarket.bybit]) {
     if (how === 'silent') faults.stalled = true
     else faults.status = { code: 503 }
     faults.refusing = true
   }
-  return rig
+  return testMarket
 }
 const reachable = () => {
-  for (const { faults } of [rig.binance, rig.okx, rig.bybit]) {
+  for (const { faults } of [testMarket.binance, testMarket.okx, testMarket.bybit]) {
     faults.stalled = false
     faults.status = null
     faults.refusing = false
@@ -34,7 +38,7 @@ describe('a start without a reachable exchange', () => {
     const { market, clock, store, binance, okx, bybit } = unreachable({}, 'silent')
     const requests = () => binance.requests.length + okx.requests.length + bybit.requests.length
     let givenUp = 0
-    await rig.start(() => {
+    await testMarket.start(() => {
       if (requests() === givenUp) return
       givenUp++
       clock.advance(4000 / 3)
@@ -50,7 +54,9 @@ describe('a start without a reachable exchange', () => {
     })
     reachable()
     clock.advance(HOUR)
-    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, { step: rig.step })
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+      step: testMarket.step,
+    })
     expect(market.source()).toBe('simulated')
     expect(store.all('binance')).toEqual([])
   })
@@ -62,23 +68,23 @@ describe('a start without a reachable exchange', () => {
     const store = memoryCandleStore()
     await store.save('okx', [{ otime: HOUR_NOW - HOUR, open: '61000.00' }])
     const { market } = unreachable({ ...options, store }, 'failing')
-    await rig.start(rig.step)
+    await testMarket.start(testMarket.step)
     expect(market.kind()).toBe('real')
     expect(market.price()).toMatchObject({ value: '61000.00', freshness: 'stale', source: 'okx' })
     expect(market.candles(3000)).toHaveLength(1)
     reachable()
     await eventually(() => market.candles(3000).length === 3000, {
-      step: () => rig.step(500),
+      step: () => testMarket.step(500),
     })
-    await eventually(() => market.price()?.freshness === 'live', { step: rig.step })
+    await eventually(() => market.price()?.freshness === 'live', { step: testMarket.step })
     expect(market.source() === 'okx' || market.source() === 'binance').toBe(true)
   })
 
   test('stays simulated on a database of simulated prices although exchanges answer', async () => {
-    rig = createTestMarket({ recordedKind: 'simulated' })
-    await rig.start()
-    expect(rig.market.kind()).toBe('simulated')
-    expect(rig.binance.requests).toEqual([])
+    testMarket = createTestMarket({ recordedKind: 'simulated' })
+    await testMarket.start()
+    expect(testMarket.market.kind()).toBe('simulated')
+    expect(testMarket.binance.requests).toEqual([])
   })
 })
 

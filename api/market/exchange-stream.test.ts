@@ -1,34 +1,38 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eventually } from '#tests/support/eventually.ts'
 import { priceAt } from '#tests/support/exchange/tape.ts'
-import { createTestMarket, type RigOptions, type TestMarket } from '#tests/support/test-market.ts'
+import {
+  createTestMarket,
+  type TestMarket,
+  type TestMarketOptions,
+} from '#tests/support/test-market.ts'
 import { HOUR, hourOf } from './types.ts'
 
-let rig: TestMarket
-afterEach(() => rig.stop())
+let testMarket: TestMarket
+afterEach(() => testMarket.stop())
 
 /** A started market whose live connection has brought its first price. */
-const live = async (options: RigOptions = {}) => {
-  rig = createTestMarket(options)
-  await rig.start()
-  const { binance, clock, market } = rig
+const live = async (options: TestMarketOptions = {}) => {
+  testMarket = createTestMarket(options)
+  await testMarket.start()
+  const { binance, clock, market } = testMarket
   await eventually(() => binance.connections() === 1)
   clock.advance(1000)
   await eventually(() => market.price()?.freshness === 'live')
-  return rig
+  return testMarket
 }
-const now = () => rig.clock.now()
-const shown = () => rig.market.price()?.value
-const truth = () => priceAt(rig.tape, Math.floor(now() / 1000) * 1000) ?? ''
+const now = () => testMarket.clock.now()
+const shown = () => testMarket.market.price()?.value
+const truth = () => priceAt(testMarket.tape, Math.floor(now() / 1000) * 1000) ?? ''
 const ticksAgain = () =>
-  eventually(() => rig.market.price()?.freshness === 'live', { step: rig.step })
+  eventually(() => testMarket.market.price()?.freshness === 'live', { step: testMarket.step })
 
 describe('a failing live stream', () => {
   test('reconnects after 15 s of silence or on a half-open socket', async () => {
     const { binance, market } = await live()
     binance.faults.silent = true
     const since = now()
-    await eventually(() => market.stats().reconnects === 1, { step: rig.step })
+    await eventually(() => market.stats().reconnects === 1, { step: testMarket.step })
     expect(now() - since).toBeGreaterThanOrEqual(14_000)
     expect(now() - since).toBeLessThanOrEqual(15_100)
     binance.faults.silent = false
@@ -40,7 +44,7 @@ describe('a failing live stream', () => {
     const { binance, market } = await live()
     binance.disconnect()
     await eventually(() => market.stats().reconnects === 1)
-    rig.clock.advance(500)
+    testMarket.clock.advance(500)
     await eventually(() => binance.connectionsEver() === 2)
     await ticksAgain()
   })
@@ -50,7 +54,7 @@ describe('a failing live stream', () => {
     binance.faults.refusing = true
     binance.disconnect()
     const since = now()
-    await eventually(() => now() - since > 120_000, { step: rig.step })
+    await eventually(() => now() - since > 120_000, { step: testMarket.step })
     expect(market.stats().reconnects).toBeGreaterThanOrEqual(3)
     expect(market.stats().reconnects).toBeLessThanOrEqual(14)
     expect(market.price()?.freshness).toBe('stale')
@@ -89,14 +93,14 @@ describe('a failing live stream', () => {
     binance.tick('9000.00', now() + 1)
     await eventually(() => market.stats().withheld === 1)
     expect(shown()).toBe(before)
-    rig.clock.advance(1000)
+    testMarket.clock.advance(1000)
     await eventually(() => shown() === truth())
   })
 
   test('compares the first price with the open of the hour', async () => {
-    rig = createTestMarket()
-    await rig.start()
-    const { binance, market } = rig
+    testMarket = createTestMarket()
+    await testMarket.start()
+    const { binance, market } = testMarket
     await eventually(() => binance.connections() === 1)
     binance.tick('9000.00', now())
     await eventually(() => market.stats().withheld === 1)
@@ -107,7 +111,7 @@ describe('a failing live stream', () => {
     const { binance, market } = await live({ now: '2026-11-21T02:59:50Z' })
     binance.faults.silent = true
     const turn = Date.UTC(2026, 10, 21, 3)
-    await eventually(() => market.candles(1)[0]?.otime === turn, { step: rig.step })
+    await eventually(() => market.candles(1)[0]?.otime === turn, { step: testMarket.step })
     expect(market.price()).toMatchObject({ time: turn, value: market.candles(1)[0]?.open })
   })
 
@@ -151,13 +155,13 @@ describe('a failing live stream', () => {
     const { binance, okx, market, clock } = await live()
     binance.faults.silent = true
     const since = now()
-    await eventually(() => market.source() === 'okx', { step: () => rig.step(1000) })
+    await eventually(() => market.source() === 'okx', { step: () => testMarket.step(1000) })
     expect(market.price()).toMatchObject({ source: 'okx', freshness: 'stale' })
     expect(now() - since).toBeGreaterThanOrEqual(599_000)
     expect(now() - since).toBeLessThan(700_000)
     await eventually(() => okx.received.some((message) => message.includes('subscribe')))
     binance.faults.silent = false
-    await eventually(() => market.price()?.freshness === 'live', { step: rig.step })
+    await eventually(() => market.price()?.freshness === 'live', { step: testMarket.step })
     expect(market.price()?.source).toBe('okx')
     expect(binance.connections()).toBe(0)
     for (let minute = 0; minute < 60; minute++) clock.advance(1000)
@@ -172,7 +176,7 @@ describe('a failing live stream', () => {
     binance.faults.silent = false
     const woke = now()
     const caughtUp = () => market.candles(1)[0]?.otime === hourOf(woke)
-    await eventually(caughtUp, { step: rig.step })
+    await eventually(caughtUp, { step: testMarket.step })
     await ticksAgain()
     expect(now() - woke).toBeLessThan(120_000)
     expect(market.candles(3000)).toHaveLength(3000)
@@ -181,16 +185,16 @@ describe('a failing live stream', () => {
 
 describe.each(['okx', 'bybit'] as const)('%s', (name) => {
   test('provides candles and ticks, and receives pings', async () => {
-    rig = createTestMarket({ feed: name })
-    await rig.start()
-    const { market, clock } = rig
-    const standIn = rig[name]
+    testMarket = createTestMarket({ feed: name })
+    await testMarket.start()
+    const { market, clock } = testMarket
+    const standIn = testMarket[name]
     expect(market.candles(3000)).toHaveLength(3000)
     expect(market.source()).toBe(name)
     await eventually(() => standIn.received.some((message) => message.includes('subscribe')))
-    await eventually(() => market.price()?.freshness === 'live', { step: rig.step })
+    await eventually(() => market.price()?.freshness === 'live', { step: testMarket.step })
     const pinged = () => standIn.received.some((message) => message.includes('ping'))
-    await eventually(pinged, { step: rig.step })
+    await eventually(pinged, { step: testMarket.step })
     expect(market.stats().rejected).toBe(0)
     clock.advance(0)
   })
@@ -204,6 +208,6 @@ test('leaves no connection, timer or request after stop', async () => {
   clock.advance(7_200_000)
   expect(binance.requests.length).toBe(before)
   expect(binance.connectionsEver()).toBe(1)
-  await Promise.all([rig.binance.stop(), rig.okx.stop(), rig.bybit.stop()])
+  await Promise.all([testMarket.binance.stop(), testMarket.okx.stop(), testMarket.bybit.stop()])
   expect(clock.pending()).toBe(0)
 })

@@ -1,16 +1,20 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eventually } from '#tests/support/eventually.ts'
 import { priceAt } from '#tests/support/exchange/tape.ts'
-import { createTestMarket, type RigOptions, type TestMarket } from '#tests/support/test-market.ts'
+import {
+  createTestMarket,
+  type TestMarket,
+  type TestMarketOptions,
+} from '#tests/support/test-market.ts'
 import type { Market } from './market.ts'
 import { HOUR, type Tick } from './types.ts'
 
-let rig: TestMarket
-const make = (options: RigOptions = {}) => {
-  rig = createTestMarket(options)
-  return rig
+let testMarket: TestMarket
+const make = (options: TestMarketOptions = {}) => {
+  testMarket = createTestMarket(options)
+  return testMarket
 }
-afterEach(() => rig.stop())
+afterEach(() => testMarket.stop())
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 
@@ -21,7 +25,7 @@ const openAt = (market: Market, instant: number) =>
 describe('a market on a healthy exchange', () => {
   test('has 3000 stored candles of Binance, newest first, one per hour', async () => {
     const { market, tape, store, binance, okx } = make()
-    await rig.start()
+    await testMarket.start()
     const candles = market.candles(3000)
     expect(candles).toHaveLength(3000)
     expect(candles.map(({ otime }) => otime)).toEqual(
@@ -37,7 +41,7 @@ describe('a market on a healthy exchange', () => {
 
   test('returns the newest candles up to the limit', async () => {
     const { market } = make()
-    await rig.start()
+    await testMarket.start()
     expect(market.candles(1)).toEqual([expect.objectContaining({ otime: HOUR_NOW })])
     expect(market.candles(0)).toEqual([])
     expect(market.candles(9000)).toHaveLength(3000)
@@ -45,7 +49,7 @@ describe('a market on a healthy exchange', () => {
 
   test('shows the newest open until the first tick, then ticks with time and freshness', async () => {
     const { market, tape, clock, binance } = make()
-    await rig.start()
+    await testMarket.start()
     expect(market.price()).toMatchObject({ time: HOUR_NOW, freshness: 'stale', source: 'binance' })
     await eventually(() => binance.connections() === 1)
     clock.advance(1000)
@@ -67,7 +71,7 @@ describe('a market on a healthy exchange', () => {
 
   test('calls listeners at most four times per second, the last time with the newest tick', async () => {
     const { market, clock, binance } = make()
-    await rig.start()
+    await testMarket.start()
     await eventually(() => binance.connections() === 1)
     const seen: Tick[] = []
     const end = market.onTick((tick) => seen.push(tick))
@@ -85,24 +89,26 @@ describe('a market on a healthy exchange', () => {
 
   test('has the new candle within two seconds of the hour and calls listeners', async () => {
     const { market, clock } = make({ now: '2026-11-21T02:59:59Z' })
-    await rig.start()
+    await testMarket.start()
     const versions: number[] = []
     market.onCandles((version) => versions.push(version))
     const before = market.version()
-    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, { step: rig.step })
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+      step: testMarket.step,
+    })
     expect(clock.now()).toBeLessThan(HOUR_NOW + HOUR + 2000)
     expect(versions).toEqual([before + 1])
-    expect(rig.store.batches).toEqual([3000, 1])
+    expect(testMarket.store.batches).toEqual([3000, 1])
     expect(market.candles(3000)).toHaveLength(3000)
   })
 
   test('retries every 500 to 2000 ms while the new candle is late', async () => {
     const { market, clock, binance } = make({ now: '2026-11-21T02:59:59Z' })
     binance.faults.lateBy = 7000
-    await rig.start()
+    await testMarket.start()
     const before = binance.requests.length
     await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
-      step: () => rig.step(20),
+      step: () => testMarket.step(20),
     })
     expect(clock.now()).toBeGreaterThanOrEqual(HOUR_NOW + HOUR + 7000)
     const retries = binance.requests.length - before
@@ -118,18 +124,18 @@ describe('a market on a healthy exchange', () => {
       'binance',
       seed.map((otime) => ({ otime, open: tape.row(otime)?.open ?? '' })),
     )
-    await rig.start()
-    expect(rig.market.candles(3000)).toHaveLength(3000)
-    expect(rig.binance.requests.at(-1)).toContain(`startTime=${HOUR_NOW - 5 * HOUR}&`)
-    expect(rig.binance.requests.at(-1)).toEndWith('limit=6')
-    expect(rig.market.s60()).toBeGreaterThan(0.005)
-    expect(rig.market.s60()).toBeLessThan(0.1)
+    await testMarket.start()
+    expect(testMarket.market.candles(3000)).toHaveLength(3000)
+    expect(testMarket.binance.requests.at(-1)).toContain(`startTime=${HOUR_NOW - 5 * HOUR}&`)
+    expect(testMarket.binance.requests.at(-1)).toEndWith('limit=6')
+    expect(testMarket.market.s60()).toBeGreaterThan(0.005)
+    expect(testMarket.market.s60()).toBeLessThan(0.1)
   })
 
   test('never changes a stored open, whatever the exchange sends later', async () => {
     const { store, market } = make()
     await store.save('binance', [{ otime: HOUR_NOW - HOUR, open: '61234.56' }])
-    await rig.start()
+    await testMarket.start()
     expect((await openAt(market, HOUR_NOW - HOUR))?.open).toBe('61234.56')
     expect(store.all('binance').find(({ otime }) => otime === HOUR_NOW - HOUR)?.open).toBe(
       '61234.56',
@@ -139,14 +145,16 @@ describe('a market on a healthy exchange', () => {
 
   test('serves candles while the store is down and stores them afterwards', async () => {
     const { market, store, clock } = make({ now: '2026-11-21T02:59:59Z' })
-    await rig.start()
+    await testMarket.start()
     store.broken = true
-    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, { step: rig.step })
+    await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
+      step: testMarket.step,
+    })
     expect(market.stats().storeFailures).toBeGreaterThan(0)
     store.broken = false
     clock.advance(5000)
     await eventually(() => store.all('binance').at(-1)?.otime === HOUR_NOW + HOUR, {
-      step: rig.step,
+      step: testMarket.step,
     })
   })
 })
@@ -154,7 +162,7 @@ describe('a market on a healthy exchange', () => {
 describe('the lookup of past opens', () => {
   test('finds them in memory, in the store or at the exchange', async () => {
     const { market, tape, store, binance } = make()
-    await rig.start()
+    await testMarket.start()
     expect(await openAt(market, HOUR_NOW)).toEqual({
       otime: HOUR_NOW,
       open: tape.row(HOUR_NOW)?.open ?? '',
@@ -173,7 +181,7 @@ describe('the lookup of past opens', () => {
 
   test('is null for an hour to come or an instant off the hour', async () => {
     const { market } = make()
-    await rig.start()
+    await testMarket.start()
     expect(await openAt(market, HOUR_NOW + HOUR)).toBeNull()
     expect(await market.firstOpenFrom(HOUR_NOW + HOUR, HOUR_NOW + 24 * HOUR)).toBeNull()
   })
@@ -182,7 +190,7 @@ describe('the lookup of past opens', () => {
     const { market, binance, clock } = make()
     const gap = HOUR_NOW - 10 * HOUR
     binance.faults.gaps.add(gap).add(gap + HOUR)
-    await rig.start()
+    await testMarket.start()
     expect(await openAt(market, gap)).toBeNull()
     expect(await market.firstOpenFrom(gap, gap + 24 * HOUR)).toMatchObject({
       otime: gap + 2 * HOUR,
@@ -197,7 +205,7 @@ describe('the lookup of past opens', () => {
     const { market, binance } = make()
     const gap = HOUR_NOW - 30 * HOUR
     for (let i = 0; i < 24; i++) binance.faults.gaps.add(gap + i * HOUR)
-    await rig.start()
+    await testMarket.start()
     expect(await market.firstOpenFrom(gap, gap + 24 * HOUR)).toBeNull()
   })
 
@@ -205,7 +213,7 @@ describe('the lookup of past opens', () => {
     const { market, binance, clock } = make()
     const hour = HOUR_NOW - 10 * HOUR
     binance.faults.opens.set(hour, 'not a price')
-    await rig.start()
+    await testMarket.start()
     clock.advance(20_000)
     await expect(market.firstOpenFrom(hour, hour + 24 * HOUR)).rejects.toThrow('not credible')
     binance.faults.opens.clear()

@@ -126,10 +126,10 @@ describe('the time shift of a replay', () => {
 test('a replayed market has 3000 candles despite gaps, a price per second and its mark', async () => {
   const path = await write(HEADER, ...csv(rowsOf(9000).filter((_, hour) => hour % 1000 !== 999)))
   const store = memoryCandleStore()
-  const rig = createTestMarket({ feed: `replay:${path}`, store })
+  const testMarket = createTestMarket({ feed: `replay:${path}`, store })
   try {
-    await rig.start()
-    const { market, clock } = rig
+    await testMarket.start()
+    const { market, clock } = testMarket
     expect(market.kind()).toBe('replay')
     expect(market.candles(3000)).toHaveLength(3000)
     expect(store.all('replay')).toHaveLength(3000)
@@ -140,17 +140,19 @@ test('a replayed market has 3000 candles despite gaps, a price per second and it
     expect(seen).toHaveLength(3600)
     expect(market.price()).toMatchObject({ freshness: 'live', kind: 'replay', source: 'replay' })
     const turned = Math.floor(clock.now() / HOUR) * HOUR
-    await eventually(() => market.candles(1)[0]?.otime === turned, { step: rig.step })
-    expect(rig.binance.requests).toEqual([])
+    await eventually(() => market.candles(1)[0]?.otime === turned, { step: testMarket.step })
+    expect(testMarket.binance.requests).toEqual([])
   } finally {
-    await rig.stop()
+    await testMarket.stop()
   }
 })
 
 test('a market on an unreadable file does not start', async () => {
-  const rig = createTestMarket({ feed: 'replay:/nowhere.csv' })
-  await expect(rig.start()).rejects.toThrow('replay file /nowhere.csv: there is no such file')
-  await rig.stop()
+  const testMarket = createTestMarket({ feed: 'replay:/nowhere.csv' })
+  await expect(testMarket.start()).rejects.toThrow(
+    'replay file /nowhere.csv: there is no such file',
+  )
+  await testMarket.stop()
 })
 
 describe('the price within an hour', () => {

@@ -1,28 +1,32 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eventually } from '#tests/support/eventually.ts'
-import { createTestMarket, type RigOptions, type TestMarket } from '#tests/support/test-market.ts'
+import {
+  createTestMarket,
+  type TestMarket,
+  type TestMarketOptions,
+} from '#tests/support/test-market.ts'
 import { fetchCandlePages, retryAfter } from './rest.ts'
 import { HOUR } from './types.ts'
 
-let rig: TestMarket
-const make = (options: RigOptions = {}) => {
-  rig = createTestMarket(options)
-  return rig
+let testMarket: TestMarket
+const make = (options: TestMarketOptions = {}) => {
+  testMarket = createTestMarket(options)
+  return testMarket
 }
-afterEach(() => rig.stop())
+afterEach(() => testMarket.stop())
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 const HOUR_NEXT = HOUR_NOW + HOUR
 const JUST_BEFORE = '2026-11-21T02:59:59Z'
-const newest = () => rig.market.candles(1)[0]?.otime
-const hourArrives = () => eventually(() => newest() === HOUR_NEXT, { step: rig.step })
+const newest = () => testMarket.market.candles(1)[0]?.otime
+const hourArrives = () => eventually(() => newest() === HOUR_NEXT, { step: testMarket.step })
 
 describe('invalid candles', () => {
   test('keeps one per hour, newest first, of duplicates in any order', async () => {
     const { binance, market } = make()
     binance.faults.duplicated = true
     binance.faults.shuffled = true
-    await rig.start()
+    await testMarket.start()
     expect(market.candles(3000).map(({ otime }) => otime)).toEqual(
       Array.from({ length: 3000 }, (_, i) => HOUR_NOW - i * HOUR),
     )
@@ -33,19 +37,19 @@ describe('invalid candles', () => {
     const { binance, market, clock } = make()
     const gap = HOUR_NOW - 100 * HOUR
     binance.faults.gaps.add(gap)
-    await rig.start()
+    await testMarket.start()
     expect(market.candles(3000)).toHaveLength(2999)
     expect(market.candles(3000).some(({ otime }) => otime === gap)).toBe(false)
     const asksForGap = () =>
       binance.requests.filter((request) => request.includes(`startTime=${gap}&`)).length
-    await eventually(() => asksForGap() === 3, { step: () => rig.step(5000) })
+    await eventually(() => asksForGap() === 3, { step: () => testMarket.step(5000) })
     await eventually(() => market.candles(3000).length === 3000, {
-      step: () => rig.step(5000),
+      step: () => testMarket.step(5000),
     })
     const hours = market.candles(3000).map(({ otime }) => otime)
     expect((hours[0] ?? 0) - (hours.at(-1) ?? 0)).toBe(3000 * HOUR)
     const until = clock.now() + 3 * 600_000
-    await eventually(() => clock.now() > until, { step: () => rig.step(5000) })
+    await eventually(() => clock.now() > until, { step: () => testMarket.step(5000) })
     expect(asksForGap()).toBe(3)
   })
 
@@ -53,10 +57,10 @@ describe('invalid candles', () => {
     const { binance, market } = make()
     const gap = HOUR_NOW - 100 * HOUR
     binance.faults.gaps.add(gap)
-    await rig.start()
+    await testMarket.start()
     binance.faults.gaps.clear()
     const filled = () => market.candles(3000).some(({ otime }) => otime === gap)
-    await eventually(filled, { step: () => rig.step(5000) })
+    await eventually(filled, { step: () => testMarket.step(5000) })
     expect(market.candles(3000)).toHaveLength(3000)
   })
 
@@ -66,21 +70,21 @@ describe('invalid candles', () => {
       const { binance, market } = make()
       const bad = HOUR_NOW - 7 * HOUR
       binance.faults.opens.set(bad, open)
-      await rig.start()
+      await testMarket.start()
       expect(market.stats().rejected).toBeGreaterThan(0)
       expect(market.candles(3000)).toHaveLength(2999)
       binance.faults.opens.clear()
       await eventually(() => market.candles(3000).length === 3000, {
-        step: () => rig.step(5000),
+        step: () => testMarket.step(5000),
       })
     },
   )
 
   test('withholds an outlier open of the new hour until it is read twice', async () => {
     const { binance, market, tape } = make({ now: JUST_BEFORE })
-    await rig.start()
+    await testMarket.start()
     binance.faults.opens.set(HOUR_NEXT, '1000000.00')
-    await eventually(() => market.stats().withheld === 1, { step: rig.step })
+    await eventually(() => market.stats().withheld === 1, { step: testMarket.step })
     expect(newest()).toBe(HOUR_NOW)
     binance.faults.opens.clear()
     await hourArrives()
@@ -89,7 +93,7 @@ describe('invalid candles', () => {
 
   test('accepts a crash at the second reading', async () => {
     const { binance, market } = make({ now: JUST_BEFORE })
-    await rig.start()
+    await testMarket.start()
     binance.faults.opens.set(HOUR_NEXT, '30000.00')
     await hourArrives()
     expect(market.candles(1)[0]?.open).toBe('30000.00')
@@ -103,12 +107,12 @@ describe('invalid candles', () => {
       const odd = HOUR_NOW - ago * HOUR
       binance.faults.opens.set(odd, '1000000.00')
       let once = true
-      rig.market.onCandles(() => {
+      testMarket.market.onCandles(() => {
         if (once) binance.faults.opens.clear()
         once = false
       })
-      await rig.start()
-      await eventually(() => market.candles(3000).length === 3000, { step: rig.step })
+      await testMarket.start()
+      await eventually(() => market.candles(3000).length === 3000, { step: testMarket.step })
       expect(market.candles(3000).some(({ open }) => open === '1000000.00')).toBe(false)
     },
   )
@@ -118,20 +122,20 @@ describe('an exchange that does not answer', () => {
   test('stays active when only an old gap cannot be read', async () => {
     const { binance, market, clock } = make()
     binance.faults.gaps.add(HOUR_NOW - 100 * HOUR)
-    await rig.start()
+    await testMarket.start()
     binance.faults.status = { code: 500 }
-    await eventually(() => clock.now() > HOUR_NEXT - 60_000, { step: () => rig.step(2000) })
+    await eventually(() => clock.now() > HOUR_NEXT - 60_000, { step: () => testMarket.step(2000) })
     expect(market.stats().failures).toBe(2)
     expect(market.source()).toBe('binance')
   })
 
   test('is replaced after ten minutes without the present hour', async () => {
     const { binance, market, clock } = make({ now: JUST_BEFORE })
-    await rig.start()
+    await testMarket.start()
     binance.faults.status = { code: 500 }
     const candles: number[] = []
     market.onCandles(() => candles.push(market.candles(3000).length))
-    await eventually(() => market.source() === 'okx', { step: () => rig.step(1000) })
+    await eventually(() => market.source() === 'okx', { step: () => testMarket.step(1000) })
     expect(clock.now()).toBeGreaterThanOrEqual(HOUR_NEXT + 600_000)
     expect(clock.now()).toBeLessThan(HOUR_NEXT + 640_000)
     expect(newest()).toBe(HOUR_NEXT)
@@ -140,27 +144,27 @@ describe('an exchange that does not answer', () => {
 
   test.each([429, 418])('HTTP %p is not retried before Retry-After', async (code) => {
     const { binance, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
-    await rig.start()
+    await testMarket.start()
     binance.faults.status = { code, retryAfter: 30 }
     const before = binance.requests.length
-    await eventually(() => binance.requests.length === before + 1, { step: rig.step })
-    await eventually(() => rig.market.stats().failures === 1)
+    await eventually(() => binance.requests.length === before + 1, { step: testMarket.step })
+    await eventually(() => testMarket.market.stats().failures === 1)
     const refusedAt = clock.now()
     binance.faults.status = null
     const old = HOUR_NOW - 5000 * HOUR
-    await expect(rig.market.firstOpenFrom(old, old + HOUR)).rejects.toThrow(
+    await expect(testMarket.market.firstOpenFrom(old, old + HOUR)).rejects.toThrow(
       'waiting for Retry-After',
     )
     await hourArrives()
     expect(clock.now() - refusedAt).toBeGreaterThanOrEqual(29_000)
     expect(binance.requests.length).toBe(before + 2)
-    expect(rig.market.stats().failures).toBe(1)
+    expect(testMarket.market.stats().failures).toBe(1)
   })
 
   test.each([451, 403])('HTTP %p at the start leads to OKX at once', async (code) => {
     const { binance, market, tape } = make()
     binance.faults.status = { code }
-    await rig.start()
+    await testMarket.start()
     expect(market.source()).toBe('okx')
     expect(binance.requests).toHaveLength(1)
     expect(market.candles(3000)).toHaveLength(3000)
@@ -172,11 +176,11 @@ describe('an exchange that does not answer', () => {
 
   test('is replaced by OKX at once after HTTP 451, with a separate series', async () => {
     const { binance, market, tape, store, clock } = make({ now: JUST_BEFORE })
-    await rig.start()
+    await testMarket.start()
     binance.faults.status = { code: 451 }
-    await eventually(() => market.source() === 'okx', { step: rig.step })
+    await eventually(() => market.source() === 'okx', { step: testMarket.step })
     expect(clock.now()).toBeLessThan(HOUR_NEXT + 20_000)
-    await eventually(() => market.candles(3000).length === 3000, { step: rig.step })
+    await eventually(() => market.candles(3000).length === 3000, { step: testMarket.step })
     for (const { otime, open } of market.candles(3000)) {
       expect(Number(open)).toBeCloseTo(Number(tape.row(otime)?.open) * 1.02, 1)
     }
@@ -186,10 +190,10 @@ describe('an exchange that does not answer', () => {
 
   test('is retried with growing pauses after HTTP 500', async () => {
     const { binance, market, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
-    await rig.start()
+    await testMarket.start()
     binance.faults.status = { code: 500 }
     const before = binance.requests.length
-    await eventually(() => clock.now() > HOUR_NEXT + 60_000, { step: rig.step })
+    await eventually(() => clock.now() > HOUR_NEXT + 60_000, { step: testMarket.step })
     const retries = binance.requests.length - before
     expect(retries).toBeGreaterThanOrEqual(4)
     expect(retries).toBeLessThanOrEqual(9)
@@ -201,9 +205,9 @@ describe('an exchange that does not answer', () => {
 
   test('handles a truncated reply as a failure', async () => {
     const { binance, market } = make({ now: JUST_BEFORE })
-    await rig.start()
+    await testMarket.start()
     binance.faults.truncated = true
-    await eventually(() => market.stats().failures > 0, { step: rig.step })
+    await eventually(() => market.stats().failures > 0, { step: testMarket.step })
     expect(newest()).toBe(HOUR_NOW)
     binance.faults.truncated = false
     await hourArrives()
@@ -211,7 +215,7 @@ describe('an exchange that does not answer', () => {
 
   test('times out a request after ten seconds', async () => {
     const { binance, market, clock } = make({ now: JUST_BEFORE })
-    await rig.start()
+    await testMarket.start()
     binance.faults.stalled = true
     const before = binance.requests.length
     clock.advance(2000)
@@ -228,7 +232,7 @@ describe('an exchange that does not answer', () => {
     const { binance, clock, market } = make()
     binance.faults.stalled = true
     const began = clock.now()
-    await rig.start(() => {
+    await testMarket.start(() => {
       if (clock.now() - began < 1400) clock.advance(100)
     })
     expect(market.source()).toBe('okx')

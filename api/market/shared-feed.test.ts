@@ -8,8 +8,8 @@ import { HOUR } from './types.ts'
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 
-let rig: TestMarket
-/** The market of the rig, and the one beside it. */
+let testMarket: TestMarket
+/** The market of the testMarket, and the one beside it. */
 let first: Market
 let second: Market
 let jobLocks: [TestJobLock, TestJobLock]
@@ -18,21 +18,21 @@ beforeEach(async () => {
   jobLocks = [testJobLock(true), testJobLock(false)]
   const [a, b] = await connectedBuses(2)
   if (!a || !b) throw new Error('there are no two buses')
-  rig = createTestMarket({ cluster: { jobLock: jobLocks[0], bus: a.bus } })
-  first = rig.market
-  second = rig.beside({ jobLock: jobLocks[1], bus: b.bus })
+  testMarket = createTestMarket({ cluster: { jobLock: jobLocks[0], bus: a.bus } })
+  first = testMarket.market
+  second = testMarket.beside({ jobLock: jobLocks[1], bus: b.bus })
 })
 afterEach(async () => {
   await second.stop()
-  await rig.stop()
+  await testMarket.stop()
 })
 
 const startBoth = async () => {
-  await rig.start()
-  await eventuallyDone(second.start(), rig.step)
+  await testMarket.start()
+  await eventuallyDone(second.start(), testMarket.step)
 }
 const isLive = (market: Market) => market.price()?.freshness === 'live'
-const until = (condition: () => boolean) => eventually(condition, { step: rig.step })
+const until = (condition: () => boolean) => eventually(condition, { step: testMarket.step })
 /** Both show the same at this moment. */
 const expectSame = () => {
   expect(second.source()).toBe(first.source())
@@ -50,27 +50,27 @@ describe('a follower', () => {
     await until(() => isLive(first) && isLive(second))
     expectSame()
     expect(second.candles(3000)).toHaveLength(3000)
-    expect(rig.binance.connectionsEver()).toBe(1)
+    expect(testMarket.binance.connectionsEver()).toBe(1)
     expect(second.kind()).toBe('real')
   })
 
   test('loads candles that are stored after its start', async () => {
-    await eventuallyDone(second.start(), rig.step)
+    await eventuallyDone(second.start(), testMarket.step)
     expect(second.candles(1)).toEqual([])
     expect(second.price()).toBeNull()
-    await rig.start(rig.step)
+    await testMarket.start(testMarket.step)
     await eventually(() => second.candles(3000).length === 3000)
-    expect(rig.okx.requests).toEqual([])
+    expect(testMarket.okx.requests).toEqual([])
   })
 
   test('shows a late candle as soon as it is stored', async () => {
     const gap = HOUR_NOW - 5 * HOUR
-    rig.binance.faults.gaps.add(gap)
+    testMarket.binance.faults.gaps.add(gap)
     await startBoth()
     expect(second.candles(10).map(({ otime }) => otime)).not.toContain(gap)
-    rig.binance.faults.gaps.clear()
+    testMarket.binance.faults.gaps.clear()
     await eventually(() => first.candles(10).some(({ otime }) => otime === gap), {
-      step: () => rig.step(5000),
+      step: () => testMarket.step(5000),
     })
     await eventually(() => second.candles(10).some(({ otime }) => otime === gap))
     expect(second.candles(3000)).toEqual(first.candles(3000))
@@ -80,41 +80,41 @@ describe('a follower', () => {
     await startBoth()
     jobLocks[0].turn(false)
     const { open = '' } = second.candles(1)[0] ?? {}
-    await rig.store.save('binance', [{ otime: HOUR_NOW + HOUR, open }])
-    rig.clock.set(HOUR_NOW + HOUR)
-    const begin = rig.clock.now()
+    await testMarket.store.save('binance', [{ otime: HOUR_NOW + HOUR, open }])
+    testMarket.clock.set(HOUR_NOW + HOUR)
+    const begin = testMarket.clock.now()
     await eventually(() => second.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
-      step: () => rig.step(10),
+      step: () => testMarket.step(10),
     })
-    expect(rig.clock.now() - begin).toBeLessThanOrEqual(2000)
+    expect(testMarket.clock.now() - begin).toBeLessThanOrEqual(2000)
   })
 
   test('changes the exchange with the owner without ever being empty', async () => {
     await startBoth()
     await until(() => isLive(second))
-    rig.binance.faults.refusing = true
-    rig.binance.faults.status = { code: 451 }
-    rig.binance.disconnect()
+    testMarket.binance.faults.refusing = true
+    testMarket.binance.faults.status = { code: 451 }
+    testMarket.binance.disconnect()
     await eventually(() => first.source() === 'okx' && second.source() === 'okx', {
       step: () => {
         expect(second.candles(1)).toHaveLength(1)
         expect(second.price()).not.toBeNull()
-        rig.step(250)
+        testMarket.step(250)
       },
     })
     await until(() => isLive(first) && isLive(second))
     expectSame()
-    expect(rig.okx.connectionsEver()).toBe(1)
+    expect(testMarket.okx.connectionsEver()).toBe(1)
   })
 
   test('never answers that a candle does not exist; the next owner can tell', async () => {
     const gap = HOUR_NOW - 4000 * HOUR
-    rig.binance.faults.gaps.add(gap)
+    testMarket.binance.faults.gaps.add(gap)
     await startBoth()
     const ask = () => second.firstOpenFrom(gap, gap + HOUR)
     await expect(ask()).rejects.toThrow('another instance runs the feed')
     passOn(1)
-    await until(() => rig.binance.connectionsEver() === 2)
+    await until(() => testMarket.binance.connectionsEver() === 2)
     expect(await ask()).toBeNull()
   })
 })
@@ -125,9 +125,9 @@ describe('a takeover of the feed', () => {
     await until(() => isLive(first) && isLive(second))
     for (const to of [1, 0, 1] as const) {
       passOn(to)
-      const ever = rig.binance.connectionsEver()
+      const ever = testMarket.binance.connectionsEver()
       await eventually(
-        () => rig.binance.connectionsEver() > ever && rig.binance.connections() === 1,
+        () => testMarket.binance.connectionsEver() > ever && testMarket.binance.connections() === 1,
         {
           step: () => {
             for (const market of [first, second]) {
@@ -137,37 +137,37 @@ describe('a takeover of the feed', () => {
           },
         },
       )
-      const taken = rig.clock.now()
+      const taken = testMarket.clock.now()
       await until(() => [first, second].every((each) => (each.price()?.time ?? 0) > taken))
       expectSame()
     }
   })
 
   test('does not change the exchange although a preferred one answers', async () => {
-    rig.binance.faults.status = { code: 503 }
+    testMarket.binance.faults.status = { code: 503 }
     await startBoth()
     await until(() => isLive(first) && isLive(second))
     expect(second.source()).toBe('okx')
-    rig.binance.faults.status = null
+    testMarket.binance.faults.status = null
     passOn(1)
-    await until(() => rig.okx.connectionsEver() === 2)
+    await until(() => testMarket.okx.connectionsEver() === 2)
     await until(() => isLive(second))
     expect([first.source(), second.source()]).toEqual(['okx', 'okx'])
-    expect(rig.binance.connectionsEver()).toBe(0)
+    expect(testMarket.binance.connectionsEver()).toBe(0)
   })
 
   test('shows the last candles and leaves the exchange when the store is down', async () => {
     await startBoth()
     await until(() => isLive(first))
-    rig.store.broken = true
+    testMarket.store.broken = true
     jobLocks[0].turn(false)
-    await until(() => rig.binance.connections() === 0)
+    await until(() => testMarket.binance.connections() === 0)
     expect(first.candles(3000)).toHaveLength(3000)
     expect(first.price()).not.toBeNull()
-    rig.store.broken = false
+    testMarket.store.broken = false
     jobLocks[1].turn(true)
     await until(() => isLive(second))
-    const taken = rig.clock.now()
+    const taken = testMarket.clock.now()
     await until(() => (first.price()?.time ?? 0) > taken)
     expectSame()
   })
@@ -175,7 +175,7 @@ describe('a takeover of the feed', () => {
   test('ends in the last state after rapid changes', async () => {
     await startBoth()
     for (let turn = 0; turn < 9; turn++) passOn(turn % 2 === 0 ? 1 : 0)
-    await until(() => rig.binance.connections() === 1 && isLive(first) && isLive(second))
+    await until(() => testMarket.binance.connections() === 1 && isLive(first) && isLive(second))
     await until(() => second.price()?.time === first.price()?.time)
     expectSame()
     expect(jobLocks[1].isHeld()).toBe(true)

@@ -24,7 +24,7 @@ function createTestSocket() {
     random: () => 1,
   })
   const send = (type: string, seq: number, socket = sockets.at(-1)) =>
-    socket?.say({ type, seq, serverDate: '2026-11-21T00:00:00.000Z' })
+    socket?.deliver({ type, seq, serverDate: '2026-11-21T00:00:00.000Z' })
   return { link, sockets, received, downs: () => downs, gaps, send }
 }
 
@@ -67,7 +67,7 @@ describe('the stream socket', () => {
     const { link, sockets, send } = createTestSocket()
     link.start()
     for (const delay of [500, 1000, 2000]) {
-      sockets.at(-1)?.say(null)
+      sockets.at(-1)?.deliver(null)
       const before = sockets.length
       jest.advanceTimersByTime(delay - 1)
       expect(sockets).toHaveLength(before)
@@ -75,7 +75,7 @@ describe('the stream socket', () => {
       expect(sockets).toHaveLength(before + 1)
     }
     send('hello', 1)
-    sockets.at(-1)?.say(null)
+    sockets.at(-1)?.deliver(null)
     jest.advanceTimersByTime(500)
     expect(sockets).toHaveLength(5)
   })
@@ -84,10 +84,10 @@ describe('the stream socket', () => {
     const { link, sockets, received, send } = createTestSocket()
     link.start()
     send('hello', 1)
-    sockets[0]?.say(null)
+    sockets[0]?.deliver(null)
     jest.advanceTimersByTime(500)
     send('price', 2, sockets[0])
-    sockets[0]?.say(null)
+    sockets[0]?.deliver(null)
     jest.advanceTimersByTime(60)
     expect(received).toEqual(['hello'])
     expect(sockets).toHaveLength(2)

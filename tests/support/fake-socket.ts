@@ -27,7 +27,7 @@ export function fakeSockets() {
     }
 
     /** Delivers a message; null closes the connection. */
-    say(message: object | null) {
+    deliver(message: object | null) {
       if (message) this.dispatch('message', JSON.stringify(message))
       else this.dispatch('close', null)
     }

@@ -29,9 +29,9 @@ export function memoryCandleStore(): MemoryCandleStore {
     save: async (source, candles) => {
       check()
       store.batches.push(candles.length)
-      const kept = series.get(source) ?? new Map<number, string>()
-      series.set(source, kept)
-      for (const { otime, open } of candles) if (!kept.has(otime)) kept.set(otime, open)
+      const saved = series.get(source) ?? new Map<number, string>()
+      series.set(source, saved)
+      for (const { otime, open } of candles) if (!saved.has(otime)) saved.set(otime, open)
     },
     latest: async (source, limit) => {
       check()
@@ -50,11 +50,11 @@ export function memoryCandleStore(): MemoryCandleStore {
 
 /** Stores a replay's anchor in memory. */
 export function memoryAnchor(start: Anchor | null = null): ReplayAnchor {
-  let kept = start
+  let saved = start
   return {
-    load: async () => kept,
+    load: async () => saved,
     save: async (anchor) => {
-      kept = anchor
+      saved = anchor
     },
   }
 }

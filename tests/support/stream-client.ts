@@ -13,7 +13,7 @@ export interface StreamClient {
   /** Waits for the next message of a type not yet returned by `next`. */
   next<Kind extends StreamMessage['type']>(kind: Kind): Promise<MessageOf<Kind>>
   /** Sends text, which clients must not do. */
-  say(text: string): void
+  send(text: string): void
   close(): void
   /** Close code and reason; null while open. */
   ended(): { code: number; reason: string } | null
@@ -62,7 +62,7 @@ export async function openStream(url: string): Promise<StreamClient> {
       if (!found) throw new Error(`there is no ${kind}`)
       return found
     },
-    say: (text) => socket.send(text),
+    send: (text) => socket.send(text),
     close: () => socket.close(),
     ended: () => end,
   }

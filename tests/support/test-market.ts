@@ -28,7 +28,7 @@ export function recordingLog(): RecordingLog {
   return { messages, info: record, warn: record }
 }
 
-export interface RigOptions {
+export interface TestMarketOptions {
   now?: string
   feed?: PriceFeed
   production?: boolean
@@ -78,7 +78,7 @@ export interface TestMarket {
 }
 
 /** Creates a market. OKX trades 2 % above Binance and Bybit 2 % below, to tell them apart. */
-export function createTestMarket(options: RigOptions = {}): TestMarket {
+export function createTestMarket(options: TestMarketOptions = {}): TestMarket {
   const clock = testClock(options.now ?? '2026-11-21T02:30:00Z')
   const watched = countingClock(clock)
   const tape = options.tape ?? generatedTape()

@@ -5,7 +5,7 @@ import { createPendingSessionNotice } from './pending-session-notice.ts'
 const guest = { isSignedIn: false, accessToken: null, tokenStorage: 'keychain' } as const
 const user = { ...guest, isSignedIn: true, accessToken: 'a', expiry: null }
 
-function rig(hasMarketData: boolean) {
+function createFixture(hasMarketData: boolean) {
   const listeners = new Set<(news: SessionChange) => void>()
   const onChange = (listener: (news: SessionChange) => void) => {
     listeners.add(listener)
@@ -13,29 +13,29 @@ function rig(hasMarketData: boolean) {
       listeners.delete(listener)
     }
   }
-  const untold = createPendingSessionNotice({ onChange }, () => hasMarketData)
-  const say = (news: SessionChange) => {
+  const notice = createPendingSessionNotice({ onChange }, () => hasMarketData)
+  const emit = (news: SessionChange) => {
     for (const listener of listeners) listener(news)
   }
-  return { untold, say, listeners }
+  return { notice, emit, listeners }
 }
 
 test('a session that ended without a window is told by the next, once', () => {
-  const { untold, say, listeners } = rig(false)
-  expect(untold.take()).toBeNull()
-  say({ ...guest, expiry: 'oldRefreshToken' })
-  say({ ...guest, expiry: null })
-  expect([untold.take(), untold.take()]).toEqual(['oldRefreshToken', null])
-  untold.stop()
+  const { notice, emit, listeners } = createFixture(false)
+  expect(notice.take()).toBeNull()
+  emit({ ...guest, expiry: 'oldRefreshToken' })
+  emit({ ...guest, expiry: null })
+  expect([notice.take(), notice.take()]).toEqual(['oldRefreshToken', null])
+  notice.stop()
   expect(listeners.size).toBe(0)
 })
 
-test('nothing is left to tell after a sign-in, nor of what a window heard', () => {
-  const { untold, say } = rig(false)
-  say({ ...guest, expiry: 'oldRefreshToken' })
-  say(user)
-  expect(untold.take()).toBeNull()
-  const heard = rig(true)
-  heard.say({ ...guest, expiry: 'oldRefreshToken' })
-  expect(heard.untold.take()).toBeNull()
+test('nothing is left to tell after a sign-in, nor of what a window withMarketData', () => {
+  const { notice, emit } = createFixture(false)
+  emit({ ...guest, expiry: 'oldRefreshToken' })
+  emit(user)
+  expect(notice.take()).toBeNull()
+  const withMarketData = createFixture(true)
+  withMarketData.emit({ ...guest, expiry: 'oldRefreshToken' })
+  expect(withMarketData.notice.take()).toBeNull()
 })

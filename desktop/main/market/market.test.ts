@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** A market whose stream, server and memory are in the hand of the test. */
-function rig({ kept = null, skew = 0 }: { kept?: LastKnown | null; skew?: number } = {}) {
+function createFixture({ kept = null, skew = 0 }: { kept?: LastKnown | null; skew?: number } = {}) {
   const { Socket, sockets, last } = fakeSockets()
   const asked: {
     url: string
@@ -66,15 +66,15 @@ function rig({ kept = null, skew = 0 }: { kept?: LastKnown | null; skew?: number
     const { link } = market.state.getState()
     if (links.at(-1) !== link) links.push(link)
   })
-  const say = (message: object | null) => last().say(message)
+  const deliver = (message: object | null) => last().deliver(message)
   const tick = (seq: number, value: string, after: number) =>
-    say({ type: 'price', seq, serverDate: at(after), price: samplePrice(value, after) })
-  return { market, sockets, asked, memory, updates, links, say, tick }
+    deliver({ type: 'price', seq, serverDate: at(after), price: samplePrice(value, after) })
+  return { market, sockets, asked, memory, updates, links, deliver, tick }
 }
 
 describe('the stream of the app', () => {
   test('is not opened before the start, and then at the address of the contract', () => {
-    const { market, sockets } = rig()
+    const { market, sockets } = createFixture()
     expect(sockets).toHaveLength(0)
     market.start()
     market.start()
@@ -88,9 +88,9 @@ describe('the stream of the app', () => {
   })
 
   test('moves the summary and the price, and drops a price that is older', () => {
-    const { market, say, tick } = rig()
+    const { market, deliver, tick } = createFixture()
     market.start()
-    say(sampleHello(7, sampleSummary(0, samplePrice('66100.00', -500))))
+    deliver(sampleHello(7, sampleSummary(0, samplePrice('66100.00', -500))))
     expect(market.state.getState().price?.value).toBe('66100.00')
     tick(8, '66200.00', 250)
     tick(9, '99999.00', 100)
@@ -99,38 +99,38 @@ describe('the stream of the app', () => {
       summary: { target2: { refPrice: '66000.00' } },
       link: 'live',
     })
-    say({ type: 'summary', seq: 10, serverDate: at(500), summary: sampleSummary(500) })
+    deliver({ type: 'summary', seq: 10, serverDate: at(500), summary: sampleSummary(500) })
     expect(market.state.getState().summary?.serverDate).toBe(at(500))
     expect(market.state.getState().price?.value).toBe('66200.00')
   })
 
   test('publishes the link and each message as an object', () => {
-    const { market, updates, say, tick } = rig()
+    const { market, updates, deliver, tick } = createFixture()
     market.start()
-    say(sampleHello(7))
+    deliver(sampleHello(7))
     tick(8, '66200.00', 250)
-    say({ type: 'round', seq: 9, serverDate: at(300), event: 'opened', targetDate: at(0) })
+    deliver({ type: 'round', seq: 9, serverDate: at(300), event: 'opened', targetDate: at(0) })
     expect(updates.map(({ type }) => type)).toEqual(['link', 'hello', 'price', 'round'])
     expect(updates[1]).toEqual(sampleHello(7))
   })
 
   test('skips what does not hold what it promises', () => {
-    const { market, updates, say } = rig()
+    const { market, updates, deliver } = createFixture()
     market.start()
-    say(sampleHello(7))
+    deliver(sampleHello(7))
     const price = { ...samplePrice('1'), value: '-1' }
-    say({ type: 'price', seq: 8, serverDate: at(0), price })
+    deliver({ type: 'price', seq: 8, serverDate: at(0), price })
     const { target1: _, ...half } = sampleSummary(500)
-    say({ type: 'summary', seq: 9, serverDate: at(500), summary: half })
-    say({ type: 'heartbeat', seq: 10, serverDate: at(600) })
+    deliver({ type: 'summary', seq: 9, serverDate: at(500), summary: half })
+    deliver({ type: 'heartbeat', seq: 10, serverDate: at(600) })
     expect(updates.flatMap((update) => ('seq' in update ? [update.seq] : []))).toEqual([7, 10])
     expect(market.state.getState()).toMatchObject({ price: null, summary: { serverDate: at(0) } })
   })
 
   test("goes by the server's clock", () => {
-    const { market, say } = rig({ skew: 3_600_000 })
+    const { market, deliver } = createFixture({ skew: 3_600_000 })
     market.start()
-    say(sampleHello(7))
+    deliver(sampleHello(7))
     expect(market.now()).toBe(SAMPLE_NOW)
     expect(market.state.getState().receivedAt).toBe(SAMPLE_NOW)
   })
@@ -138,10 +138,10 @@ describe('the stream of the app', () => {
 
 describe('a window that joins', () => {
   test('gets a greeting with the current state and the last sequence number', () => {
-    const { market, say, tick } = rig()
+    const { market, deliver, tick } = createFixture()
     market.start()
     expect(market.snapshot()).toEqual({ type: 'link', link: 'connecting' })
-    say(sampleHello(7))
+    deliver(sampleHello(7))
     jest.advanceTimersByTime(250)
     tick(8, '66200.00', 250)
     jest.advanceTimersByTime(750)
@@ -149,17 +149,17 @@ describe('a window that joins', () => {
       ...sampleHello(8, sampleSummary(1_000, samplePrice('66200.00', 250))),
       stream: 'one',
     })
-    say(null)
+    deliver(null)
     expect(market.snapshot()).toEqual({ type: 'link', link: 'connecting' })
   })
 })
 
 describe('while the stream is away', () => {
   test('the summary is asked for every few seconds, and the tray still moves', async () => {
-    const { market, asked, updates, links, say } = rig()
+    const { market, asked, updates, links, deliver } = createFixture()
     market.start()
-    say(sampleHello(7))
-    say(null)
+    deliver(sampleHello(7))
+    deliver(null)
     expect(updates.at(-1)).toEqual({ type: 'link', link: 'connecting' })
     jest.advanceTimersByTime(1_000)
     expect(asked[0]).toMatchObject({
@@ -179,10 +179,10 @@ describe('while the stream is away', () => {
   })
 
   test('a connection that failed is tried again, whether a close follows or not', () => {
-    const { market, sockets } = rig()
+    const { market, sockets } = createFixture()
     market.start()
     sockets[0]?.fail()
-    sockets[0]?.say(null)
+    sockets[0]?.deliver(null)
     jest.advanceTimersByTime(600)
     expect(sockets).toHaveLength(2)
     jest.advanceTimersByTime(300)
@@ -190,24 +190,24 @@ describe('while the stream is away', () => {
   })
 
   test('a greeting ends the asking', () => {
-    const { market, sockets, asked, say } = rig()
+    const { market, sockets, asked, deliver } = createFixture()
     market.start()
-    say(null)
+    deliver(null)
     jest.advanceTimersByTime(600)
     expect(sockets).toHaveLength(2)
-    say(sampleHello(9))
+    deliver(sampleHello(9))
     jest.advanceTimersByTime(STREAM_HEARTBEAT_MS)
     expect(asked).toHaveLength(0)
     expect(market.state.getState().link).toBe('live')
   })
 
   test('an answer older than what the stream said meanwhile is dropped', async () => {
-    const { market, asked, say } = rig()
+    const { market, asked, deliver } = createFixture()
     market.start()
-    say(sampleHello(7))
-    say(null)
+    deliver(sampleHello(7))
+    deliver(null)
     jest.advanceTimersByTime(1_000)
-    say(sampleHello(9, sampleSummary(2_000)))
+    deliver(sampleHello(9, sampleSummary(2_000)))
     await asked[0]?.answer(sampleSummary(1_000))
     expect(market.state.getState()).toMatchObject({
       link: 'live',
@@ -216,7 +216,7 @@ describe('while the stream is away', () => {
   })
 
   test("an answer that is none of the contract's counts as none", async () => {
-    const { market, asked } = rig()
+    const { market, asked } = createFixture()
     market.start()
     jest.advanceTimersByTime(1_000)
     await asked[0]?.answer({ ...sampleSummary(), serverDate: 'soon' })
@@ -226,9 +226,9 @@ describe('while the stream is away', () => {
 
 describe('a gap', () => {
   test('makes it read the summary anew, until it has one', async () => {
-    const { market, asked, tick, say } = rig()
+    const { market, asked, tick, deliver } = createFixture()
     market.start()
-    say(sampleHello(7))
+    deliver(sampleHello(7))
     tick(9, '66200.00', 250)
     expect(asked).toHaveLength(1)
     await asked[0]?.answer(null)
@@ -246,27 +246,27 @@ describe('a gap', () => {
 
 describe('waking up', () => {
   test('leaves a stream alone that has just spoken', () => {
-    const { market, sockets, asked, say } = rig()
+    const { market, sockets, asked, deliver } = createFixture()
     market.start()
-    say(sampleHello(7))
+    deliver(sampleHello(7))
     market.wake()
     expect([sockets.length, asked.length]).toEqual([1, 0])
   })
 
   test('after a sleep opens the stream anew and reads the summary at once', () => {
-    const { market, sockets, asked, say } = rig()
+    const { market, sockets, asked, deliver } = createFixture()
     market.start()
-    say(sampleHello(7))
+    deliver(sampleHello(7))
     jest.setSystemTime(SAMPLE_NOW + 8 * 3_600_000)
     market.wake()
     expect([sockets.length, asked.length]).toEqual([2, 1])
     expect(sockets[0]?.isClosed).toBe(true)
   })
 
-  test('while away tries at once, and once however many say it', () => {
-    const { market, sockets, asked, say } = rig()
+  test('while away tries at once, and once however many deliver it', () => {
+    const { market, sockets, asked, deliver } = createFixture()
     market.start()
-    say(null)
+    deliver(null)
     market.wake()
     market.wake()
     expect([sockets.length, asked.length]).toEqual([2, 1])
@@ -284,10 +284,10 @@ describe('what an earlier run knew', () => {
   }
 
   test('is shown until the server is heard, even when it claims to be newer', () => {
-    const { market, say } = rig({ kept })
+    const { market, deliver } = createFixture({ kept })
     market.start()
     expect(market.state.getState()).toEqual({ ...kept, link: 'connecting' })
-    say(sampleHello(1, sampleSummary(0, samplePrice('66100.00'))))
+    deliver(sampleHello(1, sampleSummary(0, samplePrice('66100.00'))))
     expect(market.state.getState()).toMatchObject({
       price: { value: '66100.00' },
       receivedAt: SAMPLE_NOW,
@@ -295,20 +295,20 @@ describe('what an earlier run knew', () => {
   })
 
   test('is kept up to date', () => {
-    const { market, memory, say } = rig()
+    const { market, memory, deliver } = createFixture()
     market.start()
     expect(memory.kept).toBeNull()
-    say(sampleHello(1, sampleSummary(0, samplePrice('66100.00'))))
+    deliver(sampleHello(1, sampleSummary(0, samplePrice('66100.00'))))
     expect(memory.kept).toMatchObject({ price: { value: '66100.00' }, receivedAt: SAMPLE_NOW })
   })
 
   test('another run of the server replaces what is known, whatever its clock says', () => {
-    const { market, say } = rig()
+    const { market, deliver } = createFixture()
     market.start()
-    say(sampleHello(7, sampleSummary(5_000, samplePrice('66100.00', 5_000))))
-    say(null)
+    deliver(sampleHello(7, sampleSummary(5_000, samplePrice('66100.00', 5_000))))
+    deliver(null)
     jest.advanceTimersByTime(600)
-    say(sampleHello(1, sampleSummary(0, samplePrice('65000.00')), 'two'))
+    deliver(sampleHello(1, sampleSummary(0, samplePrice('65000.00')), 'two'))
     expect(market.state.getState()).toMatchObject({
       price: { value: '65000.00' },
       summary: { serverDate: at(0) },
@@ -317,9 +317,9 @@ describe('what an earlier run knew', () => {
 })
 
 test('after the stop nothing is left: no socket, no question, no timer', async () => {
-  const { market, sockets, asked, memory, say } = rig()
+  const { market, sockets, asked, memory, deliver } = createFixture()
   market.start()
-  say(null)
+  deliver(null)
   jest.advanceTimersByTime(1_000)
   expect(asked).toHaveLength(1)
   market.stop()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { turn } from '#tests/support/desktop/session-rig.ts'
+import { turn } from '#tests/support/desktop/session-fixture.ts'
 import { createKeychain } from './keychain.ts'
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ const AWAY =
 const RESTARTED = 'Platform failure: DBus error: The session does not exist'
 
 /** A keychain whose store is in the hand of the test. */
-function rig() {
+function fixture() {
   const store = new Map<string, string>()
   const made: unknown[][] = []
   const done: string[] = []
@@ -60,7 +60,7 @@ const failing = (words: string) => async () => {
 describe('the keychain', () => {
   test('is missing where the library does not run', async () => {
     const load = () => Promise.reject(new Error('Cannot find native binding'))
-    const keychain = createKeychain({ ...rig().deps, load })
+    const keychain = createKeychain({ ...fixture().deps, load })
     expect(await keychain.read()).toEqual({ tokenStorage: 'unavailable', token: null })
     expect([await keychain.write('r1'), await keychain.clear()]).toEqual([
       'unavailable',
@@ -69,7 +69,7 @@ describe('the keychain', () => {
   })
 
   test('keeps one token for each server, in the store that outlives a restart', async () => {
-    const { keychain, deps, made } = rig()
+    const { keychain, deps, made } = fixture()
     expect(made).toEqual([])
     expect(await keychain.read()).toEqual({ tokenStorage: 'keychain', token: null })
     expect(await keychain.write('r1')).toBe('keychain')
@@ -97,7 +97,7 @@ describe('the keychain', () => {
     ['unavailable', AWAY],
     ['unavailable', 'Platform failure: DBus error: Failed to connect to socket /x: No such file'],
   ] as const)('says %s for "%s"', async (tokenStorage, words) => {
-    const { keychain, plan } = rig()
+    const { keychain, plan } = fixture()
     plan.act = failing(words)
     expect(await keychain.read()).toEqual({ tokenStorage, token: null })
     expect(await keychain.write('r1')).toBe(tokenStorage)
@@ -105,7 +105,7 @@ describe('the keychain', () => {
   })
 
   test('a constructor that throws is no different', async () => {
-    const { keychain, plan } = rig()
+    const { keychain, plan } = fixture()
     plan.open = () => {
       throw new Error(AWAY)
     }
@@ -115,7 +115,7 @@ describe('the keychain', () => {
   })
 
   test('survives a restart of the Secret Service', async () => {
-    const { keychain, plan, made } = rig()
+    const { keychain, plan, made } = fixture()
     await keychain.write('r1')
     plan.act = async () => {
       plan.act = async () => {}
@@ -128,7 +128,7 @@ describe('the keychain', () => {
 
 describe('a keychain that asks its person', () => {
   test('is not waited for longer than ten seconds, and then not at all', async () => {
-    const { keychain, plan } = rig()
+    const { keychain, plan } = fixture()
     plan.act = () => new Promise(() => {})
     const read = keychain.read()
     await turn()
@@ -139,7 +139,7 @@ describe('a keychain that asks its person', () => {
   })
 
   test('does everything in order once it is opened, and says so', async () => {
-    const { keychain, plan, store, done } = rig()
+    const { keychain, plan, store, done } = fixture()
     store.set('app.example refresh-token@https://api.example', 'r1')
     let open: () => void = () => {}
     const opened = new Promise<void>((resolve) => {

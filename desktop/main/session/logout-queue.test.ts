@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import {
   type Answer,
+  createSessionFixture,
   deferred,
   first,
   granted,
   second,
-  sessionRig,
   signedIn,
   turn,
-} from '#tests/support/desktop/session-rig.ts'
+} from '#tests/support/desktop/session-fixture.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -78,7 +78,7 @@ describe('signing out', () => {
   })
 
   test('while the keychain is read at the start: what it held is ended as well', async () => {
-    const { session, keychain, ended } = sessionRig('r1')
+    const { session, keychain, ended } = createSessionFixture('r1')
     const opened = deferred<void>()
     keychain.heldUp = opened.promise
     const restored = session.restore()

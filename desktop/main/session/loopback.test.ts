@@ -9,7 +9,7 @@ const STATE = 'the-state-of-this-attempt'
 const opened: Loopback[] = []
 
 /** A listener, and what it has heard so far. */
-async function rig() {
+async function fixture() {
   const loopback = await openLoopback(STATE, 'en-US')
   opened.push(loopback)
   const heard: Answer[] = []
@@ -29,7 +29,7 @@ const right = `/callback?state=${STATE}&code=the-code`
 
 describe('the loopback listener', () => {
   test('has a free port of 127.0.0.1 and of nothing else', async () => {
-    const { loopback } = await rig()
+    const { loopback } = await fixture()
     const { hostname, port, pathname } = new URL(loopback.redirectUri)
     expect({ hostname, pathname }).toEqual({ hostname: '127.0.0.1', pathname: '/callback' })
     const reached = await new Promise((resolve) => {
@@ -40,7 +40,7 @@ describe('the loopback listener', () => {
   })
 
   test('hands on the code, sends the browser on to a clean address, shows how it ended', async () => {
-    const { loopback, heard, get, origin } = await rig()
+    const { loopback, heard, get, origin } = await fixture()
     const callback = get(right)
     expect(await loopback.answer).toEqual({ code: 'the-code', issuer: null })
     loopback.end('signedIn')
@@ -61,13 +61,13 @@ describe('the loopback listener', () => {
     ['neither code nor error', `/callback?state=${STATE}`, { error: 'nothing' }],
     ['two codes', `/callback?state=${STATE}&code=a&code=b`, { error: 'nothing' }],
   ])('hands on %s', async (_name, path, answer) => {
-    const { loopback, get } = await rig()
+    const { loopback, get } = await fixture()
     get(path).catch(() => {})
     expect(await loopback.answer).toEqual({ ...answer, issuer: null })
   })
 
   test('hands on who says that it answers', async () => {
-    const { loopback, get } = await rig()
+    const { loopback, get } = await fixture()
     get(`${right}&iss=https%3A%2F%2Fid.example`).catch(() => {})
     expect((await loopback.answer).issuer).toBe('https://id.example')
   })
@@ -86,7 +86,7 @@ describe('the loopback listener', () => {
     ['another host', right, { headers: { host: 'rebound.example' } }, 421],
     ['localhost', right, { headers: { host: 'localhost' } }, 421],
   ])('turns away %s, and the attempt goes on', async (_name, path, init, status) => {
-    const { loopback, heard, get } = await rig()
+    const { loopback, heard, get } = await fixture()
     const turnedAway = await get(path, init)
     expect(turnedAway.status).toBe(status)
     const page = await turnedAway.text()
@@ -98,7 +98,7 @@ describe('the loopback listener', () => {
   })
 
   test('no query that does not hold the state is heard', async () => {
-    const { heard, get } = await rig()
+    const { heard, get } = await fixture()
     const parameter = fc.tuple(fc.constantFrom('state', 'code', 'error', 'iss'), fc.string())
     await fc.assert(
       fc.asyncProperty(fc.array(parameter, { maxLength: 6 }), async (parameters) => {
@@ -111,7 +111,7 @@ describe('the loopback listener', () => {
   })
 
   test('a page that was loaded again is told the same', async () => {
-    const { loopback, get } = await rig()
+    const { loopback, get } = await fixture()
     const both = [get(right), get(right)]
     await loopback.answer
     loopback.end('failed')
@@ -121,14 +121,14 @@ describe('the loopback listener', () => {
   })
 
   test('closes at once when no browser waits', async () => {
-    const { loopback, origin } = await rig()
+    const { loopback, origin } = await fixture()
     loopback.end('cancelled')
     await loopback.closed
     await expect(fetch(origin)).rejects.toThrow()
   })
 
   test('does not wait for ever for the last page to be fetched', async () => {
-    const { loopback, get } = await rig()
+    const { loopback, get } = await fixture()
     const callback = get(right)
     await loopback.answer
     jest.useFakeTimers()
@@ -140,7 +140,7 @@ describe('the loopback listener', () => {
   })
 
   test('closing leaves nobody waiting', async () => {
-    const { loopback, get } = await rig()
+    const { loopback, get } = await fixture()
     const callback = get(right)
     await loopback.answer
     // Bun does not cut a connection off from inside its own request.
@@ -151,7 +151,7 @@ describe('the loopback listener', () => {
   })
 
   test('an oversized head is refused', async () => {
-    const { heard, get } = await rig()
+    const { heard, get } = await fixture()
     const status = await get(`/callback?state=${'x'.repeat(100_000)}`).then(
       (response) => response.status,
       () => 'closed',
@@ -192,7 +192,7 @@ describe('its pages', () => {
 })
 
 test('many listeners at once have ports of their own', async () => {
-  const loopbacks = await Promise.all(Array.from({ length: 5 }, () => rig()))
+  const loopbacks = await Promise.all(Array.from({ length: 5 }, () => fixture()))
   expect(new Set(loopbacks.map(({ origin }) => origin)).size).toBe(5)
   for (const { loopback } of loopbacks) loopback.end('replaced')
   let closed = 0

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { fakeKeychain } from '#tests/support/desktop/fake-keychain.ts'
 import { sessionFamilies } from '#tests/support/desktop/session-families.ts'
-import { deferred } from '#tests/support/desktop/session-rig.ts'
+import { deferred } from '#tests/support/desktop/session-fixture.ts'
 import { eventuallyDone } from '#tests/support/eventually.ts'
 import { createMainSession } from './session.ts'
 

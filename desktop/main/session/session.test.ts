@@ -3,15 +3,15 @@ import * as Type from '@sinclair/typebox'
 import {
   type Answer,
   accessTokenOf,
+  createSessionFixture,
   deferred,
   first,
   granted,
   refused,
   second,
-  sessionRig,
   signedIn,
   turn,
-} from '#tests/support/desktop/session-rig.ts'
+} from '#tests/support/desktop/session-fixture.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -22,7 +22,7 @@ afterEach(() => {
 
 describe('restoring', () => {
   test('nothing kept is a guest, and nobody is asked', async () => {
-    const { session, news, renewed } = sessionRig()
+    const { session, news, renewed } = createSessionFixture()
     await session.restore()
     expect(session.view.getState()).toEqual({
       isSignedIn: false,
@@ -44,7 +44,7 @@ describe('restoring', () => {
   })
 
   test('somebody is signed in as soon as the keychain was read', async () => {
-    const { session, plan } = sessionRig('r1')
+    const { session, plan } = createSessionFixture('r1')
     plan.renew = () => new Promise(() => {})
     session.restore()
     await turn()
@@ -53,7 +53,7 @@ describe('restoring', () => {
   })
 
   test('an unreachable server is asked again after growing pauses', async () => {
-    const { session, plan, renewed } = sessionRig('r1')
+    const { session, plan, renewed } = createSessionFixture('r1')
     await session.restore()
     for (const [pause, count] of [
       [2_000, 2],
@@ -83,7 +83,7 @@ describe('restoring', () => {
     ['a page of something in between', { status: 200, body: '<html>' }],
     ['a 401 that is not of the API', { status: 401, body: 'proxy' }],
   ])('%s leaves the session as it is', async (_name, answer) => {
-    const { session, plan, keychain } = sessionRig('r1')
+    const { session, plan, keychain } = createSessionFixture('r1')
     plan.renew = async () => answer
     await session.restore()
     expect(session.view.getState().isSignedIn).toBe(true)
@@ -91,7 +91,7 @@ describe('restoring', () => {
   })
 
   test('a refused token ends the session, is wiped and told', async () => {
-    const { session, plan, keychain, news } = sessionRig('r1')
+    const { session, plan, keychain, news } = createSessionFixture('r1')
     plan.renew = async () => refused
     await session.restore()
     expect(keychain.token).toBeNull()
@@ -102,7 +102,7 @@ describe('restoring', () => {
   test.each(['locked', 'unavailable'] as const)(
     'a %s keychain is said, not thrown',
     async (state) => {
-      const { session, keychain, renewed } = sessionRig('r1')
+      const { session, keychain, renewed } = createSessionFixture('r1')
       keychain.state = state
       await session.restore()
       expect(session.view.getState()).toEqual({
@@ -118,16 +118,19 @@ describe('restoring', () => {
 describe('a keychain whose person answers late', () => {
   /** A restored session whose keychain was locked until `open` is called. */
   async function lateRig() {
-    const rig = sessionRig('r1')
+    const fixture = createSessionFixture('r1')
     let open: (token: string) => void = () => {}
-    rig.keychain.read = async (onLate) => {
+    fixture.keychain.read = async (onLate) => {
       open = onLate ?? open
       return { tokenStorage: 'locked', token: null }
     }
-    rig.plan.renew = async (token) => granted(token === 'r1' ? first : second, 'r2')
-    await rig.session.restore()
-    expect(rig.session.view.getState()).toMatchObject({ isSignedIn: false, tokenStorage: 'locked' })
-    return { ...rig, open: () => open('r1') }
+    fixture.plan.renew = async (token) => granted(token === 'r1' ? first : second, 'r2')
+    await fixture.session.restore()
+    expect(fixture.session.view.getState()).toMatchObject({
+      isSignedIn: false,
+      tokenStorage: 'locked',
+    })
+    return { ...fixture, open: () => open('r1') }
   }
 
   test('is signed in then', async () => {
@@ -196,7 +199,7 @@ describe('renewing', () => {
   })
 
   test('a window that asks during the start waits for the keychain', async () => {
-    const { session, keychain, plan } = sessionRig('r1')
+    const { session, keychain, plan } = createSessionFixture('r1')
     const opened = deferred<void>()
     keychain.heldUp = opened.promise
     plan.renew = async () => granted(first, 'r2')
@@ -234,7 +237,7 @@ describe('renewing', () => {
   })
 
   test('nobody signed in has nothing to renew', async () => {
-    expect(await sessionRig().session.renew('x')).toEqual({ status: 'ended' })
+    expect(await createSessionFixture().session.renew('x')).toEqual({ status: 'ended' })
   })
 })
 
@@ -287,7 +290,7 @@ describe('a question as the user', () => {
   })
 
   test('is not sent again for nobody, for a second 401, or after a sign-out', async () => {
-    const guest = sessionRig()
+    const guest = createSessionFixture()
     guest.plan.ask = async () => unauthorised
     await expect(guest.session.request(Good, '/x')).rejects.toMatchObject({ status: 401 })
     const { session, plan } = await signedIn()

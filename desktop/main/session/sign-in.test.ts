@@ -3,7 +3,7 @@ import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
 import { createJsonRequest, type Fetch } from '#desktop/main/server/api-requests.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { AuthConfig, TokenPair } from '#shared/contract/auth.ts'
-import { deferred } from '#tests/support/desktop/session-rig.ts'
+import { deferred } from '#tests/support/desktop/session-fixture.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { ATTEMPT_TIMEOUT_MS, createSignIn, type SignIn } from './sign-in.ts'
 
@@ -20,7 +20,7 @@ type Failure = Exclude<SignInOutcome, 'signedIn'>
 const started: SignIn[] = []
 
 /** Signing in, with browser, provider and API in the hand of the test. */
-function rig() {
+function fixture() {
   const browser: URL[] = []
   const orphans: string[] = []
   const faults: string[] = []
@@ -80,7 +80,7 @@ afterEach(() => {
 
 describe('signing in through the browser', () => {
   test('brings the tokens, and the browser a page', async () => {
-    const { opened, comeBack, browser, faults } = rig()
+    const { opened, comeBack, browser, faults } = fixture()
     const { end } = await opened()
     expect(await comeBack()).toContain('You are signed in')
     expect(await end).toEqual({ outcome: 'signedIn', tokens: TOKENS })
@@ -94,21 +94,21 @@ describe('signing in through the browser', () => {
     ['an error there', { error: 'server_error' }, 'failed', 'did not succeed'],
     ['another issuer', { code: 'c', iss: 'https://evil.example' }, 'failed', 'did not succeed'],
   ])('%s', async (_name, answer, outcome, words) => {
-    const { opened, comeBack } = rig()
+    const { opened, comeBack } = fixture()
     const { end } = await opened()
     expect(await comeBack(answer)).toContain(words)
     expect(await end).toEqual({ outcome })
   })
 
   test('the issuer that says who it is is believed', async () => {
-    const { opened, comeBack } = rig()
+    const { opened, comeBack } = fixture()
     const { end } = await opened()
     await comeBack({ code: 'c', iss: ISSUER })
     expect((await end).outcome).toBe('signedIn')
   })
 
   test('a foreign answer neither ends nor signs in', async () => {
-    const { opened, comeBack } = rig()
+    const { opened, comeBack } = fixture()
     const { end } = await opened()
     expect(await comeBack({ state: 'x', error: 'access_denied' })).toContain(
       'belongs to no sign-in',
@@ -135,7 +135,7 @@ describe('what goes wrong before the browser', () => {
     ['the provider answers a page', 'noResponse', { discover: async () => new Response('<p>') }],
     ['another provider', 'failed', { discover: async () => Response.json({ issuer: 'x' }) }],
   ])('%s', async (_name, outcome, change) => {
-    const { signIn, plan, browser, faults } = rig()
+    const { signIn, plan, browser, faults } = fixture()
     Object.assign(plan, change)
     expect(await signIn.start('en-US')).toEqual({ outcome })
     expect(browser).toEqual([])
@@ -143,7 +143,7 @@ describe('what goes wrong before the browser', () => {
   })
 
   test('a browser that cannot be opened', async () => {
-    const { plan, signIn } = rig()
+    const { plan, signIn } = fixture()
     plan.openExternal = () => Promise.reject(new Error('x'))
     expect(await signIn.start('en-US')).toEqual({ outcome: 'failed' })
   })
@@ -157,7 +157,7 @@ describe('what goes wrong after it', () => {
     ['the API refuses', 'failed', { open: refusing(401, 'ID_TOKEN_INVALID') }],
     ['the API cannot ask', 'noResponse', { open: refusing(503, 'PROVIDER_UNAVAILABLE') }],
   ])('%s', async (_name, outcome, change) => {
-    const { opened, plan, comeBack, faults } = rig()
+    const { opened, plan, comeBack, faults } = fixture()
     Object.assign(plan, change)
     const { end } = await opened()
     const page = await comeBack()
@@ -170,7 +170,7 @@ describe('what goes wrong after it', () => {
 
 describe('how an attempt ends early', () => {
   test('cancelled: nothing listens any more', async () => {
-    const { signIn, opened, comeBack } = rig()
+    const { signIn, opened, comeBack } = fixture()
     const { end } = await opened()
     signIn.cancel()
     expect(await end).toEqual({ outcome: 'cancelled' })
@@ -178,7 +178,7 @@ describe('how an attempt ends early', () => {
   })
 
   test('cancelled before the browser was opened: it never is', async () => {
-    const { signIn, plan, browser } = rig()
+    const { signIn, plan, browser } = fixture()
     const config = deferred<AuthConfig>()
     plan.config = () => config.promise
     const end = signIn.start('en-US')
@@ -191,7 +191,7 @@ describe('how an attempt ends early', () => {
   })
 
   test('a newer attempt takes its place, and its answer is not the newer one’s', async () => {
-    const { opened, comeBack, browser } = rig()
+    const { opened, comeBack, browser } = fixture()
     const first = await opened()
     const second = await opened(2)
     expect(await first.end).toEqual({ outcome: 'replaced' })
@@ -204,7 +204,7 @@ describe('how an attempt ends early', () => {
 
   test('after five minutes', async () => {
     jest.useFakeTimers()
-    const { signIn, plan } = rig()
+    const { signIn, plan } = fixture()
     plan.config = () => new Promise(() => {})
     const end = signIn.start('en-US')
     jest.advanceTimersByTime(ATTEMPT_TIMEOUT_MS - 1)
@@ -222,7 +222,7 @@ describe('how an attempt ends early', () => {
     ['cancelled', 'The sign-in was cancelled'],
     ['replaced', 'A newer sign-in has begun'],
   ])('%s while the API opens the session: it is ended again', async (outcome, words) => {
-    const { signIn, plan, opened, comeBack, orphans } = rig()
+    const { signIn, plan, opened, comeBack, orphans } = fixture()
     const reached = deferred<void>()
     const tokens = deferred<TokenPair>()
     plan.open = () => {
@@ -242,7 +242,7 @@ describe('how an attempt ends early', () => {
   })
 
   test('stopped: the last page goes too', async () => {
-    const { signIn, plan, opened, comeBack } = rig()
+    const { signIn, plan, opened, comeBack } = fixture()
     plan.open = () => new Promise(() => {})
     const { end } = await opened()
     const page = comeBack()

@@ -61,7 +61,7 @@ function people() {
 }
 
 /** A tray on a system, its market and its people in the hand of the test. */
-function rig(system: string) {
+function createFixture(system: string) {
   const electron = fakeTrayParts()
   const { done, signIn, ...deps } = people()
   const view = createStore<MarketState>(() => ({
@@ -96,7 +96,7 @@ function rig(system: string) {
 
 describe('each part of the tray', () => {
   test('is touched only when it changed', () => {
-    const { tick, calls, images } = rig('darwin')
+    const { tick, calls, images } = createFixture('darwin')
     expect({ ...calls, images: images.length }).toEqual({
       image: 0,
       title: 1,
@@ -119,7 +119,7 @@ describe('each part of the tray', () => {
   })
 
   test('moves once a second at most, and then with the newest price', () => {
-    const { tick, calls, seen } = rig('darwin')
+    const { tick, calls, seen } = createFixture('darwin')
     jest.advanceTimersByTime(1_000)
     for (let tenth = 0; tenth < 100; tenth += 1) {
       tick(`${66_001 + tenth}.00`)
@@ -131,7 +131,7 @@ describe('each part of the tray', () => {
   })
 
   test('grows old by itself', () => {
-    const { calls, seen, setLink } = rig('darwin')
+    const { calls, seen, setLink } = createFixture('darwin')
     jest.advanceTimersByTime(9_999)
     expect(seen.title).toBe('66,000')
     jest.advanceTimersByTime(1)
@@ -144,14 +144,14 @@ describe('each part of the tray', () => {
   })
 
   test('follows a clock that was set back', () => {
-    const { tick, seen } = rig('darwin')
+    const { tick, seen } = createFixture('darwin')
     jest.setSystemTime(SAMPLE_NOW - 3_600_000)
     tick('67000.00')
     expect(seen.title).toBe('67,000')
   })
 
   test('says the other language at once', () => {
-    const { settings, seen } = rig('win32')
+    const { settings, seen } = createFixture('win32')
     settings.setState({ ...DEFAULT_SETTINGS, locale: 'ko-KR' }, true)
     expect(seen.tooltip).toStartWith('타이드마크 BTC/USDT 66,000.00\n■ 보합')
   })
@@ -159,7 +159,7 @@ describe('each part of the tray', () => {
 
 describe('the conventions of each system', () => {
   test('macOS: either click opens a current menu, and the picture is a template', () => {
-    const { click, popUps, tick, seen, images, hasMenu, done } = rig('darwin')
+    const { click, popUps, tick, seen, images, hasMenu, done } = createFixture('darwin')
     tick('70000.00')
     click()
     expect(popUps[0]?.labels()[0]).toBe('BTC/USDT 70,000.00')
@@ -170,7 +170,7 @@ describe('the conventions of each system', () => {
   })
 
   test('Windows: a click opens the app, a right click the menu, and there is no title', () => {
-    const { click, popUps, done, calls, images, seen } = rig('win32')
+    const { click, popUps, done, calls, images, seen } = createFixture('win32')
     click()
     expect(done).toEqual(['open '])
     click('right-click')
@@ -180,7 +180,7 @@ describe('the conventions of each system', () => {
   })
 
   test('Linux: the desktop has the menu from the start, and an activation opens the app', () => {
-    const { click, menu, done, popUps, calls } = rig('linux')
+    const { click, menu, done, popUps, calls } = createFixture('linux')
     expect(menu().labels()[0]).toBe('BTC/USDT 66,000.00')
     click()
     click('right-click')
@@ -191,7 +191,7 @@ describe('the conventions of each system', () => {
 
 describe('the menu on Linux', () => {
   test('is not replaced by ticks, but once a minute, and then with the newest price', () => {
-    const { tick, calls, menu } = rig('linux')
+    const { tick, calls, menu } = createFixture('linux')
     // The sample's instant is a whole minute: its countdown turns just after it.
     jest.advanceTimersByTime(500)
     const before = calls.menu
@@ -207,7 +207,7 @@ describe('the menu on Linux', () => {
   })
 
   test('is replaced when the band, the vote or a setting changes', () => {
-    const { tick, calls, menu, signIn, settings } = rig('linux')
+    const { tick, calls, menu, signIn, settings } = createFixture('linux')
     jest.advanceTimersByTime(1_000)
     tick('70000.00')
     expect(calls.menu).toBe(2)
@@ -220,7 +220,7 @@ describe('the menu on Linux', () => {
   })
 
   test('is left alone while it is open, as long as the desktop may be believed', () => {
-    const { tick, calls, menu } = rig('linux')
+    const { tick, calls, menu } = createFixture('linux')
     menu().emit('menu-will-show')
     jest.advanceTimersByTime(1_000)
     tick('70000.00')
@@ -234,7 +234,7 @@ describe('the menu on Linux', () => {
 })
 
 test('the items do what they say', () => {
-  const { menu, done, settings } = rig('linux')
+  const { menu, done, settings } = createFixture('linux')
   const labels = [
     'BTC/USDT 66,000.00',
     'Vote',
@@ -251,7 +251,7 @@ test('the items do what they say', () => {
 })
 
 test('after destroy nothing is left: no icon, no timer, no ear', () => {
-  const { tray, tick, settings, seen, calls } = rig('darwin')
+  const { tray, tick, settings, seen, calls } = createFixture('darwin')
   tray.destroy()
   const before = { ...calls }
   tick('70000.00')

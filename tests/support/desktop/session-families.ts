@@ -1,4 +1,4 @@
-import { accessTokenOf, deferred } from './session-rig.ts'
+import { accessTokenOf, deferred } from './session-fixture.ts'
 
 /** A session family at the server with its current refresh token. */
 interface Family {

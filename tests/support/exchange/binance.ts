@@ -6,7 +6,7 @@ const format: WireFormat = {
   streamPath: '/ws/btcusdt@miniTicker',
   newestFirst: false,
   pushes: true,
-  asked: (query) => ({
+  parseQuery: (query) => ({
     from: Number(query.get('startTime') ?? 0),
     before: Number(query.get('endTime') ?? Number.MAX_SAFE_INTEGER) + 1,
     limit: Math.min(1000, Number(query.get('limit') ?? 500)),

@@ -5,7 +5,7 @@ const format: WireFormat = {
   streamPath: '/v5/public/spot',
   newestFirst: true,
   pushes: false,
-  asked: (query) => ({
+  parseQuery: (query) => ({
     from: Number(query.get('start') ?? 0),
     before: Number(query.get('end') ?? Number.MAX_SAFE_INTEGER) + 1,
     limit: Math.min(1000, Number(query.get('limit') ?? 200)),

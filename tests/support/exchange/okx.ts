@@ -6,7 +6,7 @@ const format: WireFormat = {
   newestFirst: true,
   pushes: false,
   // "before" is newer than, "after" is older than; both exclusive.
-  asked: (query) => ({
+  parseQuery: (query) => ({
     from: Number(query.get('before') ?? -1) + 1,
     before: Number(query.get('after') ?? Number.MAX_SAFE_INTEGER),
     limit: Math.min(100, Number(query.get('limit') ?? 100)),

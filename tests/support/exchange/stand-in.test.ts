@@ -58,12 +58,12 @@ test('it runs as a process of its own and prints where it listens', async () => 
     stdout: 'pipe',
   })
   try {
-    let said = ''
+    let output = ''
     for await (const chunk of child.stdout) {
-      said += new TextDecoder().decode(chunk)
-      if (said.includes('\n')) break
+      output += new TextDecoder().decode(chunk)
+      if (output.includes('\n')) break
     }
-    const endpoint: { rest: string } = JSON.parse(said)
+    const endpoint: { rest: string } = JSON.parse(output)
     const reply = await fetch(`${endpoint.rest}/api/v3/klines?symbol=BTCUSDT&limit=1`)
     expect(reply.status).toBe(200)
   } finally {

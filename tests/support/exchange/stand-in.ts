@@ -12,7 +12,7 @@ export interface WireFormat {
   streamPath: string
   newestFirst: boolean
   /** Requested hours: `from <= otime < before`, at most `limit`. */
-  asked(query: URLSearchParams): { from: number; before: number; limit: number }
+  parseQuery(query: URLSearchParams): { from: number; before: number; limit: number }
   row(row: ReplayRow): unknown[]
   reply(rows: unknown[][]): unknown
   tick(price: unknown, time: number): unknown
@@ -142,7 +142,7 @@ export function startStandIn(format: WireFormat, options: StandInOptions): Stand
 }
 
 function rowsFor(format: WireFormat, tape: Tape, query: URLSearchParams, now: number) {
-  const { from, before, limit } = format.asked(query)
+  const { from, before, limit } = format.parseQuery(query)
   const rows: unknown[][] = []
   const end = Math.min(before, hourOf(now) + HOUR)
   const start = format.newestFirst ? Math.max(from, end - limit * HOUR) : from

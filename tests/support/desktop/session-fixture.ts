@@ -29,8 +29,8 @@ function reply(answer: Answer): Response {
 }
 
 /** A session on a fake keychain with a scripted server. */
-export function sessionRig(kept: string | null = null) {
-  const keychain = fakeKeychain(kept)
+export function createSessionFixture(storedToken: string | null = null) {
+  const keychain = fakeKeychain(storedToken)
   const news: SessionChange[] = []
   /** Refresh tokens sent for renewal and for revocation. */
   const renewed: string[] = []
@@ -47,12 +47,12 @@ export function sessionRig(kept: string | null = null) {
     const isRenewal = url.endsWith('/api/v1/auth/refresh-token')
     const list = isRenewal ? renewed : ended
     list.push(refreshToken)
-    const givenUp = new Promise<Answer>((resolve) => {
+    const aborted = new Promise<Answer>((resolve) => {
       init.signal?.addEventListener('abort', () => resolve('away'))
     })
     const answer = await Promise.race([
       isRenewal ? plan.renew(refreshToken) : plan.logout(),
-      givenUp,
+      aborted,
     ])
     return reply(answer)
   }
@@ -83,11 +83,11 @@ export const second = accessTokenOf(1, 2_000)
 
 /** A session restored with refresh token r1 that now has `first` and r2. */
 export async function signedIn() {
-  const rig = sessionRig('r1')
-  rig.plan.renew = async () => granted(first, 'r2')
-  await rig.session.restore()
-  rig.news.length = 0
-  return rig
+  const fixture = createSessionFixture('r1')
+  fixture.plan.renew = async () => granted(first, 'r2')
+  await fixture.session.restore()
+  fixture.news.length = 0
+  return fixture
 }
 
 /** Flushes pending microtasks. */
