@@ -1,4 +1,4 @@
-import type { AccessTokenUser } from '#api/auth/access-token-claims.ts'
+import type { AccessTokenUser } from '#api/auth/access-token.ts'
 import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
 import { LoginMethod } from '#shared/contract/auth.ts'
 

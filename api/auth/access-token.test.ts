@@ -2,8 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { testClock } from '#tests/support/test-clock.ts'
-import { createAccessTokens } from './access-token.ts'
-import type { AccessTokenUser } from './access-token-claims.ts'
+import { type AccessTokenUser, createAccessTokens } from './access-token.ts'
 
 const NOW = Date.parse('2026-11-05T12:00:00.400Z')
 const issued = Math.floor(NOW / 1000)

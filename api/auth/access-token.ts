@@ -1,11 +1,34 @@
 import { jwt } from '@elysiajs/jwt'
+import { type Static, Type } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import {
-  type AccessTokenClaims,
-  type AccessTokenUser,
-  isAccessTokenClaims,
-} from './access-token-claims.ts'
+import { UserClaims } from '#shared/contract/auth.ts'
+
+/** The claims about the user. */
+const User = Type.Omit(UserClaims, ['exp'])
+
+const Claims = Type.Composite([
+  User,
+  Type.Object({
+    sid: Type.String({ minLength: 1, description: 'The session (family) it belongs to.' }),
+    sub: Type.String(),
+    iss: Type.String(),
+    aud: Type.String(),
+    nbf: Type.Integer({ description: 'When it was issued, in epoch seconds.' }),
+    exp: Type.Integer({ description: 'When it expires, in epoch seconds.' }),
+  }),
+])
+
+export type AccessTokenUser = Static<typeof User>
+export type AccessTokenClaims = Static<typeof Claims>
+
+const checker = TypeCompiler.Compile(Claims)
+
+/** Whether a verified payload has the claims that we sign, with the user's id as `sub`. */
+function isAccessTokenClaims(payload: unknown): payload is AccessTokenClaims {
+  return checker.Check(payload) && payload.sub === String(payload.id)
+}
 
 /** Milliseconds from issue to expiry. */
 export const ACCESS_TOKEN_LIFETIME = 600_000
@@ -35,11 +58,12 @@ const ISSUER = 'tidemark'
 const AUDIENCE = 'tidemark-api'
 const TYPE = 'at+jwt'
 const SIZE_LIMIT = 4096
-/** RFC 7515: base64url without padding. The plugin also accepts other encodings of the same bytes. */
+/** RFC 7515: base64url without padding. The plugin also accepts other spellings of the same bytes. */
 const SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/
-/** Accepted clock skew between instances, in seconds. */
+/** Tolerated clock difference between two servers, in seconds. */
 const SKEW = 5
-const TIME_NOT_JUDGED = 1e12
+/** Turns off the plugin's own check of the times. */
+const NO_TIME_CHECK = 1e12
 
 function importKey(secret: Uint8Array): Promise<CryptoKey> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -50,8 +74,8 @@ function importKey(secret: Uint8Array): Promise<CryptoKey> {
 }
 
 /**
- * Signs and verifies access tokens (JWT, HS256). Caches verified tokens, because every request of a
- * signed-in user carries one. @throws Error when the secret is too short
+ * Signs and verifies access tokens: JWT, HS256. Verified tokens are cached, because every request
+ * of a signed-in user carries one. Throws when the secret is too short.
  */
 export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
   const { secret, clock, cacheSize = 10_000 } = options
@@ -82,7 +106,7 @@ export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
         typ: TYPE,
         issuer: ISSUER,
         audience: AUDIENCE,
-        clockTolerance: TIME_NOT_JUDGED,
+        clockTolerance: NO_TIME_CHECK,
       })
       if (!isAccessTokenClaims(payload)) return { ok: false, failure: 'invalid' }
       if (payload.nbf > clock.now() / 1000 + SKEW) return { ok: false, failure: 'invalid' }

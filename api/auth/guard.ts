@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { AccessTokens } from './access-token.ts'
-import type { AccessTokenClaims } from './access-token-claims.ts'
+import type { AccessTokenClaims, AccessTokens } from './access-token.ts'
 import type { Revocations } from './revocations.ts'
 
 export interface GuardDeps {

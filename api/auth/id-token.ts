@@ -9,13 +9,15 @@ import {
   jwtVerify,
 } from 'jose'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { LOCAL_ALGORITHM } from './local-provider-keys.ts'
 
-/** The provider of the token; stored as the user's login method. */
+/** Provider of the sign-in; stored as the user's login method. */
 export type SignInMethod = 'google' | 'local'
 
-/** Identity issuer of the embedded provider's users, independent of its port. */
+/** Identity issuer of users of the embedded provider, on any port. */
 export const LOCAL_IDENTITY_ISSUER = 'urn:tidemark:local'
+
+/** Signature algorithm of the embedded provider: a P-256 key takes a millisecond to make. */
+export const LOCAL_ALGORITHM = 'ES256'
 
 export interface TrustedIssuer {
   /** The accepted values of `iss` (Google uses two). */
@@ -26,11 +28,11 @@ export interface TrustedIssuer {
   method: SignInMethod
   /** Stored with the user beside `sub`; must never change for an issuer. */
   identityIssuer: string
-  /** The issuer's clock, if it is not the verifier's. */
+  /** The issuer's clock if it differs from the verifier's. */
   clock?: Clock
 }
 
-/** A verified user. `issuer` and `subject` together are permanent; the email may change. */
+/** `issuer` and `subject` identify the user permanently; the email address may change. */
 export interface VerifiedIdentity {
   issuer: string
   subject: string
@@ -58,9 +60,9 @@ interface VerifierOptions {
 const ALGORITHMS: Record<SignInMethod, string> = { google: 'RS256', local: LOCAL_ALGORITHM }
 /** Maximum token length in characters; real ID tokens have one to two thousand. */
 const SIZE_LIMIT = 8192
-/** Accepted skew of the issuer's clock, in seconds. */
+/** Tolerated difference of the issuer's clock, in seconds. */
 const SKEW = 60
-/** Maximum age of an ID token in seconds, regardless of its `exp`. */
+/** Maximum age of an ID token in seconds, independent of its expiry. */
 const AGE_LIMIT = 86_400
 /** OpenID Connect Core: `sub` has at most 255 ASCII characters. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/
@@ -78,8 +80,8 @@ export function googleIssuer(audiences: readonly string[]): TrustedIssuer {
 }
 
 /**
- * Creates a verifier of ID tokens. It checks issuer, signature (the issuer's published key and its one
- * allowed algorithm), audience, times and a verified email. Never throws for an invalid token.
+ * Creates a verifier of ID tokens. It checks the issuer, the signature with the issuer's published
+ * key and only algorithm, audience, times and a verified email address. Bad tokens never throw.
  */
 export function createIdTokenVerifier({ issuers, clock, fetch }: VerifierOptions): IdTokenVerifier {
   const trusted = issuers.map((issuer) => ({
@@ -97,7 +99,7 @@ export function createIdTokenVerifier({ issuers, clock, fetch }: VerifierOptions
   }
 }
 
-/** The issuer's keys could not be fetched. */
+/** The issuer's keys could not be loaded. */
 class KeysUnavailable extends Error {}
 
 /**
@@ -116,7 +118,7 @@ function issuerKeys(url: string, fetch?: FetchImplementation): JWTVerifyGetKey {
     })
 }
 
-/** The unverified issuer of a token, only to select the keys for verification. */
+/** The unverified issuer of a token, used only to select the keys. */
 function claimedIssuer(tokenId: string): string | undefined {
   try {
     return decodeJwt(tokenId).iss

@@ -8,9 +8,8 @@ import type {
   Configuration,
 } from 'oidc-provider'
 import { systemClock } from '#api/infrastructure/clock.ts'
-import type { OidcLibrary } from './load-oidc-provider.ts'
+import { LOCAL_ALGORITHM } from './id-token.ts'
 import type { LocalIdentity } from './local-identity.ts'
-import { LOCAL_ALGORITHM } from './local-provider-keys.ts'
 import { failurePage, pageHeaders, pageLanguage } from './local-provider-page.ts'
 
 /** The client id of the web application at the embedded provider. */
@@ -21,7 +20,7 @@ export const DESKTOP_CLIENT_ID = 'tidemark-desktop'
 /** The path of the web application that receives the code. */
 export const WEB_CALLBACK_PATH = '/login/callback'
 
-/** In seconds. ID tokens are short-lived, because clients exchange them for a session at once. */
+/** In seconds; short, because the ID token is exchanged for a session at once. */
 const lifetimes = {
   AccessToken: 60,
   AuthorizationCode: 60,
@@ -32,20 +31,21 @@ const lifetimes = {
 }
 
 interface ConfigurationDeps {
-  library: OidcLibrary
+  /** The provider's library, loaded when it is first needed. */
+  library: typeof import('oidc-provider')
   webOrigins: readonly string[]
   key: JWK
   accounts: LRUCache<string, LocalIdentity>
 }
 
 /**
- * The embedded provider's settings: two public clients, authorization code with PKCE (S256), required
- * state and nonce, and identity claims in the ID token. Unused features are off.
+ * Configuration of the embedded provider: two public clients, authorization code with PKCE (S256),
+ * state and nonce required, identity in the ID token, all unused features off.
  */
 export function localProviderConfiguration(deps: ConfigurationDeps): Configuration {
   const { library, webOrigins, key, accounts } = deps
   const policy = library.interactionPolicy.base()
-  // The form itself is the consent: it names the application and shares only the typed name.
+  // The form is the consent: it names the application, which receives only the typed name.
   policy.remove('consent')
   const required = (_ctx: unknown, value: string | undefined) => {
     if (!value) throw new library.errors.InvalidRequest('state and nonce are required')
@@ -68,7 +68,7 @@ export function localProviderConfiguration(deps: ConfigurationDeps): Configurati
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, origin, client) =>
       client.clientId === WEB_CLIENT_ID && webOrigins.includes(origin),
-    // Unsigned: each cookie contains only an unguessable identifier.
+    // Unsigned: each holds only an unguessable identifier.
     cookies: {
       names: {
         session: 'tidemark_local_session',
@@ -142,12 +142,13 @@ function clients(webOrigins: readonly string[]): ClientMetadata[] {
   ]
 }
 
-/** Maximum records of one kind (interaction, code, …); the oldest are evicted. */
+/** Maximum number of records of one kind (interaction, code, …); the oldest are evicted. */
 export const RECORDS_PER_KIND = 1000
 
 /**
- * In-memory storage with a limit per kind of record, so that unfinished sign-ins cannot evict codes.
- * Provider sessions are not stored: every sign-in shows the form. Expiry uses the system clock.
+ * In-memory storage of the embedded provider, bounded by kind of record: a flood of unfinished
+ * sign-ins cannot evict a pending code. Sessions are not stored, so every sign-in asks for a name.
+ * Expiries use the system clock, like the provider's own.
  */
 export const createLocalProviderStore: AdapterFactory = (kind): Adapter => {
   const records = new LRUCache<string, AdapterPayload & { id: string }>({ max: RECORDS_PER_KIND })

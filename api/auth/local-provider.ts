@@ -1,24 +1,34 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { loadOidcProvider } from './load-oidc-provider.ts'
+import { LOCAL_ALGORITHM } from './id-token.ts'
 import type { LocalIdentity } from './local-identity.ts'
 import { localProviderConfiguration } from './local-provider-config.ts'
 import { signInInteraction } from './local-provider-interaction.ts'
-import { type SigningKeyPort, signingKey } from './local-provider-keys.ts'
 
 const ADDRESS = '127.0.0.1'
 const ACCOUNTS = 1000
-/** Accounts are only needed between the form and the code exchange, which is minutes. */
+/** An account is needed only from the form to the exchange of its code. */
 const ACCOUNT_LIFETIME_MS = 3_600_000
 
+/** Stores the provider's signing key between starts. */
+export interface SigningKeyPort {
+  /** Returns the last saved text; undefined without one. */
+  load(): Promise<string | undefined>
+  /** Stores the private key (JSON). The implementation restricts who may read it. */
+  save(text: string): Promise<void>
+}
+
 export interface LocalProviderOptions {
-  /** The loopback port; 0 selects a free one. */
+  /** The loopback port; 0 takes any free one. */
   port: number
   /** Origins of the web application, e.g. `http://127.0.0.1:3000`. */
   webOrigins: readonly string[]
-  /** Stores the signing key; without it every start generates a new one. */
+  /** Without it every start makes a new signing key. */
   keys?: SigningKeyPort
-  /** Called for internal errors of the provider, not for invalid requests. */
+  /** Called with internal errors of the provider; invalid requests are none. */
   onError?: (error: unknown) => void
 }
 
@@ -33,22 +43,23 @@ export interface LocalProvider {
 /** Issuer of an embedded provider on `port`. */
 export const localIssuer = (port: number): string => `http://${ADDRESS}:${port}`
 
-/** URL of the public keys of the embedded provider at `issuer`. */
+/** URL of the keys of the embedded provider at `issuer`. */
 export const localJwksUrl = (issuer: string): string => `${issuer}/jwks`
 
 /**
- * Starts the embedded OpenID provider on the loopback address. It accepts any name without a password:
- * for trials, never for production. Uses the system clock. Rejects with EADDRINUSE for a taken port.
+ * Starts the embedded OpenID provider, reachable from this machine only. Anyone who can open its page
+ * can sign in as anyone, so it is never used in production. It runs on the system clock, the only one
+ * that the library reads. Rejects with the system's error when the port is taken.
  */
 export async function startLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
   const { port: requestedPort, webOrigins, keys, onError = () => {} } = options
   const [library, key] = await Promise.all([loadOidcProvider(), signingKey(keys)])
 
-  // The issuer contains the port, so the server listens before the provider is created.
+  // The issuer contains the port, so the socket is opened before the provider is created.
   let handle: RequestListener = (_request, response) => response.writeHead(503).end()
   const server = createServer((request, response) => {
     if (request.headers.host === `${ADDRESS}:${portOf(server)}`) return handle(request, response)
-    // Rejects foreign names that resolve to the loopback address (DNS rebinding).
+    // Rejects other names that resolve to the loopback address (DNS rebinding).
     response.writeHead(421).end()
   })
   await listen(server, requestedPort)
@@ -69,6 +80,51 @@ export async function startLocalProvider(options: LocalProviderOptions): Promise
   handle = provider.callback()
 
   return { issuer, jwksUrl: localJwksUrl(issuer), port, stop: () => close(server) }
+}
+
+const BUN_WARNING = 'oidc-provider WARNING: Unsupported runtime.'
+
+/**
+ * Loads the provider's library on demand, so that a server with Google sign-in does without it.
+ * Suppresses its warning about runtimes other than Node; the tests run the whole flow on Bun.
+ */
+async function loadOidcProvider() {
+  const warn = console.warn
+  console.warn = (...parts: unknown[]) => {
+    if (!String(parts[0]).includes(BUN_WARNING)) warn(...parts)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
+  }
+}
+
+/** Fields of the stored signing key that `importJWK` does not require. */
+const PrivateKey = Type.Object({ kid: Type.String(), d: Type.String() })
+
+async function parseKey(text: string): Promise<JWK | undefined> {
+  try {
+    const jwk: unknown = JSON.parse(text)
+    if (!Value.Check(PrivateKey, jwk)) return undefined
+    await importJWK(jwk, LOCAL_ALGORITHM)
+    return jwk
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the stored signing key; makes and stores a new one if it is missing or unusable. */
+async function signingKey(port?: SigningKeyPort): Promise<JWK> {
+  const stored = await port?.load()
+  const usable = stored === undefined ? undefined : await parseKey(stored)
+  if (usable) return usable
+
+  const { privateKey } = await generateKeyPair(LOCAL_ALGORITHM, { extractable: true })
+  const kid = crypto.randomUUID()
+  const jwk = { ...(await exportJWK(privateKey)), kid, alg: LOCAL_ALGORITHM, use: 'sig' }
+  await port?.save(JSON.stringify(jwk))
+  return jwk
 }
 
 function listen(server: Server, port: number): Promise<void> {

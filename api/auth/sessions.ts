@@ -1,22 +1,24 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { isRefreshToken, newRefreshToken, refreshTokenHash, successorOf } from './refresh-token.ts'
-import type { Session, SessionStore, StoredRefreshToken } from './session-store-port.ts'
+import type { Session, SessionStore, StoredRefreshToken } from './store.ts'
 
 const DAY = 86_400_000
-/** How long a rotated token is accepted, for two tabs or a lost reply (ms). */
+/** Milliseconds in which a rotated token is still accepted: two tabs, or a lost reply. */
 export const REUSE_GRACE = 30_000
-/** Idle timeout of a session (ms). */
+/** Milliseconds without a refresh after which a session ends. */
 export const IDLE_TIMEOUT = 30 * DAY
-/** Absolute timeout of a session after sign-in (ms). */
+/** Milliseconds after sign-in at which even an active session ends. */
 export const ABSOLUTE_TIMEOUT = 90 * DAY
 
-/** Retention of ended sessions, for loading revocations, and of rotated tokens, to detect theft (ms). */
+/** Retention of ended sessions (for revocations) and of rotated tokens (to detect theft). */
 const ENDED_RETENTION = DAY
 const ROTATED_RETENTION = 7 * DAY
-/** Limits the search for the live token; far fewer rotations fit into the grace period. */
+/** Bounds the search for the live token; far fewer rotations fit into a grace. */
 const MAX_ROTATIONS = 32
+/** A refresh token: 32 bytes as base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** `reused`: a token was used after its grace period, which revoked the whole family. */
+/** `reused`: a token was used after its grace, so the whole family was revoked. */
 export type RefreshFailure = 'unknown' | 'expired' | 'revoked' | 'reused'
 
 export interface OpenSession {
@@ -31,14 +33,14 @@ export interface Sessions {
   /** Creates a session and its first refresh token. */
   open(userId: number): Promise<OpenSession>
   /**
-   * Exchanges a refresh token for its successor. A rotated token returns the family's live token within
-   * the grace period; afterwards it revokes the family.
+   * Exchanges a refresh token for its successor. An exchanged token yields the family's live token
+   * within the grace, so the family never has two; afterwards it revokes the family.
    */
   refresh(token: string): Promise<RefreshResult>
-  /** Revokes the session of a live or rotated refresh token; ignores unknown tokens. */
+  /** Revokes the session of a refresh token, live or rotated; ignores unknown tokens. */
   close(token: string): Promise<void>
   revoke(sessionId: string): Promise<void>
-  /** Deletes sessions and tokens past their retention. @returns the number of deleted rows */
+  /** Deletes rows past their retention and returns their number. Call it regularly. */
   sweep(): Promise<number>
 }
 
@@ -47,11 +49,11 @@ interface SessionsOptions {
   clock: Clock
   /** Derives successors; the same in every instance. */
   secret: Uint8Array
-  /** Called after each stored revocation. */
+  /** Called after each revocation is stored. */
   onRevoked?: (sessionId: string) => void
 }
 
-/** Creates, refreshes and revokes sessions. Throws only errors of the store. */
+/** Creates the session service. Throws only what the store throws. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { store, clock, secret, onRevoked = () => {} } = options
 
@@ -104,7 +106,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         if (rotatedAt === null) {
           if (current !== token) return { ...reply, refreshToken: current }
           if (await rotate(session, token, successor)) return { ...reply, refreshToken: successor }
-          // A concurrent request rotated the token or ended the session: read it again.
+          // Another request rotated it, or the session ended: read the same token again.
           continue
         }
         if (current === token && clock.now() - rotatedAt > REUSE_GRACE) {
@@ -137,4 +139,29 @@ function failureOf(
   if (!stored) return 'unknown'
   if (stored.session.revoked !== null) return 'revoked'
   return stored.session.expires <= now ? 'expired' : undefined
+}
+
+/** A new refresh token: 256 random bits as base64url (43 characters). */
+function newRefreshToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Whether text can be a refresh token at all. */
+function isRefreshToken(text: string): boolean {
+  return TOKEN.test(text)
+}
+
+/** The stored form of a token: its SHA-256, 32 bytes. */
+export function refreshTokenHash(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest()
+}
+
+/**
+ * The 256-bit successor of `token`, unpredictable without the server's secret. Derived, so that a
+ * client whose reply was lost gets the same one again although only hashes are stored.
+ */
+export function successorOf(token: string, secret: Uint8Array): string {
+  return createHmac('sha256', secret)
+    .update(`tidemark refresh successor\n${token}`)
+    .digest('base64url')
 }

@@ -4,8 +4,7 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { type OpenSessionStore, sessionCases, tokenOf } from '#tests/support/session-cases.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { refreshTokenHash } from './refresh-token.ts'
-import { createSessions, REUSE_GRACE } from './sessions.ts'
+import { createSessions, REUSE_GRACE, refreshTokenHash } from './sessions.ts'
 import { createSessionStore } from './store.ts'
 
 const DAY = 86_400_000

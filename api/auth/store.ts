@@ -1,6 +1,55 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import type { Rotation, Session, SessionStore, StoredRefreshToken } from './session-store-port.ts'
+
+/** A sign-in on one device: the family of all refresh tokens that follow from it. */
+export interface Session {
+  /** A UUID. */
+  id: string
+  userId: number
+  /** Instants in epoch milliseconds. `expires` is the earlier of the idle and the absolute expiry. */
+  created: number
+  lastUsed: number
+  expires: number
+  revoked: number | null
+}
+
+/** A refresh token as stored, with its session. The token itself is never stored. */
+export interface StoredRefreshToken {
+  session: Session
+  /** When it was exchanged for its successor; null while it is live. */
+  rotatedAt: number | null
+}
+
+interface Rotation {
+  sessionId: string
+  hash: Uint8Array
+  successorHash: Uint8Array
+  now: number
+  /** New expiry of the session. */
+  expires: number
+}
+
+/** Stored sessions. Hashes are 32 bytes (SHA-256); instants are epoch milliseconds. */
+export interface SessionStore {
+  /** Inserts the session and its first token, both or neither. */
+  create(session: Session, hash: Uint8Array): Promise<void>
+  find(hash: Uint8Array): Promise<StoredRefreshToken | undefined>
+  /**
+   * Atomically marks the token rotated, inserts the successor and sets the session's `lastUsed` and
+   * `expires`, unless the token is rotated or its session is revoked or expired at `now`. Exactly
+   * one of several concurrent callers gets true.
+   */
+  rotate(rotation: Rotation): Promise<boolean>
+  /** Marks the session revoked unless it is already. */
+  revoke(sessionId: string, now: number): Promise<void>
+  /** The sessions revoked at or after `instant`, at most `limit`, the latest first. */
+  revokedSince(instant: number, limit: number): Promise<{ id: string; revoked: number }[]>
+  /**
+   * Deletes sessions that expired or were revoked before `endedBefore`, with their tokens, and
+   * tokens rotated before `rotatedBefore`. Returns the number of deleted rows.
+   */
+  deleteEnded(endedBefore: number, rotatedBefore: number): Promise<number>
+}
 
 const FIND = statement(
   `SELECT s.id, s.user_id, s.created, s.last_used, s.expires, s.revoked, t.rotated_at
@@ -16,7 +65,7 @@ const FIND = statement(
   },
 )
 
-/** One statement, so that of concurrent callers exactly one finds the token not rotated. */
+/** One statement, so that of concurrent callers exactly one rotates the token. */
 const ROTATE = statement(`WITH live AS (
     UPDATE refresh_token t SET rotated_at = $4, successor_hash = $3
     FROM session s
@@ -30,14 +79,14 @@ const ROTATE = statement(`WITH live AS (
   UPDATE session SET last_used = $4, expires = $5 FROM successor
   WHERE session.id = successor.session_id RETURNING session.id`)
 
-/** One statement, so that both rows or neither are inserted. */
+/** Inserts both rows in one statement instead of a transaction. */
 const CREATE = statement(`WITH made AS (
     INSERT INTO session (id, user_id, created, last_used, expires)
     VALUES ($1, $2, $3, $4, $5) RETURNING id, created
   )
   INSERT INTO refresh_token (hash, session_id, created) SELECT $6, id, created FROM made`)
 
-/** Deletes tokens of ended sessions explicitly: rows deleted by a foreign key are not counted. */
+/** Also names the tokens of ended sessions: rows deleted by a cascade are not counted. */
 const DELETE_ENDED = statement(
   `WITH ended AS (
     DELETE FROM session WHERE expires < $1 OR revoked < $1 RETURNING id
@@ -58,7 +107,7 @@ const REVOKED_SINCE = statement(
 /** Sessions and refresh tokens in the database. */
 export function createSessionStore(database: Database): SessionStore {
   return {
-    async create(session: Session, hash: Uint8Array) {
+    async create(session, hash) {
       await database.query(CREATE, [
         session.id,
         session.userId,
@@ -69,7 +118,7 @@ export function createSessionStore(database: Database): SessionStore {
       ])
     },
 
-    async find(hash): Promise<StoredRefreshToken | undefined> {
+    async find(hash) {
       const [row] = await database.query(FIND, [hash])
       if (!row) return undefined
       return {
@@ -85,7 +134,7 @@ export function createSessionStore(database: Database): SessionStore {
       }
     },
 
-    async rotate({ sessionId, hash, successorHash, now, expires }: Rotation): Promise<boolean> {
+    async rotate({ sessionId, hash, successorHash, now, expires }) {
       const rows = await database.query(ROTATE, [
         sessionId,
         hash,

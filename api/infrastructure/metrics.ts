@@ -11,7 +11,7 @@ export interface Metrics {
   writes: Counter<'write' | 'outcome' | 'code'>
   limited: Counter<'action'>
   cachedReplies: Counter<'route'>
-  cachedRebuilds: Counter<'route'>
+  cacheRebuilds: Counter<'route'>
   events: Counter<'name' | 'locale' | 'platform'>
   /** Registers a gauge that is read at each scrape; null becomes NaN. */
   gauge(name: string, help: string, read: () => MaybePromise<number | null>): void
@@ -57,8 +57,8 @@ export function createMetrics(): Metrics {
       labelNames: ['route'],
       registers,
     }),
-    cachedRebuilds: new Counter({
-      name: 'tidemark_cached_rebuilds_total',
+    cacheRebuilds: new Counter({
+      name: 'tidemark_cache_rebuilds_total',
       help: 'Cached replies that were rebuilt since they were last sent',
       labelNames: ['route'],
       registers,

@@ -117,7 +117,7 @@ export function createResponseCache({ headers, crossOrigin, metrics, log }: Resp
     if (reply !== entry.reply) {
       entry.reply = reply
       entry.respond = responder(reply, headers)
-      metrics.cachedRebuilds.inc({ route })
+      metrics.cacheRebuilds.inc({ route })
     }
     const response = entry.respond(request)
     const origin = request.headers.get('origin')

@@ -74,11 +74,11 @@ describe('metrics report', () => {
     await see()
     await see()
     const answers = await read(`tidemark_cached_replies_total${route}`)
-    const rebuilds = await read(`tidemark_cached_rebuilds_total${route}`)
+    const rebuilds = await read(`tidemark_cache_rebuilds_total${route}`)
     await see()
     await see()
     expect(await read(`tidemark_cached_replies_total${route}`)).toBe(answers + 2)
-    expect(await read(`tidemark_cached_rebuilds_total${route}`)).toBe(rebuilds)
+    expect(await read(`tidemark_cache_rebuilds_total${route}`)).toBe(rebuilds)
   })
 
   test('use of the database connections', async () => {

@@ -1,4 +1,4 @@
-import type { Session, SessionStore, StoredRefreshToken } from '#api/auth/session-store-port.ts'
+import type { Session, SessionStore, StoredRefreshToken } from '#api/auth/store.ts'
 
 interface Row {
   sessionId: string

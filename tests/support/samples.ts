@@ -1,5 +1,5 @@
 import { type Account, claimsOf } from '#api/accounts/account.ts'
-import type { AccessTokenClaims } from '#api/auth/access-token-claims.ts'
+import type { AccessTokenClaims } from '#api/auth/access-token.ts'
 import type { PostRow } from '#api/modules/posts/store.ts'
 import type { VoteRow } from '#api/modules/votes/store.ts'
 import type { RoundRecord } from '#api/rounds/round-record.ts'

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { refreshTokenHash, successorOf } from '#api/auth/refresh-token.ts'
-import type { Session, SessionStore } from '#api/auth/session-store-port.ts'
-import { ABSOLUTE_TIMEOUT, createSessions, IDLE_TIMEOUT, REUSE_GRACE } from '#api/auth/sessions.ts'
+import {
+  ABSOLUTE_TIMEOUT,
+  createSessions,
+  IDLE_TIMEOUT,
+  REUSE_GRACE,
+  refreshTokenHash,
+  successorOf,
+} from '#api/auth/sessions.ts'
+import type { Session, SessionStore } from '#api/auth/store.ts'
 import { testClock } from './test-clock.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 import { claimsOf } from '#api/accounts/account.ts'
 import type { Accounts } from '#api/accounts/service.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
-import type { AccessTokenClaims } from '#api/auth/access-token-claims.ts'
+import type { AccessTokenClaims } from '#api/auth/access-token.ts'
 import type { AppEventBus } from '#api/events.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OwnVote, Profile } from '#shared/contract/profile.ts'

@@ -1,6 +1,6 @@
 import type { Accounts } from '#api/accounts/service.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
-import type { AccessTokenClaims } from '#api/auth/access-token-claims.ts'
+import type { AccessTokenClaims } from '#api/auth/access-token.ts'
 import { prepareNote } from '#api/content/prepare-content.ts'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
