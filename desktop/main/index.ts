@@ -72,8 +72,8 @@ function start({ begin, stop: stopActivations }: Activations) {
     systemLocales: () => app.getPreferredSystemLanguages(),
   })
   const { locale } = settings
-  const ask = () => confirmReload({ dialog, locale })
-  const stopCrashes = watchCrashes({ process, app, log, ask, now })
+  const confirm = () => confirmReload({ dialog, locale })
+  const stopCrashes = watchCrashes({ process, app, log, confirm, now })
   const stopPages = setUpPages({
     electron,
     session: sessions.defaultSession,

@@ -1,4 +1,4 @@
-/** A failed API call. `code` is the server's, or `UNREACHABLE` when it did not answer. */
+/** A failed API call. `code` is the server's, or `UNREACHABLE` when it did not reply. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   readonly status: number
@@ -23,7 +23,7 @@ function failureOf({ error, status }: Reply<unknown>): ApiFailure {
   if (typeof value === 'object' && value !== null && 'code' in value && 'message' in value) {
     return new ApiFailure(status, String(value.code), String(value.message))
   }
-  // Not a reply of the API: a network failure, or a proxy answered instead.
+  // Not a reply of the API: a network failure, or a proxy replied instead.
   return new ApiFailure(status, 'UNREACHABLE', 'The server cannot be reached.')
 }
 

@@ -23,14 +23,14 @@ interface LiveConnectionDeps extends Pick<StreamSocketDeps, 'WebSocket' | 'apiOr
   isValid?: (message: StreamMessage) => boolean
   /** Suspends polling while it returns true. */
   isPaused?: () => boolean
-  /** State of an earlier run, shown until the server answers. */
+  /** State of an earlier run, shown until the server replies. */
   initial?: Omit<MarketState, 'link'> | null
 }
 
 const POLL_MS = 4_000
 /** Most outages are shorter than this. */
 const FIRST_POLL_MS = 1_000
-/** An open stream that was silent for longer slept through something: reconnect on wake. */
+/** On wake, an open stream that was silent for longer is reconnected. */
 const LONG_SILENCE_MS = 1.5 * STREAM_HEARTBEAT_MS
 /** Windows and the system may report the network at once; an attempt needs its time. */
 const WAKE_INTERVAL_MS = 1_000
@@ -64,7 +64,7 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
   }
   const setLink = (link: LinkState) => apply({ ...state.getState(), link })
 
-  // Jitter, so that not every client polls a server at once that has just come back.
+  // Jitter: clients must not all poll a recovering server at once.
   const jittered = (milliseconds: number) => milliseconds * (0.75 + random() / 2)
   const poll = createSummaryPoll({
     fetchSummary: deps.fetchSummary,

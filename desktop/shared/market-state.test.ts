@@ -5,11 +5,11 @@ import type { MarketState } from './market-state.ts'
 import { withNewServer, withPrice, withSummary } from './market-state.ts'
 
 const EMPTY: MarketState = { summary: null, price: null, link: 'live', receivedAt: null }
-const news = fc.record({ isPrice: fc.boolean(), after: fc.integer({ min: 0, max: 9_999 }) })
+const updates = fc.record({ isPrice: fc.boolean(), after: fc.integer({ min: 0, max: 9_999 }) })
 
-test('whatever order news comes in, the newest price and the newest summary remain', () => {
+test('retains the newest price and summary for any order of updates', () => {
   fc.assert(
-    fc.property(fc.array(news, { minLength: 1 }), (all) => {
+    fc.property(fc.array(updates, { minLength: 1 }), (all) => {
       const view = all.reduce(
         (known, { isPrice, after }) =>
           isPrice
@@ -19,7 +19,7 @@ test('whatever order news comes in, the newest price and the newest summary rema
       )
       const newest = (of: typeof all) => Math.max(...of.map(({ after }) => after))
       const summaries = all.filter(({ isPrice }) => !isPrice)
-      // A summary that comes late is dropped with the price it carries.
+      // A late summary is dropped together with its price.
       if (all.every(({ isPrice }) => isPrice)) {
         expect(view.price?.time).toBe(samplePrice('1', newest(all)).time)
       }
@@ -33,14 +33,14 @@ test('whatever order news comes in, the newest price and the newest summary rema
   )
 })
 
-test('what was heard and is older leaves the view the very same', () => {
+test('returns the same state for older data', () => {
   const view = withPrice(EMPTY, samplePrice('1', 10), SAMPLE_NOW)
   expect(withPrice(view, samplePrice('2', 9), SAMPLE_NOW + 1)).toBe(view)
   const other = withSummary(EMPTY, sampleSummary(10), SAMPLE_NOW)
   expect(withSummary(other, sampleSummary(9), SAMPLE_NOW + 1)).toBe(other)
 })
 
-test('another server is believed, even when its time is earlier; it need not have a price', () => {
+test('accepts a new server run with an earlier time and without a price', () => {
   const view = withSummary(EMPTY, sampleSummary(9_000, samplePrice('1', 9_000)), SAMPLE_NOW)
   const next = withNewServer(view, sampleSummary(10), SAMPLE_NOW + 1)
   expect(next).toEqual({ ...view, summary: sampleSummary(10), receivedAt: SAMPLE_NOW + 1 })

@@ -43,7 +43,7 @@ export function withSummary(
 
 /**
  * First summary of a server run. It replaces what is known even if older: the cached state may
- * come from a computer whose clock was ahead, or from another market.
+ * come from a computer with a fast clock, or from another market.
  */
 export function withNewServer(
   state: MarketState,

@@ -4,8 +4,8 @@ import { createServerClock } from './server-clock.ts'
 const at = (instant: number) => new Date(instant).toISOString()
 const START = Date.UTC(2026, 10, 21)
 
-describe("the server's clock", () => {
-  test('is the local one until the server has spoken', () => {
+describe('createServerClock', () => {
+  test('returns local time before the first sync', () => {
     expect(createServerClock(() => START).now()).toBe(START)
   })
 
@@ -15,7 +15,7 @@ describe("the server's clock", () => {
     expect(clock.now()).toBe(START + 7_200_000)
   })
 
-  test('believes the reading that was under way the shortest', () => {
+  test('uses the sample with the shortest round trip', () => {
     const clock = createServerClock(() => START)
     clock.sync(at(START - 300))
     clock.sync(at(START - 50))
@@ -23,7 +23,7 @@ describe("the server's clock", () => {
     expect(clock.now()).toBe(START - 50)
   })
 
-  test('follows a local clock that was set forward, and survives nonsense', () => {
+  test('follows a local clock that was set forward and ignores invalid dates', () => {
     let local = START
     const clock = createServerClock(() => local)
     clock.sync(at(START))

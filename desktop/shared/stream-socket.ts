@@ -43,7 +43,7 @@ export interface StreamSocketDeps {
   /** Origin of the API, such as `https://tidemark.example`. */
   apiOrigin: string
   onMessage: (message: StreamMessage) => void
-  /** A sequence number was skipped: something was missed. */
+  /** Called when a sequence number was skipped: a message was lost. */
   onGap: () => void
   /** Called when the stream goes down, and at every failed attempt. */
   onDown: () => void

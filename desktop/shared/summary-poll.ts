@@ -15,7 +15,7 @@ interface SummaryPollDeps {
 export function createSummaryPoll(deps: SummaryPollDeps) {
   const { fetchSummary, onSummary, onFailure, isPaused, firstDelay, delay } = deps
   let isPolling = false
-  /** A fetch was requested that must succeed before polling may rest. */
+  /** A requested fetch must succeed before polling pauses. */
   let isRequested = false
   let isFetching = false
   /** Counts pauses: a request from before a pause is not repeated after it. */

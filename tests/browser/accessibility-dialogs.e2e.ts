@@ -42,7 +42,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await page.getByRole('banner').getByRole('button', { name: words.settings }).click()
       await none(page, 'settings')
       await page.goto(`${site.url}/boards/frees/write`)
-      await none(page, 'question to log in')
+      await none(page, 'login dialog')
     })
 
     test("the editor's dialogs and the prompt to restore a draft", async () => {
@@ -56,7 +56,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
         await closed(page)
       }
       await page.reload()
-      await none(page, 'question to restore')
+      await none(page, 'restore dialog')
     })
   })
 }

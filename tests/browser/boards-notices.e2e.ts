@@ -55,7 +55,7 @@ test.describe('a member who is no admin', () => {
     ['en-US', "You don't have permission to write notices."],
     ['ko-KR', '공지를 쓸 권한이 없습니다.'],
   ] as const) {
-    test(`is told that notices are for admins and returns to the list in ${locale}`, async () => {
+    test(`sees that notices are for admins and returns to the list in ${locale}`, async () => {
       const { page } = await site.open({ user: 'Member', path: '/boards/notices/write', locale })
       await page.getByRole('alert').getByText(text).waitFor()
       await row(page, 'First notice').waitFor()

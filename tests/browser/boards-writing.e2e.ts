@@ -96,8 +96,8 @@ test.describe('the editor', () => {
   test('asks a guest to log in, and returns to the boards when declined', async () => {
     const { page } = await site.open({ path: '/boards/suggestions' })
     await page.getByRole('link', { name: 'Write', exact: true }).click()
-    const question = page.getByRole('dialog')
-    await question.getByText('Login is required. Would you like to login?').waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Login is required. Would you like to login?').waitFor()
     expect(await editorOf(page).count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.waitForURL(`${site.url}/boards/frees`)

@@ -86,10 +86,10 @@ test.describe('the free board', () => {
   test('asks a guest to log in, and returns to the list when declined', async () => {
     const { page } = await site.open({ path: '/boards/frees' })
     await row(page, 'High tide').click()
-    const question = page.getByRole('dialog')
-    await question.getByText('Login is required. Would you like to login?').waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Login is required. Would you like to login?').waitFor()
     expect(await page.getByText('and more').count()).toBe(0)
-    await question.getByRole('button', { name: 'Not now' }).click()
+    await dialog.getByRole('button', { name: 'Not now' }).click()
     await page.waitForURL(`${site.url}/boards/frees`)
     await row(page, 'High tide').waitFor()
   })
@@ -97,9 +97,9 @@ test.describe('the free board', () => {
   test('returns a guest to the post after the login', async () => {
     const path = `/boards/frees/view/${posts.frees}`
     const { page } = await site.open({ path, locale: 'ko-KR', viewport: NARROW })
-    const question = page.getByRole('dialog')
-    await question.getByText('로그인이 필요합니다. 로그인하시겠습니까?').waitFor()
-    await question.getByRole('button', { name: '로그인' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('로그인이 필요합니다. 로그인하시겠습니까?').waitFor()
+    await dialog.getByRole('button', { name: '로그인' }).click()
     await page.getByRole('button', { name: '로컬 제공자로 로그인' }).click()
     await page.locator('#name').fill('Jun')
     await page.locator('button[value=sign-in]').click()

@@ -97,19 +97,19 @@ test.describe('while there are no prices', () => {
   test('shows the failure and retries by itself', async () => {
     const page = await openHome()
     let isAway = true
-    let asked = 0
+    let requests = 0
     await page.route(CANDLES, (route) => {
-      asked++
+      requests++
       return isAway ? route.fulfill({ json: null }) : route.continue()
     })
     await toVotes(page).click()
     const failure = page.getByRole('alert')
     await failure.getByText('The prices could not be loaded. Trying again.').waitFor()
     await failure.getByRole('button', { name: 'Try again' }).waitFor()
-    const before = asked
+    const before = requests
     isAway = false
     await showsHours(page, '3,000')
-    expect(asked).toBeGreaterThan(before)
+    expect(requests).toBeGreaterThan(before)
   })
 })
 

@@ -10,8 +10,8 @@ const site = setUpSite({ seeded: true })
 
 const SIZE = { width: 260, height: 112 }
 
-const openMini = (locale: string, wish: BridgeOptions = { hasStream: true }) =>
-  openDesktopWindow(site, wish, { locale, path: '/mini', viewport: SIZE })
+const openMini = (locale: string, options: BridgeOptions = { hasStream: true }) =>
+  openDesktopWindow(site, options, { locale, path: '/mini', viewport: SIZE })
 
 /** Elements outside the window or clipped by it. */
 const cutOff = (page: Page) =>

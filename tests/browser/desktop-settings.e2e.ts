@@ -39,9 +39,9 @@ const WORDS = {
   },
 } as const
 
-async function openSettings(locale: keyof typeof WORDS, wish: BridgeOptions = {}): Promise<Page> {
+async function openSettings(locale: keyof typeof WORDS, bridge: BridgeOptions = {}): Promise<Page> {
   const options = { locale, path: '/donation', reducedMotion: 'reduce' } as const
-  const { page } = await openDesktopWindow(site, wish, options)
+  const { page } = await openDesktopWindow(site, bridge, options)
   await page.getByRole('banner').getByRole('button', { name: WORDS[locale].settings }).click()
   await page.getByRole('group', { name: WORDS[locale].alerts }).waitFor()
   return page

@@ -47,7 +47,7 @@ for (const [locale, words] of [
 }
 
 test.describe('a start without the network', () => {
-  for (const [locale, says, age] of [
+  for (const [locale, text, age] of [
     ['en-US', 'Offline. Shown as of', ', 3 hours ago'],
     ['ko-KR', '오프라인입니다.', '3시간 전 상태입니다.'],
   ] as const) {
@@ -58,7 +58,7 @@ test.describe('a start without the network', () => {
         { lastKnown, isApiUnreachable: true },
         { locale },
       )
-      const notice = page.locator('p', { has: page.getByRole('status').getByText(says) })
+      const notice = page.locator('p', { has: page.getByRole('status').getByText(text) })
       await notice.filter({ hasText: age }).waitFor()
       expect(await textOf(notice)).toMatch(/\(UTC\+9\)/)
       expect(await page.getByRole('article').count()).toBe(2)
@@ -109,7 +109,7 @@ test.describe('a start without the network', () => {
   })
 })
 
-test.describe('a path that the app is told to open', () => {
+test.describe('navigation by the app', () => {
   test('opens', async () => {
     const { page } = await openDesktopWindow(site)
     await page.getByRole('article').first().waitFor()
@@ -131,9 +131,9 @@ test.describe('a path that the app is told to open', () => {
     await text.click()
     await page.keyboard.type('More of it. ')
     await emit(page, 'window:go', '/donation')
-    const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await ask.getByRole('button', { name: 'Stay', exact: true }).click()
-    await ask.waitFor({ state: 'hidden' })
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.getByRole('button', { name: 'Stay', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
     expect(new URL(page.url()).pathname).toBe(`/boards/frees/edit/${id}`)
     expect(await text.textContent()).toContain('More of it.')
   })

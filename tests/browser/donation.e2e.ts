@@ -179,7 +179,7 @@ test.describe('copying', () => {
 })
 
 test.describe('the hidden sequence', () => {
-  /** Answers for the block explorers and records the opened URLs. */
+  /** Replies for the block explorers and records the opened URLs. */
   async function openWithExplorers() {
     const { page } = await openDonation()
     const opened: string[] = []

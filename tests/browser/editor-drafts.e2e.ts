@@ -18,7 +18,7 @@ async function visitor(name: string, locale = 'en-US'): Promise<Page> {
 
 const keep = (page: Page, key: string, draft: unknown) =>
   page.evaluate(
-    ([name, kept]) => localStorage.setItem(name ?? '', kept ?? ''),
+    ([name, draft]) => localStorage.setItem(name ?? '', draft ?? ''),
     [key, typeof draft === 'string' ? draft : JSON.stringify(draft)],
   )
 
@@ -34,13 +34,13 @@ test.describe('a draft', () => {
       const draft = await draftOf(page, key)
       expect(typeof draft?.userId).toBe('number')
       await page.reload()
-      const ask = page.getByRole('dialog', {
+      const dialog = page.getByRole('dialog', {
         name: /There is a draft from .*(UTC.*). Restore it\?/,
       })
-      await ask.getByRole('button', { name: 'Restore' }).click()
+      await dialog.getByRole('button', { name: 'Restore' }).click()
       await editor.text.getByText('my thoughts').waitFor()
       await page.reload()
-      await ask.getByRole('button', { name: 'Discard' }).click()
+      await dialog.getByRole('button', { name: 'Discard' }).click()
       await editor.text.waitFor()
       expect(await editor.text.textContent()).toBe('')
       expect(await draftOf(page, key)).toBeNull()
@@ -80,7 +80,7 @@ test.describe('a draft', () => {
     })
   }
 
-  test('of empty lines is discarded, and one is sanitised before it opens', async () => {
+  test('of empty lines is discarded, and a stored one is sanitized before it opens', async () => {
     const page = await visitor('Sora')
     const path = '/boards/frees/write'
     await page.goto(site.url + path)

@@ -29,7 +29,7 @@ test.describe('undo', () => {
   })
 })
 
-test.describe('what is dropped', () => {
+test.describe('dropping', () => {
   /** Drops at the middle of the first line, as from another window. */
   const drop = (data: Record<string, string>, file?: { bytes: number; type: string }) =>
     editor.text.evaluate(
@@ -50,7 +50,7 @@ test.describe('what is dropped', () => {
       [data, file] as const,
     )
 
-  test('text goes where it is dropped', async () => {
+  test('inserts text at the drop position', async () => {
     await editor.startAnew()
     await editor.page.keyboard.type('one')
     await editor.page.keyboard.press('Enter')
@@ -59,14 +59,14 @@ test.describe('what is dropped', () => {
     await editor.hasHtml('<p>one dropped</p><p>two</p>')
   })
 
-  test('HTML goes through the sanitiser', async () => {
+  test('sanitizes HTML', async () => {
     await editor.startAnew()
     await editor.page.keyboard.type('one')
     await drop({ 'text/html': '<b onclick="x()">bold</b><script>x()</script>' })
     await editor.hasHtml('<p>one<strong>bold</strong></p>')
   })
 
-  test('a picture is taken when it is small', async () => {
+  test('accepts a small picture only', async () => {
     await editor.startAnew()
     await editor.page.keyboard.type('one')
     await drop({}, { bytes: 300, type: 'image/png' })
@@ -90,7 +90,7 @@ async function writeCode(page: Page, html: string): Promise<void> {
 }
 
 test.describe('a text that is too long', () => {
-  test('for a post is said to be so as the server counts, is refused, and stays', async () => {
+  test('for a post shows the stored length, is rejected and stays', async () => {
     const { page } = await openEditor(site)
     await writeCode(page, LINKS)
     await page.getByText(/^Too long: [\d,]+ of 32,767 characters\./).waitFor()
@@ -103,7 +103,7 @@ test.describe('a text that is too long', () => {
     await page.getByRole('link', { name: 'Short', exact: true }).waitFor()
   })
 
-  test('for a vote is refused too, and stays', async () => {
+  test('for a vote is rejected and stays', async () => {
     const { page } = await openEditor(site, { path: '/vote/write' })
     await page.getByRole('radio', { name: 'Up', exact: true }).check()
     await writeCode(page, LINKS)

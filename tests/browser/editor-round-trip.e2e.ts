@@ -29,7 +29,7 @@ test.describe('a text that is saved and opened again is the same', () => {
     })
   }
 
-  test('whatever is written', async () => {
+  test('for any content', async () => {
     const word = fc.stringMatching(/^[a-zA-Z가-힣<>&"' \u00a0\n]{1,12}$/)
     const styles = fc.record(
       {
@@ -75,7 +75,7 @@ test.describe('a text that is saved and opened again is the same', () => {
 })
 
 test.describe('content that this editor has not written', () => {
-  const cases: [name: string, html: string, kept: string][] = [
+  const cases: [name: string, html: string, expected: string][] = [
     [
       'a picture in the middle of a paragraph splits it',
       '<p>before <img src="https://a.example/b.png" alt="c"> after</p>',
@@ -96,14 +96,14 @@ test.describe('content that this editor has not written', () => {
     ],
     ['items without paragraphs', '<ul><li>a</li></ul>', '<ul><li><p>a</p></li></ul>'],
   ]
-  for (const [name, html, kept] of cases) {
+  for (const [name, html, expected] of cases) {
     test(name, async () => {
-      expect(await engine.read([await sanitise(html)])).toEqual([kept])
+      expect(await engine.read([await sanitise(html)])).toEqual([expected])
     })
   }
 })
 
-test('a change to a text of 32 kB is told in a few milliseconds', async () => {
+test('exports a change to a text of 32 kB within a few milliseconds', async () => {
   const line = `<p>${'Some <strong>bold</strong> words in a line. '.repeat(8)}</p>`
   const html = line.repeat(Math.floor(32_000 / line.length))
   const milliseconds = await engine.time(html, 30)

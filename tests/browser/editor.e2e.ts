@@ -179,7 +179,7 @@ test.describe('the window', () => {
     await editor.hasHtml('<p>words!</p>')
   })
 
-  test('code view shows the HTML, and takes it back through the sanitiser', async () => {
+  test('code view shows the HTML, and sanitizes it on return', async () => {
     const { page } = editor
     await type('words')
     await editor.tool('Code view').click()

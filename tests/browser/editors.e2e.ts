@@ -95,20 +95,20 @@ test.describe('drafts', () => {
       content,
       savedAt: '2026-11-20T00:00:00.000Z',
     })
-  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('post_draft_vote'))
+  const storedDraft = (page: Page) => page.evaluate(() => localStorage.getItem('post_draft_vote'))
 
   test('the draft of a vote is offered again, and is deleted by Cancel', async () => {
     const { page } = await opened('/vote/write', 'Drafter')
     await textOf(page).click()
     await page.keyboard.type('Not yet sure')
     await page.reload()
-    const question = page.getByRole('dialog')
-    await question.getByText(/^There is a draft from .+\(UTC\+9\)\. Restore it\?$/).waitFor()
-    await question.getByRole('button', { name: 'Restore' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/^There is a draft from .+\(UTC\+9\)\. Restore it\?$/).waitFor()
+    await dialog.getByRole('button', { name: 'Restore' }).click()
     await textOf(page).filter({ hasText: 'Not yet sure' }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/vote')
-    expect(await kept(page)).toBeNull()
+    expect(await storedDraft(page)).toBeNull()
   })
 
   test('the draft of another person is discarded', async () => {
@@ -117,7 +117,7 @@ test.describe('drafts', () => {
     await page.goto(`${site.url}/vote/write`)
     await textOf(page).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await kept(page)).toBeNull()
+    expect(await storedDraft(page)).toBeNull()
   })
 
   test('an empty draft is discarded', async () => {
@@ -130,7 +130,7 @@ test.describe('drafts', () => {
     await page.goto(`${site.url}/vote/write`)
     await textOf(page).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await kept(page)).toBeNull()
+    expect(await storedDraft(page)).toBeNull()
   })
 })
 

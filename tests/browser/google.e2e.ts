@@ -10,7 +10,7 @@ const CLIENT_ID = 'tidemark-test.apps.googleusercontent.com'
 const SCRIPT = `
   let settings
   window.google = { accounts: { id: {
-    initialize(wish) { settings = wish },
+    initialize(options) { settings = options },
     renderButton(place, look) {
       const button = document.createElement('button')
       button.textContent = look.locale.startsWith('ko') ? 'Google 계정으로 계속' : 'Continue with Google'
@@ -47,9 +47,9 @@ async function meetGoogle(page: Page, nonce?: string): Promise<void> {
     route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
   )
   await page.route(`${GOOGLE}/gsi/token*`, async (route) => {
-    const asked = new URL(route.request().url()).searchParams
+    const query = new URL(route.request().url()).searchParams
     const claims = {
-      nonce: nonce ?? asked.get('nonce'),
+      nonce: nonce ?? query.get('nonce'),
       email: 'mina@example.com',
       email_verified: true,
       given_name: 'Mina',
@@ -57,7 +57,7 @@ async function meetGoogle(page: Page, nonce?: string): Promise<void> {
     const body = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .setIssuer(GOOGLE)
-      .setAudience(asked.get('aud') ?? '')
+      .setAudience(query.get('aud') ?? '')
       .setSubject('1234567890')
       .setIssuedAt()
       .setExpirationTime('5m')
@@ -122,10 +122,10 @@ test.describe('with Google', () => {
 
   test('the home screen requests nothing from Google', async () => {
     const { page } = await site.open({ path: '/donation' })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
     await page.getByRole('link', { name: 'Tidemark, home' }).click()
     await page.getByText('Voting closes in').waitFor()
-    expect(asked.filter((url) => url.startsWith(GOOGLE))).toEqual([])
+    expect(urls.filter((url) => url.startsWith(GOOGLE))).toEqual([])
   })
 })

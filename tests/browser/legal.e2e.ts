@@ -5,13 +5,13 @@ import { textOf } from './support/site.ts'
 
 const site = setUpSite()
 
-for (const { path, locale, title, brand, says } of [
+for (const { path, locale, title, brand, sentences } of [
   {
     path: '/terms',
     locale: 'en-US',
     title: 'Terms of Service',
     brand: 'Tidemark',
-    says: [
+    sentences: [
       'Effective August 12, 2025',
       'Persons under 13 may not use the service.',
       'persons under 14 may not register',
@@ -26,7 +26,7 @@ for (const { path, locale, title, brand, says } of [
     locale: 'ko-KR',
     title: '이용약관',
     brand: '타이드마크',
-    says: [
+    sentences: [
       '2025년 8월 12일부터 시행',
       '만 14세 미만은 가입할 수 없습니다.',
       '점수는 어떤 경우에도 사거나 팔거나 다른 사람에게 옮길 수 없고',
@@ -40,7 +40,7 @@ for (const { path, locale, title, brand, says } of [
     locale: 'en-US',
     title: 'Privacy Policy',
     brand: 'Tidemark',
-    says: [
+    sentences: [
       'The service is not intended for children under 13.',
       'persons under 14 may not register',
       'never the direction of a vote',
@@ -52,7 +52,7 @@ for (const { path, locale, title, brand, says } of [
     locale: 'ko-KR',
     title: '개인정보처리방침',
     brand: '타이드마크',
-    says: [
+    sentences: [
       '이 서비스는 만 13세 미만의 아동을 대상으로 하지 않습니다.',
       '만 14세 미만은 가입할 수 없습니다.',
       '투표의 방향은 절대로 보내지 않습니다.',
@@ -65,7 +65,7 @@ for (const { path, locale, title, brand, says } of [
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       expect(await page.title()).toBe(`${title} · ${brand}`)
       const text = await textOf(page.getByRole('main'))
-      for (const sentence of says) expect(text).toContain(sentence)
+      for (const sentence of sentences) expect(text).toContain(sentence)
       const contact = page.getByRole('main').getByRole('link', { name: CONTACT })
       expect(await contact.getAttribute('href')).toBe(`mailto:${CONTACT}`)
     })

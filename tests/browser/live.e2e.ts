@@ -36,7 +36,7 @@ interface Summary {
   price: { time: string; value: string }
 }
 
-test.describe('a computer whose clock is a day ahead', () => {
+test.describe('a computer with a clock a day ahead', () => {
   const behind = setUpSite(async () => ({
     clock: runningClock(new Date(Date.now() - 86_400_000).toISOString()),
   }))
@@ -82,8 +82,8 @@ test.describe('without the live stream', () => {
   test('bypasses the HTTP cache, whose copy would set the clock back', async () => {
     const { page, pageErrors } = await site.open()
     await cutStream(page)
-    const asked = await page.waitForRequest('**/api/v1/vote/summary')
-    const headers = await asked.allHeaders()
+    const request = await page.waitForRequest('**/api/v1/vote/summary')
+    const headers = await request.allHeaders()
     expect(headers['if-none-match']).toBeUndefined()
     expect(headers['cache-control']).toBe('no-cache')
     pageErrors.splice(0)

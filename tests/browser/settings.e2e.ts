@@ -132,7 +132,7 @@ test.describe('analytics', () => {
     ])
   })
 
-  for (const [signal, ask] of [
+  for (const [signal, setSignal] of [
     ['Do Not Track', () => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })],
     [
       'Global Privacy Control',
@@ -142,7 +142,7 @@ test.describe('analytics', () => {
     test(`sends nothing with ${signal}`, async () => {
       const { page } = await site.open()
       const events = await collectEvents(page)
-      await page.addInitScript(ask)
+      await page.addInitScript(setSignal)
       await page.reload()
       await page.getByText('Voting closes in').waitFor()
       await leave(page)

@@ -37,11 +37,11 @@ test.describe('sign-in', () => {
     await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('link', { name: 'Login' }).waitFor()
-    const kept = await page.evaluate(() => [
+    const stored = await page.evaluate(() => [
       localStorage.getItem('accessToken'),
       localStorage.getItem('refreshToken'),
     ])
-    expect(kept).toEqual([null, null])
+    expect(stored).toEqual([null, null])
   })
 
   test('renews an expired access token at the start', async () => {

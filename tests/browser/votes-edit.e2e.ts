@@ -109,9 +109,9 @@ test.describe('ownership', () => {
   test('a guest is asked to log in', async () => {
     const { id } = await cast('Owner', 'up')
     const { page } = await site.open({ path: `/vote/edit/${id}` })
-    const question = page.getByRole('dialog')
-    await question.getByText('Login is required. Would you like to login?').waitFor()
-    await question.getByRole('button', { name: 'Not now' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Login is required. Would you like to login?').waitFor()
+    await dialog.getByRole('button', { name: 'Not now' }).click()
     await page.waitForURL('**/vote')
   })
 

@@ -67,12 +67,12 @@ test.describe('a round that changed before the vote arrived', () => {
     await choose(page, 'Down')
     await page.route('**/api/v1/votes', refuse(409, 'ROUND_CHANGED'), { times: 1 })
     await voteButton(page).click()
-    const question = page.getByRole('dialog')
-    await question
+    const dialog = page.getByRole('dialog')
+    await dialog
       .getByText('The round has changed. The new target is Thu, Nov 26, 2026, 09:00 (UTC+9).')
       .waitFor()
-    expect(await textOf(question)).toMatch(/Vote Down in it\? HIT \+\d+ \/ MISS [−-]\d+/)
-    await question.getByRole('button', { name: 'Not yet' }).click()
+    expect(await textOf(dialog)).toMatch(/Vote Down in it\? HIT \+\d+ \/ MISS [−-]\d+/)
+    await dialog.getByRole('button', { name: 'Not yet' }).click()
     expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
     await voteButton(page).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
@@ -118,9 +118,9 @@ test.describe('a period that ends while a member writes', () => {
     // Voting again asks for confirmation first; nothing has been sent.
     await other.page.getByRole('main').getByRole('alert').waitFor()
     await voteButton(other.page).click()
-    const question = other.page.getByRole('dialog')
-    await question.getByText('Mon, Nov 30, 2026').waitFor()
-    await question.getByRole('button', { name: 'Vote in the new round' }).click()
+    const dialog = other.page.getByRole('dialog')
+    await dialog.getByText('Mon, Nov 30, 2026').waitFor()
+    await dialog.getByRole('button', { name: 'Vote in the new round' }).click()
     await alerts(other.page).getByText('Vote saved.', { exact: true }).waitFor()
     // After two days the access tokens had to be renewed; the browser logs each refusal.
     for (const { pageErrors } of [slow, other]) {

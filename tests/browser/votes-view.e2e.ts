@@ -39,9 +39,9 @@ test.describe('a vote of somebody else', () => {
 
   test('asks a guest to log in and returns to it', async () => {
     const { page, pageErrors } = await site.open({ path: `/vote/view/${mina.id}` })
-    const question = page.getByRole('dialog')
-    await question.getByText('Login is required. Would you like to login?').waitFor()
-    await question.getByRole('button', { name: 'Login' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Login is required. Would you like to login?').waitFor()
+    await dialog.getByRole('button', { name: 'Login' }).click()
     await page.waitForURL('**/login')
     await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
     await page.locator('#name').fill('Reader')

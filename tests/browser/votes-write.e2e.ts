@@ -29,9 +29,9 @@ test.describe('a guest', () => {
   test('is asked to log in and returns to the editor', async () => {
     const { page } = await site.open({ path: '/vote' })
     await voteButton(page).click()
-    const question = page.getByRole('dialog')
-    await question.getByText('Login is required. Would you like to login?').waitFor()
-    await question.getByRole('button', { name: 'Login' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Login is required. Would you like to login?').waitFor()
+    await dialog.getByRole('button', { name: 'Login' }).click()
     await page.waitForURL('**/login')
     await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
     await page.locator('#name').fill('Guest who stays')
@@ -42,9 +42,9 @@ test.describe('a guest', () => {
 
   test('returns to the list when declining the login', async () => {
     const { page } = await site.open({ path: '/vote/write', locale: 'ko-KR' })
-    const question = page.getByRole('dialog')
-    await question.getByText('로그인이 필요합니다. 로그인하시겠습니까?').waitFor()
-    await question.getByRole('button', { name: '나중에' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('로그인이 필요합니다. 로그인하시겠습니까?').waitFor()
+    await dialog.getByRole('button', { name: '나중에' }).click()
     await page.waitForURL('**/vote')
   })
 
@@ -126,7 +126,7 @@ test.describe('a vote', () => {
     await page.waitForURL(`${site.url}/`)
   })
 
-  test('can be cast works by keyboard alone', async () => {
+  test('can be cast by keyboard alone', async () => {
     const { page } = await site.open({ user: 'Keys', path: '/vote' })
     await voteButton(page).focus()
     await page.keyboard.press('Enter')

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import { watchActivations } from './deep-links.ts'
 
-const HOME = Symbol('wherever it was')
+const HOME = Symbol('current page')
 
-function openings(args: string[] = [], isHidden = false) {
+function createFixture(args: string[] = [], isHidden = false) {
   const app = new EventEmitter()
   const shown: (string | typeof HOME)[] = []
   const { begin, stop } = watchActivations({
@@ -25,29 +25,29 @@ function openings(args: string[] = [], isHidden = false) {
   }
 }
 
-describe('what the app shows', () => {
-  test('a plain start shows it', () => {
-    const { begin, shown } = openings()
+describe('watchActivations', () => {
+  test('shows the app at a normal start', () => {
+    const { begin, shown } = createFixture()
     begin()
     expect(shown).toEqual([HOME])
   })
 
-  test('a start with the computer shows nothing until it is asked to', () => {
-    const { begin, shown, app } = openings([], true)
+  test('shows nothing at a hidden start until activated', () => {
+    const { begin, shown, app } = createFixture([], true)
     begin()
     expect(shown).toEqual([])
     app.emit('activate')
     expect(shown).toEqual([HOME])
   })
 
-  test('a start by a link shows where it leads, even a hidden one', () => {
-    const { begin, shown } = openings(['--hidden', 'tidemark://vote/view/7'], true)
+  test('shows the path of a link, also at a hidden start', () => {
+    const { begin, shown } = createFixture(['--hidden', 'tidemark://vote/view/7'], true)
     begin()
     expect(shown).toEqual(['/vote/view/7'])
   })
 
-  test('a link that comes before the app is ready is kept, the newest of them', () => {
-    const { begin, shown, link, prevented } = openings()
+  test('shows the newest link that arrived before the app was ready', () => {
+    const { begin, shown, link, prevented } = createFixture()
     link('tidemark://boards')
     link('tidemark://vote')
     link('https://elsewhere.example')
@@ -59,8 +59,8 @@ describe('what the app shows', () => {
     expect(prevented()).toBe(4)
   })
 
-  test('a second start shows the app, or what its link leads to; started with the computer, nothing', () => {
-    const { begin, shown, second } = openings()
+  test('a second start shows the app or its link; a hidden one nothing', () => {
+    const { begin, shown, second } = createFixture()
     begin()
     second()
     second('tidemark://donation')
@@ -68,8 +68,8 @@ describe('what the app shows', () => {
     expect(shown).toEqual([HOME, HOME, '/donation'])
   })
 
-  test('it ends', () => {
-    const { app, stop } = openings()
+  test('removes its listeners on stop', () => {
+    const { app, stop } = createFixture()
     stop()
     expect(app.eventNames()).toEqual([])
   })

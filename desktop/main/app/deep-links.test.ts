@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { PATHS } from '#shared/rules/paths.ts'
 import { pathOfLink } from './deep-links.ts'
 
-/** The router's patterns, as what an address of them looks like. */
+/** The router's paths as regular expressions. */
 const screens = Object.values(PATHS).map(
   (pattern) =>
     new RegExp(
@@ -11,7 +11,7 @@ const screens = Object.values(PATHS).map(
     ),
 )
 
-describe('where a link into the app leads', () => {
+describe('deep links', () => {
   test.each([
     ['tidemark://vote/view/12', '/vote/view/12'],
     ['tidemark://vote/view/12/', '/vote/view/12'],
@@ -41,7 +41,7 @@ describe('where a link into the app leads', () => {
     'tidemark://mini',
     'tidemark://boards/secret',
     `tidemark://vote/view/${'1'.repeat(300)}`,
-  ])('%s leads to no other screen than its own or home', (link) => {
+  ])('%s opens its own screen or home', (link) => {
     expect(['/', '/vote/view/12']).toContain(pathOfLink(link) ?? 'nowhere')
   })
 
@@ -53,11 +53,11 @@ describe('where a link into the app leads', () => {
     'https://tidemark.app/vote',
     'app://tidemark/vote',
     'tidemark://\\\\elsewhere.example',
-  ])('%p is no such link', (text) => {
+  ])('rejects %p', (text) => {
     expect(pathOfLink(text)).toBeNull()
   })
 
-  test('whatever follows the scheme, it is a screen of the router', () => {
+  test('always returns a path of the router', () => {
     const tail = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.webPath(),

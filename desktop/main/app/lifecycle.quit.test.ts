@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import { quitInOrder } from './lifecycle.ts'
 
-/** Quits as Electron does: `will-quit`, and gone unless that was prevented. */
+/** Quits like Electron: emits `will-quit`, ends unless prevented. */
 class App extends EventEmitter {
-  isGone = false
+  hasEnded = false
   private isQuitting = false
   quit() {
-    // Microtasks run before Electron has heard that the first one was prevented.
+    // In Electron microtasks run before the prevention of the first quit is known.
     if (this.isQuitting) return
     this.isQuitting = true
     let isPrevented = false
@@ -19,7 +19,7 @@ class App extends EventEmitter {
   }
   private endQuit(isPrevented: boolean) {
     this.isQuitting = false
-    this.isGone = !isPrevented
+    this.hasEnded = !isPrevented
   }
 }
 
@@ -28,7 +28,7 @@ const settle = async () => {
   await new Promise(setImmediate)
 }
 
-test('the app ends when everything has ended, which is begun once', async () => {
+test('quits after a single stop has finished', async () => {
   const app = new App()
   const powerMonitor = new EventEmitter()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -41,14 +41,14 @@ test('the app ends when everything has ended, which is begun once', async () => 
   app.quit()
   await settle()
   app.quit()
-  expect([app.isGone, stops]).toEqual([false, 1])
+  expect([app.hasEnded, stops]).toEqual([false, 1])
   resolve()
   await settle()
-  expect([app.isGone, stops]).toEqual([true, 1])
+  expect([app.hasEnded, stops]).toEqual([true, 1])
   expect([...app.eventNames(), ...powerMonitor.eventNames()]).toEqual([])
 })
 
-test('a computer that goes down is not kept waiting, and everything is told to end', async () => {
+test('does not delay a shutdown of the system, but calls stop', async () => {
   const app = new App()
   const powerMonitor = new EventEmitter()
   let stops = 0
@@ -60,21 +60,21 @@ test('a computer that goes down is not kept waiting, and everything is told to e
   powerMonitor.emit('shutdown')
   app.quit()
   await settle()
-  expect([app.isGone, stops]).toEqual([true, 1])
+  expect([app.hasEnded, stops]).toEqual([true, 1])
 })
 
 test.each([
-  ['rejects', () => Promise.reject(new Error('a room does not end'))],
+  ['rejects', () => Promise.reject(new Error('stop failed'))],
   [
     'throws',
     () => {
-      throw new Error('a room does not end')
+      throw new Error('stop failed')
     },
   ],
-])('it also ends when the stopping %s', async (_name, stop) => {
+])('quits when stop %s', async (_name, stop) => {
   const app = new App()
   quitInOrder({ app, powerMonitor: new EventEmitter(), stop })
   app.quit()
   await settle()
-  expect(app.isGone).toBe(true)
+  expect(app.hasEnded).toBe(true)
 })

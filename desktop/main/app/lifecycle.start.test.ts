@@ -4,7 +4,7 @@ import { reportStartFailure } from './lifecycle.ts'
 test.each([
   ['ko-KR', '타이드마크를 시작하지 못했습니다.'],
   ['en-GB', 'Tidemark could not start.'],
-])('on a system in %s it says %p and ends', (language, title) => {
+])('on a system in %s shows %p and ends', (language, title) => {
   const terminal = spyOn(console, 'error').mockImplementation(() => {})
   const done: unknown[] = []
   reportStartFailure(
@@ -13,7 +13,7 @@ test.each([
         exit: (code) => void done.push(code),
         getPreferredSystemLanguages: () => [language],
       },
-      dialog: { showErrorBox: (said) => void done.push(said) },
+      dialog: { showErrorBox: (message) => void done.push(message) },
     },
     new Error('ENOENT'),
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import { onWake } from './lifecycle.ts'
 
-test('the app wakes with the computer and with its screen, until it quits', () => {
+test('wakes on resume and unlock until stopped', () => {
   const powerMonitor = new EventEmitter()
   let wakes = 0
   const stop = onWake(powerMonitor, () => wakes++)

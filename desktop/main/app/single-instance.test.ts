@@ -22,8 +22,8 @@ class App extends EventEmitter {
 const claim = (app: App, system: string, ...args: string[]) =>
   acquireSingleInstance({ app, system, argv: ['/opt/tidemark', ...args] })
 
-describe('one process runs the app', () => {
-  test('a second one claims nothing and hears nothing', () => {
+describe('single instance', () => {
+  test('a second process registers and subscribes to nothing', () => {
     const app = new App()
     app.isFirst = false
     expect(claim(app, 'linux')).toBeNull()
@@ -35,14 +35,14 @@ describe('one process runs the app', () => {
     ['linux', true, ['tidemark']],
     ['darwin', true, ['tidemark']],
     ['win32', false, ['app.tidemark.desktop']],
-  ])('on %s, installed %p, it claims %j', (system, isPackaged, claimed) => {
+  ])('on %s, installed %p, registers %j', (system, isPackaged, claimed) => {
     const app = new App()
     app.isPackaged = isPackaged
     claim(app, system)
     expect(app.claimed).toEqual(claimed)
   })
 
-  test('closing the last window does not end it', () => {
+  test('closing the last window does not quit', () => {
     const app = new App()
     claim(app, 'linux')
     // Without a listener Electron quits.
@@ -55,11 +55,14 @@ describe('one process runs the app', () => {
     ['darwin', [], true, 0],
     ['darwin', [], false, 1],
     ['linux', [], true, 1],
-  ])('on %s with %j, opened at login %p: %d shown', (system, args, wasOpenedAtLogin, count) => {
-    const app = new App()
-    app.wasOpenedAtLogin = wasOpenedAtLogin
-    let shown = 0
-    claim(app, system, ...args)?.begin(() => shown++)
-    expect(shown).toBe(count)
-  })
+  ])(
+    'on %s with %j, opened at login %p, shows %d windows',
+    (system, args, wasOpenedAtLogin, count) => {
+      const app = new App()
+      app.wasOpenedAtLogin = wasOpenedAtLogin
+      let shown = 0
+      claim(app, system, ...args)?.begin(() => shown++)
+      expect(shown).toBe(count)
+    },
+  )
 })

@@ -22,7 +22,7 @@ function openedGate(replace: Partial<Handlers> = {}) {
   const listeners = new Map<string, Listener>()
   const answered: [name: string, ...args: unknown[]][] = []
   const log: string[] = []
-  /** What a library listens to before the gate is opened. */
+  /** A listener that a library added before the gate. */
   const messages = new Set(['electron-store-get-data'])
   const note =
     <Answer>(name: CallName, answer: Answer) =>
@@ -32,7 +32,7 @@ function openedGate(replace: Partial<Handlers> = {}) {
     }
   const handlers: Handlers = {
     'app:start': () => {
-      throw new Error('the keychain said: secret')
+      throw new Error('keychain error: secret')
     },
     'session:sign-in': note('session:sign-in', 'signedIn' as const),
     'session:cancel': note('session:cancel', null),
@@ -46,7 +46,7 @@ function openedGate(replace: Partial<Handlers> = {}) {
     'update:install': note('update:install', null),
     ...replace,
   }
-  const ours = fakeCaller()
+  const appWindow = fakeCaller()
   const close = openGate(
     {
       ipcMain: {
@@ -54,7 +54,7 @@ function openedGate(replace: Partial<Handlers> = {}) {
         removeHandler: (name) => void listeners.delete(name),
         removeAllListeners: () => messages.clear(),
       },
-      isOurs: (page) => page === ours.sender,
+      isOurs: (page) => page === appWindow.sender,
       warn: (message) => log.push(message),
     },
     handlers,
@@ -64,25 +64,25 @@ function openedGate(replace: Partial<Handlers> = {}) {
     if (!listener) throw new Error('No handler registered')
     return listener(event, ...args)
   }
-  return { ours, call, answered, log, listeners, messages, close }
+  return { appWindow, call, answered, log, listeners, messages, close }
 }
 
 describe('the gate', () => {
-  test('opens the calls of the contract, and no others', () => {
+  test('registers the calls of the contract and no others', () => {
     const { listeners, close } = openedGate()
     expect([...listeners.keys()].sort()).toEqual(Object.keys(CHANNELS).sort())
     close()
     expect(listeners.size).toBe(0)
   })
 
-  test('nothing else is listened to, not even by a library', () => {
+  test('removes listeners of libraries', () => {
     expect(openedGate().messages.size).toBe(0)
   })
 
-  test('lets a window of ours through with its arguments', async () => {
-    const { ours, call, answered } = openedGate()
-    expect(await call(ours, 'session:sign-in', 'ko-KR')).toBe('signedIn')
-    expect(await call(ours, 'window:open', '/vote/view/1')).toBeNull()
+  test('passes calls of an app window with their arguments', async () => {
+    const { appWindow, call, answered } = openedGate()
+    expect(await call(appWindow, 'session:sign-in', 'ko-KR')).toBe('signedIn')
+    expect(await call(appWindow, 'window:open', '/vote/view/1')).toBeNull()
     expect(answered).toEqual([
       ['session:sign-in', 'ko-KR'],
       ['window:open', '/vote/view/1'],
@@ -90,16 +90,19 @@ describe('the gate', () => {
   })
 
   const { sender } = fakeCaller()
-  test.each<[string, (ours: ReturnType<typeof fakeCaller>) => Parameters<Listener>[0]]>([
+  test.each<[string, (appWindow: ReturnType<typeof fakeCaller>) => Parameters<Listener>[0]]>([
     ['UNKNOWN_WINDOW', () => fakeCaller()],
     ['UNKNOWN_WINDOW', () => ({ sender, senderFrame: { origin: 'app://tidemark' } })],
-    ['WRONG_FRAME', (ours) => ({ ...ours, senderFrame: null })],
-    ['WRONG_FRAME', (ours) => ({ ...ours, senderFrame: { origin: 'app://tidemark' } })],
-    ['WRONG_FRAME', (ours) => ({ ...ours, senderFrame: { origin: 'https://player.vimeo.com' } })],
+    ['WRONG_FRAME', (appWindow) => ({ ...appWindow, senderFrame: null })],
+    ['WRONG_FRAME', (appWindow) => ({ ...appWindow, senderFrame: { origin: 'app://tidemark' } })],
+    [
+      'WRONG_FRAME',
+      (appWindow) => ({ ...appWindow, senderFrame: { origin: 'https://player.vimeo.com' } }),
+    ],
   ])('%s', async (refusal, eventOf) => {
-    const { ours, call, answered, log } = openedGate()
+    const { appWindow, call, answered, log } = openedGate()
     for (const name of Object.keys(CHANNELS)) {
-      await expect(call(eventOf(ours), name)).rejects.toThrow(refusal)
+      await expect(call(eventOf(appWindow), name)).rejects.toThrow(refusal)
     }
     expect(answered).toEqual([])
     expect(log).toHaveLength(Object.keys(CHANNELS).length)
@@ -114,10 +117,10 @@ describe('the gate', () => {
     'file://',
     'null',
     '',
-  ])('WRONG_ORIGIN: a window that came to show %p', async (origin) => {
-    const { ours, call, answered } = openedGate()
-    Object.assign(ours.senderFrame, { origin })
-    await expect(call(ours, 'session:end')).rejects.toThrow('WRONG_ORIGIN')
+  ])('WRONG_ORIGIN: a window that shows %p', async (origin) => {
+    const { appWindow, call, answered } = openedGate()
+    Object.assign(appWindow.senderFrame, { origin })
+    await expect(call(appWindow, 'session:end')).rejects.toThrow('WRONG_ORIGIN')
     expect(answered).toEqual([])
   })
 
@@ -143,26 +146,28 @@ describe('the gate', () => {
     ['window:open', [`/${'x'.repeat(512)}`]],
     ['window:open', [['/vote']]],
   ])('BAD_ARGUMENTS: %s %j', async (name, args) => {
-    const { ours, call, answered } = openedGate()
-    await expect(call(ours, name, ...args)).rejects.toThrow('BAD_ARGUMENTS')
+    const { appWindow, call, answered } = openedGate()
+    await expect(call(appWindow, name, ...args)).rejects.toThrow('BAD_ARGUMENTS')
     expect(answered).toEqual([])
   })
 
-  test('arguments and errors reach neither the log nor the page', async () => {
-    const { ours, call, log } = openedGate()
-    await expect(call(ours, 'session:renew', 'secret', 'secret')).rejects.toThrow(/^BAD_ARGUMENTS$/)
-    await expect(call(ours, 'app:start')).rejects.toThrow(/^FAILED$/)
+  test('writes arguments and errors neither to the log nor to the page', async () => {
+    const { appWindow, call, log } = openedGate()
+    await expect(call(appWindow, 'session:renew', 'secret', 'secret')).rejects.toThrow(
+      /^BAD_ARGUMENTS$/,
+    )
+    await expect(call(appWindow, 'app:start')).rejects.toThrow(/^FAILED$/)
     expect(log).toEqual(['refused session:renew: BAD_ARGUMENTS', 'refused app:start: FAILED'])
   })
 
-  test('whatever is sent, an answer is a refusal or a checked call', async () => {
-    const { ours, call, answered } = openedGate()
+  test('any call is either rejected or validated', async () => {
+    const { appWindow, call, answered } = openedGate()
     const names = fc.constantFrom(...Object.keys(CHANNELS))
     await fc.assert(
       fc.asyncProperty(names, fc.array(fc.anything(), { maxLength: 3 }), async (name, args) => {
         const before = answered.length
-        const said = await call(ours, name, ...args).catch((error: Error) => error.message)
-        const isRefused = said === 'BAD_ARGUMENTS' || said === 'FAILED'
+        const reply = await call(appWindow, name, ...args).catch((error: Error) => error.message)
+        const isRefused = reply === 'BAD_ARGUMENTS' || reply === 'FAILED'
         expect(answered.length - before).toBe(isRefused ? 0 : 1)
       }),
     )

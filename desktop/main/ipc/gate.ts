@@ -25,7 +25,7 @@ export type Handlers = { [Name in CallName]: Handler<Name> }
 /** Why a call was rejected; the message of the error that the page gets. */
 export type Refusal = 'UNKNOWN_WINDOW' | 'WRONG_FRAME' | 'WRONG_ORIGIN' | 'BAD_ARGUMENTS' | 'FAILED'
 
-/** The frame is null when it has gone meanwhile. */
+/** The frame is null when it was destroyed meanwhile. */
 interface CallEvent {
   sender: Caller
   senderFrame: { origin: string } | null

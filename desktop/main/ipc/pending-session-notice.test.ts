@@ -6,36 +6,36 @@ const guest = { isSignedIn: false, accessToken: null, tokenStorage: 'keychain' }
 const user = { ...guest, isSignedIn: true, accessToken: 'a', expiry: null }
 
 function createFixture(hasMarketData: boolean) {
-  const listeners = new Set<(news: SessionChange) => void>()
-  const onChange = (listener: (news: SessionChange) => void) => {
+  const listeners = new Set<(change: SessionChange) => void>()
+  const onChange = (listener: (change: SessionChange) => void) => {
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
     }
   }
   const notice = createPendingSessionNotice({ onChange }, () => hasMarketData)
-  const emit = (news: SessionChange) => {
-    for (const listener of listeners) listener(news)
+  const publish = (change: SessionChange) => {
+    for (const listener of listeners) listener(change)
   }
-  return { notice, emit, listeners }
+  return { notice, publish, listeners }
 }
 
-test('a session that ended without a window is told by the next, once', () => {
-  const { notice, emit, listeners } = createFixture(false)
+test('returns the reason once for a session that ended without a window', () => {
+  const { notice, publish, listeners } = createFixture(false)
   expect(notice.take()).toBeNull()
-  emit({ ...guest, expiry: 'oldRefreshToken' })
-  emit({ ...guest, expiry: null })
+  publish({ ...guest, expiry: 'oldRefreshToken' })
+  publish({ ...guest, expiry: null })
   expect([notice.take(), notice.take()]).toEqual(['oldRefreshToken', null])
   notice.stop()
   expect(listeners.size).toBe(0)
 })
 
-test('nothing is left to tell after a sign-in, nor of what a window withMarketData', () => {
-  const { notice, emit } = createFixture(false)
-  emit({ ...guest, expiry: 'oldRefreshToken' })
-  emit(user)
+test('discards the reason after a sign-in, and when a window was notified', () => {
+  const { notice, publish } = createFixture(false)
+  publish({ ...guest, expiry: 'oldRefreshToken' })
+  publish(user)
   expect(notice.take()).toBeNull()
-  const withMarketData = createFixture(true)
-  withMarketData.emit({ ...guest, expiry: 'oldRefreshToken' })
-  expect(withMarketData.notice.take()).toBeNull()
+  const withWindow = createFixture(true)
+  withWindow.publish({ ...guest, expiry: 'oldRefreshToken' })
+  expect(withWindow.notice.take()).toBeNull()
 })

@@ -3,24 +3,24 @@ import { EventEmitter } from 'node:events'
 import { confirmReload, watchCrashes } from './crashes.ts'
 
 class Contents extends EventEmitter {
-  isGone = false
+  isClosed = false
   reload = mock(() => {})
   close = mock(() => {
-    this.isGone = true
+    this.isClosed = true
   })
   readonly id: number
   constructor(id: number) {
     super()
     this.id = id
   }
-  isDestroyed = () => this.isGone
+  isDestroyed = () => this.isClosed
 }
 
 let app: EventEmitter
 let process: EventEmitter
 let now: number
-let answer: Promise<boolean>
-let ask: ReturnType<typeof mock<() => Promise<boolean>>>
+let confirmation: Promise<boolean>
+let confirm: ReturnType<typeof mock<() => Promise<boolean>>>
 let error: ReturnType<typeof mock<(message: string, detail?: unknown) => void>>
 let stop: () => void
 
@@ -28,101 +28,101 @@ beforeEach(() => {
   app = new EventEmitter()
   process = new EventEmitter()
   now = 0
-  answer = Promise.resolve(true)
-  ask = mock(() => answer)
+  confirmation = Promise.resolve(true)
+  confirm = mock(() => confirmation)
   error = mock(() => {})
   const log = { debug: error, info: error, warn: error, error }
-  stop = watchCrashes({ app, process, log, ask, now: () => now })
+  stop = watchCrashes({ app, process, log, confirm, now: () => now })
 })
 
-const goes = (contents: Contents, reason = 'crashed') =>
+const crash = (contents: Contents, reason = 'crashed') =>
   app.emit('render-process-gone', {}, contents, { reason, exitCode: 139 })
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('errors that nobody caught are written down and end nothing', () => {
+test('logs uncaught errors without ending the app', () => {
   process.emit('uncaughtException', new Error('one'), 'uncaughtException')
   process.emit('unhandledRejection', new Error('two'), Promise.resolve())
   expect(error.mock.calls).toEqual([
-    ['nobody caught this error', new Error('one')],
-    ['nobody caught this rejection', new Error('two')],
+    ['uncaught error', new Error('one')],
+    ['unhandled rejection', new Error('two')],
   ])
 })
 
-test('a fault that repeats itself does not fill the file', () => {
+test('limits repeated errors per minute', () => {
   for (let index = 0; index < 1_000; index++) process.emit('uncaughtException', new Error('again'))
   expect(error).toHaveBeenCalledTimes(20)
-  expect(error.mock.lastCall?.[0]).toEndWith('left out for a minute')
+  expect(error.mock.lastCall?.[0]).toEndWith('omitted for a minute')
   now += 60_000
   process.emit('uncaughtException', new Error('again'))
   expect(error).toHaveBeenCalledTimes(21)
 })
 
-test('a window is loaded again once, then its person is asked', async () => {
+test('reloads a window once, then asks the user', async () => {
   const window = new Contents(1)
-  goes(window)
+  crash(window)
   expect(window.reload).toHaveBeenCalledTimes(1)
-  expect(ask).not.toHaveBeenCalled()
+  expect(confirm).not.toHaveBeenCalled()
 
-  goes(window)
+  crash(window)
   expect(window.reload).toHaveBeenCalledTimes(1)
   await settled()
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(confirm).toHaveBeenCalledTimes(1)
   expect(window.reload).toHaveBeenCalledTimes(2)
 })
 
-test('ten minutes later it is a new case', () => {
+test('reloads again ten minutes later', () => {
   const window = new Contents(1)
-  goes(window)
+  crash(window)
   now += 10 * 60_000 + 1
-  goes(window)
+  crash(window)
   expect(window.reload).toHaveBeenCalledTimes(2)
-  expect(ask).not.toHaveBeenCalled()
+  expect(confirm).not.toHaveBeenCalled()
 })
 
-test('many windows that are gone ask once, and are closed when nobody wants them', async () => {
+test('shows one dialog for several windows and closes them when declined', async () => {
   let decide = (_again: boolean) => {}
-  answer = new Promise((resolve) => {
+  confirmation = new Promise((resolve) => {
     decide = resolve
   })
   const windows = [new Contents(1), new Contents(2), new Contents(3)]
-  for (const window of windows) goes(window)
-  for (const window of windows) goes(window)
-  for (const window of windows) goes(window)
-  expect(ask).toHaveBeenCalledTimes(1)
+  for (const window of windows) crash(window)
+  for (const window of windows) crash(window)
+  for (const window of windows) crash(window)
+  expect(confirm).toHaveBeenCalledTimes(1)
   decide(false)
   await settled()
   for (const window of windows) expect(window.close).toHaveBeenCalledTimes(1)
 })
 
-test('a window that cannot start is not loaded on and on; nobody to ask means no', async () => {
-  answer = Promise.reject(new Error('no screen'))
+test('closes a window that cannot launch when the dialog fails', async () => {
+  confirmation = Promise.reject(new Error('no screen'))
   const window = new Contents(1)
-  goes(window, 'launch-failed')
+  crash(window, 'launch-failed')
   await settled()
   expect(window.reload).not.toHaveBeenCalled()
   expect(window.close).toHaveBeenCalledTimes(1)
 })
 
-test('a window or helper that ends as it should is no fault', () => {
+test('ignores clean exits', () => {
   const window = new Contents(1)
-  goes(window, 'clean-exit')
+  crash(window, 'clean-exit')
   app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', exitCode: 0 })
   expect(error).not.toHaveBeenCalled()
   expect(window.reload).not.toHaveBeenCalled()
 })
 
-test('a helper that crashes and a bridge that fails are written down', () => {
+test('logs helper crashes and preload errors', () => {
   app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 5 })
   const window = new Contents(1)
   app.emit('web-contents-created', {}, window)
   window.emit('preload-error', {}, '/opt/preload.cjs', new Error('no'))
   expect(error.mock.calls.map(([message]) => message)).toEqual([
-    'a helper process is gone',
-    'the bridge of a window failed',
+    'helper process ended',
+    'preload script failed',
   ])
 })
 
-test('stopped, it listens to nothing any more', () => {
+test('removes all listeners on stop', () => {
   const window = new Contents(1)
   app.emit('web-contents-created', {}, window)
   const closed = new Contents(2)
@@ -134,7 +134,7 @@ test('stopped, it listens to nothing any more', () => {
   expect(window.listenerCount('preload-error')).toBe(0)
 })
 
-test('the message is in both languages, and closing it is no wish to try again', async () => {
+test('shows the dialog in both languages; closing it declines', async () => {
   const showMessageBox = mock(async (_: { message: string; cancelId?: number }) => ({
     response: 1,
   }))

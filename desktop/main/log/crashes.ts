@@ -5,7 +5,7 @@ import { translator } from '#shared/i18n/text.ts'
 import type { Log } from './log.ts'
 
 export interface CrashMessageOptions {
-  /** Electron's `dialog` has it. */
+  /** Electron's `dialog`. */
   dialog: { showMessageBox(options: MessageBoxOptions): Promise<{ response: number }> }
   locale(): Locale
 }
@@ -32,8 +32,8 @@ const FORGET_AFTER = 10 * 60_000
 export type Window = Pick<WebContents, 'id' | 'isDestroyed' | 'reload' | 'close'>
 
 interface ReloadOptions {
-  /** Asks the user; true reloads once more, false closes the window. */
-  ask(): Promise<boolean>
+  /** True reloads once more, false closes the windows. */
+  confirm(): Promise<boolean>
   now(): number
 }
 
@@ -41,7 +41,7 @@ interface ReloadOptions {
  * Reloads a crashed window once; after a second crash asks the user, with one dialog for all
  * windows.
  */
-export function createReloads({ ask, now }: ReloadOptions) {
+export function createReloads({ confirm, now }: ReloadOptions) {
   const reloadedAt = new Map<number, number>()
   const waiting = new Set<Window>()
 
@@ -53,7 +53,7 @@ export function createReloads({ ask, now }: ReloadOptions) {
 
   const decide = async () => {
     // Without an answer, for example without a screen, do not retry.
-    const again = await ask().catch(() => false)
+    const again = await confirm().catch(() => false)
     for (const window of waiting) {
       if (again) load(window)
       else if (!window.isDestroyed()) window.close()
@@ -113,7 +113,7 @@ interface CrashOptions {
   app: CrashingApp
   log: Log
   /** Confirms another reload; `confirmReload`. */
-  ask(): Promise<boolean>
+  confirm(): Promise<boolean>
   now(): number
 }
 
@@ -121,23 +121,22 @@ interface CrashOptions {
  * Logs crashes of this process, windows and helpers, and reloads crashed windows. An uncaught error
  * does not end the app. Returns the function that stops.
  */
-export function watchCrashes({ process, app, log, ask, now }: CrashOptions): () => void {
-  const handleGone = createReloads({ ask, now })
+export function watchCrashes({ process, app, log, confirm, now }: CrashOptions): () => void {
+  const handleGone = createReloads({ confirm, now })
   const watched = new Set<Contents>()
-  const write = sparing(log.error, now)
+  const write = rateLimited(log.error, now)
 
-  const onException = (error: unknown) => write('nobody caught this error', error)
-  const onRejection = (reason: unknown) => write('nobody caught this rejection', reason)
+  const onException = (error: unknown) => write('uncaught error', error)
+  const onRejection = (reason: unknown) => write('unhandled rejection', reason)
   const onRendererGone: Gone = (_, contents, gone) => {
     if (gone.reason === 'clean-exit') return
-    write('the process of a window is gone', gone)
+    write('window process ended', gone)
     handleGone(contents, gone)
   }
   const onChildGone: ChildGone = (_, { type, reason, exitCode, name }) => {
-    if (reason !== 'clean-exit') write('a helper process is gone', { type, reason, exitCode, name })
+    if (reason !== 'clean-exit') write('helper process ended', { type, reason, exitCode, name })
   }
-  const onPreloadError: PreloadError = (_, _path, error) =>
-    write('the bridge of a window failed', error)
+  const onPreloadError: PreloadError = (_, _path, error) => write('preload script failed', error)
   const onContents: Created = (_, contents) => {
     watched.add(contents)
     contents.on('preload-error', onPreloadError)
@@ -161,7 +160,7 @@ export function watchCrashes({ process, app, log, ask, now }: CrashOptions): () 
 }
 
 /** Limits the entries of each message per minute. */
-function sparing(write: Log['error'], now: () => number): Log['error'] {
+function rateLimited(write: Log['error'], now: () => number): Log['error'] {
   const counts = new Map<string, { since: number; count: number }>()
   return (message, detail) => {
     const known = counts.get(message)
@@ -169,7 +168,6 @@ function sparing(write: Log['error'], now: () => number): Log['error'] {
     counts.set(message, entry)
     entry.count += 1
     if (entry.count < MAX_PER_MINUTE) write(message, detail)
-    if (entry.count === MAX_PER_MINUTE)
-      write(`${message}; more of it is left out for a minute`, detail)
+    if (entry.count === MAX_PER_MINUTE) write(`${message}; more are omitted for a minute`, detail)
   }
 }

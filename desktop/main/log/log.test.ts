@@ -16,7 +16,7 @@ const lines = (name = 'main.log') => readFileSync(join(folder, name), 'utf8').tr
 
 const open = () => createLog({ electronLog, folder, isPackaged: true })
 
-test('an entry is one line with its time, its level and no secret', () => {
+test('writes one line per entry with time and level but no secret', () => {
   const log = open()
   log.info('started', { version: '1.2.3' })
   log.error('sign-in failed', new Error('no\nfor code=abc%20', { cause: new Error('refused') }))
@@ -28,19 +28,19 @@ test('an entry is one line with its time, its level and no secret', () => {
   expect(rest).toEqual([])
 })
 
-test('an installed app does not write what only a developer asks for', () => {
+test('skips debug entries in an installed app', () => {
   const log = open()
   log.debug('tick')
   log.warn('tock')
   expect(lines()).toHaveLength(1)
 })
 
-test('a text with percent signs or braces is written as it is', () => {
+test('writes percent signs and braces literally', () => {
   open().info('100 %s of {text} %c %o')
   expect(lines()[0]).toEndWith('100 %s of {text} %c %o')
 })
 
-test('the file turns over before it grows without end, and only its person reads it', () => {
+test('rotates the file at its size limit; only the user can read it', () => {
   const log = open()
   for (let index = 0; index < 600; index++) log.info('tide '.repeat(780))
   expect(readdirSync(folder).sort()).toEqual(['main.log', 'main.old.log'])
@@ -48,7 +48,7 @@ test('the file turns over before it grows without end, and only its person reads
   expect(statSync(join(folder, 'main.log')).mode & 0o077).toBe(0)
 })
 
-test('anything can be told, and stays one line of bounded length', () => {
+test('writes any value as one line of bounded length', () => {
   const odd = {
     get boom() {
       throw new Error('boom')
@@ -67,7 +67,7 @@ test('anything can be told, and stays one line of bounded length', () => {
   )
 })
 
-test('a secret at the place where a long entry is cut is not half written', () => {
+test('redacts a secret at the truncation point', () => {
   const secret = 'q7'.repeat(24)
   for (const at of [3_980, 15_980]) {
     expect(entry('long', `${'ab '.repeat(at / 3)}${secret}`)).not.toContain('q7q7')

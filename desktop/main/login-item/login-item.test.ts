@@ -29,8 +29,8 @@ const noSettings: LoginItemSettings = {
   launchItems: [],
 }
 
-/** A computer and what it starts. */
-function computer(system: string, { isPackaged = true, appImage = '' } = {}) {
+/** A login item on a fake system. */
+function createFixture(system: string, { isPackaged = true, appImage = '' } = {}) {
   let openAtLogin = false
   const setLoginItemSettings = mock((settings: Settings) => {
     openAtLogin = settings.openAtLogin === true
@@ -54,8 +54,8 @@ function computer(system: string, { isPackaged = true, appImage = '' } = {}) {
 const file = () => join(folder, 'autostart', 'app.tidemark.desktop.desktop')
 const entry = () => readFileSync(file(), 'utf8')
 
-test('Windows starts the app with the flag that opens no window', () => {
-  const { loginItem, setLoginItemSettings } = computer('win32')
+test('registers the app with the hidden flag on Windows', () => {
+  const { loginItem, setLoginItemSettings } = createFixture('win32')
   loginItem.set(true)
   expect(setLoginItemSettings.mock.calls).toEqual([
     [{ openAtLogin: true, path: '/opt/Tidemark/tidemark', args: ['--hidden'] }],
@@ -66,15 +66,15 @@ test('Windows starts the app with the flag that opens no window', () => {
   expect(setLoginItemSettings.mock.lastCall?.[0].openAtLogin).toBe(false)
 })
 
-test('macOS is told no more than on or off', () => {
-  const { loginItem, setLoginItemSettings } = computer('darwin')
+test('passes only the on/off state on macOS', () => {
+  const { loginItem, setLoginItemSettings } = createFixture('darwin')
   loginItem.set(false)
   loginItem.set(true)
   expect(setLoginItemSettings.mock.calls).toEqual([[{ openAtLogin: true }]])
 })
 
-test('on Linux a file starts the app, and is gone when it is turned off', () => {
-  const { loginItem } = computer('linux')
+test('writes an autostart file on Linux and removes it when turned off', () => {
+  const { loginItem } = createFixture('linux')
   loginItem.set(true)
   expect(entry()).toContain('\nExec="/opt/Tidemark/tidemark" --hidden\n')
   const { mtimeMs } = statSync(file())
@@ -86,30 +86,32 @@ test('on Linux a file starts the app, and is gone when it is turned off', () => 
   expect(existsSync(file())).toBe(false)
 })
 
-test('an AppImage is started by its own file, not by the mount it runs from', () => {
-  const { loginItem } = computer('linux', { appImage: '/home/mina/Apps/Tidemark 1.0.AppImage' })
+test('starts an AppImage by its file, not by its mount point', () => {
+  const { loginItem } = createFixture('linux', {
+    appImage: '/home/mina/Apps/Tidemark 1.0.AppImage',
+  })
   loginItem.set(true)
   expect(entry()).toContain('\nExec="/home/mina/Apps/Tidemark 1.0.AppImage" --hidden\n')
 })
 
-test('at start it follows an app that moved, and turns nothing on that was turned off', () => {
-  computer('linux').loginItem.refresh()
+test('refresh updates the path of a moved app and does not turn the item on', () => {
+  createFixture('linux').loginItem.refresh()
   expect(existsSync(file())).toBe(false)
 
-  computer('linux').loginItem.set(true)
+  createFixture('linux').loginItem.set(true)
   writeFileSync(file(), entry().replace('enabled=true', 'enabled=false'))
-  computer('linux', { appImage: '/new/$1.AppImage' }).loginItem.refresh()
+  createFixture('linux', { appImage: '/new/$1.AppImage' }).loginItem.refresh()
   expect(entry()).toContain('\nExec="/new/\\\\$1.AppImage" --hidden\n')
   expect(entry()).toContain('X-GNOME-Autostart-enabled=false')
 
-  const { loginItem, setLoginItemSettings } = computer('win32')
+  const { loginItem, setLoginItemSettings } = createFixture('win32')
   loginItem.refresh()
   expect(setLoginItemSettings).not.toHaveBeenCalled()
 })
 
-test('an app that is not installed touches nothing', () => {
+test('changes nothing for an app that is not installed', () => {
   for (const system of ['linux', 'win32', 'darwin']) {
-    const { loginItem, setLoginItemSettings } = computer(system, { isPackaged: false })
+    const { loginItem, setLoginItemSettings } = createFixture(system, { isPackaged: false })
     loginItem.set(true)
     loginItem.refresh()
     expect(setLoginItemSettings).not.toHaveBeenCalled()
@@ -117,14 +119,14 @@ test('an app that is not installed touches nothing', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('what the disk refuses is written to the log', () => {
+test('logs a write error', () => {
   writeFileSync(join(folder, 'autostart'), 'a file where a folder has to be')
-  const { loginItem, warn } = computer('linux')
+  const { loginItem, warn } = createFixture('linux')
   loginItem.set(true)
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-/** What a desktop makes of the line, by its specification: a value's text, then quotes, then %. */
+/** Parses an Exec line by the desktop entry specification: escapes, quotes, then %. */
 function binOf(text: string): string {
   const value = text.match(/^Exec=(.*)$/m)?.[1] ?? ''
   const unescaped = value.replace(/\\\\/g, '\\')
@@ -132,7 +134,7 @@ function binOf(text: string): string {
   return quoted.replace(/\\(["`$\\])/g, '$1').replaceAll('%%', '%')
 }
 
-test('whatever a path holds, the desktop runs that path', () => {
+test('escapes any path', () => {
   const odd = fc.string({ unit: fc.constantFrom(...'ab \'"`$\\%;&|한글=#') })
   fc.assert(
     fc.property(odd, (rest) => {
@@ -141,13 +143,15 @@ test('whatever a path holds, the desktop runs that path', () => {
   )
 })
 
-test('a hidden start is told by the flag, on macOS by the system', () => {
-  const told = (wasOpenedAtLogin: boolean) => ({
+test('detects a hidden start by the flag, on macOS by the system', () => {
+  const appWith = (wasOpenedAtLogin: boolean) => ({
     getLoginItemSettings: () => ({ ...noSettings, wasOpenedAtLogin }),
   })
   const argv = ['/opt/tidemark', '--hidden']
-  expect(isHiddenStart({ app: told(false), system: 'linux', argv })).toBe(true)
-  expect(isHiddenStart({ app: told(true), system: 'win32', argv: [] })).toBe(false)
-  expect(isHiddenStart({ app: told(true), system: 'darwin', argv: [] })).toBe(true)
-  expect(isHiddenStart({ app: told(false), system: 'darwin', argv: ['/Applications'] })).toBe(false)
+  expect(isHiddenStart({ app: appWith(false), system: 'linux', argv })).toBe(true)
+  expect(isHiddenStart({ app: appWith(true), system: 'win32', argv: [] })).toBe(false)
+  expect(isHiddenStart({ app: appWith(true), system: 'darwin', argv: [] })).toBe(true)
+  expect(isHiddenStart({ app: appWith(false), system: 'darwin', argv: ['/Applications'] })).toBe(
+    false,
+  )
 })

@@ -11,7 +11,7 @@ interface LoginItemOptions {
   configFolder: string
   /** The app's own binary, `process.execPath`. */
   executable: string
-  /** The AppImage the app runs from (`$APPIMAGE`): its binary lies in a mount that goes with it. */
+  /** The AppImage the app runs from (`$APPIMAGE`): its binary is in a temporary mount. */
   appImage?: string | undefined
   log: Log
 }

@@ -24,25 +24,25 @@ afterEach(() => {
 })
 
 const path = () => join(folder, 'data', 'last-known.json')
-const keeper = (origin = apiOrigin) =>
+const createStore = (origin = apiOrigin) =>
   createLastKnown({ file: createCacheFile(path()), apiOrigin: origin })
 
-describe('what was last known', () => {
-  test('is there at the next start, and leaves no draft behind', () => {
-    const first = keeper()
+describe('createLastKnown', () => {
+  test('returns the data at the next start and leaves no temporary file', () => {
+    const first = createStore()
     expect(first.read()).toBeNull()
     first.write(known('66000.00'))
     first.stop()
-    expect(keeper().read()).toEqual(known('66000.00'))
+    expect(createStore().read()).toEqual(known('66000.00'))
     expect(readdirSync(join(folder, 'data'))).toEqual(['last-known.json'])
   })
 
-  test('is written once a minute at most, and at the stop', () => {
+  test('writes at most once a minute, and on stop', () => {
     const writes: string[] = []
     const file = { read: () => null, write: (text: string) => writes.push(text) }
-    const own = createLastKnown({ file, apiOrigin })
-    own.write(known('1'))
-    own.write(known('2'))
+    const store = createLastKnown({ file, apiOrigin })
+    store.write(known('1'))
+    store.write(known('2'))
     jest.advanceTimersByTime(59_999)
     expect(writes).toHaveLength(0)
     jest.advanceTimersByTime(1)
@@ -50,18 +50,18 @@ describe('what was last known', () => {
     expect(writes[0]).toContain('"value":"2"')
     jest.advanceTimersByTime(600_000)
     expect(writes).toHaveLength(1)
-    own.write(known('3'))
-    own.stop()
-    own.stop()
+    store.write(known('3'))
+    store.stop()
+    store.stop()
     expect(writes).toHaveLength(2)
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test("is not shown as another server's word", () => {
-    const own = keeper()
-    own.write(known('66000.00'))
-    own.stop()
-    expect(keeper('https://other.example').read()).toBeNull()
+  test('ignores data of another server', () => {
+    const store = createStore()
+    store.write(known('66000.00'))
+    store.stop()
+    expect(createStore('https://other.example').read()).toBeNull()
   })
 
   test.each([
@@ -74,17 +74,17 @@ describe('what was last known', () => {
     ['a summary that is none', JSON.stringify({ apiOrigin, ...known('1'), summary: {} })],
     ['no time', JSON.stringify({ apiOrigin, ...known('1'), receivedAt: 'now' })],
     ['a field too few', JSON.stringify({ apiOrigin, receivedAt: 1, price: null })],
-  ])('a broken file is ignored: %s', (_, text) => {
+  ])('ignores a broken file: %s', (_, text) => {
     const file = createCacheFile(path())
     file.write(text)
-    expect(keeper().read()).toBeNull()
+    expect(createStore().read()).toBeNull()
   })
 
-  test('a folder that cannot be written to stops nothing', () => {
+  test('survives a folder without write access', () => {
     writeFileSync(join(folder, 'data'), 'a file where the folder should be')
-    const own = keeper()
-    own.write(known('1'))
-    own.stop()
-    expect(own.read()).toBeNull()
+    const store = createStore()
+    store.write(known('1'))
+    store.stop()
+    expect(store.read()).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The app's market on the real server, without a memory. */
+/** The app's market on the real server, without persisted data. */
 function appMarket(WebSocketClass: StreamWebSocketClass) {
   return createMarket({
     apiOrigin: server.url,
@@ -57,7 +57,7 @@ test("follows the server's stream: greeting, prices and a new round", async () =
   market.stop()
 })
 
-test('asks the server when no WebSocket gets through', async () => {
+test('polls the server when no WebSocket connects', async () => {
   class Blocked extends WebSocket {
     constructor(url: string) {
       super(url.replace('/stream', '/no-stream'))

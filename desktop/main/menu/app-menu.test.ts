@@ -30,7 +30,7 @@ function menu(locale: Locale, system = 'linux', isPackaged = true) {
   const press = (label: string) => {
     const item = items.find((candidate) => candidate.label === label)
     if (!item) throw new Error(`there is no ${label}`)
-    // What Electron hands over is the item; ours only look at its mark.
+    // Electron passes the item; the handlers only read `checked`.
     Reflect.apply(item.click ?? (() => {}), undefined, [{ checked: item.checked !== true }])
   }
   return { template, items, press, done }
@@ -42,7 +42,7 @@ const everywhere = LOCALES.flatMap((locale) => systems.map((system) => [locale, 
 describe.each(everywhere)('in %s on %s', (locale, system) => {
   const { template, items } = menu(locale, system)
 
-  test('every item has a name in the language, and none twice', () => {
+  test('every item has a unique label in the language', () => {
     const names = items.flatMap(({ label, visible }) => (visible === false ? [] : (label ?? [])))
     expect(names.every((name) => /[가-힣]/.test(name) === (locale === 'ko-KR'))).toBe(true)
     expect(new Set(names).size).toBe(names.length)
@@ -55,7 +55,7 @@ describe.each(everywhere)('in %s on %s', (locale, system) => {
     expect(keys).toContain('CommandOrControl+N')
   })
 
-  test('letters to press are for the systems that have them', () => {
+  test('has access keys only where the system supports them', () => {
     const titles = template.map(({ label }) => label ?? '')
     const marked = titles.filter((title) => title.includes('&'))
     expect(marked).toHaveLength(system === 'darwin' ? 0 : titles.length)
@@ -63,15 +63,15 @@ describe.each(everywhere)('in %s on %s', (locale, system) => {
     expect(new Set(letters).size).toBe(letters.length)
   })
 
-  test('text can be edited, windows closed, the app quit', () => {
+  test('has the roles for editing, closing and quitting', () => {
     const roles = items.map(({ role }) => role)
     const needed = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'quit'] as const
     for (const role of needed) expect(roles.filter((found) => found === role)).toEqual([role])
   })
 })
 
-describe('what the items do', () => {
-  test('they lead to screens of the router', () => {
+describe('menu items', () => {
+  test('open paths of the router', () => {
     const { press, done } = menu('en-US')
     for (const label of ['Home', 'Vote', 'Write a Vote', 'Boards', 'Profile']) press(label)
     for (const label of ['Terms of Service', 'Privacy Policy']) press(label)
@@ -80,27 +80,27 @@ describe('what the items do', () => {
     for (const path of done) expect(known).toContain(path)
   })
 
-  test('they go back and forth and look for updates', () => {
+  test('navigate back and forward and check for updates', () => {
     const { press, done } = menu('ko-KR')
     for (const label of ['뒤로', '앞으로', '업데이트 확인…']) press(label)
     expect(done).toEqual(['back', 'forward', 'updates'])
   })
 
-  test('marks show what was chosen and change it', () => {
+  test('checkboxes show and change settings', () => {
     const { press, done } = menu('ko-KR')
     press('미니 시세창')
     press('로그인할 때 시작')
     expect(done).toEqual([{ isMiniOpen: false }, { startAtLogin: true }])
   })
 
-  test('only an app that is not installed has what developers use', () => {
+  test('developer items exist only in an app that is not installed', () => {
     const roles = (isPackaged: boolean) =>
       menu('en-US', 'linux', isPackaged).items.map((i) => i.role)
     expect(roles(true)).not.toContainAnyValues(['reload', 'forceReload', 'toggleDevTools'])
     expect(roles(false)).toContain('reload')
   })
 
-  test('the zoom follows the key of browsers, with and without Shift', () => {
+  test('zoom shortcuts match browsers, with and without Shift', () => {
     const keys = menu('en-US').items.filter(({ role }) => role === 'zoomIn')
     expect(keys.map(({ accelerator }) => accelerator)).toEqual([
       'CommandOrControl+Plus',

@@ -34,18 +34,18 @@ function labels(clicked: Partial<Clicked>, locale: Locale = 'en-US') {
   return { names: template.map(({ label, type }) => label ?? type), done, template }
 }
 
-describe('the menu of a click with the other button', () => {
-  test('is empty where there is nothing to do', () => {
+describe('the context menu', () => {
+  test('is empty without an applicable action', () => {
     expect(labels({}).names).toEqual([])
     expect(labels({ selectionText: ' \n' }).names).toEqual([])
   })
 
-  test('copies what is selected', () => {
+  test('copies the selection', () => {
     expect(labels({ selectionText: 'text' }).names).toEqual(['Copy'])
     expect(labels({ selectionText: 'text' }, 'ko-KR').names).toEqual(['복사'])
   })
 
-  test('edits text, as far as it can be', () => {
+  test('enables the available edit actions', () => {
     const { names, template } = labels({
       isEditable: true,
       editFlags: { ...able, canCut: false, canCopy: false },
@@ -54,7 +54,7 @@ describe('the menu of a click with the other button', () => {
     expect(template.map(({ enabled }) => enabled)).toEqual([false, false, true, true, true])
   })
 
-  test('corrects a word and learns it', () => {
+  test('offers corrections and adds a word to the dictionary', () => {
     const { names, done } = labels({
       isEditable: true,
       misspelledWord: 'Bitcion',
@@ -64,7 +64,7 @@ describe('the menu of a click with the other button', () => {
     expect(done).toEqual(['replace Bitcoin', 'learn Bitcion'])
   })
 
-  test('says that it knows no better word', () => {
+  test('shows that there are no corrections', () => {
     const { template } = labels({ isEditable: true, misspelledWord: 'qqq' }, 'ko-KR')
     expect(template[0]).toEqual({ label: '추천 단어 없음', enabled: false })
   })

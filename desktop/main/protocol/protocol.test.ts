@@ -7,7 +7,7 @@ import { serveBundle } from './protocol.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'tidemark-bundle-'))
 const folder = join(root, 'renderer')
-const SECRET = 'not for the page'
+const SECRET = 'outside the bundle'
 let serve: ReturnType<typeof serveBundle>
 
 beforeAll(() => {
@@ -28,7 +28,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const get = (url: string, method = 'GET') => serve({ url, method })
 
-describe('what is answered', () => {
+describe('served files', () => {
   test.each([
     ['/', '<!doctype html>', 'text/html; charset=utf-8'],
     ['/index.html', '<!doctype html>', 'text/html; charset=utf-8'],
@@ -47,21 +47,21 @@ describe('what is answered', () => {
     expect(reply.headers.get('content-type')).toBe(type)
   })
 
-  test('files named after what they hold are kept for good, the page is not', async () => {
+  test('caches hashed files forever, but not the page', async () => {
     const cached = async (path: string) =>
       (await get(`app://tidemark${path}`)).headers.get('cache-control')
     expect(await cached('/assets/main-abc.js')).toBe('public, max-age=31536000, immutable')
     expect([await cached('/'), await cached('/icon.svg')]).toEqual(['no-cache', 'no-cache'])
   })
 
-  test('HEAD has the headers and no body', async () => {
+  test('replies to HEAD with headers only', async () => {
     const reply = await get('app://tidemark/icon.svg', 'HEAD')
     expect([reply.status, await reply.text()]).toEqual([200, ''])
     expect(reply.headers.get('content-type')).toBe('image/svg+xml')
   })
 })
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   test.each([
     ['a missing asset', '/assets/gone.js', 404],
     ['a missing file', '/favicon.ico', 404],
@@ -104,7 +104,7 @@ describe('what is refused', () => {
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('no address leads out of the folder', async () => {
+  test('no URL leaves the folder', async () => {
     const deps = fc.constantFrom('..', '.', '%2e%2e', '%2f', '%5c', '\\', 'out', 'secret.txt', '~')
     const path = fc.oneof(
       fc.array(deps, { maxLength: 6 }).map((all) => all.join('/')),
@@ -121,7 +121,7 @@ describe('what is refused', () => {
   })
 })
 
-test('every reply says what its page may do', async () => {
+test('every reply has the security headers', async () => {
   const calls: [string, string?][] = [
     ['app://tidemark/'],
     ['app://tidemark/assets/main-abc.js'],
@@ -142,7 +142,7 @@ test('every reply says what its page may do', async () => {
   }
 })
 
-test('a bundle that is not there is said at once', () => {
+test('throws at once for a missing bundle', () => {
   expect(() =>
     serveBundle({ folder: join(root, 'gone'), apiOrigin: 'https://a.example' }),
   ).toThrow()

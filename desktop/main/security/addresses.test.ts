@@ -5,7 +5,7 @@ import { externalLink, isEmbed, mayShow } from './addresses.ts'
 
 const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
 
-describe('where a window may go', () => {
+describe('allowed navigations', () => {
   test.each([
     ['app://tidemark/', true, true],
     ['app://tidemark/vote/view/1?a#b', true, true],
@@ -37,11 +37,11 @@ describe('where a window may go', () => {
     expect(mayShow(address, isMainFrame)).toBe(may)
   })
 
-  test('every video host may be framed', () => {
+  test('allow frames of every video host', () => {
     for (const origin of EMBED_ORIGINS) expect(isEmbed(`${origin}/x`)).toBe(true)
   })
 
-  test('no address of the web becomes the window itself', () => {
+  test('block web pages in the main frame', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
         expect(mayShow(address, true)).toBe(false)
@@ -50,7 +50,7 @@ describe('where a window may go', () => {
   })
 })
 
-describe('what the system may be asked to open', () => {
+describe('external URLs', () => {
   test.each([
     ['https://blockstream.info/address/1', 'https://blockstream.info/address/1'],
     ['http://a.example', 'http://a.example/'],
@@ -79,11 +79,11 @@ describe('what the system may be asked to open', () => {
     '/usr/bin/calc',
     'C:\\Windows\\calc.exe',
     '',
-  ])('%p is refused', (address) => {
+  ])('rejects %p', (address) => {
     expect(externalLink(address)).toBeNull()
   })
 
-  test('whatever it is: what is opened has one of four schemes and a bounded length', () => {
+  test('only opens URLs of four schemes and bounded length', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl(),

@@ -11,7 +11,7 @@ class Page extends EventEmitter {
   setWindowOpenHandler(handler: Page['open']) {
     this.open = handler
   }
-  /** Whether a navigation went through. */
+  /** Whether a navigation was allowed. */
   go(event: string, url: string, isMainFrame = true): boolean {
     let isPrevented = false
     this.emit(event, {
@@ -34,15 +34,18 @@ function guarded() {
   return { app, opened, page, stop }
 }
 
-test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s is held', (event) => {
-  const { page } = guarded()
-  expect(page.go(event, 'app://tidemark/vote')).toBe(true)
-  expect(page.go(event, 'https://elsewhere.example/')).toBe(false)
-  expect(page.go(event, 'file:///etc/passwd')).toBe(false)
-  expect(page.go(event, player)).toBe(false)
-  expect(page.go(event, player, false)).toBe(true)
-  expect(page.go(event, 'https://elsewhere.example/', false)).toBe(false)
-})
+test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
+  'blocks %s to other pages',
+  (event) => {
+    const { page } = guarded()
+    expect(page.go(event, 'app://tidemark/vote')).toBe(true)
+    expect(page.go(event, 'https://elsewhere.example/')).toBe(false)
+    expect(page.go(event, 'file:///etc/passwd')).toBe(false)
+    expect(page.go(event, player)).toBe(false)
+    expect(page.go(event, player, false)).toBe(true)
+    expect(page.go(event, 'https://elsewhere.example/', false)).toBe(false)
+  },
+)
 
 test.each(['will-frame-navigate', 'will-navigate'])(
   'a link of the window itself is opened outside when only %s comes',
@@ -55,7 +58,7 @@ test.each(['will-frame-navigate', 'will-navigate'])(
   },
 )
 
-test('no window opens and no view is attached', () => {
+test('blocks new windows and webviews', () => {
   const { page, opened } = guarded()
   for (const url of ['https://a.example/', 'app://tidemark/', 'about:blank'])
     expect(page.open({ url })).toEqual({ action: 'deny' })
@@ -63,7 +66,7 @@ test('no window opens and no view is attached', () => {
   expect(page.go('will-attach-webview', '')).toBe(false)
 })
 
-test('it ends', () => {
+test('removes its listeners on stop', () => {
   const { app, stop } = guarded()
   stop()
   expect(app.listenerCount('web-contents-created')).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createOpenExternal } from './open-external.ts'
 
-test('links go to the system one at a time, and nothing but links', async () => {
+test('opens only links, one at a time', async () => {
   const opened: string[] = []
   let time = 0
   const open = createOpenExternal({

@@ -28,7 +28,7 @@ function guarded() {
   return { rewrites, handlers, downloads }
 }
 
-test('players are told who shows them, and nobody else is', () => {
+test('sends a referrer to video players only', () => {
   const { rewrites } = guarded()
   expect(rewrites.map(({ urls }) => urls)).toEqual([EMBED_ORIGINS.map((origin) => `${origin}/*`)])
   const sent: Answer[] = []
@@ -36,7 +36,7 @@ test('players are told who shows them, and nobody else is', () => {
   expect(sent).toEqual([{ requestHeaders: { Accept: '*/*', Referer: 'https://site.example/' } }])
 })
 
-test('nothing is downloaded', () => {
+test('cancels downloads', () => {
   const { downloads } = guarded()
   let isPrevented = false
   downloads.emit('will-download', {
@@ -47,6 +47,6 @@ test('nothing is downloaded', () => {
   expect(isPrevented).toBe(true)
 })
 
-test('permissions are asked for, looked up and refused in one place', () => {
+test('applies one rule to permission requests and checks', () => {
   expect(Object.keys(guarded().handlers).sort()).toEqual(['ask', 'check', 'device'])
 })

@@ -38,16 +38,16 @@ const everything = [
 ]
 const given = ['fullscreen', 'clipboard-sanitized-write', 'local-network', 'loopback-network']
 
-test.each(everything)('%s is for nobody', (permission) => {
+test.each(everything)('denies %s to all pages', (permission) => {
   for (const address of [own, player, ...others]) expect(mayUse(permission, address)).toBe(false)
 })
 
-test.each(given)('%s is for our own pages', (permission) => {
+test.each(given)('grants %s to app pages', (permission) => {
   expect(mayUse(permission, own)).toBe(true)
   for (const address of others) expect(mayUse(permission, address)).toBe(false)
 })
 
-test('players grow to the whole screen, and have nothing else', () => {
+test('grants only fullscreen to video players', () => {
   expect([...given, ...everything].filter((permission) => mayUse(permission, player))).toEqual([
     'fullscreen',
   ])

@@ -9,18 +9,18 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** The words of the library, as a real Secret Service made it say them. */
+/** Messages of the library, recorded with a real Secret Service. */
 const LOCKED = "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"
-const SILENT = 'Platform failure: DBus error: Did not receive a reply. Possible causes include: …'
-const AWAY =
+const NO_REPLY = 'Platform failure: DBus error: Did not receive a reply. Possible causes include: …'
+const NOT_PROVIDED =
   'Platform failure: DBus error: The name org.freedesktop.secrets was not provided by any .service files'
 const RESTARTED = 'Platform failure: DBus error: The session does not exist'
 
-/** A keychain whose store is in the hand of the test. */
-function fixture() {
+/** A keychain on a fake credential store. */
+function createFixture() {
   const store = new Map<string, string>()
-  const made: unknown[][] = []
-  const done: string[] = []
+  const entries: unknown[][] = []
+  const calls: string[] = []
   const plan = {
     open: () => {},
     act: async () => {},
@@ -29,38 +29,38 @@ function fixture() {
     readonly #name: string
     constructor(...args: unknown[]) {
       plan.open()
-      made.push(args)
+      entries.push(args)
       this.#name = args.slice(0, 2).join(' ')
     }
     async getPassword() {
       await plan.act()
-      done.push('get')
+      calls.push('get')
       return store.get(this.#name) ?? null
     }
     async setPassword(token: string) {
       await plan.act()
-      done.push(`set ${token}`)
+      calls.push(`set ${token}`)
       store.set(this.#name, token)
     }
     async deletePassword() {
       await plan.act()
-      done.push('delete')
+      calls.push('delete')
       return store.delete(this.#name)
     }
   }
   const load = async () => ({ AsyncEntry })
   const deps = { load, service: 'app.example', origin: 'https://api.example' }
-  return { keychain: createKeychain(deps), deps, store, made, done, plan }
+  return { keychain: createKeychain(deps), deps, store, entries, calls, plan }
 }
 
-const failing = (words: string) => async () => {
-  throw new Error(words)
+const failing = (message: string) => async () => {
+  throw new Error(message)
 }
 
-describe('the keychain', () => {
-  test('is missing where the library does not run', async () => {
+describe('createKeychain', () => {
+  test('is unavailable when the library does not load', async () => {
     const load = () => Promise.reject(new Error('Cannot find native binding'))
-    const keychain = createKeychain({ ...fixture().deps, load })
+    const keychain = createKeychain({ ...createFixture().deps, load })
     expect(await keychain.read()).toEqual({ tokenStorage: 'unavailable', token: null })
     expect([await keychain.write('r1'), await keychain.clear()]).toEqual([
       'unavailable',
@@ -68,15 +68,15 @@ describe('the keychain', () => {
     ])
   })
 
-  test('keeps one token for each server, in the store that outlives a restart', async () => {
-    const { keychain, deps, made } = fixture()
-    expect(made).toEqual([])
+  test('stores one token per server in the persistent store', async () => {
+    const { keychain, deps, entries } = createFixture()
+    expect(entries).toEqual([])
     expect(await keychain.read()).toEqual({ tokenStorage: 'keychain', token: null })
     expect(await keychain.write('r1')).toBe('keychain')
     expect(await keychain.read()).toEqual({ tokenStorage: 'keychain', token: 'r1' })
     const other = createKeychain({ ...deps, origin: 'http://127.0.0.1:3000' })
     expect(await other.read()).toEqual({ tokenStorage: 'keychain', token: null })
-    expect(made).toEqual([
+    expect(entries).toEqual([
       ['app.example', 'refresh-token@https://api.example', { linux: { store: 'secret-service' } }],
       [
         'app.example',
@@ -91,23 +91,23 @@ describe('the keychain', () => {
 
   test.each([
     ['locked', LOCKED],
-    ['locked', SILENT],
+    ['locked', NO_REPLY],
     ['locked', 'Platform failure: The user name or passphrase you entered is not correct.'],
     ['locked', ''],
-    ['unavailable', AWAY],
+    ['unavailable', NOT_PROVIDED],
     ['unavailable', 'Platform failure: DBus error: Failed to connect to socket /x: No such file'],
-  ] as const)('says %s for "%s"', async (tokenStorage, words) => {
-    const { keychain, plan } = fixture()
-    plan.act = failing(words)
+  ] as const)('reports %s for "%s"', async (tokenStorage, message) => {
+    const { keychain, plan } = createFixture()
+    plan.act = failing(message)
     expect(await keychain.read()).toEqual({ tokenStorage, token: null })
     expect(await keychain.write('r1')).toBe(tokenStorage)
     expect(await keychain.clear()).toBe(tokenStorage)
   })
 
-  test('a constructor that throws is no different', async () => {
-    const { keychain, plan } = fixture()
+  test('handles an error of the constructor', async () => {
+    const { keychain, plan } = createFixture()
     plan.open = () => {
-      throw new Error(AWAY)
+      throw new Error(NOT_PROVIDED)
     }
     expect(await keychain.write('r1')).toBe('unavailable')
     plan.open = () => {}
@@ -115,20 +115,20 @@ describe('the keychain', () => {
   })
 
   test('survives a restart of the Secret Service', async () => {
-    const { keychain, plan, made } = fixture()
+    const { keychain, plan, entries } = createFixture()
     await keychain.write('r1')
     plan.act = async () => {
       plan.act = async () => {}
       throw new Error(RESTARTED)
     }
     expect(await keychain.read()).toEqual({ tokenStorage: 'keychain', token: 'r1' })
-    expect(made).toHaveLength(2)
+    expect(entries).toHaveLength(2)
   })
 })
 
-describe('a keychain that asks its person', () => {
-  test('is not waited for longer than ten seconds, and then not at all', async () => {
-    const { keychain, plan } = fixture()
+describe('a keychain that prompts the user', () => {
+  test('reports locked after ten seconds, and then at once', async () => {
+    const { keychain, plan } = createFixture()
     plan.act = () => new Promise(() => {})
     const read = keychain.read()
     await turn()
@@ -138,8 +138,8 @@ describe('a keychain that asks its person', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('does everything in order once it is opened, and says so', async () => {
-    const { keychain, plan, store, done } = fixture()
+  test('runs pending calls in order after the unlock and reports late results', async () => {
+    const { keychain, plan, store, calls } = createFixture()
     store.set('app.example refresh-token@https://api.example', 'r1')
     let open: () => void = () => {}
     const opened = new Promise<void>((resolve) => {
@@ -153,10 +153,10 @@ describe('a keychain that asks its person', () => {
     await read
     await keychain.write('r2', () => late.push('written'))
     await keychain.clear()
-    expect(done).toEqual([])
+    expect(calls).toEqual([])
     open()
     await turn()
-    expect(done).toEqual(['get', 'set r2', 'delete'])
+    expect(calls).toEqual(['get', 'set r2', 'delete'])
     expect(late).toEqual(['r1', 'written'])
     expect(store.size).toBe(0)
     expect(await keychain.write('r3')).toBe('keychain')

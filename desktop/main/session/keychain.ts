@@ -40,7 +40,7 @@ class KeychainUnavailable extends Error {}
 
 /**
  * Classifies an error by its message, because the library has one code for all. A missing Secret
- * Service reports a "DBus error"; a locked or silent one, and any storageOf elsewhere, counts as
+ * Service reports a "DBus error"; a locked or silent one, and any failure elsewhere, counts as
  * locked.
  */
 function storageOf(error: unknown): Exclude<TokenStorage, 'keychain'> {

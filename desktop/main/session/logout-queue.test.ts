@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('signing out', () => {
-  test('wipes, tells the server and does not wait for it', async () => {
+  test('clears the keychain and notifies the server without waiting', async () => {
     const { session, keychain, plan, ended } = await signedIn()
     plan.logout = () => new Promise(() => {})
     await session.end()
@@ -31,7 +31,7 @@ describe('signing out', () => {
     expect(ended).toEqual(['r2'])
   })
 
-  test('the server is told again until it hears', async () => {
+  test('retries until the server replies', async () => {
     const { session, plan, ended } = await signedIn()
     plan.logout = async () => 'away'
     await session.end()
@@ -47,14 +47,14 @@ describe('signing out', () => {
     expect(ended).toHaveLength(3)
   })
 
-  test('during a renewal: stays signed out, and the rotated token is ended too', async () => {
+  test('during a renewal also revokes the rotated token', async () => {
     const { session, keychain, plan, ended } = await signedIn()
-    const answer = deferred<Answer>()
-    plan.renew = () => answer.promise
+    const reply = deferred<Answer>()
+    plan.renew = () => reply.promise
     const renewal = session.renew(first)
     await turn()
     await session.end()
-    answer.resolve(granted(second, 'r3'))
+    reply.resolve(granted(second, 'r3'))
     expect(await renewal).toEqual({ status: 'ended' })
     await turn()
     expect(ended).toEqual(['r2', 'r3'])
@@ -62,7 +62,7 @@ describe('signing out', () => {
     expect(session.view.getState().isSignedIn).toBe(false)
   })
 
-  test('while the rotated token is written: wiped after it', async () => {
+  test('while the rotated token is written clears it afterwards', async () => {
     const { session, keychain, plan, ended } = await signedIn()
     const written = deferred<void>()
     keychain.heldUp = written.promise
@@ -77,7 +77,7 @@ describe('signing out', () => {
     expect(session.view.getState().isSignedIn).toBe(false)
   })
 
-  test('while the keychain is read at the start: what it held is ended as well', async () => {
+  test('while the keychain is read at the start revokes its token', async () => {
     const { session, keychain, ended } = createSessionFixture('r1')
     const opened = deferred<void>()
     keychain.heldUp = opened.promise
@@ -93,14 +93,14 @@ describe('signing out', () => {
 })
 
 describe('quitting', () => {
-  test('stop leaves no timer, and waits for the renewal that is under way', async () => {
+  test('leaves no timer and waits for the renewal in flight', async () => {
     const { session, keychain, plan, renewed } = await signedIn()
-    const answer = deferred<Answer>()
-    plan.renew = () => answer.promise
+    const reply = deferred<Answer>()
+    plan.renew = () => reply.promise
     session.renew(first)
     await turn()
     const stopped = session.stop()
-    answer.resolve(granted(second, 'r3'))
+    reply.resolve(granted(second, 'r3'))
     await stopped
     expect(keychain.token).toBe('r3')
     jest.advanceTimersByTime(1_000_000)
@@ -109,7 +109,7 @@ describe('quitting', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('a quit does not wait long for a server or a keychain that does not answer', async () => {
+  test('waits at most five seconds for server and keychain', async () => {
     const { session, plan } = await signedIn()
     plan.renew = () => new Promise(() => {})
     session.renew(first)
@@ -121,10 +121,10 @@ describe('quitting', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('a quit right after a sign-out lets the server hear of it', async () => {
+  test('waits for the logout request of a sign-out', async () => {
     const { session, plan } = await signedIn()
-    const heard = deferred<Answer>()
-    plan.logout = () => heard.promise
+    const reply = deferred<Answer>()
+    plan.logout = () => reply.promise
     session.end()
     let isStopped = false
     session.stop().then(() => {
@@ -132,7 +132,7 @@ describe('quitting', () => {
     })
     await turn()
     expect(isStopped).toBe(false)
-    heard.resolve({ status: 200, body: { success: true, message: '' } })
+    reply.resolve({ status: 200, body: { success: true, message: '' } })
     await turn()
     expect(isStopped).toBe(true)
   })

@@ -8,16 +8,16 @@ import { type Answer, type Loopback, openLoopback } from './loopback.ts'
 const STATE = 'the-state-of-this-attempt'
 const opened: Loopback[] = []
 
-/** A listener, and what it has heard so far. */
-async function fixture() {
+/** A listener with the answers that it received. */
+async function createFixture() {
   const loopback = await openLoopback(STATE, 'en-US')
   opened.push(loopback)
-  const heard: Answer[] = []
-  loopback.answer.then((answer) => heard.push(answer))
+  const answers: Answer[] = []
+  loopback.answer.then((answer) => answers.push(answer))
   const { origin } = new URL(loopback.redirectUri)
   const get = (path: string, init?: RequestInit) =>
     fetch(`${origin}${path}`, { redirect: 'manual', ...init })
-  return { loopback, heard, origin, get }
+  return { loopback, answers, origin, get }
 }
 
 afterEach(() => {
@@ -25,11 +25,11 @@ afterEach(() => {
   for (const loopback of opened.splice(0)) loopback.close()
 })
 
-const right = `/callback?state=${STATE}&code=the-code`
+const CALLBACK = `/callback?state=${STATE}&code=the-code`
 
-describe('the loopback listener', () => {
-  test('has a free port of 127.0.0.1 and of nothing else', async () => {
-    const { loopback } = await fixture()
+describe('openLoopback', () => {
+  test('listens on a free port of 127.0.0.1 only', async () => {
+    const { loopback } = await createFixture()
     const { hostname, port, pathname } = new URL(loopback.redirectUri)
     expect({ hostname, pathname }).toEqual({ hostname: '127.0.0.1', pathname: '/callback' })
     const reached = await new Promise((resolve) => {
@@ -39,9 +39,9 @@ describe('the loopback listener', () => {
     expect(reached).toBe(false)
   })
 
-  test('hands on the code, sends the browser on to a clean address, shows how it ended', async () => {
-    const { loopback, heard, get, origin } = await fixture()
-    const callback = get(right)
+  test('returns the code, redirects to a clean address and shows the outcome', async () => {
+    const { loopback, answers, get, origin } = await createFixture()
+    const callback = get(CALLBACK)
     expect(await loopback.answer).toEqual({ code: 'the-code', issuer: null })
     loopback.end('signedIn')
     const onward = await callback
@@ -53,66 +53,66 @@ describe('the loopback listener', () => {
     expect(await done.text()).toContain('You are signed in')
     await loopback.closed
     await expect(fetch(`${origin}/done`)).rejects.toThrow()
-    expect(heard).toHaveLength(1)
+    expect(answers).toHaveLength(1)
   })
 
   test.each([
-    ['a refusal', `/callback?state=${STATE}&error=access_denied`, { error: 'access_denied' }],
+    ['an error', `/callback?state=${STATE}&error=access_denied`, { error: 'access_denied' }],
     ['neither code nor error', `/callback?state=${STATE}`, { error: 'nothing' }],
     ['two codes', `/callback?state=${STATE}&code=a&code=b`, { error: 'nothing' }],
-  ])('hands on %s', async (_name, path, answer) => {
-    const { loopback, get } = await fixture()
+  ])('returns %s', async (_name, path, answer) => {
+    const { loopback, get } = await createFixture()
     get(path).catch(() => {})
     expect(await loopback.answer).toEqual({ ...answer, issuer: null })
   })
 
-  test('hands on who says that it answers', async () => {
-    const { loopback, get } = await fixture()
-    get(`${right}&iss=https%3A%2F%2Fid.example`).catch(() => {})
+  test('returns the issuer', async () => {
+    const { loopback, get } = await createFixture()
+    get(`${CALLBACK}&iss=https%3A%2F%2Fid.example`).catch(() => {})
     expect((await loopback.answer).issuer).toBe('https://id.example')
   })
 
   test.each([
     ['another path', '/', {}, 404],
     ['an icon', '/favicon.ico', {}, 404],
-    ['the last page, too early', '/done', {}, 404],
+    ['the final page before the callback', '/done', {}, 404],
     ['a longer path', `/callback/x?state=${STATE}&code=x`, {}, 404],
     ['no state', '/callback?code=x', {}, 400],
     ['another state', '/callback?state=guessed&code=x', {}, 400],
     ['another state with a refusal', '/callback?state=guessed&error=access_denied', {}, 400],
-    ['two states', `${right}&state=${STATE}`, {}, 400],
-    ['a form', right, { method: 'POST' }, 405],
-    ['a question for the head', right, { method: 'HEAD' }, 405],
-    ['another host', right, { headers: { host: 'rebound.example' } }, 421],
-    ['localhost', right, { headers: { host: 'localhost' } }, 421],
-  ])('turns away %s, and the attempt goes on', async (_name, path, init, status) => {
-    const { loopback, heard, get } = await fixture()
-    const turnedAway = await get(path, init)
-    expect(turnedAway.status).toBe(status)
-    const page = await turnedAway.text()
+    ['two states', `${CALLBACK}&state=${STATE}`, {}, 400],
+    ['a form', CALLBACK, { method: 'POST' }, 405],
+    ['a HEAD request', CALLBACK, { method: 'HEAD' }, 405],
+    ['another host', CALLBACK, { headers: { host: 'rebound.example' } }, 421],
+    ['localhost', CALLBACK, { headers: { host: 'localhost' } }, 421],
+  ])('rejects %s and continues to listen', async (_name, path, init, status) => {
+    const { loopback, answers, get } = await createFixture()
+    const rejected = await get(path, init)
+    expect(rejected.status).toBe(status)
+    const page = await rejected.text()
     expect(page).not.toContain(STATE)
     expect(page).not.toContain('You are signed in')
-    expect(heard).toEqual([])
-    get(right).catch(() => {})
+    expect(answers).toEqual([])
+    get(CALLBACK).catch(() => {})
     expect(await loopback.answer).toEqual({ code: 'the-code', issuer: null })
   })
 
-  test('no query that does not hold the state is heard', async () => {
-    const { heard, get } = await fixture()
+  test('ignores every query without the state', async () => {
+    const { answers, get } = await createFixture()
     const parameter = fc.tuple(fc.constantFrom('state', 'code', 'error', 'iss'), fc.string())
     await fc.assert(
       fc.asyncProperty(fc.array(parameter, { maxLength: 6 }), async (parameters) => {
         const response = await get(`/callback?${new URLSearchParams(parameters)}`)
         expect(response.status).toBe(400)
-        expect(heard).toEqual([])
+        expect(answers).toEqual([])
       }),
       { numRuns: 60 },
     )
   })
 
-  test('a page that was loaded again is told the same', async () => {
-    const { loopback, get } = await fixture()
-    const both = [get(right), get(right)]
+  test('replies to a reloaded page in the same way', async () => {
+    const { loopback, get } = await createFixture()
+    const both = [get(CALLBACK), get(CALLBACK)]
     await loopback.answer
     loopback.end('failed')
     const [first, again] = await Promise.all(both)
@@ -120,16 +120,16 @@ describe('the loopback listener', () => {
     expect(await (await get('/done')).text()).toContain('did not succeed')
   })
 
-  test('closes at once when no browser waits', async () => {
-    const { loopback, origin } = await fixture()
+  test('closes immediately without a waiting browser', async () => {
+    const { loopback, origin } = await createFixture()
     loopback.end('cancelled')
     await loopback.closed
     await expect(fetch(origin)).rejects.toThrow()
   })
 
-  test('does not wait for ever for the last page to be fetched', async () => {
-    const { loopback, get } = await fixture()
-    const callback = get(right)
+  test('closes ten seconds after the end without a request of the final page', async () => {
+    const { loopback, get } = await createFixture()
+    const callback = get(CALLBACK)
     await loopback.answer
     jest.useFakeTimers()
     loopback.end('signedIn')
@@ -139,29 +139,29 @@ describe('the loopback listener', () => {
     await callback.catch(() => {})
   })
 
-  test('closing leaves nobody waiting', async () => {
-    const { loopback, get } = await fixture()
-    const callback = get(right)
+  test('aborts waiting requests on close', async () => {
+    const { loopback, get } = await createFixture()
+    const callback = get(CALLBACK)
     await loopback.answer
-    // Bun does not cut a connection off from inside its own request.
+    // Bun cannot abort a connection within its own request handler.
     await new Promise(setImmediate)
     loopback.close()
     await expect(callback).rejects.toThrow()
     await loopback.closed
   })
 
-  test('an oversized head is refused', async () => {
-    const { heard, get } = await fixture()
+  test('rejects oversized request headers', async () => {
+    const { answers, get } = await createFixture()
     const status = await get(`/callback?state=${'x'.repeat(100_000)}`).then(
       (response) => response.status,
       () => 'closed',
     )
     expect(status === 'closed' || status === 431 || status === 414).toBe(true)
-    expect(heard).toEqual([])
+    expect(answers).toEqual([])
   })
 })
 
-describe('its pages', () => {
+describe('the pages', () => {
   const pageOf = async (locale: 'en-US' | 'ko-KR') => {
     const loopback = await openLoopback(STATE, locale)
     opened.push(loopback)
@@ -169,7 +169,7 @@ describe('its pages', () => {
     return { response, page: await response.text() }
   }
 
-  test('hold no script, load nothing and allow only their own style', async () => {
+  test('contain no script or resource and allow only their own style', async () => {
     const { response, page } = await pageOf('en-US')
     const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
@@ -182,7 +182,7 @@ describe('its pages', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('speak both languages', async () => {
+  test('are in both languages', async () => {
     const english = await pageOf('en-US')
     const korean = await pageOf('ko-KR')
     expect(english.page).toContain('<html lang="en">')
@@ -191,8 +191,8 @@ describe('its pages', () => {
   })
 })
 
-test('many listeners at once have ports of their own', async () => {
-  const loopbacks = await Promise.all(Array.from({ length: 5 }, () => fixture()))
+test('concurrent listeners have separate ports', async () => {
+  const loopbacks = await Promise.all(Array.from({ length: 5 }, () => createFixture()))
   expect(new Set(loopbacks.map(({ origin }) => origin)).size).toBe(5)
   for (const { loopback } of loopbacks) loopback.end('replaced')
   let closed = 0

@@ -30,18 +30,18 @@ const endpoints = {
   token: new URL(google.token_endpoint),
 }
 
-const ask = (fetch: Fetch) => createJsonRequest(fetch, new AbortController().signal)
+const requestWith = (fetch: Fetch) => createJsonRequest(fetch, new AbortController().signal)
 
 const tokenWith = (claims: object) =>
   `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.mark`
 
-describe('an address that may be used', () => {
+describe('parseSafeUrl', () => {
   test.each([
     'https://accounts.google.com/x',
     'http://127.0.0.1:3001/auth',
     'http://[::1]:3001/auth',
     'http://localhost:3001/auth',
-  ])('%s', (address) => {
+  ])('accepts %s', (address) => {
     expect(parseSafeUrl(address)?.href).toBe(address)
   })
 
@@ -56,51 +56,59 @@ describe('an address that may be used', () => {
     'nonsense',
     7,
     undefined,
-  ])('not %p', (address) => {
+  ])('rejects %p', (address) => {
     expect(parseSafeUrl(address)).toBeNull()
   })
 })
 
-describe('discovering the provider', () => {
-  const answering =
+describe('discover', () => {
+  const replyWith =
     (document: unknown): Fetch =>
     async () =>
       Response.json(document)
 
-  test('reads where it is asked', async () => {
-    const asked: string[] = []
+  test('reads the endpoints from the discovery document', async () => {
+    const urls: string[] = []
     const found = await discover(
       GOOGLE,
-      ask(async (url) => {
-        asked.push(url)
+      requestWith(async (url) => {
+        urls.push(url)
         return Response.json(google)
       }),
     )
     expect(found).toEqual(endpoints)
-    expect(asked).toEqual([`${GOOGLE}/.well-known/openid-configuration`])
+    expect(urls).toEqual([`${GOOGLE}/.well-known/openid-configuration`])
   })
 
   test.each([
     ['of another issuer', { ...google, issuer: 'https://evil.example' }],
     ['without an issuer', { ...google, issuer: undefined }],
-    ['with a plain way in', { ...google, authorization_endpoint: 'http://evil.example/' }],
-    ['with a program for a way in', { ...google, authorization_endpoint: 'ms-settings:' }],
-    ['with a plain token endpoint', { ...google, token_endpoint: 'http://evil.example/' }],
+    [
+      'with an http authorization endpoint',
+      { ...google, authorization_endpoint: 'http://evil.example/' },
+    ],
+    [
+      'with an authorization endpoint of another scheme',
+      { ...google, authorization_endpoint: 'ms-settings:' },
+    ],
+    ['with an http token endpoint', { ...google, token_endpoint: 'http://evil.example/' }],
     ['without endpoints', { issuer: GOOGLE }],
-    ['that is none', null],
-  ])('a document %s is refused', async (_name, document) => {
-    await expect(discover(GOOGLE, answering(document))).rejects.toBeInstanceOf(SignInRefusal)
+    ['that is null', null],
+  ])('rejects a document %s', async (_name, document) => {
+    await expect(discover(GOOGLE, replyWith(document))).rejects.toBeInstanceOf(SignInRefusal)
   })
 
-  test('an issuer that is not safe is not even asked', async () => {
+  test('sends no request to an unsafe issuer', async () => {
     const never: Fetch = () => {
-      throw new Error('asked')
+      throw new Error('unexpected request')
     }
-    await expect(discover('http://evil.example', ask(never))).rejects.toBeInstanceOf(SignInRefusal)
+    await expect(discover('http://evil.example', requestWith(never))).rejects.toBeInstanceOf(
+      SignInRefusal,
+    )
   })
 })
 
-test('the browser is sent with PKCE, state and nonce, and without the verifier', () => {
+test('the authorization URL has PKCE, state and nonce but not the verifier', () => {
   const url = new URL(authorizationUrl({ endpoints, config, redirectUri, secrets }, 'ko-KR'))
   expect(`${url.origin}${url.pathname}`).toBe(google.authorization_endpoint)
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -118,7 +126,7 @@ test('the browser is sent with PKCE, state and nonce, and without the verifier',
   expect(new Set(Object.values(newSecrets())).size).toBe(3)
 })
 
-describe('exchanging the code', () => {
+describe('exchangeCode', () => {
   const good = tokenWith({ nonce: secrets.nonce })
   const exchange = async (reply: Response, change = {}) => {
     const sent: { url: string; body: Record<string, string>; redirect: unknown }[] = []
@@ -131,13 +139,13 @@ describe('exchanging the code', () => {
     const token = exchangeCode({
       ...request,
       clientSecret: 'shh',
-      requestJson: ask(fetch),
+      requestJson: requestWith(fetch),
       ...change,
     })
     return { token, sent }
   }
 
-  test('tells Google the verifier and the secret, and follows it nowhere', async () => {
+  test('sends verifier and secret to Google and follows no redirect', async () => {
     const { token, sent } = await exchange(Response.json({ id_token: good }))
     expect(await token).toBe(good)
     expect(sent).toEqual([
@@ -160,25 +168,25 @@ describe('exchanging the code', () => {
   test.each([
     ['another address', { endpoints: elsewhere }],
     ['another provider', { config: { ...config, provider: 'local' } }],
-    ['a build without one', { clientSecret: '' }],
-  ])('%s is told no secret', async (_name, change) => {
+    ['a build without a secret', { clientSecret: '' }],
+  ])('sends no secret with %s', async (_name, change) => {
     const { token, sent } = await exchange(Response.json({ id_token: good }), change)
     await token
     expect(sent[0]?.body).not.toHaveProperty('client_secret')
   })
 
   test.each([
-    ['a refusal', Response.json({ error: 'invalid_grant' }, { status: 400 })],
+    ['an error', Response.json({ error: 'invalid_grant' }, { status: 400 })],
     ['no token', Response.json({})],
     ['the token of another attempt', Response.json({ id_token: tokenWith({ nonce: 'x' }) })],
     ['a token without a nonce', Response.json({ id_token: tokenWith({}) })],
     ['nonsense', Response.json({ id_token: 'x' })],
-  ])('%s is refused', async (_name, reply) => {
+  ])('rejects %s', async (_name, reply) => {
     const { token } = await exchange(reply)
     await expect(token).rejects.toBeInstanceOf(SignInRefusal)
   })
 
-  test('a provider in trouble is not one that refuses', async () => {
+  test('distinguishes a server error from a refusal', async () => {
     const { token } = await exchange(new Response('oops', { status: 502 }))
     await expect(token).rejects.not.toBeInstanceOf(SignInRefusal)
   })

@@ -4,7 +4,7 @@ import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** A sign-in cannot go on, and trying again in a moment would not help. Its words hold no secret. */
+/** The sign-in failed and a retry would not help. The message contains no secrets. */
 export class SignInRefusal extends Error {
   override readonly name = 'SignInRefusal'
 }

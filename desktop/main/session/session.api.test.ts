@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A desktop app of its own, whose system browser is played by `browse`. */
-function app(browse: (url: string) => Promise<void>, keychain = fakeKeychain()) {
+/** A separate desktop app; `browse` acts as the system browser. */
+function createApp(browse: (url: string) => Promise<void>, keychain = fakeKeychain()) {
   const session = createMainSession({
     apiOrigin: server.url,
     fetch,
@@ -31,7 +31,7 @@ function app(browse: (url: string) => Promise<void>, keychain = fakeKeychain()) 
     origin: server.url,
     accessToken: () => session.view.getState().accessToken,
   })
-  /** Signs in, and answers the refresh token that the keychain was given. */
+  /** Signs in; returns the refresh token in the keychain. */
   const signIn = async () => {
     const before = keychain.written.length
     expect(await session.signIn('en-US')).toBe('signedIn')
@@ -42,24 +42,24 @@ function app(browse: (url: string) => Promise<void>, keychain = fakeKeychain()) 
   return { session, keychain, api, signIn, nickname }
 }
 
-/** What the browser showed at the end, and at which address. */
+/** Final pages in the browser, with their address. */
 const pages: { address: string; text: string }[] = []
 
-/** A browser in which somebody fills in the form, or cancels it. */
+/** A browser whose user submits or cancels the form. */
 const person = (fields: Record<string, string>) => async (url: string) => {
   const browser = createBrowser()
   const form = await browser.open(url)
   const body = new URLSearchParams(fields)
   const { leftFor } = await browser.open(form.url, { method: 'POST', body })
-  if (!leftFor) throw new Error('the form led nowhere')
+  if (!leftFor) throw new Error('the form did not redirect')
   const { response, url: address } = await browser.open(leftFor.href)
   pages.push({ address, text: await response.text() })
 }
 const ada = person({ name: 'Ada', action: 'sign-in' })
 
-describe('the desktop app and the real API', () => {
-  test('signs in, renews, stays signed in over a restart, and ends', async () => {
-    const { session, keychain, nickname } = app(ada)
+describe('the session on the real API', () => {
+  test('signs in, renews, survives a restart and signs out', async () => {
+    const { session, keychain, nickname } = createApp(ada)
     expect(await session.signIn('ko-KR')).toBe('signedIn')
     expect(await nickname()).toBe('Ada')
     expect(session.view.getState()).toMatchObject({ isSignedIn: true, tokenStorage: 'keychain' })
@@ -67,12 +67,12 @@ describe('the desktop app and the real API', () => {
     expect(pages[0]?.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/done$/)
     expect(pages[0]?.text).toContain('로그인했습니다')
 
-    const kept = keychain.token
+    const stored = keychain.token
     const used = session.view.getState().accessToken ?? ''
     expect(await session.renew(used)).toMatchObject({ status: 'renewed' })
-    expect(keychain.token).not.toBe(kept)
+    expect(keychain.token).not.toBe(stored)
 
-    const restarted = app(ada, keychain)
+    const restarted = createApp(ada, keychain)
     await restarted.session.restore()
     expect(await restarted.nickname()).toBe('Ada')
 
@@ -87,8 +87,8 @@ describe('the desktop app and the real API', () => {
     await session.stop()
   })
 
-  test('an access token that has lapsed is renewed in passing', async () => {
-    const { session, signIn, nickname } = app(ada)
+  test('renews an expired access token during a request', async () => {
+    const { session, signIn, nickname } = createApp(ada)
     await signIn()
     const before = session.view.getState().accessToken
     server.clock.advance(11 * 60_000)
@@ -97,21 +97,21 @@ describe('the desktop app and the real API', () => {
     await session.stop()
   })
 
-  test('a session that was revoked ends by itself and is wiped', async () => {
-    const { session, keychain, api, signIn } = app(ada)
+  test('ends a revoked session and clears the keychain', async () => {
+    const { session, keychain, api, signIn } = createApp(ada)
     const refreshToken = await signIn()
-    const news: (string | null)[] = []
-    session.onChange(({ expiry }) => news.push(expiry))
+    const expiries: (string | null)[] = []
+    session.onChange(({ expiry }) => expiries.push(expiry))
     await api.auth.logout.post({ refreshToken })
     await expect(session.request(Profile, '/profile')).rejects.toMatchObject({ status: 401 })
-    expect(news).toEqual(['oldRefreshToken'])
+    expect(expiries).toEqual(['oldRefreshToken'])
     expect(session.view.getState().isSignedIn).toBe(false)
     expect(keychain.token).toBeNull()
     await session.stop()
   })
 
-  test('signing in again ends the session before', async () => {
-    const { session, api, signIn } = app(ada)
+  test('a new sign-in ends the previous session', async () => {
+    const { session, api, signIn } = createApp(ada)
     const first = await signIn()
     const second = await signIn()
     const stateOf = async (refreshToken: string) =>
@@ -129,14 +129,14 @@ describe('the desktop app and the real API', () => {
 
   test.each<[string, string, SignInOutcome]>([
     ['cancelling the form', 'cancel', 'cancelled'],
-    ['filling it in', 'sign-in', 'signedIn'],
-  ])('%s ends with a page that says so', async (_name, action, outcome) => {
-    const { session } = app(person({ name: 'Grace', action }))
+    ['submitting the form', 'sign-in', 'signedIn'],
+  ])('%s shows the outcome in the browser', async (_name, action, outcome) => {
+    const { session } = createApp(person({ name: 'Grace', action }))
     pages.length = 0
     expect(await session.signIn('en-US')).toBe(outcome)
     await eventually(() => pages.length > 0)
-    const words = outcome === 'signedIn' ? 'You are signed in' : 'The sign-in was cancelled'
-    expect(pages[0]?.text).toContain(words)
+    const text = outcome === 'signedIn' ? 'You are signed in' : 'The sign-in was cancelled'
+    expect(pages[0]?.text).toContain(text)
     await session.stop()
   })
 })

@@ -6,7 +6,7 @@ import { deferred } from '#tests/support/desktop/session-fixture.ts'
 import { eventuallyDone } from '#tests/support/eventually.ts'
 import { createMainSession } from './session.ts'
 
-/** Lets everything happen that waits for nothing but the machine itself. */
+/** Flushes pending I/O and microtasks. */
 const settle = async () => {
   for (let step = 0; step < 4; step++) await new Promise(setImmediate)
 }
@@ -18,11 +18,11 @@ const step = fc.oneof(
   fc.record({ isAway: fc.boolean() }),
 )
 
-test('whatever happens in whatever order, one session at most is left, and it is the one kept', async () => {
+test('at most one session survives any interleaving, and it is the stored one', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 20 }), async (isKept, steps) => {
+    fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 20 }), async (isStored, steps) => {
       const server = sessionFamilies()
-      const keychain = fakeKeychain(isKept ? server.open() : null)
+      const keychain = fakeKeychain(isStored ? server.open() : null)
       const session = createMainSession({
         apiOrigin: 'https://api.example',
         fetch: server.fetch,
@@ -31,13 +31,13 @@ test('whatever happens in whatever order, one session at most is left, and it is
         googleClientSecret: '',
         log: { warn: () => {} },
       })
-      // One that is locked at the start keeps its secret: nobody knows what to end.
+      // A keychain that is locked before its first read may retain an unknown token.
       let isRead = false
       const { read } = keychain
       keychain.read = async () => {
-        const kept = await read()
+        const stored = await read()
         isRead = true
-        return kept
+        return stored
       }
       let open: () => void = () => {}
       const work: Promise<unknown>[] = [session.restore()]
@@ -69,21 +69,23 @@ test('whatever happens in whatever order, one session at most is left, and it is
 
       server.setAway(false)
       acts.openKeychain()
-      const letThrough = () => {
-        for (const answer of server.waiting.splice(0)) answer(false)
+      const deliverReplies = () => {
+        for (const deliver of server.waiting.splice(0)) deliver(false)
       }
-      await eventuallyDone(Promise.all(work), letThrough)
-      // What could not be said is said, and a keychain that was locked gets the next token.
+      await eventuallyDone(Promise.all(work), deliverReplies)
+      // Pending revocations are sent, and an unlocked keychain receives the next token.
       session.wake()
       const { isSignedIn, accessToken } = session.view.getState()
       const last = session.renew(accessToken ?? '')
-      expect((await eventuallyDone(last, letThrough)).status).toBe(isSignedIn ? 'renewed' : 'ended')
-      await eventuallyDone(session.stop(), letThrough)
+      expect((await eventuallyDone(last, deliverReplies)).status).toBe(
+        isSignedIn ? 'renewed' : 'ended',
+      )
+      await eventuallyDone(session.stop(), deliverReplies)
 
       const alive = server.families.filter(({ isRevoked }) => !isRevoked)
       expect(alive.map(({ live }) => live)).toEqual(isSignedIn ? [keychain.token ?? ''] : [])
       expect(isSignedIn).toBe(session.user() !== null)
-      // A locked one cannot be wiped; what it keeps then is a token that was ended.
+      // A locked keychain cannot be cleared; its token is already revoked.
       if (!isSignedIn && !steps.includes('lockKeychain')) expect(keychain.token).toBeNull()
     }),
     { numRuns: 200 },

@@ -21,18 +21,18 @@ afterEach(() => {
 })
 
 describe('restoring', () => {
-  test('nothing kept is a guest, and nobody is asked', async () => {
-    const { session, news, renewed } = createSessionFixture()
+  test('starts as a guest without a stored token, without a request', async () => {
+    const { session, changes, renewed } = createSessionFixture()
     await session.restore()
     expect(session.view.getState()).toEqual({
       isSignedIn: false,
       accessToken: null,
       tokenStorage: 'keychain',
     })
-    expect({ news, renewed }).toEqual({ news: [], renewed: [] })
+    expect({ changes, renewed }).toEqual({ changes: [], renewed: [] })
   })
 
-  test('what is kept is renewed at once; the rotated token is kept', async () => {
+  test('renews a stored token at once and stores the rotated one', async () => {
     const { session, keychain } = await signedIn()
     expect(session.view.getState()).toEqual({
       isSignedIn: true,
@@ -43,7 +43,7 @@ describe('restoring', () => {
     expect(keychain.token).toBe('r2')
   })
 
-  test('somebody is signed in as soon as the keychain was read', async () => {
+  test('is signed in once the keychain was read', async () => {
     const { session, plan } = createSessionFixture('r1')
     plan.renew = () => new Promise(() => {})
     session.restore()
@@ -52,7 +52,7 @@ describe('restoring', () => {
     expect(session.user()).toBeNull()
   })
 
-  test('an unreachable server is asked again after growing pauses', async () => {
+  test('retries an unreachable server with growing delays', async () => {
     const { session, plan, renewed } = createSessionFixture('r1')
     await session.restore()
     for (const [pause, count] of [
@@ -80,9 +80,9 @@ describe('restoring', () => {
   test.each<[string, Answer]>([
     ['an error of the server', { status: 500, body: { success: false, code: 'X', message: '' } }],
     ['too many requests', { status: 429, body: { success: false, code: 'X', message: '' } }],
-    ['a page of something in between', { status: 200, body: '<html>' }],
+    ['the page of a captive portal', { status: 200, body: '<html>' }],
     ['a 401 that is not of the API', { status: 401, body: 'proxy' }],
-  ])('%s leaves the session as it is', async (_name, answer) => {
+  ])('%s does not end the session', async (_name, answer) => {
     const { session, plan, keychain } = createSessionFixture('r1')
     plan.renew = async () => answer
     await session.restore()
@@ -90,17 +90,17 @@ describe('restoring', () => {
     expect(keychain.token).toBe('r1')
   })
 
-  test('a refused token ends the session, is wiped and told', async () => {
-    const { session, plan, keychain, news } = createSessionFixture('r1')
+  test('a rejected token ends the session, clears the keychain and is reported', async () => {
+    const { session, plan, keychain, changes } = createSessionFixture('r1')
     plan.renew = async () => refused
     await session.restore()
     expect(keychain.token).toBeNull()
-    expect(news.at(-1)).toMatchObject({ isSignedIn: false, expiry: 'oldRefreshToken' })
-    expect(news.filter(({ expiry }) => expiry)).toHaveLength(1)
+    expect(changes.at(-1)).toMatchObject({ isSignedIn: false, expiry: 'oldRefreshToken' })
+    expect(changes.filter(({ expiry }) => expiry)).toHaveLength(1)
   })
 
   test.each(['locked', 'unavailable'] as const)(
-    'a %s keychain is said, not thrown',
+    'reports a %s keychain without throwing',
     async (state) => {
       const { session, keychain, renewed } = createSessionFixture('r1')
       keychain.state = state
@@ -115,9 +115,9 @@ describe('restoring', () => {
   )
 })
 
-describe('a keychain whose person answers late', () => {
+describe('a keychain that is unlocked late', () => {
   /** A restored session whose keychain was locked until `open` is called. */
-  async function lateRig() {
+  async function createLateFixture() {
     const fixture = createSessionFixture('r1')
     let open: (token: string) => void = () => {}
     fixture.keychain.read = async (onLate) => {
@@ -133,8 +133,8 @@ describe('a keychain whose person answers late', () => {
     return { ...fixture, open: () => open('r1') }
   }
 
-  test('is signed in then', async () => {
-    const { session, keychain, open } = await lateRig()
+  test('signs in after the unlock', async () => {
+    const { session, keychain, open } = await createLateFixture()
     open()
     await turn()
     expect(session.view.getState()).toEqual({
@@ -145,8 +145,8 @@ describe('a keychain whose person answers late', () => {
     expect(keychain.token).toBe('r2')
   })
 
-  test('stays signed out after a sign-out, and what was kept is ended', async () => {
-    const { session, ended, open } = await lateRig()
+  test('stays signed out after a sign-out and revokes the stored token', async () => {
+    const { session, ended, open } = await createLateFixture()
     await session.end()
     open()
     await turn()
@@ -154,15 +154,15 @@ describe('a keychain whose person answers late', () => {
     expect(ended).toEqual(['r1'])
   })
 
-  test('changes nothing any more when the app is quitting', async () => {
-    const { session, renewed, ended, open } = await lateRig()
+  test('is ignored while the app quits', async () => {
+    const { session, renewed, ended, open } = await createLateFixture()
     await session.stop()
     open()
     await turn()
     expect({ renewed, ended }).toEqual({ renewed: [], ended: [] })
   })
 
-  test('says so when only the writing was late', async () => {
+  test('is reported when only the write was late', async () => {
     const { session, keychain, plan } = await signedIn()
     let written: () => void = () => {}
     keychain.write = async (_token, onLate) => {
@@ -181,7 +181,7 @@ describe('a keychain whose person answers late', () => {
 })
 
 describe('renewing', () => {
-  test('once however many ask', async () => {
+  test('shares one request between concurrent callers', async () => {
     const { session, plan, renewed } = await signedIn()
     plan.renew = async () => granted(second, 'r3')
     const renewals = await Promise.all([1, 2, 3].map(() => session.renew(first)))
@@ -191,14 +191,14 @@ describe('renewing', () => {
     expect(renewed).toEqual(['r1', 'r2'])
   })
 
-  test('a window with an older token is given the present one', async () => {
+  test('returns the current token to a window with an older one', async () => {
     const { session, renewed } = await signedIn()
     expect(await session.renew('older')).toEqual({ status: 'renewed', accessToken: first })
     expect(await session.renew('')).toEqual({ status: 'renewed', accessToken: first })
     expect(renewed).toEqual(['r1'])
   })
 
-  test('a window that asks during the start waits for the keychain', async () => {
+  test('waits for the keychain during the start', async () => {
     const { session, keychain, plan } = createSessionFixture('r1')
     const opened = deferred<void>()
     keychain.heldUp = opened.promise
@@ -209,7 +209,7 @@ describe('renewing', () => {
     expect(await renewal).toEqual({ status: 'renewed', accessToken: first })
   })
 
-  test('the new refresh token is in the keychain before its access token is out', async () => {
+  test('stores the refresh token before it publishes the access token', async () => {
     const { session, keychain, plan } = await signedIn()
     const written = deferred<void>()
     keychain.heldUp = written.promise
@@ -223,7 +223,7 @@ describe('renewing', () => {
     expect(session.view.getState().accessToken).toBe(second)
   })
 
-  test('a keychain that opens later gets the token with the next renewal', async () => {
+  test('stores the next token after the keychain was unlocked', async () => {
     const { session, keychain, plan } = await signedIn()
     keychain.state = 'locked'
     plan.renew = async () => granted(second, 'r3')
@@ -236,31 +236,31 @@ describe('renewing', () => {
     expect(session.view.getState().tokenStorage).toBe('keychain')
   })
 
-  test('nobody signed in has nothing to renew', async () => {
+  test('ends without a session', async () => {
     expect(await createSessionFixture().session.renew('x')).toEqual({ status: 'ended' })
   })
 })
 
-describe('an access token that a reply carried', () => {
-  test('of the same person is taken over', async () => {
-    const { session, news } = await signedIn()
+describe('adopt', () => {
+  test('takes over a token of the same user', async () => {
+    const { session, changes } = await signedIn()
     session.adopt(accessTokenOf(1, 1_000, '미나'))
     expect(session.user()?.nickname).toBe('미나')
-    expect(news).toHaveLength(1)
+    expect(changes).toHaveLength(1)
   })
 
   test.each([
-    ['another person', accessTokenOf(2, 5_000)],
-    ['nobody', 'nonsense'],
-    ['before the last renewal', accessTokenOf(1, 999)],
-  ])('of %s is dropped', async (_name, token) => {
-    const { session, news } = await signedIn()
+    ['another user', accessTokenOf(2, 5_000)],
+    ['no user', 'nonsense'],
+    ['an earlier renewal', accessTokenOf(1, 999)],
+  ])('drops a token of %s', async (_name, token) => {
+    const { session, changes } = await signedIn()
     session.adopt(token)
     expect(session.view.getState().accessToken).toBe(first)
-    expect(news).toEqual([])
+    expect(changes).toEqual([])
   })
 
-  test('is dropped after a sign-out', async () => {
+  test('drops a token after a sign-out', async () => {
     const { session } = await signedIn()
     await session.end()
     session.adopt(first)
@@ -268,37 +268,37 @@ describe('an access token that a reply carried', () => {
   })
 })
 
-const unauthorised: Answer = {
+const unauthorized: Answer = {
   status: 401,
   body: { success: false, code: 'TOKEN_EXPIRED', message: '' },
 }
 const Good = Type.Object({ good: Type.Literal(true) })
 const good: Answer = { status: 200, body: { good: true } }
 
-describe('a question as the user', () => {
-  test('is renewed once and sent again with the new token', async () => {
+describe('request', () => {
+  test('renews once and retries with the new token', async () => {
     const { session, plan } = await signedIn()
     plan.renew = async () => granted(second, 'r3')
     const used: string[] = []
-    plan.ask = async (token) => {
+    plan.request = async (token) => {
       used.push(token)
-      return token === second ? good : unauthorised
+      return token === second ? good : unauthorized
     }
     expect(await session.request(Good, '/x')).toEqual({ good: true })
     expect(used).toEqual([first, second])
     expect(session.view.getState().accessToken).toBe(second)
   })
 
-  test('is not sent again for nobody, for a second 401, or after a sign-out', async () => {
+  test('does not retry for a guest, after a second 401, or after a sign-out', async () => {
     const guest = createSessionFixture()
-    guest.plan.ask = async () => unauthorised
+    guest.plan.request = async () => unauthorized
     await expect(guest.session.request(Good, '/x')).rejects.toMatchObject({ status: 401 })
     const { session, plan } = await signedIn()
     plan.renew = async () => granted(second, 'r3')
     let sent = 0
-    plan.ask = async () => {
+    plan.request = async () => {
       sent += 1
-      return unauthorised
+      return unauthorized
     }
     await session.request(Good, '/x').catch(() => {})
     expect(sent).toBe(2)
@@ -310,9 +310,9 @@ describe('a question as the user', () => {
     expect(sent).toBe(3)
   })
 
-  test('takes nothing for an answer but what the contract promises', async () => {
+  test('rejects a reply that does not match the schema', async () => {
     const { session, plan } = await signedIn()
-    plan.ask = async () => ({ status: 200, body: '<p>Welcome</p>' })
+    plan.request = async () => ({ status: 200, body: '<p>Welcome</p>' })
     await expect(session.request(Good, '/x')).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 })

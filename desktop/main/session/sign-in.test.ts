@@ -19,11 +19,11 @@ type Failure = Exclude<SignInOutcome, 'signedIn'>
 
 const started: SignIn[] = []
 
-/** Signing in, with browser, provider and API in the hand of the test. */
-function fixture() {
+/** A sign-in with a fake browser, provider and API. */
+function createFixture() {
   const browser: URL[] = []
   const orphans: string[] = []
-  const faults: string[] = []
+  const failures: string[] = []
   const plan = {
     config: async () => CONFIG,
     open: async (_idToken: string) => TOKENS,
@@ -50,12 +50,12 @@ function fixture() {
     },
     googleClientSecret: '',
     onOrphanedToken: (refreshToken) => orphans.push(refreshToken),
-    onFailure: (reason) => faults.push(reason),
+    onFailure: (reason) => failures.push(reason),
   })
   started.push(signIn)
 
-  /** The browser comes back from the provider of the latest attempt. */
-  const comeBack = async (answer: Record<string, string> = { code: 'c' }, index = -1) => {
+  /** Requests the callback of an attempt, by default the latest. */
+  const callBack = async (answer: Record<string, string> = { code: 'c' }, index = -1) => {
     const url = browser.at(index)
     const back = new URL(url?.searchParams.get('redirect_uri') ?? '')
     back.search = new URLSearchParams({
@@ -64,13 +64,13 @@ function fixture() {
     }).toString()
     return (await fetch(back)).text()
   }
-  /** Begins without waiting for the end. */
-  const opened = async (count = 1) => {
+  /** Starts an attempt; resolves when the browser was opened. */
+  const startAttempt = async (count = 1) => {
     const end = signIn.start('en-US')
     await eventually(() => browser.length === count)
     return { end }
   }
-  return { signIn, plan, browser, orphans, faults, comeBack, opened }
+  return { signIn, plan, browser, orphans, failures, callBack, startAttempt }
 }
 
 afterEach(() => {
@@ -79,106 +79,136 @@ afterEach(() => {
 })
 
 describe('signing in through the browser', () => {
-  test('brings the tokens, and the browser a page', async () => {
-    const { opened, comeBack, browser, faults } = fixture()
-    const { end } = await opened()
-    expect(await comeBack()).toContain('You are signed in')
+  test('returns the tokens and shows a page in the browser', async () => {
+    const { startAttempt, callBack, browser, failures } = createFixture()
+    const { end } = await startAttempt()
+    expect(await callBack()).toContain('You are signed in')
     expect(await end).toEqual({ outcome: 'signedIn', tokens: TOKENS })
     expect(browser).toHaveLength(1)
     expect(browser[0]?.origin).toBe(ISSUER)
-    expect(faults).toEqual([])
+    expect(failures).toEqual([])
   })
 
   test.each<[string, Record<string, string>, Failure, string]>([
-    ['cancelled there', { error: 'access_denied' }, 'cancelled', 'The sign-in was cancelled'],
-    ['an error there', { error: 'server_error' }, 'failed', 'did not succeed'],
-    ['another issuer', { code: 'c', iss: 'https://evil.example' }, 'failed', 'did not succeed'],
-  ])('%s', async (_name, answer, outcome, words) => {
-    const { opened, comeBack } = fixture()
-    const { end } = await opened()
-    expect(await comeBack(answer)).toContain(words)
+    [
+      'reports a cancellation at the provider',
+      { error: 'access_denied' },
+      'cancelled',
+      'The sign-in was cancelled',
+    ],
+    ['reports an error of the provider', { error: 'server_error' }, 'failed', 'did not succeed'],
+    [
+      'rejects another issuer',
+      { code: 'c', iss: 'https://evil.example' },
+      'failed',
+      'did not succeed',
+    ],
+  ])('%s', async (_name, answer, outcome, text) => {
+    const { startAttempt, callBack } = createFixture()
+    const { end } = await startAttempt()
+    expect(await callBack(answer)).toContain(text)
     expect(await end).toEqual({ outcome })
   })
 
-  test('the issuer that says who it is is believed', async () => {
-    const { opened, comeBack } = fixture()
-    const { end } = await opened()
-    await comeBack({ code: 'c', iss: ISSUER })
+  test('accepts the expected issuer parameter', async () => {
+    const { startAttempt, callBack } = createFixture()
+    const { end } = await startAttempt()
+    await callBack({ code: 'c', iss: ISSUER })
     expect((await end).outcome).toBe('signedIn')
   })
 
-  test('a foreign answer neither ends nor signs in', async () => {
-    const { opened, comeBack } = fixture()
-    const { end } = await opened()
-    expect(await comeBack({ state: 'x', error: 'access_denied' })).toContain(
+  test('ignores a callback with another state', async () => {
+    const { startAttempt, callBack } = createFixture()
+    const { end } = await startAttempt()
+    expect(await callBack({ state: 'x', error: 'access_denied' })).toContain(
       'belongs to no sign-in',
     )
-    expect(await comeBack({ state: 'x', code: 'theirs' })).toContain('belongs to no sign-in')
-    await comeBack()
+    expect(await callBack({ state: 'x', code: 'theirs' })).toContain('belongs to no sign-in')
+    await callBack()
     expect((await end).outcome).toBe('signedIn')
   })
 })
 
-const away = async () => {
+const unreachable = async () => {
   throw new ApiFailure(0, 'UNREACHABLE', '')
 }
-const refusing = (status: number, code: string) => async () => {
+const failWith = (status: number, code: string) => async () => {
   throw new ApiFailure(status, code, '')
 }
 
-describe('what goes wrong before the browser', () => {
+describe('failures before the browser opens', () => {
   test.each<[string, Failure, object]>([
-    ['the API is away', 'noResponse', { config: away }],
-    ['the API refuses', 'failed', { config: refusing(500, 'INTERNAL') }],
+    ['the API is unreachable', 'noResponse', { config: unreachable }],
+    ['the API rejects', 'failed', { config: failWith(500, 'INTERNAL') }],
     ['no desktop client', 'failed', { config: async () => ({ ...CONFIG, desktopClientId: '' }) }],
-    ['the provider is away', 'noResponse', { discover: () => Promise.reject(new TypeError('x')) }],
-    ['the provider answers a page', 'noResponse', { discover: async () => new Response('<p>') }],
+    [
+      'the provider is unreachable',
+      'noResponse',
+      { discover: () => Promise.reject(new TypeError('x')) },
+    ],
+    [
+      'the provider replies with a page',
+      'noResponse',
+      { discover: async () => new Response('<p>') },
+    ],
     ['another provider', 'failed', { discover: async () => Response.json({ issuer: 'x' }) }],
   ])('%s', async (_name, outcome, change) => {
-    const { signIn, plan, browser, faults } = fixture()
+    const { signIn, plan, browser, failures } = createFixture()
     Object.assign(plan, change)
     expect(await signIn.start('en-US')).toEqual({ outcome })
     expect(browser).toEqual([])
-    expect(faults).toHaveLength(1)
+    expect(failures).toHaveLength(1)
   })
 
-  test('a browser that cannot be opened', async () => {
-    const { plan, signIn } = fixture()
+  test('the browser cannot be opened', async () => {
+    const { plan, signIn } = createFixture()
     plan.openExternal = () => Promise.reject(new Error('x'))
     expect(await signIn.start('en-US')).toEqual({ outcome: 'failed' })
   })
 })
 
-describe('what goes wrong after it', () => {
+describe('failures after the browser opened', () => {
   test.each<[string, Failure, object]>([
-    ['the code is refused', 'failed', { exchange: async () => Response.json({}, { status: 400 }) }],
-    ['the provider is away', 'noResponse', { exchange: () => Promise.reject(new TypeError('x')) }],
-    ['the API is away', 'noResponse', { open: away }],
-    ['the API refuses', 'failed', { open: refusing(401, 'ID_TOKEN_INVALID') }],
-    ['the API cannot ask', 'noResponse', { open: refusing(503, 'PROVIDER_UNAVAILABLE') }],
+    [
+      'the code is rejected',
+      'failed',
+      { exchange: async () => Response.json({}, { status: 400 }) },
+    ],
+    [
+      'the provider is unreachable',
+      'noResponse',
+      { exchange: () => Promise.reject(new TypeError('x')) },
+    ],
+    ['the API is unreachable', 'noResponse', { open: unreachable }],
+    ['the API rejects', 'failed', { open: failWith(401, 'ID_TOKEN_INVALID') }],
+    [
+      'the API cannot reach the provider',
+      'noResponse',
+      { open: failWith(503, 'PROVIDER_UNAVAILABLE') },
+    ],
   ])('%s', async (_name, outcome, change) => {
-    const { opened, plan, comeBack, faults } = fixture()
+    const { startAttempt, plan, callBack, failures } = createFixture()
     Object.assign(plan, change)
-    const { end } = await opened()
-    const page = await comeBack()
+    const { end } = await startAttempt()
+    const page = await callBack()
     expect(await end).toEqual({ outcome })
     expect(page).toContain(outcome === 'failed' ? 'did not succeed' : 'did not answer')
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).not.toMatch(/access|r1|127\.0\.0\.1/)
+    expect(failures).toHaveLength(1)
+    expect(failures[0]).not.toMatch(/access|r1|127\.0\.0\.1/)
   })
 })
 
-describe('how an attempt ends early', () => {
-  test('cancelled: nothing listens any more', async () => {
-    const { signIn, opened, comeBack } = fixture()
-    const { end } = await opened()
+describe('aborted attempts', () => {
+  test('closes the listener on cancel', async () => {
+    const { signIn, startAttempt, callBack } = createFixture()
+    const { end } = await startAttempt()
     signIn.cancel()
     expect(await end).toEqual({ outcome: 'cancelled' })
-    await expect(comeBack()).rejects.toThrow()
+    await expect(callBack()).rejects.toThrow()
   })
 
-  test('cancelled before the browser was opened: it never is', async () => {
-    const { signIn, plan, browser } = fixture()
+  test('does not open the browser after a cancel', async () => {
+    const { signIn, plan, browser } = createFixture()
     const config = deferred<AuthConfig>()
     plan.config = () => config.promise
     const end = signIn.start('en-US')
@@ -190,21 +220,21 @@ describe('how an attempt ends early', () => {
     expect(browser).toEqual([])
   })
 
-  test('a newer attempt takes its place, and its answer is not the newer one’s', async () => {
-    const { opened, comeBack, browser } = fixture()
-    const first = await opened()
-    const second = await opened(2)
+  test('replaces an older attempt and rejects its callback', async () => {
+    const { startAttempt, callBack, browser } = createFixture()
+    const first = await startAttempt()
+    const second = await startAttempt(2)
     expect(await first.end).toEqual({ outcome: 'replaced' })
-    await expect(comeBack({ code: 'c' }, 0)).rejects.toThrow()
+    await expect(callBack({ code: 'c' }, 0)).rejects.toThrow()
     const state = browser[0]?.searchParams.get('state') ?? ''
-    expect(await comeBack({ code: 'c', state })).toContain('belongs to no sign-in')
-    await comeBack()
+    expect(await callBack({ code: 'c', state })).toContain('belongs to no sign-in')
+    await callBack()
     expect((await second.end).outcome).toBe('signedIn')
   })
 
-  test('after five minutes', async () => {
+  test('times out after five minutes', async () => {
     jest.useFakeTimers()
-    const { signIn, plan } = fixture()
+    const { signIn, plan } = createFixture()
     plan.config = () => new Promise(() => {})
     const end = signIn.start('en-US')
     jest.advanceTimersByTime(ATTEMPT_TIMEOUT_MS - 1)
@@ -221,31 +251,31 @@ describe('how an attempt ends early', () => {
   test.each<[SignInOutcome, string]>([
     ['cancelled', 'The sign-in was cancelled'],
     ['replaced', 'A newer sign-in has begun'],
-  ])('%s while the API opens the session: it is ended again', async (outcome, words) => {
-    const { signIn, plan, opened, comeBack, orphans } = fixture()
+  ])('%s while the API opens the session revokes the session', async (outcome, text) => {
+    const { signIn, plan, startAttempt, callBack, orphans } = createFixture()
     const reached = deferred<void>()
     const tokens = deferred<TokenPair>()
     plan.open = () => {
       reached.resolve()
       return tokens.promise
     }
-    const { end } = await opened()
-    const page = comeBack()
+    const { end } = await startAttempt()
+    const page = callBack()
     await reached.promise
     if (outcome === 'cancelled') signIn.cancel()
     else signIn.start('en-US')
     expect((await end).outcome).toBe(outcome)
-    expect(await page).toContain(words)
+    expect(await page).toContain(text)
     tokens.resolve(TOKENS)
     await eventually(() => orphans.length === 1)
     expect(orphans).toEqual(['r1'])
   })
 
-  test('stopped: the last page goes too', async () => {
-    const { signIn, plan, opened, comeBack } = fixture()
+  test('closes the final page on stop', async () => {
+    const { signIn, plan, startAttempt, callBack } = createFixture()
     plan.open = () => new Promise(() => {})
-    const { end } = await opened()
-    const page = comeBack()
+    const { end } = await startAttempt()
+    const page = callBack()
     await new Promise(setImmediate)
     signIn.stop()
     expect((await end).outcome).toBe('cancelled')

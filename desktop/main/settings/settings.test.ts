@@ -11,14 +11,14 @@ const root = mkdtempSync(join(tmpdir(), 'tidemark-settings-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 let count = 0
 
-/** electron-store without the Electron that it asks for its folder. */
+/** electron-store without Electron, which provides its folder. */
 class Store extends Conf {
   constructor({ name, cwd }: { name: string; cwd: string }) {
     super({ configName: name, cwd })
   }
 }
 
-function opened(text?: string, folder = join(root, String(count++))) {
+function openFile(text?: string, folder = join(root, String(count++))) {
   const path = join(folder, 'settings.json')
   const warnings: string[] = []
   const open = () =>
@@ -31,16 +31,19 @@ function opened(text?: string, folder = join(root, String(count++))) {
 }
 
 const settingsOf = (text?: string, locales = ['ko-KR']) => {
-  const kept = opened(text)
-  return { ...kept, settings: createAppSettings({ file: kept.file, systemLocales: () => locales }) }
+  const result = openFile(text)
+  return {
+    ...result,
+    settings: createAppSettings({ file: result.file, systemLocales: () => locales }),
+  }
 }
 
-describe('what was chosen', () => {
-  test('is what the product says until then', () => {
+describe('createAppSettings', () => {
+  test('starts with the defaults', () => {
     expect(settingsOf().settings.store.getState()).toEqual(DEFAULT_SETTINGS)
   })
 
-  test('outlives the app', () => {
+  test('persists changes', () => {
     const { settings, open } = settingsOf()
     const written = settings.write({ isMuted: true, levelPrice: '70000.5' })
     expect(written).toEqual({ ...DEFAULT_SETTINGS, isMuted: true, levelPrice: '70000.5' })
@@ -48,17 +51,17 @@ describe('what was chosen', () => {
     expect(again.store.getState()).toEqual(written)
   })
 
-  test('is told once, and not when nothing changed', () => {
+  test('notifies once per change, and not without one', () => {
     const { settings } = settingsOf()
-    let told = 0
-    settings.store.subscribe(() => told++)
+    let notifications = 0
+    settings.store.subscribe(() => notifications++)
     settings.write({ isMuted: true })
     settings.write({ isMuted: true, alerts: { ...DEFAULT_SETTINGS.alerts } })
     settings.write({})
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
   })
 
-  test('is read setting by setting: what does not fit is as if it had never been chosen', () => {
+  test('replaces each invalid setting by its default', () => {
     const { settings } = settingsOf(
       JSON.stringify({
         isMuted: true,
@@ -78,7 +81,7 @@ describe('what was chosen', () => {
   })
 
   test.each(['', '{', '[]', 'null', '"text"', '{"isMuted":tru'])(
-    'a file that holds %p is no reason not to start',
+    'starts with the defaults when the file contains %p',
     (text) => {
       const { settings, open } = settingsOf(text)
       expect(settings.store.getState()).toEqual(DEFAULT_SETTINGS)
@@ -87,15 +90,15 @@ describe('what was chosen', () => {
     },
   )
 
-  test('a broken file is put aside', () => {
-    const { folder, warnings } = opened('{ "isMuted": tru')
+  test('renames a broken file', () => {
+    const { folder, warnings } = openFile('{ "isMuted": tru')
     expect(readFileSync(join(folder, 'settings.broken.json'), 'utf8')).toBe('{ "isMuted": tru')
     expect(warnings).toEqual(['settings.json cannot be read and is put aside'])
   })
 
-  test('where nothing can be kept the choice holds until the app ends', () => {
+  test('keeps changes in memory when the file cannot be written', () => {
     writeFileSync(join(root, 'a-file'), '')
-    const { file } = opened(undefined, join(root, 'a-file', 'inside'))
+    const { file } = openFile(undefined, join(root, 'a-file', 'inside'))
     const settings = createAppSettings({ file, systemLocales: () => [] })
     expect(settings.write({ isMuted: true }).isMuted).toBe(true)
     expect(settings.store.getState().isMuted).toBe(true)
@@ -110,21 +113,21 @@ test.each([
   [null, [], 'en-US'],
   ['en-US', ['ko-KR'], 'en-US'],
   ['ko-KR', ['en-US'], 'ko-KR'],
-] as const)('chosen %p on a system in %j: %s', (locale, locales, expected) => {
+] as const)('setting %p on a system in %j gives %s', (locale, locales, expected) => {
   const { settings } = settingsOf(undefined, [...locales])
   settings.write({ locale })
   expect(settings.locale()).toBe(expected)
 })
 
-test('one setting is watched apart from the others', () => {
+test('onSettingChange reports changes of one setting only', () => {
   const { settings } = settingsOf()
-  const heard: boolean[] = []
-  const stop = onSettingChange(settings, 'isMiniOpen', (isOpen) => heard.push(isOpen))
+  const changes: boolean[] = []
+  const stop = onSettingChange(settings, 'isMiniOpen', (isOpen) => changes.push(isOpen))
   settings.write({ isMuted: true })
   settings.write({ isMiniOpen: true })
   settings.write({ isMiniOpen: true, isMuted: false })
   settings.write({ isMiniOpen: false })
   stop()
   settings.write({ isMiniOpen: true })
-  expect(heard).toEqual([true, false])
+  expect(changes).toEqual([true, false])
 })

@@ -6,7 +6,7 @@ import { ICON_STATES, trayIconPath } from './tray-icons.ts'
 
 const folder = fromRoot('build', 'icons', 'tray')
 
-test.each(['darwin', 'win32', 'linux'])('every picture exists on %s, one per state', (system) => {
+test.each(['darwin', 'win32', 'linux'])('every icon file exists on %s, one per state', (system) => {
   const paths = [...DIRECTIONS, 'none' as const].flatMap((direction) =>
     ICON_STATES.map((state) => trayIconPath(folder, system, { direction, state })),
   )

@@ -22,7 +22,7 @@ export type TrayLine =
       isTicking?: boolean
     }
 
-/** The signed-in user; null for a guest, `unknown` until the server answers. */
+/** The signed-in user; null for a guest, `unknown` until the server replies. */
 export type TrayUser = Pick<UserClaims, 'lastVoteTime'> | 'unknown' | null
 
 export interface MenuFacts {

@@ -7,7 +7,7 @@ import { type TrayInput, type TrayView, trayView, untilNextChange } from './tray
 
 const EN = createTrayText('en-US', 'America/New_York')
 const KO = createTrayText('ko-KR', 'Asia/Seoul')
-const WORDS: Record<Locale, typeof EN> = { 'en-US': EN, 'ko-KR': KO }
+const TEXTS: Record<Locale, typeof EN> = { 'en-US': EN, 'ko-KR': KO }
 
 const market = (
   value: string | null,
@@ -21,7 +21,7 @@ const market = (
   ...more,
 })
 
-const knows = (view: MarketState, more: Partial<TrayInput> = {}): TrayInput => ({
+const input = (view: MarketState, more: Partial<TrayInput> = {}): TrayInput => ({
   market: view,
   settings: { isMiniOpen: false, isMuted: false },
   user: null,
@@ -39,8 +39,8 @@ describe('the icon', () => {
     ['69300.00', 'steady'],
     ['62700.00', 'steady'],
     ['62699.99', 'down'],
-  ] as const)('of %s points %s', (value, direction) => {
-    expect(trayView(knows(market(value)), EN).icon).toEqual({ direction, state: 'live' })
+  ] as const)('points for %s to %s', (value, direction) => {
+    expect(trayView(input(market(value)), EN).icon).toEqual({ direction, state: 'live' })
   })
 
   test.each([
@@ -53,31 +53,31 @@ describe('the icon', () => {
     [90_000, 'connecting', 'stale'],
     [1_000, 'offline', 'offline'],
     [90_000, 'offline', 'offline'],
-  ] as const)('of a price %i ms old while the link is %s is %s', (age, link, state) => {
+  ] as const)('of a price %i ms old on link %s is %s', (age, link, state) => {
     const view = market('66000.00', age, { link })
-    expect(trayView(knows(view), EN).icon.state).toBe(state)
+    expect(trayView(input(view), EN).icon.state).toBe(state)
   })
 
   test('has no direction without a reference, and nothing without a price', () => {
     const { target2, ...rest } = sampleSummary()
     const summary = { ...rest, target2: { ...target2, refPrice: null } }
-    expect(trayView(knows(market('66000.00', 0, { summary })), EN).icon.direction).toBe('none')
-    expect(trayView(knows(market('66000.00', 0, { summary: null })), EN).icon.direction).toBe(
+    expect(trayView(input(market('66000.00', 0, { summary })), EN).icon.direction).toBe('none')
+    expect(trayView(input(market('66000.00', 0, { summary: null })), EN).icon.direction).toBe(
       'none',
     )
-    expect(trayView(knows(market(null)), EN).icon).toEqual({ direction: 'none', state: 'none' })
+    expect(trayView(input(market(null)), EN).icon).toEqual({ direction: 'none', state: 'none' })
   })
 
-  test('does not hold the price against a round that has closed meanwhile', () => {
+  test('has no direction once the round has closed', () => {
     const view = market('99000.00', 1_000, { link: 'offline' })
-    expect(trayView(knows(view), EN).icon.direction).toBe('up')
+    expect(trayView(input(view), EN).icon.direction).toBe('up')
     const monday = Date.UTC(2026, 10, 23, 0, 0, 0)
-    expect(trayView(knows(view, { now: monday - 1 }), EN).icon.direction).toBe('up')
-    expect(trayView(knows(view, { now: monday }), EN).icon.direction).toBe('none')
+    expect(trayView(input(view, { now: monday - 1 }), EN).icon.direction).toBe('up')
+    expect(trayView(input(view, { now: monday }), EN).icon.direction).toBe('none')
   })
 })
 
-describe('the words', () => {
+describe('title and tooltip', () => {
   const replay = { price: samplePrice('66000.00', -500, { market: 'replay' }) }
   const simulated = { price: samplePrice('66000.00', -500, { market: 'simulated' }) }
   test.each([
@@ -156,30 +156,30 @@ describe('the words', () => {
       ['', 'Tidemark\nNo price yet · Offline'],
       ['', '타이드마크\n아직 가격이 없습니다 · 오프라인'],
     ],
-  ])('are right when it is %s', (_, view, english, korean) => {
-    for (const [words, [title, tooltip]] of [
+  ])('of a price that is %s', (_, view, english, korean) => {
+    for (const [text, [title, tooltip]] of [
       [EN, english],
       [KO, korean],
     ] as const) {
-      const shown = trayView(knows(view), words)
+      const shown = trayView(input(view), text)
       expect([shown.title, shown.tooltip]).toEqual([title ?? '', tooltip ?? ''])
-      // Windows cuts the rest off.
+      // Windows truncates longer tooltips.
       expect(shown.tooltip.length).toBeLessThan(128)
     }
   })
 
-  test('the longest tooltip still fits on Windows', () => {
+  test('fit the limit of Windows', () => {
     const price = samplePrice('123456789012.12', -100 * 86_400_000, { market: 'simulated' })
-    for (const words of Object.values(WORDS)) {
-      const { tooltip } = trayView(knows(market(null, 0, { price, link: 'offline' })), words)
+    for (const text of Object.values(TEXTS)) {
+      const { tooltip } = trayView(input(market(null, 0, { price, link: 'offline' })), text)
       expect(tooltip.length).toBeLessThan(128)
     }
   })
 })
 
 describe('the menu', () => {
-  test('says all there is, the price first', () => {
-    expect(labels(trayView(knows(market('69432.10')), EN))).toEqual([
+  test('lists all entries, the price first', () => {
+    expect(labels(trayView(input(market('69432.10')), EN))).toEqual([
       'BTC/USDT 69,432.10',
       '▲ Up, +5.20% from 66,000.00',
       'Live · 21:29:59 (UTC−5)',
@@ -200,9 +200,9 @@ describe('the menu', () => {
     ])
   })
 
-  test('says it in Korean', () => {
+  test('is translated to Korean', () => {
     const user = { lastVoteTime: SAMPLE_NOW - 3_600_000 }
-    expect(labels(trayView(knows(market('60000.00', 65_000), { user }), KO))).toEqual([
+    expect(labels(trayView(input(market('60000.00', 65_000), { user }), KO))).toEqual([
       'BTC/USDT 60,000.00',
       '▼ 하락, 66,000.00 대비 -9.09%',
       '오래된 가격 · 1분 전 · 11:28:55 (UTC+9)',
@@ -228,34 +228,34 @@ describe('the menu', () => {
     ['never', 0, 'You have not voted in this round yet'],
     ['just before the round opened', period - 1, 'You have not voted in this round yet'],
     ['as the round opened', period, '✓ You have voted in this round'],
-  ])('knows whether the user has voted: %s', (_, lastVoteTime, text) => {
-    expect(labels(trayView(knows(market('1'), { user: { lastVoteTime } }), EN))).toContain(text)
+  ])('shows whether the user has voted: %s', (_, lastVoteTime, text) => {
+    expect(labels(trayView(input(market('1'), { user: { lastVoteTime } }), EN))).toContain(text)
   })
 
-  test('does not call somebody a guest whom the server has not confirmed yet', () => {
-    const lines = labels(trayView(knows(market('1'), { user: 'unknown' }), EN))
+  test('shows a session that the server has not confirmed yet', () => {
+    const lines = labels(trayView(input(market('1'), { user: 'unknown' }), EN))
     expect(lines).toContain('Signed in, waiting for the server')
     expect(lines).not.toContain('You are not signed in')
   })
 
-  test('counts down in minutes, to the end of the round and into the next', () => {
+  test('counts down in minutes across the end of the round', () => {
     const monday = Date.UTC(2026, 10, 23)
-    const at = (now: number) => labels(trayView(knows(market('1'), { now }), EN))
+    const at = (now: number) => labels(trayView(input(market('1'), { now }), EN))
     expect(at(monday - 3_660_000)).toContain('Live round: voting closes in 1h 1m')
     expect(at(monday - 60_000)).toContain('Live round: voting closes in 1m')
     expect(at(monday - 59_999)).toContain('Live round: voting closes in less than a minute')
     expect(at(monday)).toContain('Live round: voting closes in 3d 0h 0m')
   })
 
-  test('tells no round before the server was ever heard', () => {
+  test('shows no round before the first server data', () => {
     const view = market(null, 0, { summary: null, link: 'connecting', receivedAt: null })
-    expect(labels(trayView(knows(view), EN))[0]).toBe('No price yet')
-    expect(labels(trayView(knows(view), EN)).join()).not.toContain('round:')
+    expect(labels(trayView(input(view), EN))[0]).toBe('No price yet')
+    expect(labels(trayView(input(view), EN)).join()).not.toContain('round:')
   })
 
-  test('shows what is on', () => {
+  test('checks the active settings', () => {
     const settings = { isMiniOpen: true, isMuted: false }
-    const checks = trayView(knows(market('1'), { settings }), EN).menu.flatMap((line) =>
+    const checks = trayView(input(market('1'), { settings }), EN).menu.flatMap((line) =>
       line.kind === 'line' && line.isOn !== undefined ? [[line.label, line.isOn]] : [],
     )
     expect(checks).toEqual([
@@ -265,25 +265,25 @@ describe('the menu', () => {
   })
 })
 
-describe('the next change of itself', () => {
+describe('untilNextChange', () => {
   test.each([
-    ['a fresh price grows old', 4_000, 1, 6_000],
-    ['a late one grows stale', 30_000, 1, 30_000],
-    ['a stale one turns a minute', 70_000, 1, 50_000],
-    ['a countdown turns a minute', 1_000, 59_500, 501],
-    ['a countdown stands on a whole minute', 1_000, 60_000, 1],
-  ])('is when %s', (_, age, past, wait) => {
+    ['a live price becomes delayed', 4_000, 1, 6_000],
+    ['a delayed one becomes stale', 30_000, 1, 30_000],
+    ['the age reaches the next minute', 70_000, 1, 50_000],
+    ['the countdown reaches the next minute', 1_000, 59_500, 501],
+    ['the countdown shows a whole minute', 1_000, 60_000, 1],
+  ])('is the time until %s', (_, age, past, wait) => {
     const now = SAMPLE_NOW + past
     const view = { ...market('1'), price: samplePrice('1', past - age) }
     expect(untilNextChange(view, now)).toBe(wait)
   })
 
-  test('leads to another view, and nothing changes before', () => {
+  test('is the exact time of the next change', () => {
     for (let age = 0; age < 200_000; age += 7_919) {
       const now = SAMPLE_NOW + age
       const view = market('66000.00', age)
       const wait = untilNextChange(view, now)
-      const shown = (at: number) => trayView(knows(view, { now: at }), EN)
+      const shown = (at: number) => trayView(input(view, { now: at }), EN)
       expect(shown(now + wait - 1)).toEqual(shown(now))
       expect(shown(now + wait)).not.toEqual(shown(now))
     }

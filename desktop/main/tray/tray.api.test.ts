@@ -7,7 +7,7 @@ import { fakeTrayParts } from '#tests/support/fake-tray.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import { createTray } from './tray.ts'
 
-test("the tray follows the server's market, over the end of a period and of the server", async () => {
+test("the tray follows the server's market across a new period and a stopped server", async () => {
   const server = await startTestServer()
   const electron = fakeTrayParts()
   const now = () => server.clock.now()

@@ -33,37 +33,37 @@ const voter: UserClaims = {
   exp: 0,
 }
 
-/** A person at the app, and what they chose. */
-function people() {
+/** Fake session, settings and actions. */
+function createUserDeps() {
   const settings = createStore<DesktopSettings>(() => DEFAULT_SETTINGS)
   const session = createStore<SessionView>(() => ({
     isSignedIn: false,
     accessToken: null,
     tokenStorage: 'keychain',
   }))
-  const who: { user: UserClaims | null } = { user: null }
-  const done: string[] = []
+  const current: { user: UserClaims | null } = { user: null }
+  const actionsRun: string[] = []
   return {
     settings: { store: settings, locale: (): Locale => settings.getState().locale ?? 'en-US' },
-    session: { view: session, user: () => who.user },
+    session: { view: session, user: () => current.user },
     actions: {
-      open: (path?: string) => done.push(`open ${path ?? ''}`),
-      toggleMini: () => done.push('mini'),
-      toggleMute: () => done.push('mute'),
-      quit: () => done.push('quit'),
+      open: (path?: string) => actionsRun.push(`open ${path ?? ''}`),
+      toggleMini: () => actionsRun.push('mini'),
+      toggleMute: () => actionsRun.push('mute'),
+      quit: () => actionsRun.push('quit'),
     },
-    done,
+    actionsRun,
     signIn(user: UserClaims) {
-      who.user = user
+      current.user = user
       session.setState({ ...session.getState(), isSignedIn: true }, true)
     },
   }
 }
 
-/** A tray on a system, its market and its people in the hand of the test. */
+/** A tray on a fake system with a controllable market and user. */
 function createFixture(system: string) {
   const electron = fakeTrayParts()
-  const { done, signIn, ...deps } = people()
+  const { actionsRun, signIn, ...deps } = createUserDeps()
   const view = createStore<MarketState>(() => ({
     summary: sampleSummary(),
     price: samplePrice('66000.00'),
@@ -82,7 +82,7 @@ function createFixture(system: string) {
   return {
     ...electron,
     tray,
-    done,
+    actionsRun,
     settings: deps.settings.store,
     tick: (value: string) =>
       view.setState(
@@ -94,8 +94,8 @@ function createFixture(system: string) {
   }
 }
 
-describe('each part of the tray', () => {
-  test('is touched only when it changed', () => {
+describe('updates', () => {
+  test('change a part of the tray only when its value changed', () => {
     const { tick, calls, images } = createFixture('darwin')
     expect({ ...calls, images: images.length }).toEqual({
       image: 0,
@@ -104,7 +104,7 @@ describe('each part of the tray', () => {
       menu: 0,
       images: 1,
     })
-    // Ten minutes of the same price, once a second: nothing to see.
+    // Ten minutes of an unchanged price.
     for (let second = 0; second < 600; second += 1) {
       jest.advanceTimersByTime(1_000)
       tick('66000.00')
@@ -118,7 +118,7 @@ describe('each part of the tray', () => {
     expect(calls).toEqual({ image: 1, title: 2, tooltip: 3, menu: 0 })
   })
 
-  test('moves once a second at most, and then with the newest price', () => {
+  test('happen at most once a second, with the newest price', () => {
     const { tick, calls, seen } = createFixture('darwin')
     jest.advanceTimersByTime(1_000)
     for (let tenth = 0; tenth < 100; tenth += 1) {
@@ -130,7 +130,7 @@ describe('each part of the tray', () => {
     expect(seen.title).toBe('66,100')
   })
 
-  test('grows old by itself', () => {
+  test('follow the age of the price without new data', () => {
     const { calls, seen, setLink } = createFixture('darwin')
     jest.advanceTimersByTime(9_999)
     expect(seen.title).toBe('66,000')
@@ -143,56 +143,56 @@ describe('each part of the tray', () => {
     expect([seen.title, calls.image]).toEqual(['66,000 · Offline', 3])
   })
 
-  test('follows a clock that was set back', () => {
+  test('continue after the clock was set back', () => {
     const { tick, seen } = createFixture('darwin')
     jest.setSystemTime(SAMPLE_NOW - 3_600_000)
     tick('67000.00')
     expect(seen.title).toBe('67,000')
   })
 
-  test('says the other language at once', () => {
+  test('apply a changed language immediately', () => {
     const { settings, seen } = createFixture('win32')
     settings.setState({ ...DEFAULT_SETTINGS, locale: 'ko-KR' }, true)
     expect(seen.tooltip).toStartWith('타이드마크 BTC/USDT 66,000.00\n■ 보합')
   })
 })
 
-describe('the conventions of each system', () => {
-  test('macOS: either click opens a current menu, and the picture is a template', () => {
-    const { click, popUps, tick, seen, images, hasMenu, done } = createFixture('darwin')
+describe('platform conventions', () => {
+  test('macOS: each click opens an updated menu; the icon is a template', () => {
+    const { click, popUps, tick, seen, images, hasMenu, actionsRun } = createFixture('darwin')
     tick('70000.00')
     click()
     expect(popUps[0]?.labels()[0]).toBe('BTC/USDT 70,000.00')
     click('right-click')
     expect(popUps).toHaveLength(2)
     expect(images[0]).toBe('/icons/darwin/steady-liveTemplate.png')
-    expect([seen.ignoresDoubleClicks, hasMenu(), done.length]).toEqual([true, false, 0])
+    expect([seen.ignoresDoubleClicks, hasMenu(), actionsRun.length]).toEqual([true, false, 0])
   })
 
-  test('Windows: a click opens the app, a right click the menu, and there is no title', () => {
-    const { click, popUps, done, calls, images, seen } = createFixture('win32')
+  test('Windows: a click opens the app, a right click the menu; there is no title', () => {
+    const { click, popUps, actionsRun, calls, images, seen } = createFixture('win32')
     click()
-    expect(done).toEqual(['open '])
+    expect(actionsRun).toEqual(['open '])
     click('right-click')
     expect(popUps[0]?.labels()[0]).toBe('BTC/USDT 66,000.00')
     expect(images[0]).toBe('/icons/win32/steady-live.ico')
     expect([calls.title, seen.ignoresDoubleClicks]).toEqual([0, false])
   })
 
-  test('Linux: the desktop has the menu from the start, and an activation opens the app', () => {
-    const { click, menu, done, popUps, calls } = createFixture('linux')
+  test('Linux: the menu is set at the start; an activation opens the app', () => {
+    const { click, menu, actionsRun, popUps, calls } = createFixture('linux')
     expect(menu().labels()[0]).toBe('BTC/USDT 66,000.00')
     click()
     click('right-click')
-    expect(done).toEqual(['open '])
+    expect(actionsRun).toEqual(['open '])
     expect([popUps.length, calls.title]).toEqual([0, 0])
   })
 })
 
 describe('the menu on Linux', () => {
-  test('is not replaced by ticks, but once a minute, and then with the newest price', () => {
+  test('is replaced once a minute instead of per tick, with the newest price', () => {
     const { tick, calls, menu } = createFixture('linux')
-    // The sample's instant is a whole minute: its countdown turns just after it.
+    // The sample time is a whole minute; its countdown changes right after it.
     jest.advanceTimersByTime(500)
     const before = calls.menu
     for (let second = 1; second <= 59; second += 1) {
@@ -219,7 +219,7 @@ describe('the menu on Linux', () => {
     expect(menu().item('Mini ticker').checked).toBe(true)
   })
 
-  test('is left alone while it is open, as long as the desktop may be believed', () => {
+  test('is not replaced while open, up to a time-out', () => {
     const { tick, calls, menu } = createFixture('linux')
     menu().emit('menu-will-show')
     jest.advanceTimersByTime(1_000)
@@ -233,8 +233,8 @@ describe('the menu on Linux', () => {
   })
 })
 
-test('the items do what they say', () => {
-  const { menu, done, settings } = createFixture('linux')
+test('each item runs its action', () => {
+  const { menu, actionsRun, settings } = createFixture('linux')
   const labels = [
     'BTC/USDT 66,000.00',
     'Vote',
@@ -244,13 +244,13 @@ test('the items do what they say', () => {
     'Quit Tidemark',
   ]
   for (const label of labels) menu().item(label).click?.()
-  expect(done).toEqual(['open ', 'open /vote/write', 'open ', 'mini', 'mute', 'quit'])
+  expect(actionsRun).toEqual(['open ', 'open /vote/write', 'open ', 'mini', 'mute', 'quit'])
   expect(menu().item('You are not signed in')).toMatchObject({ enabled: false })
   settings.setState({ ...DEFAULT_SETTINGS, isMuted: true }, true)
   expect(menu().item('Mute alerts')).toMatchObject({ type: 'checkbox', checked: true })
 })
 
-test('after destroy nothing is left: no icon, no timer, no ear', () => {
+test('removes icon, timers and listeners on destroy', () => {
   const { tray, tick, settings, seen, calls } = createFixture('darwin')
   tray.destroy()
   const before = { ...calls }
@@ -262,10 +262,10 @@ test('after destroy nothing is left: no icon, no timer, no ear', () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('a start without a network shows what an earlier run heard last, and how old it is', async () => {
+test('a start without a network shows the persisted data and its age', async () => {
   const electron = fakeTrayParts()
   const receivedAt = SAMPLE_NOW - 3 * 3_600_000
-  const kept = {
+  const stored = {
     summary: sampleSummary(-3 * 3_600_000),
     price: samplePrice('70000.00', -3 * 3_600_000),
     receivedAt,
@@ -274,13 +274,13 @@ test('a start without a network shows what an earlier run heard last, and how ol
     apiOrigin: 'https://tidemark.example',
     WebSocket: fakeSockets().Socket,
     fetch: () => Promise.reject(new TypeError('no network')),
-    lastKnown: { read: () => kept, write: () => {}, stop: () => {} },
+    lastKnown: { read: () => stored, write: () => {}, stop: () => {} },
     now: () => Date.now(),
     random: () => 0,
   })
   const tray = createTray({
     ...electron,
-    ...people(),
+    ...createUserDeps(),
     system: 'linux',
     iconFolder: '/icons',
     market,

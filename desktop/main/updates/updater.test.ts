@@ -11,7 +11,7 @@ import {
 
 const HOUR = 3_600_000
 
-/** An updater whose feed offers what the test says; setting a channel allows downgrades, as it does. */
+/** A fake electron-updater; like the real one, setting a channel allows downgrades. */
 class FakeUpdater extends EventEmitter implements Updater {
   autoDownload = false
   autoInstallOnAppQuit = false
@@ -19,8 +19,8 @@ class FakeUpdater extends EventEmitter implements Updater {
   disableWebInstaller = false
   logger: UpdaterLogger | null = null
   chosen: string | null = null
-  answer: () => Promise<UpdateCheck | null> = async () => offer('1.0.0', false)
-  checkForUpdates = mock(() => this.answer())
+  reply: () => Promise<UpdateCheck | null> = async () => offer('1.0.0', false)
+  checkForUpdates = mock(() => this.reply())
   quitAndInstall = mock((_isSilent?: boolean, _isForceRunAfter?: boolean) => {})
   get channel() {
     return this.chosen
@@ -55,12 +55,12 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 const start = (more = {}) => startUpdates({ load, isPackaged: true, log, onReady, ...more })
-/** Lets promises settle; timers stand still. */
+/** Flushes microtasks without advancing timers. */
 const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-test('an app that is not installed never loads the updater', async () => {
+test('does not load the updater in an app that is not installed', async () => {
   const updates = start({ isPackaged: false })
   jest.advanceTimersByTime(24 * HOUR)
   expect(await updates.check()).toEqual({ status: 'off' })
@@ -69,7 +69,7 @@ test('an app that is not installed never loads the updater', async () => {
   expect(load).not.toHaveBeenCalled()
 })
 
-test('it looks at start and every four hours, until it is stopped', async () => {
+test('checks at start and every four hours until stopped', async () => {
   const updates = start()
   await settled()
   expect(updater.checkForUpdates).toHaveBeenCalledTimes(1)
@@ -87,7 +87,7 @@ test('it looks at start and every four hours, until it is stopped', async () => 
   expect(updater.eventNames()).toEqual([])
 })
 
-test('it downloads by itself, installs at quit, and never goes back to an older version', async () => {
+test('downloads automatically, installs on quit and never downgrades', async () => {
   start({ channel: 'beta' })
   await settled()
   expect(updater).toMatchObject({
@@ -99,13 +99,13 @@ test('it downloads by itself, installs at quit, and never goes back to an older 
   })
 })
 
-test('an update that is ready is told and installed on request, and not before', async () => {
+test('reports a downloaded update and installs it on request', async () => {
   const updates = start()
   await settled()
   updates.install()
   expect(updater.quitAndInstall).not.toHaveBeenCalled()
 
-  updater.answer = async () => offer('1.1.0')
+  updater.reply = async () => offer('1.1.0')
   expect(await updates.check()).toEqual({ status: 'found', version: '1.1.0' })
   expect(updates.ready()).toBeNull()
   updater.emit('update-downloaded', { version: '1.1.0' })
@@ -116,14 +116,14 @@ test('an update that is ready is told and installed on request, and not before',
   expect(updater.quitAndInstall.mock.calls).toEqual([[true, true]])
 })
 
-test('a copy that cannot be updated says so', async () => {
-  updater.answer = async () => null
+test('reports a copy that cannot be updated', async () => {
+  updater.reply = async () => null
   expect(await start().check()).toEqual({ status: 'off' })
 })
 
-test('what fails is only written to the log, without an address', async () => {
+test('logs failures without URLs', async () => {
   const address = 'https://user:hunter2@updates.example/latest.yml?key=abc'
-  updater.answer = async () => {
+  updater.reply = async () => {
     throw new Error(`404 "method: GET url: ${address}"\nHeaders: {"set-cookie": "hunter2"}`)
   }
   const updates = start()
@@ -134,18 +134,18 @@ test('what fails is only written to the log, without an address', async () => {
   expect(lines).toHaveLength(5)
   expect(lines.join()).not.toMatch(/hunter2|abc|updates\.example/)
 
-  updater.answer = async () => offer('1.0.0', false)
+  updater.reply = async () => offer('1.0.0', false)
   jest.advanceTimersByTime(4 * HOUR)
   expect(await updates.check()).toEqual({ status: 'current' })
 })
 
-test('a download that fails is no unhandled rejection', async () => {
+test('handles the rejection of a failed download', async () => {
   const downloadPromise = Promise.reject(new Error('cut off'))
-  updater.answer = async () => ({ ...offer('1.1.0'), downloadPromise })
+  updater.reply = async () => ({ ...offer('1.1.0'), downloadPromise })
   expect(await start().check()).toEqual({ status: 'found', version: '1.1.0' })
 })
 
-test('an updater that could not be loaded is loaded again', async () => {
+test('retries a failed load of the updater', async () => {
   load.mockImplementationOnce(() => Promise.reject(new Error('no file')))
   const updates = start()
   await settled()
@@ -153,7 +153,7 @@ test('an updater that could not be loaded is loaded again', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('stopped while it loads, it listens to nothing', async () => {
+test('adds no listeners when stopped while loading', async () => {
   const updates = start()
   updates.stop()
   await settled()
@@ -182,7 +182,7 @@ const outcomes: [UpdateOutcome, string, string][] = [
   ],
 ]
 
-test.each(outcomes)('the menu says what was found: %p', async (outcome, english, korean) => {
+test.each(outcomes)('the dialog shows the outcome: %p', async (outcome, english, korean) => {
   const showMessageBox = mock(async (_: { message: string }) => ({ response: 0 }))
   const install = mock(() => {})
   const updates = { check: async () => outcome, install }
@@ -193,7 +193,7 @@ test.each(outcomes)('the menu says what was found: %p', async (outcome, english,
   expect(install).toHaveBeenCalledTimes(outcome.status === 'ready' ? 2 : 0)
 })
 
-test('an update that is ready waits for who chooses later', async () => {
+test('does not install when the user chooses later', async () => {
   const install = mock(() => {})
   const updates = { check: async () => ({ status: 'ready', version: '2' }) as const, install }
   const dialog = { showMessageBox: async () => ({ response: 1 }) }

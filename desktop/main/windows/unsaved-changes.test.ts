@@ -4,12 +4,12 @@ import type { MessageBoxSyncOptions } from 'electron'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { confirmUnload } from './unsaved-changes.ts'
 
-function leave(answer: number, locale: Locale = 'en-US') {
+function leave(response: number, locale: Locale = 'en-US') {
   const app = new EventEmitter()
-  const asked: MessageBoxSyncOptions[] = []
+  const dialogs: MessageBoxSyncOptions[] = []
   const showMessageBoxSync = (options: MessageBoxSyncOptions) => {
-    asked.push(options)
-    return answer
+    dialogs.push(options)
+    return response
   }
   confirmUnload({ app, dialog: { showMessageBoxSync }, locale: () => locale })
   const page = new EventEmitter()
@@ -20,16 +20,16 @@ function leave(answer: number, locale: Locale = 'en-US') {
       isLeft = true
     },
   })
-  return { isLeft, question: asked[0] }
+  return { isLeft, dialog: dialogs[0] }
 }
 
-test('a page with unsaved changes closes when its person says so, and stays when not', () => {
+test('closes a page with unsaved changes only after a confirmation', () => {
   expect(leave(0).isLeft).toBe(true)
   expect(leave(1).isLeft).toBe(false)
 })
 
-test('staying is what Enter and Escape mean', () => {
-  const { question } = leave(1)
-  expect(question).toMatchObject({ buttons: ['Leave', 'Stay'], defaultId: 1, cancelId: 1 })
-  expect(leave(1, 'ko-KR').question?.buttons).toEqual(['나가기', '머무르기'])
+test('Enter and Escape stay on the page', () => {
+  const { dialog } = leave(1)
+  expect(dialog).toMatchObject({ buttons: ['Leave', 'Stay'], defaultId: 1, cancelId: 1 })
+  expect(leave(1, 'ko-KR').dialog?.buttons).toEqual(['나가기', '머무르기'])
 })

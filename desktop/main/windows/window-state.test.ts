@@ -7,27 +7,27 @@ const left = { x: -1920, y: 0, width: 1920, height: 1040 }
 const least = { width: 360, height: 480 }
 const at = (x: number, y: number, width = 800, height = 600) => ({ x, y, width, height })
 
-describe('where a window may open', () => {
+describe('fitBounds', () => {
   test.each([
     ['inside', at(100, 100), at(100, 100)],
     ['in the very corner', at(0, 25), at(0, 25)],
     ['on the second display', at(-1900, 10), at(-1900, 10)],
-    ['hanging over the right edge, still to be grasped', at(1350, 100), at(1350, 100)],
+    ['beyond the right edge, still draggable', at(1350, 100), at(1350, 100)],
     ['too far to the right', at(1361, 100), null],
     ['above the display, under its menu bar', at(100, 0), null],
     ['below the display', at(100, 880), null],
-    ['on a display that is gone', at(5000, 100), null],
+    ['on a disconnected display', at(5000, 100), null],
     ['larger than the display', at(0, 25, 4000, 3000), at(0, 25, 1440, 875)],
-    ['smaller than it can be', at(100, 100, 10, 10), at(100, 100, 360, 480)],
-  ])('%s', (_name, kept, expected) => {
-    expect(fitBounds(kept, [laptop, left], least)).toEqual(expected)
+    ['smaller than the minimum', at(100, 100, 10, 10), at(100, 100, 360, 480)],
+  ])('%s', (_name, stored, expected) => {
+    expect(fitBounds(stored, [laptop, left], least)).toEqual(expected)
   })
 
-  test('without a display nothing is known', () => {
+  test('returns null without a display', () => {
     expect(fitBounds(at(0, 0), [], least)).toBeNull()
   })
 
-  test('wherever it was: it can be grasped, and is no larger than its display nor too small', () => {
+  test('returns draggable bounds between minimum and display size', () => {
     const number = fc.integer({ min: -10_000, max: 10_000 })
     const length = fc.integer({ min: 1, max: 10_000 })
     const rectangle = fc.record({ x: number, y: number, width: length, height: length })
@@ -38,8 +38,8 @@ describe('where a window may open', () => {
       height: fc.integer({ min: 480, max: 5000 }),
     })
     fc.assert(
-      fc.property(rectangle, fc.array(display, { maxLength: 4 }), (kept, areas) => {
-        const fitted = fitBounds(kept, areas, least)
+      fc.property(rectangle, fc.array(display, { maxLength: 4 }), (stored, areas) => {
+        const fitted = fitBounds(stored, areas, least)
         if (fitted === null) return
         expect(fitted.width).toBeGreaterThanOrEqual(least.width)
         expect(fitted.height).toBeGreaterThanOrEqual(least.height)
@@ -57,7 +57,7 @@ describe('where a window may open', () => {
     )
   })
 
-  test('what was fitted fits', () => {
+  test('is idempotent', () => {
     const fitted = fitBounds(at(0, 25, 4000, 3000), [laptop], least)
     expect(fitted && fitBounds(fitted, [laptop], least)).toEqual(fitted)
   })

@@ -5,24 +5,24 @@ import { FakeWindow } from '#tests/support/desktop/fake-window.ts'
 import { webPreferences } from './app-window.ts'
 import { createWindows } from './windows.ts'
 
-function memory(first: Record<string, unknown> = {}): JsonFile {
-  let held = first
+function createMemoryFile(first: Record<string, unknown> = {}): JsonFile {
+  let value = first
   return {
-    read: () => held,
-    write: (value) => {
-      held = value
+    read: () => value,
+    write: (next) => {
+      value = next
     },
   }
 }
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 }
 
-function windows(kept: Record<string, unknown> = {}, system = 'linux', isDark = false) {
+function windows(stored: Record<string, unknown> = {}, system = 'linux', isDark = false) {
   FakeWindow.all = []
-  const settings = createAppSettings({ file: memory(), systemLocales: () => ['ko-KR'] })
-  const file = memory(kept)
+  const settings = createAppSettings({ file: createMemoryFile(), systemLocales: () => ['ko-KR'] })
+  const file = createMemoryFile(stored)
   const display = { workArea: laptop }
-  const made = createWindows({
+  const created = createWindows({
     BrowserWindow: FakeWindow,
     screen: { getAllDisplays: () => [display], getPrimaryDisplay: () => display },
     nativeTheme: { shouldUseDarkColors: isDark },
@@ -36,10 +36,10 @@ function windows(kept: Record<string, unknown> = {}, system = 'linux', isDark = 
     if (!window) throw new Error('there is no window')
     return window
   }
-  return { ...made, settings, file, newest, count: () => FakeWindow.all.length }
+  return { ...created, settings, file, newest, count: () => FakeWindow.all.length }
 }
 
-/** There is something in it to see. */
+/** Finishes the first paint. */
 const finish = (window: FakeWindow) => {
   window.isLoading = false
   window.emit('ready-to-show')
@@ -49,11 +49,11 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe('the main window', () => {
-  test('is not made before it is shown', () => {
+  test('is created when first shown', () => {
     expect(windows().count()).toBe(0)
   })
 
-  test('opens at home, and appears when there is something in it', () => {
+  test('opens the home page and appears after the first paint', () => {
     const { showMain, newest } = windows()
     showMain()
     expect(newest().done).toEqual(['load app://tidemark/'])
@@ -64,20 +64,20 @@ describe('the main window', () => {
   test.each([
     [true, '#0c1116'],
     [false, '#f3f6f9'],
-  ])('dark %p: it does not flash', (isDark, color) => {
+  ])('has the background of the theme before the first paint, dark: %p', (isDark, color) => {
     const { showMain, newest } = windows({}, 'linux', isDark)
     showMain()
     expect(newest().options).toMatchObject({ show: false, backgroundColor: color })
     expect(newest().options).toMatchObject({ title: '타이드마크', minWidth: 360, minHeight: 480 })
   })
 
-  test('opens at the path it is asked for', () => {
+  test('opens at the given path', () => {
     const { showMain, newest } = windows()
     showMain('/vote/view/7')
     expect(newest().done).toEqual(['load app://tidemark/vote/view/7'])
   })
 
-  test('is told where to go once its page listens, and loaded anew before', () => {
+  test('navigates by event once its page is ready, and by a load before', () => {
     const { showMain, newest, count, markReady, isMainReady } = windows()
     expect(isMainReady()).toBe(false)
     showMain()
@@ -99,7 +99,7 @@ describe('the main window', () => {
     expect([newest().sent.length, count()]).toEqual([1, 1])
   })
 
-  test('does not appear empty because it is asked for twice', () => {
+  test('does not appear before the first paint on a second request', () => {
     const { showMain, newest } = windows()
     showMain()
     showMain()
@@ -108,7 +108,7 @@ describe('the main window', () => {
     expect(newest().done).toContain('show')
   })
 
-  test('comes back from the taskbar', () => {
+  test('is restored from the taskbar', () => {
     const { showMain, newest } = windows()
     showMain()
     finish(newest())
@@ -118,7 +118,7 @@ describe('the main window', () => {
     expect(newest().sent).toEqual([])
   })
 
-  test('is gone when it is closed, and is made anew', () => {
+  test('is released when closed, and created again', () => {
     const { showMain, newest, count, owns, send } = windows()
     showMain()
     const first = newest()
@@ -131,7 +131,7 @@ describe('the main window', () => {
     expect(count()).toBe(2)
   })
 
-  test('steps back and forth', () => {
+  test('navigates back and forward', () => {
     const { showMain, newest, goBack, goForward } = windows()
     goBack()
     showMain()
@@ -142,7 +142,7 @@ describe('the main window', () => {
     expect(newest().done.slice(-4)).toEqual(['back', 'forward', 'forward', 'back'])
   })
 
-  test('is placed where it was, filling its display if it did', () => {
+  test('restores its bounds and maximized state', () => {
     const main = { x: 40, y: 60, width: 900, height: 700, isMaximised: true }
     const { showMain, newest } = windows({ main })
     showMain()
@@ -157,14 +157,14 @@ describe('the main window', () => {
     { main: null },
     { main: 3 },
     {},
-  ])('without a place that can be used, %j, the system places it', (kept) => {
-    const { showMain, newest } = windows(kept)
+  ])('uses the default position for invalid bounds %j', (stored) => {
+    const { showMain, newest } = windows(stored)
     showMain()
     expect(newest().options).toMatchObject({ width: 1180, height: 820 })
     expect(newest().options.x).toBeUndefined()
   })
 
-  test('its place is kept after a rest, and when it closes', () => {
+  test('stores its bounds after a delay, and when it closes', () => {
     const { showMain, newest, file } = windows({ mini: 'as it was' })
     showMain()
     const window = newest()
@@ -189,7 +189,7 @@ describe('the main window', () => {
 })
 
 describe('the mini ticker', () => {
-  test('comes in the upper right corner, above all else, and takes no keyboard', () => {
+  test('opens in the upper right corner, on top, without focus', () => {
     const { setMini, newest } = windows({}, 'darwin')
     setMini(true)
     const { options, done } = newest()
@@ -199,14 +199,14 @@ describe('the mini ticker', () => {
     expect(done).toEqual(['on top', 'everywhere', 'load app://tidemark/mini', 'showInactive'])
   })
 
-  test('keeps its size wherever it was', () => {
+  test('has a fixed size', () => {
     const mini = { x: 300, y: 300, width: 700, height: 700, isMaximised: false }
     const { setMini, newest } = windows({ mini })
     setMini(true)
     expect(newest().options).toMatchObject({ x: 300, y: 300, width: 260, height: 112 })
   })
 
-  test('is one, and closes', () => {
+  test('opens once and closes', () => {
     const { setMini, newest, count, settings } = windows()
     settings.write({ isMiniOpen: true })
     setMini(true)
@@ -217,7 +217,7 @@ describe('the mini ticker', () => {
     setMini(false)
   })
 
-  test('is switched off when its person closes it, and not when the app quits', () => {
+  test('turns the setting off when the user closes it, but not on quit', () => {
     const { setMini, newest, settings, leave } = windows()
     settings.write({ isMiniOpen: true })
     setMini(true)
@@ -230,7 +230,7 @@ describe('the mini ticker', () => {
     expect(settings.store.getState().isMiniOpen).toBe(true)
   })
 
-  test('of last time comes with the first main window', () => {
+  test('reopens with the first main window', () => {
     const { showMain, settings } = windows()
     settings.write({ isMiniOpen: true })
     showMain()
@@ -238,7 +238,7 @@ describe('the mini ticker', () => {
   })
 })
 
-test('both windows are told, run in the sandbox and know the same of the app', () => {
+test('both windows receive events and run in the sandbox with the same preferences', () => {
   const { showMain, setMini, send, owns } = windows()
   showMain()
   setMini(true)

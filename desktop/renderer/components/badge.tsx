@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 
-/** The tone repeats what the text says: color is never the only signal. */
+/** The tone repeats the text: color is never the only signal. */
 export type BadgeTone = 'good' | 'warn' | 'quiet'
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {

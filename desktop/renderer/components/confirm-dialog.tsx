@@ -9,14 +9,14 @@ import { Dialog } from './dialog.tsx'
 /** showModal() focuses the element with this attribute; React's autoFocus prop does not set it. */
 const focusFirst: Ref<HTMLButtonElement> = (button) => button?.setAttribute('autofocus', '')
 
-/** Shows the first open question; a navigation dismisses all of them. */
+/** Shows the first open confirmation; a navigation dismisses all of them. */
 export function ConfirmDialog() {
   const [question] = useStore(confirms)
   const textId = useId()
   const { pathname, search } = useLocation()
   const path = pathname + search
   const lastPath = useRef(path)
-  // A layout effect runs before the effects in which the next screen may ask.
+  // A layout effect runs before the effects in which the next screen may open a dialog.
   useLayoutEffect(() => {
     if (lastPath.current === path) return
     lastPath.current = path

@@ -5,7 +5,7 @@ const options = { text: 'Really?', yes: 'Yes', no: 'No' }
 
 afterEach(dismissConfirms)
 
-test('a question stays open until it is answered', async () => {
+test('a confirmation stays open until a choice is made', async () => {
   const agreed = confirm(options)
   expect(confirms.getState()).toHaveLength(1)
   confirms.getState()[0]?.answer(true)
@@ -13,16 +13,16 @@ test('a question stays open until it is answered', async () => {
   expect(confirms.getState()).toEqual([])
 })
 
-test('a dismissed question gets its safe answer, no by default', async () => {
+test('a dismissed confirmation resolves to its safe choice, no by default', async () => {
   const risky = confirm(options)
   const harmless = confirm({ ...options, safe: 'yes' })
   for (const { dismiss } of confirms.getState()) dismiss()
   expect(await Promise.all([risky, harmless])).toEqual([false, true])
 })
 
-test('all open questions are dismissed at once', async () => {
-  const answers = [confirm(options), confirm({ ...options, safe: 'yes' }), confirm(options)]
+test('dismisses all open confirmations at once', async () => {
+  const results = [confirm(options), confirm({ ...options, safe: 'yes' }), confirm(options)]
   dismissConfirms()
-  expect(await Promise.all(answers)).toEqual([false, true, false])
+  expect(await Promise.all(results)).toEqual([false, true, false])
   expect(confirms.getState()).toEqual([])
 })

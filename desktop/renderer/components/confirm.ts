@@ -1,29 +1,29 @@
 import { createStore } from 'zustand/vanilla'
 
-/** A question in a modal dialog. */
+/** A modal confirmation. */
 export interface ConfirmOptions {
   text: string
-  /** Label of the button that agrees. */
+  /** Label of the confirming button. */
   yes: string
-  /** Label of the button that declines. */
+  /** Label of the declining button. */
   no: string
-  /** The answer that loses nothing: focused first, and given by Escape, a click outside and leaving. */
+  /** The choice that loses nothing: focused first; the result of Escape, a click outside and leaving. */
   safe?: 'yes' | 'no'
 }
 
 export interface OpenConfirm extends Required<ConfirmOptions> {
   id: number
   answer: (agrees: boolean) => void
-  /** Gives the safe answer. */
+  /** Resolves with the safe choice. */
   dismiss: () => void
 }
 
-/** Open questions; the first one is shown. */
+/** Open confirmations; the first one is shown. */
 export const confirms = createStore<readonly OpenConfirm[]>(() => [])
 
 let lastId = 0
 
-/** Resolves to whether the person agreed. Never rejects. */
+/** Resolves to whether the user confirmed. Never rejects. */
 export function confirm({ safe = 'no', ...options }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     lastId += 1
@@ -37,7 +37,7 @@ export function confirm({ safe = 'no', ...options }: ConfirmOptions): Promise<bo
   })
 }
 
-/** Gives every open question its safe answer. */
+/** Resolves every open confirmation with its safe choice. */
 export function dismissConfirms(): void {
   for (const { dismiss } of confirms.getState()) dismiss()
 }

@@ -9,7 +9,7 @@ const FLUSH_MS = 5_000
 const BATCH_SIZE = 50
 
 export interface Analytics {
-  /** Whether this person has not opted out. */
+  /** Whether the user has not opted out. */
   isOn: StoreApi<boolean>
   set: Setting<boolean>['set']
   reset: Setting<boolean>['reset']

@@ -12,7 +12,7 @@ function desktopFeatures(bridge: DesktopBridge, info: StartInfo): DesktopFeature
   const tokenStorage = createStore(() => info.session.tokenStorage)
   const update = createStore(() => info.update)
   bridge.onSettings((next) => settings.setState(next, true))
-  bridge.onSession((news) => tokenStorage.setState(news.tokenStorage, true))
+  bridge.onSession((change) => tokenStorage.setState(change.tokenStorage, true))
   bridge.onUpdate((version) => update.setState(version, true))
   return {
     version: info.version,

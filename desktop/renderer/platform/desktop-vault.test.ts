@@ -21,15 +21,15 @@ const view = (token: string | null, isSignedIn = true): SessionView => ({
   tokenStorage: 'keychain',
 })
 
-/** A window whose main process renews as `renew` says. */
+/** A window with a fake main process; `renew` is its renewal. */
 function openWindow(first: SessionView, renew: (used: string) => Promise<Renewal>) {
   const calls: string[] = []
   const expiries: Expiry[] = []
-  let tell = (_news: SessionChange) => {}
+  let emit = (_change: SessionChange) => {}
   const vault = desktopVault(
     {
       onSession(listener) {
-        tell = listener
+        emit = listener
         return () => {}
       },
       renewSession: (used) => {
@@ -49,44 +49,44 @@ function openWindow(first: SessionView, renew: (used: string) => Promise<Renewal
   )
   const session = createSession({
     platform: { vault, withLock: (_name, task) => task() },
-    renew: () => Promise.reject(new Error('a window has nothing to renew with')),
+    renew: () => Promise.reject(new Error('a window has no refresh token')),
     onExpired: (expiry) => expiries.push(expiry),
     now: () => NOW,
   })
-  const hear = (next: SessionView, expiry: Expiry | null = null) => tell({ ...next, expiry })
-  return { session, calls, expiries, hear }
+  const publish = (next: SessionView, expiry: Expiry | null = null) => emit({ ...next, expiry })
+  return { session, calls, expiries, publish }
 }
 
 const grant = async (): Promise<Renewal> => ({ status: 'renewed', accessToken: good })
-const away = async (): Promise<Renewal> => ({ status: 'unreachable' })
-const refuse = async (): Promise<Renewal> => ({ status: 'oldRefreshToken' })
-const unauthorised: Reply<string> = {
+const unreachable = async (): Promise<Renewal> => ({ status: 'unreachable' })
+const reject = async (): Promise<Renewal> => ({ status: 'oldRefreshToken' })
+const unauthorized: Reply<string> = {
   data: null,
   error: { status: 401, value: { code: 'TOKEN_EXPIRED', message: '' } },
   status: 401,
 }
 const fine: Reply<string> = { data: 'fine', error: null, status: 200 }
 
-describe('at the start', () => {
-  test('nobody is signed in', async () => {
+describe('restore', () => {
+  test('is a guest without a session', async () => {
     const { session, calls } = openWindow(view(null, false), grant)
     await session.restore()
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(calls).toEqual([])
   })
 
-  test('an access token that holds is used', async () => {
-    const { session, calls } = openWindow(view(good), refuse)
+  test('uses an unexpired access token', async () => {
+    const { session, calls } = openWindow(view(good), reject)
     await session.restore()
     expect(session.state.getState()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
     expect(calls).toEqual([])
   })
 
   test.each([
-    ['that is not known yet', null, 'renew '],
-    ['that has expired', expired, `renew ${expired}`],
+    ['missing', null, 'renew '],
+    ['expired', expired, `renew ${expired}`],
   ])(
-    'one %s is asked of the main process, and nobody is a guest meanwhile',
+    'requests a token from the main process when it is %s, and is checking meanwhile',
     async (_, token, call) => {
       const { session, calls } = openWindow(view(token), grant)
       const restoring = session.restore()
@@ -97,84 +97,84 @@ describe('at the start', () => {
     },
   )
 
-  test('while the server is away it is not known who it is, until the main process says so', async () => {
-    const { session, hear } = openWindow(view(null), away)
+  test('is checking until the main process reports a token', async () => {
+    const { session, publish } = openWindow(view(null), unreachable)
     await session.restore()
     expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: true })
     expect(session.accessToken()).toBeNull()
-    hear(view(null))
+    publish(view(null))
     expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: true })
-    hear(view(good))
+    publish(view(good))
     expect(session.state.getState().status).toBe('user')
   })
 })
 
-describe('news of the session', () => {
-  test('signs in, renews and signs out', async () => {
-    const { session, hear } = openWindow(view(null, false), away)
+describe('session changes', () => {
+  test('sign in, renew and sign out', async () => {
+    const { session, publish } = openWindow(view(null, false), unreachable)
     await session.restore()
-    hear(view(good))
+    publish(view(good))
     expect(session.state.getState()).toMatchObject({ user: { nickname: '미나' } })
-    hear(view(accessToken('Mina', 600)))
+    publish(view(accessToken('Mina', 600)))
     expect(session.state.getState()).toMatchObject({ user: { nickname: 'Mina' } })
-    hear(view(null, false))
+    publish(view(null, false))
     expect(session.state.getState()).toEqual({ status: 'guest' })
   })
 
-  test('of one whose token is not known asks for it', async () => {
-    const { session, hear, calls } = openWindow(view(null, false), grant)
+  test('request a missing access token', async () => {
+    const { session, publish, calls } = openWindow(view(null, false), grant)
     await session.restore()
-    hear(view(null))
+    publish(view(null))
     expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: false })
     await new Promise<void>((resolve) => session.state.subscribe(() => resolve()))
     expect(session.state.getState().status).toBe('user')
     expect(calls).toEqual(['renew '])
   })
 
-  test('says once why it ended by itself', async () => {
-    const { session, hear, expiries } = openWindow(view(expired), refuse)
-    hear(view(null, false), 'oldRefreshToken')
-    await expect(session.call(async () => unauthorised)).rejects.toBeInstanceOf(ApiFailure)
+  test('report the expiry once', async () => {
+    const { session, publish, expiries } = openWindow(view(expired), reject)
+    publish(view(null, false), 'oldRefreshToken')
+    await expect(session.call(async () => unauthorized)).rejects.toBeInstanceOf(ApiFailure)
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual(['oldRefreshToken'])
   })
 })
 
-describe('a call that is answered 401', () => {
-  test('has the session renewed, and is sent again', async () => {
+describe('a call with a 401 reply', () => {
+  test('renews the session and retries', async () => {
     const { session, calls } = openWindow(view(expired), grant)
-    const send = async () => (session.accessToken() === good ? fine : unauthorised)
+    const send = async () => (session.accessToken() === good ? fine : unauthorized)
     expect(await session.call(send)).toBe('fine')
     expect(calls).toEqual([`renew ${expired}`])
     expect(session.state.getState().status).toBe('user')
   })
 
-  test('leaves the session when nobody can be asked', async () => {
-    const { session } = openWindow(view(good), () => Promise.reject(new Error('gone')))
+  test('does not end the session when the bridge fails', async () => {
+    const { session } = openWindow(view(good), () => Promise.reject(new Error('no bridge')))
     await session.restore()
-    await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
+    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
     expect(session.state.getState().status).toBe('user')
   })
 
-  test('logs out when the renewal is refused; why comes as news', async () => {
-    const { session, expiries } = openWindow(view(good), refuse)
-    await expect(session.call(async () => unauthorised)).rejects.toMatchObject({ status: 401 })
+  test('logs out without an expiry when the renewal is rejected', async () => {
+    const { session, expiries } = openWindow(view(good), reject)
+    await expect(session.call(async () => unauthorized)).rejects.toMatchObject({ status: 401 })
     expect(session.state.getState()).toEqual({ status: 'guest' })
     expect(expiries).toEqual([])
   })
 })
 
-describe('what a window tells the main process', () => {
-  test('an access token that a reply carried', async () => {
-    const { session, calls } = openWindow(view(good), away)
+describe('calls to the main process', () => {
+  test('pass on the access token of a reply', async () => {
+    const { session, calls } = openWindow(view(good), unreachable)
     const renamed = accessToken('Mina', 600)
     session.adoptAccess(renamed)
     expect(calls).toEqual([`adopt ${renamed}`])
     expect(session.state.getState()).toMatchObject({ user: { nickname: 'Mina' } })
   })
 
-  test('a logout, which leaves nothing to tell the server', () => {
-    const { session, calls } = openWindow(view(good), away)
+  test('end the session without a request of the window', () => {
+    const { session, calls } = openWindow(view(good), unreachable)
     expect(session.end()).toBeNull()
     expect(calls).toEqual(['end'])
     expect(session.state.getState()).toEqual({ status: 'guest' })

@@ -7,15 +7,15 @@ export function isRefusal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.code !== 'UNREACHABLE'
 }
 
-/** Why a call failed, in the person's language; empty when there is no text for it. */
+/** Why a call failed, in the user's language; empty when there is no text for it. */
 export function failureText({ t, locale }: Language, error: unknown): string {
   if (!(error instanceof ApiFailure)) return ''
   return isRefusal(error) ? (errorText(locale, error.code) ?? '') : t('state.unreachable')
 }
 
 /**
- * Why a save failed: the server's reason; `refused` when it gave none, `server` when it could not
- * answer.
+ * Why a save failed: the server's reason; `refused` when it gave none, `server` when it is
+ * unreachable.
  */
 export function saveFailureText(
   language: Language,

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const BUSTER = '1.0.0 https://tidemark.example'
 
-/** A window whose storage the test can inspect. */
+/** A window with inspectable storage. */
 function openWindow(storage: Map<string, string>, buster = BUSTER, isFull = false) {
   const client = new QueryClient()
   const stop = persistQueries({

@@ -71,7 +71,7 @@ interface PersistQueriesOptions {
   preferences: Pick<Preferences, 'read' | 'write' | 'remove'>
   /** Version and server: another value discards what is stored. */
   buster: string
-  /** The window, whose pagehide event saves at once. */
+  /** The window; its pagehide event saves at once. */
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
 

@@ -14,7 +14,7 @@ export interface Tokens {
   refreshToken: string | null
 }
 
-/** Why a session expired: nothing to renew it with, or the renewal was refused. */
+/** Why a session expired: no refresh token, or the renewal was rejected. */
 export type Expiry = 'noRefreshToken' | 'oldRefreshToken'
 
 /** Result of a renewal; `ended` by a logout elsewhere, which needs no message. */
@@ -99,7 +99,7 @@ export interface GoogleButtonOptions {
 /** Renders Google's own button. Rejects when its script cannot be loaded. */
 export type RenderGoogleButton = (options: GoogleButtonOptions) => Promise<void>
 
-/** What only the desktop app has. */
+/** Features of the desktop app only. */
 export interface DesktopFeatures {
   version: string
   /** Shared by all windows. */
@@ -125,7 +125,7 @@ export interface Platform {
   adSlots: readonly string[]
   vault: TokenVault
   preferences: Preferences
-  /** Runs `task` under a lock that all windows of this person share: a refresh token is used once. */
+  /** Runs `task` under a lock that all windows of this user share: a refresh token is used once. */
   withLock<Result>(name: string, task: () => Promise<Result>): Promise<Result>
   /** Set where Google's own button can be rendered. */
   renderGoogleButton: RenderGoogleButton | null

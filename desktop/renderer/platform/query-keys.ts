@@ -1,6 +1,6 @@
 import type { BoardType } from '#shared/contract/posts.ts'
 
-/** Every key of the query cache. What a reply depends on is part of its key. */
+/** Every key of the query cache. A key contains everything that its reply depends on. */
 export const queryKeys = {
   summary: ['summary'],
   site: ['site'],

@@ -118,7 +118,7 @@ export function useTexts<Catalog extends Record<string, string>>(
   return useMemo(() => translator(texts, locale), [texts, locale])
 }
 
-/** Who uses the page, and whether that is still being checked. */
+/** The session state: guest, user or still being checked. */
 export function useSession(): SessionState {
   return useStore(useServices().session.state)
 }
@@ -134,7 +134,7 @@ export function useLivePrice(): LivePrice | null {
   return useStore(useServices().live.price)
 }
 
-/** How updates reach the page. */
+/** State of the live connection. */
 export function useLinkState(): LinkState {
   return useStore(useServices().live.link)
 }

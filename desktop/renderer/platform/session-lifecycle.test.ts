@@ -80,7 +80,7 @@ describe('personal queries', () => {
     expect(fetched).toEqual(['list'])
   })
 
-  test('are kept while the user is the same', async () => {
+  test('stay while the user is the same', async () => {
     const { state, cached } = await createWindow(user(1, 'Mina'))
     state.setState(user(1, 'Mina the second'), true)
     expect(cached()).toEqual(['data', 'data'])

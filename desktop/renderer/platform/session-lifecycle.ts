@@ -1,7 +1,7 @@
 import type { QueryMeta } from '@tanstack/react-query'
 import type { Services } from './services.ts'
 
-/** Pause before an unreachable server is asked again, in milliseconds. */
+/** Delay between retries of an unreachable server, in milliseconds. */
 const RETRY_MS = 10_000
 
 /** Restores the session and retries while the server is unreachable, at once when it is back. */
@@ -25,7 +25,7 @@ export function startSessionRestore({ session, live }: Pick<Services, 'session' 
 
 const isPersonal = ({ meta }: { meta?: QueryMeta | undefined }) => meta?.isPublic !== true
 
-/** Resets all queries without `meta.isPublic` when the person changes. */
+/** Resets all queries without `meta.isPublic` when the user changes. */
 export function resetQueriesOnUserChange({
   session,
   queries,

@@ -5,7 +5,7 @@ import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Expiry, Platform, Renewal, Tokens } from './platform.ts'
 
 /**
- * Who uses the page; `checking` until the stored tokens are verified. `isHeldUp`: the server is
+ * Session state; `checking` until the stored tokens are verified. `isHeldUp`: the server is
  * unreachable, so that this may take a while.
  */
 export type SessionState =
@@ -42,7 +42,7 @@ interface SessionDeps {
   now: () => number
 }
 
-/** The session of this window; all windows of a person share its tokens. */
+/** The session of this window; all windows of a user share its tokens. */
 export function createSession({ platform, renew, onExpired, now }: SessionDeps): Session {
   const { vault } = platform
   const { delegate } = vault

@@ -18,7 +18,7 @@ export const useSite = () => useQuery(siteQuery(useServices()))
 
 const AD_SLOTS_KEY = 'adSlots'
 
-/** Names of the ad slots that were filled when the server was last asked. */
+/** Names of the filled ad slots in the last reply of the server. */
 export function loadAdSlots(preferences: Preferences): readonly string[] {
   return preferences.read(AD_SLOTS_KEY)?.split(' ') ?? []
 }

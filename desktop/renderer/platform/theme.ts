@@ -39,7 +39,7 @@ export function createThemeSetting(preferences: Preferences): Setting<Theme> {
 
 /** The colors of the directions; style sheets read them as `data-colors` of the root element. */
 export function createColorSetting(preferences: Preferences): Setting<ColorSet> {
-  // The key keeps its first spelling, under which browsers have stored it.
+  // The spelling of the key is fixed: browsers have stored it.
   return createAppearance(preferences, 'userColours', COLOR_SETS, (colors) => {
     document.documentElement.dataset.colors = colors
   })

@@ -5,7 +5,7 @@ import type { Renewal, SignInOutcome, StartInfo } from '#desktop/bridge/shapes.t
 import { signInQuickly } from './session.ts'
 import type { OpenedPage, Site, SitePageOptions } from './site.ts'
 
-/** What a test may options of the main process. */
+/** Options of the fake main process. */
 export interface BridgeOptions extends Partial<StartInfo> {
   /** Result of renewing the session; `unreachable` by default. */
   renewal?: Renewal

@@ -69,7 +69,7 @@ export interface Site {
   url: string
   /** Opens a page in a new browser context. */
   open(options?: SitePageOptions): Promise<OpenedPage>
-  /** Signs somebody in who acts through the API only. */
+  /** Signs in a user that acts through the API only. */
   apiUser(name: string): Promise<ApiUser>
   /** The pages that are open, in the order in which they were opened. */
   openPages(): readonly OpenedPage[]
@@ -80,7 +80,7 @@ export interface RunningSite extends Site {
   stop(): Promise<void>
 }
 
-/** The text of an element as a person reads it, on one line, once it is there. */
+/** The visible text of an element on one line; waits for the element. */
 export async function textOf(locator: Locator): Promise<string> {
   await locator.first().waitFor()
   const [text = ''] = await locator.first().allInnerTexts()

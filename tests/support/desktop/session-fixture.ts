@@ -29,20 +29,20 @@ function reply(answer: Answer): Response {
 }
 
 /** A session on a fake keychain with a scripted server. */
-export function createSessionFixture(storedToken: string | null = null) {
-  const keychain = fakeKeychain(storedToken)
-  const news: SessionChange[] = []
+export function createSessionFixture(stored: string | null = null) {
+  const keychain = fakeKeychain(stored)
+  const changes: SessionChange[] = []
   /** Refresh tokens sent for renewal and for revocation. */
   const renewed: string[] = []
   const ended: string[] = []
   const plan = {
     renew: async (_refreshToken: string): Promise<Answer> => 'away',
     /** Calls as the user, by access token. */
-    ask: async (_accessToken: string): Promise<Answer> => 'away',
+    request: async (_accessToken: string): Promise<Answer> => 'away',
     logout: async (): Promise<Answer> => ({ status: 200, body: { success: true, message: '' } }),
   }
   const fetch = async (url: string, init?: RequestInit): Promise<Response> => {
-    if (!init?.body) return reply(await plan.ask(bearerOf(init)))
+    if (!init?.body) return reply(await plan.request(bearerOf(init)))
     const { refreshToken } = JSON.parse(String(init.body))
     const isRenewal = url.endsWith('/api/v1/auth/refresh-token')
     const list = isRenewal ? renewed : ended
@@ -64,8 +64,8 @@ export function createSessionFixture(storedToken: string | null = null) {
     googleClientSecret: '',
     log: { warn: () => {} },
   })
-  session.onChange((item) => news.push(item))
-  return { session, keychain, news, renewed, ended, plan }
+  session.onChange((item) => changes.push(item))
+  return { session, keychain, changes, renewed, ended, plan }
 }
 
 /** A promise with its resolvers. */
@@ -86,7 +86,7 @@ export async function signedIn() {
   const fixture = createSessionFixture('r1')
   fixture.plan.renew = async () => granted(first, 'r2')
   await fixture.session.restore()
-  fixture.news.length = 0
+  fixture.changes.length = 0
   return fixture
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createNavigation } from './navigation.ts'
 
-test('a path that comes before there is a screen is gone to once there is one', () => {
+test('replays the last path that arrived before the router', () => {
   let show = (_path: string) => {}
   const goTo = createNavigation({
     onGo(listener) {
@@ -11,8 +11,8 @@ test('a path that comes before there is a screen is gone to once there is one', 
   })
   show('/donation')
   show('/vote')
-  const gone: string[] = []
-  goTo((path) => gone.push(path))
+  const paths: string[] = []
+  goTo((path) => paths.push(path))
   show('/boards/frees')
-  expect(gone).toEqual(['/vote', '/boards/frees'])
+  expect(paths).toEqual(['/vote', '/boards/frees'])
 })

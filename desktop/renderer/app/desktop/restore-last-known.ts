@@ -3,7 +3,7 @@ import { restoreQuery } from '#desktop/renderer/platform/persisted-queries.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 
-/** Shows the market data of an earlier run until the server answers. */
+/** Shows the market data of an earlier run until the server replies. */
 export function restoreLastKnown(
   { queries, live }: Pick<Services, 'queries' | 'live'>,
   known: LastKnown | null,

@@ -45,7 +45,7 @@ function useEntrySession(): SessionState {
   return isStale ? session : entry
 }
 
-/** Asks a guest who opened this screen to log in, once; a logout on the screen does not ask. */
+/** Asks a guest who opened this screen to log in, once; a logout on the screen shows no dialog. */
 export function useLoginPrompt(isRequired: boolean, from: string, declinedTo: string): void {
   const confirmLogin = useConfirmLogin()
   const entry = useEntrySession()

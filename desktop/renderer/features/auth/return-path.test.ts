@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { returnPathOf, safeReturnPath } from './return-path.ts'
 
 describe('return path', () => {
-  test('keeps a path of this site with its query', () => {
+  test('is a path of this site with its query', () => {
     expect(returnPathOf({ from: '/vote/write?x=1#y' })).toBe('/vote/write?x=1#y')
   })
 

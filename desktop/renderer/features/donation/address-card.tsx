@@ -10,7 +10,7 @@ const TOAST_ID = 'copyToast'
 
 /**
  * Copies the text of a field; returns whether it is on the clipboard. Without clipboard permission
- * the field is selected, and stays so for the person when copying fails too.
+ * the field is selected, and stays selected for a manual copy if that fails.
  */
 async function copyText(field: HTMLTextAreaElement): Promise<boolean> {
   try {

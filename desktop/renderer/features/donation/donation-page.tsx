@@ -44,7 +44,7 @@ function Addresses({ donation }: { donation: Site['donation'] }) {
   ))
 }
 
-/** The heart beats once a click and says thanks. */
+/** Animates the heart on each click and shows thanks. */
 function Heart() {
   const t = useTexts(donationTexts)
   const [beats, setBeats] = useState(0)

@@ -51,7 +51,7 @@ function advance(egg: Egg, click: Click, now: number): { egg: Egg; opens: Coin |
 
 /**
  * The hidden sequence: heart, heart, label of a coin, copy button of the same coin, within five
- * seconds. `now` is monotonic milliseconds; `opens` is the coin whose explorer is to be opened.
+ * seconds. `now` is monotonic milliseconds; `opens` is the coin to open in its explorer.
  */
 export function clickEgg(egg: Egg, click: Click, now: number): { egg: Egg; opens: Coin | null } {
   const isExpired = egg.step !== 'closed' && now - egg.first >= SEQUENCE_MS

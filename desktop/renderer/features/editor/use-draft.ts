@@ -52,7 +52,7 @@ export function restorableDraft(key: DraftKey, stored: string, owner: DraftOwner
 }
 
 export interface DraftState {
-  /** False until the user has answered whether to restore a draft; render no editor until then. */
+  /** False until the user has decided whether to restore a draft; render no editor until then. */
   isReady: boolean
   /** The restored draft, or ''. The editor sanitizes it. */
   initialHtml: string

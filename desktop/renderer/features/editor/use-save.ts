@@ -9,7 +9,7 @@ interface SaveOptions<Input extends readonly unknown[], Reply> {
   send: (...input: Input) => Promise<Reply | null>
   /** Runs after a save, even if the screen has been left meanwhile. */
   onSaved: (reply: Reply, ...input: Input) => void
-  /** Tells the user why the save failed. The text stays in the editor. */
+  /** Shows why the save failed. The text stays in the editor. */
   onFailure: (error: Error) => void
   /** Navigates away after a save. */
   leave: () => void

@@ -9,7 +9,7 @@ import styles from './home-page.module.css'
 import { BestVotes, Rankers, RecentPosts } from './lists.tsx'
 import { RoundCard } from './round-card.tsx'
 
-/** The home screen: price, the two open rounds, and what people say. */
+/** The home screen: price, both open rounds, rankings and recent content. */
 export function Component() {
   const { t } = useLanguage()
   return (

@@ -9,7 +9,7 @@ import { legalTexts } from '#shared/i18n/screens/legal.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './legal-page.module.css'
 
-/** A legal document in the person's language, with its table of contents. */
+/** A legal document in the user's language, with its table of contents. */
 export function LegalPage({ document }: { document: LegalDocument }) {
   const { t, locale } = useLanguage()
   const legal = useTexts(legalTexts)

@@ -10,7 +10,7 @@ export function useIsEditable(created: string): boolean {
   return useStore(seconds, () => canEdit(instant, clock.now()))
 }
 
-/** Whether this person can edit a vote or post now. */
+/** Whether this user can edit a vote or post now. */
 export function useCanEdit({ uid, created }: { uid: number; created: string }): boolean {
   const user = useUser()
   return useIsEditable(created) && uid === user?.id

@@ -26,7 +26,7 @@ interface ReactionsProps {
 const THUMB =
   'M4.5 14V7.2L7.6 1.6c1 0 1.8.8 1.8 1.8V6h3.4c1 0 1.7.9 1.5 1.8l-1 5c-.1.7-.8 1.2-1.5 1.2H4.500zM4.500 14H2.200V7.200h2.300'
 
-/** Like and dislike with their counts; pressed while it is this person's reaction. */
+/** Like and dislike with their counts; pressed while it is this user's reaction. */
 export function Reactions(props: ReactionsProps) {
   const { item, text, loginToast, failureToast, send, onReply } = props
   const { format } = useLanguage()

@@ -32,7 +32,7 @@ export function useVote(id: number) {
   return useQuery(voteQuery(useServices(), id, user?.id ?? null))
 }
 
-/** A vote refetched on mount; `isFetchedAfterMount` says when it is fresh. */
+/** A vote refetched on mount; `isFetchedAfterMount` is true once it is fresh. */
 export function useFreshVote(id: number) {
   const user = useUser()
   return useQuery({
@@ -55,7 +55,7 @@ export function useRound(targetDate: string | null) {
   return useQuery({ ...roundQuery(services, targetDate ?? ''), enabled: targetDate !== null })
 }
 
-/** A round whose offers are refetched as the price moves. */
+/** A round; its offers are refetched as the price moves. */
 export function usePricedRound(targetDate: string | null) {
   const services = useServices()
   return useQuery({

@@ -58,7 +58,7 @@ export function useIsLive(targetTime: string): boolean {
   return useSyncExternalStore(seconds.subscribe, () => liveRound(clock.now()).targetDate === target)
 }
 
-/** Tells the user that they have voted in this period. */
+/** Shows a toast that the user has voted in this period. */
 export function showAlreadyVoted(text: string): void {
   showToast({ id: 'alreadyVotedToast', text, tone: 'bad' }, TOAST_MS.vote)
 }
