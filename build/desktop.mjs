@@ -12,8 +12,8 @@ import { fromRoot } from './setup/project.mjs'
 // VITE_API_URL=https://tidemark.app npm run desktop   the app against another API
 const WAIT_MS = 120_000
 
-const isOurs = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(apiUrl).hostname)
-const answers = () =>
+const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(apiUrl).hostname)
+const isReachable = () =>
   fetch(new URL('/livez', apiUrl), { signal: AbortSignal.timeout(2_000) }).then(
     (reply) => reply.ok,
     () => false,
@@ -28,7 +28,7 @@ async function startApi() {
     stdio: 'inherit',
   })
   process.on('exit', () => server.kill('SIGTERM'))
-  for (const begin = Date.now(); !(await answers()); ) {
+  for (const begin = Date.now(); !(await isReachable()); ) {
     if (server.exitCode !== null || Date.now() - begin > WAIT_MS) {
       throw new SetupError(`the API did not start at ${apiUrl}; run npm start to see why`)
     }
@@ -40,7 +40,7 @@ const electron = await exitOnSetupError(async () => {
   ensureDependencies()
   const binary = ensureElectron()
   ensureDesktopBuild()
-  if (isOurs && !(await answers())) await startApi()
+  if (isLocal && !(await isReachable())) await startApi()
   return binary
 })
 

@@ -67,7 +67,7 @@ async function open(viewer: Viewer, locale: string): Promise<Page> {
 }
 
 /** Captures the screen in every width and theme. */
-async function shoot(page: Page, screen: Screen, locale: string): Promise<void> {
+async function capture(page: Page, screen: Screen, locale: string): Promise<void> {
   const widths = [...WIDTHS, ...(screen.moreWidths ?? [])]
   const sizes = widths.map((width) => ({ width, height: width > 600 ? 900 : 812 }))
   for (const size of screen.onlySize ? [screen.onlySize] : sizes) {
@@ -88,7 +88,7 @@ async function take(page: Page, screen: Screen, locale: string, ids: SiteContent
   await page.goto(site.url + screen.path(ids))
   await waitUntilLoaded(page)
   await screen.arrange?.(page)
-  await shoot(page, screen, locale)
+  await capture(page, screen, locale)
 }
 
 const failed: string[] = []

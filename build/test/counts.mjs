@@ -60,7 +60,7 @@ export function faultTable(records) {
   const rows = records.map(({ what, counts }) => {
     const [made = '', ...rest] = Object.entries(counts)
       .filter(([name]) => !COLUMNS.includes(name))
-      .map(([name, value]) => (name === 'answers' ? String(value) : `${value} ${name}`))
+      .map(([name, value]) => (name === 'replies' ? String(value) : `${value} ${name}`))
     return [what, made, ...COLUMNS.map((name) => String(counts[name] ?? '')), rest.join('; ')]
   })
   return markdownTable(['fault', 'made', ...COLUMNS, 'more'], rows)

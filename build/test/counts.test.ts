@@ -7,7 +7,7 @@ test('formats a fault as one row: repetitions, writes, failures, other counts', 
     'acknowledged writes': 9000,
     failures: 0,
     'ms to recover at most': 300,
-    answers: '9000 × 200, 12 × 503 NOT_READY',
+    replies: '9000 × 200, 12 × 503 NOT_READY',
   }
   expect(faultTable([{ what: 'PostgreSQL restarted', counts }]).split('\n')).toEqual([
     '| fault | made | acknowledged writes | failures | more |',

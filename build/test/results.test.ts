@@ -25,9 +25,9 @@ describe("Bun's JUnit report", () => {
   })
 
   test('counts a file that is missing from the report as a failure', () => {
-    const { failed, notes } = readJunit(report, ['a.test.ts', 'gone.test.ts'])
+    const { failed, notes } = readJunit(report, ['a.test.ts', 'missing.test.ts'])
     expect(failed).toBe(2)
-    expect(notes.at(-1)).toStartWith('failed: gone.test.ts')
+    expect(notes.at(-1)).toStartWith('failed: missing.test.ts')
   })
 
   test('counts every file as a failure without a report', () => {

@@ -45,7 +45,7 @@ test.each([
 ] as const)(
   'a crossed level notifies once per direction and opens the app (%s)',
   async (locale, above, below) => {
-    profile.keep('settings', { levelPrice: '101000' })
+    profile.write('settings', { levelPrice: '101000' })
     const app = await site.start({ profile: profile.folder, locale, args: ['--hidden'] })
     await untilPrice(app, '100,000')
     site.movePrice(102_000)
@@ -65,7 +65,7 @@ test.each([
 )
 
 test('muting alerts in the tray suppresses notifications', async () => {
-  profile.keep('settings', { levelPrice: '101000' })
+  profile.write('settings', { levelPrice: '101000' })
   const app = await site.start({ profile: profile.folder, args: ['--hidden'] })
   await untilPrice(app, '100,000')
   await onStandIn(app).chooseInTray('Mute alerts')

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
-import { KEYCHAIN_SERVICE, wholeJourney } from './support/journey.ts'
+import { KEYCHAIN_SERVICE, runJourney } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { freshSecrets } from './support/secret-service.ts'
 
@@ -19,7 +19,7 @@ describe('a user of the app', () => {
       await freshSecrets(KEYCHAIN_SERVICE)
       const profile = makeProfile()
       site.movePrice(100_000)
-      await wholeJourney({
+      await runJourney({
         browser: site.browser,
         profile: profile.folder,
         locale,

@@ -4,7 +4,7 @@ import { CHANNELS } from '#desktop/bridge/contract.ts'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
-import { type DesktopSite, startDesktopSite, wish } from './support/desktop-site.ts'
+import { type DesktopSite, popupDetails, startDesktopSite } from './support/desktop-site.ts'
 
 let site: DesktopSite
 /** Shared by the tests that leave the app unchanged. */
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 /** A separate app for tests that open links, since the app limits how often links open. */
-async function anew(): Promise<void> {
+async function startFreshApp(): Promise<void> {
   app = await site.start()
   page = await app.page()
   await page.locator('main').waitFor()
@@ -65,7 +65,7 @@ describe('a link', () => {
   test.each(['', '_blank'])(
     'to another site opens in the system browser (target "%s")',
     async (target) => {
-      await anew()
+      await startFreshApp()
       await follow('https://elsewhere.example/page?a=1', target)
       await eventually(() => app.shell.opened.length > 0)
       expect(app.shell.opened).toEqual(['https://elsewhere.example/page?a=1'])
@@ -89,7 +89,7 @@ describe('a link', () => {
   })
 
   test('is blocked when a script or a form navigates to another server', async () => {
-    await anew()
+    await startFreshApp()
     await page.evaluate(() => {
       location.href = 'https://elsewhere.example/by-script'
     })
@@ -107,7 +107,7 @@ describe('a link', () => {
 
 describe('window.open', () => {
   test('opens no window for any address', async () => {
-    await anew()
+    await startFreshApp()
     for (const url of ['https://elsewhere.example/', 'about:blank', `${HOME}vote`, '']) {
       await page.evaluate((url) => void window.open(url, '_blank', 'width=300'), url)
     }
@@ -124,10 +124,10 @@ describe('window.open', () => {
   })
 
   test('called a hundred times opens one link in the system browser', async () => {
-    await anew()
+    await startFreshApp()
     const [window] = app.electron.BrowserWindow.getAllWindows()
     for (let at = 0; at < 100; at++) {
-      window?.webContents.openHandler?.(wish(`https://elsewhere.example/${at}`))
+      window?.webContents.openHandler?.(popupDetails(`https://elsewhere.example/${at}`))
     }
     expect(app.shell.opened).toEqual(['https://elsewhere.example/0'])
   })

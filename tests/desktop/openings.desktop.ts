@@ -11,9 +11,9 @@ import {
   type Profile,
   startDesktopSite,
 } from './support/desktop-site.ts'
-import { untilTraySays } from './support/journey.ts'
+import { waitForTrayLine } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
-import { WORDS } from './support/texts.ts'
+import { TEXTS } from './support/texts.ts'
 
 let site: DesktopSite
 let profile: Profile
@@ -42,8 +42,8 @@ describe('a start', () => {
   })
 
   test('with a deep link shows its screen directly', async () => {
-    const somebody = await signInApiUser(site.server.url, 'Somebody')
-    const id = await somebody.post('suggestions', '<p>Round numbers, please</p>')
+    const user = await signInApiUser(site.server.url, 'Somebody')
+    const id = await user.post('suggestions', '<p>Round numbers, please</p>')
     const path = `boards/suggestions/view/${id}`
     const app = await site.start({ args: [`tidemark://${path}`] })
     const page = await app.page()
@@ -60,10 +60,10 @@ describe('a start', () => {
 
   test('hidden by the system creates only the tray', async () => {
     const app = await site.start({ args: ['--hidden'] })
-    await untilTraySays(onStandIn(app), WORDS['en-US'].guest)
+    await waitForTrayLine(onStandIn(app), TEXTS['en-US'].guest)
     expect(windows(app)).toEqual([])
     expect(app.world.pages.open.size).toBe(0)
-    await onStandIn(app).chooseInTray(WORDS['en-US'].open)
+    await onStandIn(app).chooseInTray(TEXTS['en-US'].open)
     await heading(await app.page()).waitFor()
     expect(await app.quit()).toEqual([])
   })
@@ -106,8 +106,8 @@ describe('the running app', () => {
     windows(app)[0]?.close()
     await eventually(() => windows(app).length === 0)
     await eventually(() => app.world.pages.open.size === 0)
-    await untilTraySays(onStandIn(app), WORDS['en-US'].guest)
-    await onStandIn(app).chooseInTray(WORDS['en-US'].open)
+    await waitForTrayLine(onStandIn(app), TEXTS['en-US'].guest)
+    await onStandIn(app).chooseInTray(TEXTS['en-US'].open)
     await heading(await app.page()).waitFor()
     expect(await app.quit()).toEqual([])
   })
@@ -167,12 +167,12 @@ describe('persisted state', () => {
     const page = await first.page()
     await heading(page).waitFor()
     await page.getByLabel('Language').selectOption('한국어')
-    await untilTraySays(onStandIn(first), WORDS['ko-KR'].guest)
+    await waitForTrayLine(onStandIn(first), TEXTS['ko-KR'].guest)
     await page.getByRole('link', { name: '로그인', exact: true }).waitFor()
     expect(first.applicationMenu()?.labels().join()).toMatch(/[가-힣]/)
     expect(await first.quit()).toEqual([])
     const second = await site.start({ profile: own.folder })
-    await untilTraySays(onStandIn(second), WORDS['ko-KR'].guest)
+    await waitForTrayLine(onStandIn(second), TEXTS['ko-KR'].guest)
     await (await second.page()).getByRole('link', { name: '로그인', exact: true }).waitFor()
     own.dispose()
   })
@@ -187,7 +187,7 @@ test('an unsaved note blocks closing the window until the user confirms', async 
   await page.getByRole('main').click()
   app.dialogs.person.answer = () => 1
   windows(app)[0]?.close()
-  await eventually(() => app.dialogs.asked.length === 1)
+  await eventually(() => app.dialogs.shown.length === 1)
   expect(windows(app)).toHaveLength(1)
   app.dialogs.person.answer = () => 0
   windows(app)[0]?.close()

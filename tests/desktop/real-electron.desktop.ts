@@ -3,7 +3,7 @@ import { findElectron } from '#build/setup/electron.mjs'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { type AppCopy, copyApp } from './stand-in/app-copy.ts'
 import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
-import { KEYCHAIN_SERVICE, wholeJourney } from './support/journey.ts'
+import { KEYCHAIN_SERVICE, runJourney } from './support/journey.ts'
 import { startElectron } from './support/on-electron.ts'
 import { freshSecrets } from './support/secret-service.ts'
 
@@ -16,7 +16,7 @@ describe('real Electron (requires its binary: npm run desktop fetches it)', () =
   beforeAll(async () => {
     if (!electron) return
     site = await startDesktopSite(100_000)
-    copy = copyApp(site.server.url, { isPlayed: false })
+    copy = copyApp(site.server.url, { usesStandIn: false })
   }, START_TIMEOUT_MS)
   afterAll(async () => {
     if (!electron) return
@@ -30,7 +30,7 @@ describe('real Electron (requires its binary: npm run desktop fetches it)', () =
       await freshSecrets(KEYCHAIN_SERVICE)
       const profile = makeProfile()
       site.movePrice(100_000)
-      await wholeJourney({
+      await runJourney({
         browser: site.browser,
         profile: profile.folder,
         locale,

@@ -7,7 +7,12 @@ import { fuses } from '#build/package/fuses.mjs'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import type { RunningApp } from './stand-in/start.ts'
-import { type DesktopSite, makeProfile, startDesktopSite, wish } from './support/desktop-site.ts'
+import {
+  type DesktopSite,
+  makeProfile,
+  popupDetails,
+  startDesktopSite,
+} from './support/desktop-site.ts'
 
 let site: DesktopSite
 let app: RunningApp
@@ -16,7 +21,7 @@ const profile = makeProfile()
 beforeAll(async () => {
   site = await startDesktopSite()
   // Both windows, as in a downloaded app.
-  profile.keep('settings', { isMiniOpen: true })
+  profile.write('settings', { isMiniOpen: true })
   app = await site.start({ profile: profile.folder, isPackaged: true })
   page = await app.page()
   await page.locator('main').waitFor()
@@ -69,8 +74,10 @@ describe("Electron's security checklist", () => {
 
   test('4. every renderer is sandboxed', () => {
     expect(preferences().map(({ sandbox }) => sandbox)).toEqual([true, true])
-    expect(app.electron.app.asked).toContainEqual({ what: 'enableSandbox', args: [] })
-    const switches = app.electron.app.asked.filter(({ what }) => what.startsWith('commandLine'))
+    expect(app.electron.app.registrations).toContainEqual({ what: 'enableSandbox', args: [] })
+    const switches = app.electron.app.registrations.filter(({ what }) =>
+      what.startsWith('commandLine'),
+    )
     expect(JSON.stringify(switches)).not.toMatch(/no-sandbox|disable-web-security/)
   })
 
@@ -173,11 +180,13 @@ describe("Electron's security checklist", () => {
 
   test('14. pages cannot open windows', () => {
     for (const { webContents } of windows()) {
-      expect(webContents.openHandler?.(wish('https://elsewhere.example/'))).toEqual({
+      expect(webContents.openHandler?.(popupDetails('https://elsewhere.example/'))).toEqual({
         action: 'deny',
       })
-      expect(webContents.openHandler?.(wish('app://tidemark/vote'))).toEqual({ action: 'deny' })
-      expect(webContents.openHandler?.(wish('about:blank'))).toEqual({ action: 'deny' })
+      expect(webContents.openHandler?.(popupDetails('app://tidemark/vote'))).toEqual({
+        action: 'deny',
+      })
+      expect(webContents.openHandler?.(popupDetails('about:blank'))).toEqual({ action: 'deny' })
     }
   })
 
@@ -193,7 +202,7 @@ describe("Electron's security checklist", () => {
       'data:text/html,x',
       'https://user:word@elsewhere.example/',
     ]
-    for (const url of bad) window?.webContents.openHandler?.(wish(url))
+    for (const url of bad) window?.webContents.openHandler?.(popupDetails(url))
     expect(app.shell.opened).toEqual([])
   })
 

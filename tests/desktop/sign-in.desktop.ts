@@ -7,8 +7,8 @@ import { type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, signIn } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { endSecretService, freshSecrets, itemsOf, lockSecrets } from './support/secret-service.ts'
-import { WORDS } from './support/texts.ts'
-import { browserAt, signInThere } from './support/user-browser.ts'
+import { TEXTS } from './support/texts.ts'
+import { browserAt, signInInBrowser } from './support/user-browser.ts'
 
 let site: DesktopSite
 let app: RunningApp
@@ -20,16 +20,16 @@ afterAll(() => site.stop())
 beforeEach(() => freshSecrets(KEYCHAIN_SERVICE))
 afterEach(async () => expect(await site.leave()).toEqual([]))
 
-type Locale = keyof typeof WORDS
+type Locale = keyof typeof TEXTS
 
 /** The app on its login screen with a started sign-in, and the URL opened in the browser. */
 async function begin(locale: Locale = 'en-US'): Promise<URL> {
-  const words = WORDS[locale]
+  const texts = TEXTS[locale]
   app = await site.start({ locale })
   page = await app.page()
-  await page.getByRole('link', { name: words.login, exact: true }).click()
-  await page.getByRole('button', { name: words.signIn }).click()
-  await page.getByText(words.waiting).waitFor()
+  await page.getByRole('link', { name: texts.login, exact: true }).click()
+  await page.getByRole('button', { name: texts.signIn }).click()
+  await page.getByText(texts.waiting).waitFor()
   await eventually(() => app.shell.opened.length === 1)
   return new URL(app.shell.opened[0] ?? '')
 }
@@ -38,10 +38,10 @@ async function begin(locale: Locale = 'en-US'): Promise<URL> {
 const callbackOf = (url: URL) => new URL(url.searchParams.get('redirect_uri') ?? '')
 
 /** The error text of the login screen. */
-const complaint = () => textOf(page.getByRole('main').getByRole('alert'))
+const errorText = () => textOf(page.getByRole('main').getByRole('alert'))
 
 /** Verifies that no listener is left, nobody is signed in and no token is stored. */
-async function nothingCameOfIt(url: URL): Promise<void> {
+async function expectSignedOut(url: URL): Promise<void> {
   await page.getByRole('button', { name: /Sign in|로그인$/ }).waitFor()
   expect(itemsOf(KEYCHAIN_SERVICE)).toEqual([])
   await expect(fetch(callbackOf(url))).rejects.toThrow()
@@ -71,10 +71,10 @@ describe('the authorization request', () => {
     'ends on a page in the language of the app, without the code in the address bar (%s)',
     async (locale, title) => {
       await begin(locale)
-      const there = await browserAt(site.browser, onStandIn(app))
+      const browserPage = await browserAt(site.browser, onStandIn(app))
       const visited: string[] = []
-      there.on('framenavigated', (frame) => visited.push(frame.url()))
-      expect(await signInThere(there, 'Mina')).toContain(title)
+      browserPage.on('framenavigated', (frame) => visited.push(frame.url()))
+      expect(await signInInBrowser(browserPage, 'Mina')).toContain(title)
       expect(visited.at(-1)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/done$/)
       await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
       expect(app.printed.join()).not.toMatch(/ey[\w-]{10}|code=/)
@@ -87,46 +87,46 @@ describe('a failed attempt', () => {
   test.each<[Locale, string, string]>([
     ['en-US', 'Cancel', 'The login was cancelled.'],
     ['ko-KR', '취소', '로그인을 취소했습니다.'],
-  ])('is reported when the user cancels it in the app (%s)', async (locale, cancel, words) => {
+  ])('is reported when the user cancels it in the app (%s)', async (locale, cancel, texts) => {
     const url = await begin(locale)
     await page.getByRole('button', { name: cancel, exact: true }).click()
-    expect(await complaint()).toBe(words)
-    await nothingCameOfIt(url)
+    expect(await errorText()).toBe(texts)
+    await expectSignedOut(url)
   })
 
   test('is reported when the user denies it at the provider', async () => {
     const url = await begin()
-    const there = await browserAt(site.browser, onStandIn(app))
-    await there.getByRole('button', { name: 'Cancel' }).click()
-    await there.getByText('The sign-in was cancelled').waitFor()
-    await there.context().close()
-    expect(await complaint()).toBe('The login was cancelled.')
-    await nothingCameOfIt(url)
+    const browserPage = await browserAt(site.browser, onStandIn(app))
+    await browserPage.getByRole('button', { name: 'Cancel' }).click()
+    await browserPage.getByText('The sign-in was cancelled').waitFor()
+    await browserPage.context().close()
+    expect(await errorText()).toBe('The login was cancelled.')
+    await expectSignedOut(url)
   })
 
   test.each<[Locale, string]>([
     ['en-US', 'Nobody came back from the browser in time. Please try again.'],
     ['ko-KR', '시간 안에 브라우저에서 돌아오지 않았습니다. 다시 시도해 주세요.'],
-  ])('times out when the browser is closed (%s)', async (locale, words) => {
+  ])('times out when the browser is closed (%s)', async (locale, texts) => {
     const url = await begin(locale)
-    const there = await browserAt(site.browser, onStandIn(app))
-    await there.context().close()
-    expect(app.timers.hurry((milliseconds) => milliseconds === 5 * 60_000)).toBe(1)
-    expect(await complaint()).toBe(words)
-    await nothingCameOfIt(url)
+    const browserPage = await browserAt(site.browser, onStandIn(app))
+    await browserPage.context().close()
+    expect(app.timers.fireMatching((milliseconds) => milliseconds === 5 * 60_000)).toBe(1)
+    expect(await errorText()).toBe(texts)
+    await expectSignedOut(url)
   })
 
   test.each<[Locale, string]>([
     ['en-US', 'Login failed. Please try again.'],
     ['ko-KR', '로그인에 실패했습니다. 다시 시도해 주세요.'],
-  ])('is reported when the provider returns an error (%s)', async (locale, words) => {
+  ])('is reported when the provider returns an error (%s)', async (locale, texts) => {
     const url = await begin(locale)
     const back = callbackOf(url)
     back.searchParams.set('error', 'server_error')
     back.searchParams.set('state', url.searchParams.get('state') ?? '')
     expect(await (await fetch(back)).text()).not.toContain('server_error')
-    expect(await complaint()).toBe(words)
-    await nothingCameOfIt(url)
+    expect(await errorText()).toBe(texts)
+    await expectSignedOut(url)
   })
 
   test('is reported when the code is invalid', async () => {
@@ -135,8 +135,8 @@ describe('a failed attempt', () => {
     back.searchParams.set('code', 'invented')
     back.searchParams.set('state', url.searchParams.get('state') ?? '')
     await fetch(back)
-    expect(await complaint()).toBe('Login failed. Please try again.')
-    await nothingCameOfIt(url)
+    expect(await errorText()).toBe('Login failed. Please try again.')
+    await expectSignedOut(url)
   })
 
   test('is reported when no browser opens', async () => {
@@ -145,8 +145,8 @@ describe('a failed attempt', () => {
     })
     page = await app.page()
     await page.getByRole('link', { name: 'Login', exact: true }).click()
-    await page.getByRole('button', { name: WORDS['en-US'].signIn }).click()
-    expect(await complaint()).toBe('Login failed. Please try again.')
+    await page.getByRole('button', { name: TEXTS['en-US'].signIn }).click()
+    expect(await errorText()).toBe('Login failed. Please try again.')
     expect(await app.quit()).toEqual([])
   })
 
@@ -171,9 +171,9 @@ describe('a pending attempt', () => {
     expect(await status(`${back.href}?error=access_denied&state=wrong`)).toBe(400)
     expect(await status(withState('wrong'), { method: 'POST' })).toBe(405)
     expect(await status(back.href, { headers: { host: 'evil.example' } })).toBe(421)
-    await page.getByText(WORDS['en-US'].waiting).waitFor()
-    const there = await browserAt(site.browser, onStandIn(app))
-    expect(await signInThere(there, 'Patient')).toContain('You are signed in')
+    await page.getByText(TEXTS['en-US'].waiting).waitFor()
+    const browserPage = await browserAt(site.browser, onStandIn(app))
+    expect(await signInInBrowser(browserPage, 'Patient')).toContain('You are signed in')
     await page.getByRole('banner').getByText('Patient', { exact: true }).waitFor()
   })
 
@@ -182,8 +182,8 @@ describe('a pending attempt', () => {
     await page.getByRole('button', { name: 'Open the browser again' }).click()
     await eventually(() => app.shell.opened.length === 2)
     await expect(fetch(callbackOf(first))).rejects.toThrow()
-    const there = await browserAt(site.browser, onStandIn(app), 2)
-    expect(await signInThere(there, 'Twice')).toContain('You are signed in')
+    const browserPage = await browserAt(site.browser, onStandIn(app), 2)
+    expect(await signInInBrowser(browserPage, 'Twice')).toContain('You are signed in')
     await page.getByRole('banner').getByText('Twice', { exact: true }).waitFor()
   })
 })
@@ -192,12 +192,12 @@ describe('token storage', () => {
   test.each<[Locale, string]>([
     ['en-US', 'The keychain of this computer is locked. A login lasts until the app is closed.'],
     ['ko-KR', '이 컴퓨터의 키체인이 잠겨 있습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.'],
-  ])('stores nothing in a locked keychain and warns the user (%s)', async (locale, words) => {
+  ])('stores nothing in a locked keychain and warns the user (%s)', async (locale, texts) => {
     lockSecrets()
     app = await site.start({ locale })
-    await signIn(onStandIn(app), site.browser, 'Locked out', WORDS[locale])
+    await signIn(onStandIn(app), site.browser, 'Locked out', TEXTS[locale])
     page = await app.page()
-    await page.getByText(words).waitFor()
+    await page.getByText(texts).waitFor()
     expect(await app.quit()).toEqual([])
   })
 
@@ -210,12 +210,12 @@ describe('token storage', () => {
       'ko-KR',
       '이 컴퓨터에서 쓸 수 있는 키체인이 없습니다. 로그인은 앱을 종료할 때까지만 유지됩니다.',
     ],
-  ])('stores nothing without a keychain and warns the user (%s)', async (locale, words) => {
+  ])('stores nothing without a keychain and warns the user (%s)', async (locale, texts) => {
     await endSecretService()
     app = await site.start({ locale })
-    await signIn(onStandIn(app), site.browser, 'Without keys', WORDS[locale])
+    await signIn(onStandIn(app), site.browser, 'Without keys', TEXTS[locale])
     page = await app.page()
-    await page.getByText(words).waitFor()
+    await page.getByText(texts).waitFor()
     expect(await app.quit()).toEqual([])
   })
 })

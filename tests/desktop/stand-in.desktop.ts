@@ -134,7 +134,7 @@ describe('the stand-in for Electron', () => {
 
   test('throws by name for members without a fake', async () => {
     const { first } = await open()
-    expect(await first.evaluate(asking, 'unplayed')).toContain(
+    expect(await first.evaluate(asking, 'unimplemented')).toContain(
       'the stand-in for electron has no net.request',
     )
     const { electron } = await start()
@@ -155,9 +155,9 @@ describe('the stand-in for Electron', () => {
   test('finds resources that an app leaks', async () => {
     const { quit } = await open()
     expect(await quit()).toEqual([])
-    const leaky = await open()
-    await leaky.first.evaluate(() => fixture.ask('leak'))
-    const left = (await leaky.quit()).join('\n')
+    const leakingApp = await open()
+    await leakingApp.first.evaluate(() => fixture.ask('leak'))
+    const left = (await leakingApp.quit()).join('\n')
     expect(left).toContain('a timer of 12345 ms')
     expect(left).toContain('a server on ')
     expect(left).toContain('a listener of process uncaughtException')

@@ -9,11 +9,11 @@ import {
   type Profile,
   startDesktopSite,
 } from './support/desktop-site.ts'
-import { KEYCHAIN_SERVICE, signIn, untilTraySays } from './support/journey.ts'
+import { KEYCHAIN_SERVICE, signIn, waitForTrayLine } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { freshSecrets, itemsOf } from './support/secret-service.ts'
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
-import { WORDS } from './support/texts.ts'
+import { TEXTS } from './support/texts.ts'
 
 let site: DesktopSite
 let proxy: TcpProxy
@@ -85,7 +85,7 @@ describe('a start without the API', () => {
       expect(await textOf(page.getByTestId('price'))).toMatch(/\d{2},?\d{3}/)
       // A price a moment old still counts as live.
       await page.getByRole('main').filter({ hasText: age }).waitFor({ timeout: 30_000 })
-      await untilTraySays(onStandIn(app), age)
+      await waitForTrayLine(onStandIn(app), age)
       const lines = await onStandIn(app).trayLines()
       expect(lines[0]).toMatch(/^BTC\/USDT [\d,]+/)
       expect(lines).toContain(unknown)
@@ -107,8 +107,8 @@ describe('a session ended by the server', () => {
     const app = await start({ locale })
     const page = await app.page()
     await page.getByText(words).waitFor()
-    await page.getByRole('link', { name: WORDS[locale].login, exact: true }).waitFor()
-    await untilTraySays(onStandIn(app), WORDS[locale].guest)
+    await page.getByRole('link', { name: TEXTS[locale].login, exact: true }).waitFor()
+    await waitForTrayLine(onStandIn(app), TEXTS[locale].guest)
     await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
     expect(await app.quit()).toEqual([])
   })
@@ -118,21 +118,21 @@ describe('a session ended by the server', () => {
     await site.server.infrastructure.database.query(statement('DELETE FROM session'))
     const app = await start({ args: ['--hidden'] })
     await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
-    await untilTraySays(onStandIn(app), WORDS['en-US'].guest)
-    await onStandIn(app).chooseInTray(WORDS['en-US'].open)
+    await waitForTrayLine(onStandIn(app), TEXTS['en-US'].guest)
+    await onStandIn(app).chooseInTray(TEXTS['en-US'].open)
     await (await app.page()).getByText('Session has expired [Old refreshToken]').waitFor()
     expect(await app.quit()).toEqual([])
   })
 
   test.each(OVER)('is ended while the app runs, with a message (%s)', async (locale, words) => {
     const app = await start({ locale })
-    const page = await signIn(onStandIn(app), site.browser, `Ended ${locale}`, WORDS[locale])
+    const page = await signIn(onStandIn(app), site.browser, `Ended ${locale}`, TEXTS[locale])
     await site.server.infrastructure.database.query(statement('DELETE FROM session'))
     // Longer than the lifetime of an access token.
     site.server.clock.advance(11 * 60_000)
     await page.getByRole('link', { name: `Ended ${locale}` }).click()
     await page.getByText(words).waitFor()
-    await page.getByRole('link', { name: WORDS[locale].login, exact: true }).waitFor()
+    await page.getByRole('link', { name: TEXTS[locale].login, exact: true }).waitFor()
     await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
     expect(await app.quit()).toEqual([])
   })

@@ -44,11 +44,11 @@ export async function waitForAgreement(
   const begin = performance.now()
   const expected = await amountsIn(database)
   for (;;) {
-    const answers = await Promise.all(urls.map(amountsAt))
+    const replies = await Promise.all(urls.map(amountsAt))
     const took = performance.now() - begin
-    if (answers.every((answer) => Bun.deepEquals(answer, expected))) return took
+    if (replies.every((answer) => Bun.deepEquals(answer, expected))) return took
     if (took > 15_000)
-      throw new Error(`caches differ from the database: ${Bun.inspect({ expected, answers })}`)
+      throw new Error(`caches differ from the database: ${Bun.inspect({ expected, replies })}`)
     await Bun.sleep(5)
   }
 }

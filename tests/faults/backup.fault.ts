@@ -98,7 +98,7 @@ test(`${BACKUPS} backups under load contain every write acknowledged before they
     'acknowledged writes': countOf(written),
     failures: failures.length,
     'refused while the server ran': refused,
-    answers: formatCounts(load.early),
+    replies: formatCounts(load.early),
   })
   expect(failures).toEqual([])
   expect([...load.early.keys()]).toEqual(['200'])

@@ -49,7 +49,7 @@ async function tryLosses(what: string, settings: Record<string, string>, loss: L
   const children = [0, 1].map(() => place.start({ ...SETTINGS, ...settings }))
   const urls = await Promise.all(children.map(({ url }) => url))
   const written = nothingWritten()
-  const answers = new Map<string, number>()
+  const replies = new Map<string, number>()
   const slowest = { away: 0, back: 0 }
   const wrote = (count: number) => {
     const enough = countOf(written) + count
@@ -58,12 +58,12 @@ async function tryLosses(what: string, settings: Record<string, string>, loss: L
   const endAll = async (loads: Load[]) => {
     await Promise.all(loads.map((load) => load.end()))
     for (const load of loads) {
-      for (const [reply, often] of load.answers)
-        answers.set(reply, (answers.get(reply) ?? 0) + often)
+      for (const [reply, often] of load.replies)
+        replies.set(reply, (replies.get(reply) ?? 0) + often)
     }
   }
   /**
-   * Writes at every instance while `act` happens, then at one of them at a time; answers how long the
+   * Writes at every instance while `act` happens, then at one of them at a time; returns how long the
    * slowest took to show it (ms).
    */
   const writeWhile = async (act: () => unknown, isAgreed = true): Promise<number> => {
@@ -96,10 +96,10 @@ async function tryLosses(what: string, settings: Record<string, string>, loss: L
     failures: failures.length,
     'ms until agreed at most, while it is away': Math.round(slowest.away),
     'ms until agreed at most, when it is back': Math.round(slowest.back),
-    answers: formatCounts(answers),
+    replies: formatCounts(replies),
   })
   expect(failures).toEqual([])
-  expect([...answers.keys()]).toEqual(['200'])
+  expect([...replies.keys()]).toEqual(['200'])
   expect(codes).toEqual([0, 0])
   expect(Math.max(slowest.away, slowest.back)).toBeLessThan(AGREEMENT_MS)
 }

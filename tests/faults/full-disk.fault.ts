@@ -33,7 +33,7 @@ test.skipIf(disk === null)(
     const url = await child.url
     const written = nothingWritten()
     const load = startLoad(url, people, written)
-    const refused = () => load.answers.get('503 NOT_READY') ?? 0
+    const refused = () => load.replies.get('503 NOT_READY') ?? 0
     for (let filling = 0; filling < FILLINGS; filling++) {
       const enough = countOf(written) + 150
       await soon(() => countOf(written) >= enough)
@@ -65,10 +65,10 @@ test.skipIf(disk === null)(
       fillings: FILLINGS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
-      answers: formatCounts(load.answers),
+      replies: formatCounts(load.replies),
     })
     expect(failures).toEqual([])
-    expect([...load.answers.keys()].sort()).toEqual(['200', '503 NOT_READY'])
+    expect([...load.replies.keys()].sort()).toEqual(['200', '503 NOT_READY'])
   },
   600_000,
 )

@@ -84,7 +84,7 @@ here(
     const url = `http://127.0.0.1:${port}`
     const written = nothingWritten()
     const due = dueRounds(Date.now())
-    const answers = new Map<string, number>()
+    const replies = new Map<string, number>()
     const failures: string[] = []
     let slowest = 0
     for (let kill = 0; kill < KILLS && failures.length === 0; kill++) {
@@ -99,8 +99,8 @@ here(
       slowest = Math.max(slowest, await killOne())
       await wrote(100)
       await load.end()
-      for (const [reply, often] of load.answers)
-        answers.set(reply, (answers.get(reply) ?? 0) + often)
+      for (const [reply, often] of load.replies)
+        replies.set(reply, (replies.get(reply) ?? 0) + often)
       await untilSettled()
       const found = [...(await audit(database, written)), ...(await due.look(database))]
       failures.push(...found.map((finding) => `after kill ${kill + 1}: ${finding}`))
@@ -113,12 +113,12 @@ here(
       failures: failures.length,
       'rounds settled': due.count(),
       'ms until restarted at most': Math.round(slowest),
-      answers: formatCounts(answers),
+      replies: formatCounts(replies),
     })
     expect(failures).toEqual([])
     expect(codes).toEqual([0, 0])
     // Requests of the killed instance get no reply; every reply is a success.
-    expect([...answers.keys()].filter((reply) => /^[45]/.test(reply))).toEqual([])
+    expect([...replies.keys()].filter((reply) => /^[45]/.test(reply))).toEqual([])
   },
   1_200_000,
 )

@@ -40,7 +40,7 @@ async function killSettling(): Promise<void> {
 test(`kill -9 under load and during settlement, ${KILLS} times each, loses no acknowledged write`, async () => {
   const written = nothingWritten()
   const due = dueRounds(Date.now())
-  const answers = new Map<string, number>()
+  const replies = new Map<string, number>()
   const failures: string[] = []
   for (let kill = 0; kill < KILLS; kill++) {
     const before = await place.open()
@@ -56,7 +56,7 @@ test(`kill -9 under load and during settlement, ${KILLS} times each, loses no ac
     await soon(() => countOf(written) >= enough)
     child.signal('SIGKILL')
     await Promise.all([load.ended, child.exited])
-    for (const [reply, often] of load.answers) answers.set(reply, (answers.get(reply) ?? 0) + often)
+    for (const [reply, often] of load.replies) replies.set(reply, (replies.get(reply) ?? 0) + often)
 
     const after = await place.open()
     const found = [...(await audit(after, written)), ...(await due.look(after))]
@@ -69,8 +69,8 @@ test(`kill -9 under load and during settlement, ${KILLS} times each, loses no ac
     'acknowledged writes': countOf(written),
     'rounds settled': due.count(),
     failures: failures.length,
-    answers: formatCounts(answers),
+    replies: formatCounts(replies),
   })
   expect(failures).toEqual([])
-  expect([...answers.keys()].filter((reply) => /^[45]/.test(reply))).toEqual([])
+  expect([...replies.keys()].filter((reply) => /^[45]/.test(reply))).toEqual([])
 }, 1_200_000)

@@ -51,7 +51,7 @@ here(
   `the embedded database panics under load ${PANICS} times: 503 until the restart, nothing lost`,
   async () => {
     const written = nothingWritten()
-    const answers = new Map<string, number>()
+    const replies = new Map<string, number>()
     const log = join(place.folder, 'data', 'db', 'pg_wal')
     for (let panic = 0; panic < PANICS; panic++) {
       const child = place.start({ ...SETTINGS, LOG_LEVEL: 'silent' })
@@ -61,14 +61,14 @@ here(
       await soon(() => countOf(written) >= enough)
       renameSync(log, `${log}.away`)
       expect(await fillTheLog(url)).toContain('503')
-      const refused = () => load.answers.get('503 NOT_READY') ?? 0
+      const refused = () => load.replies.get('503 NOT_READY') ?? 0
       await soon(() => refused() >= 200)
       expect((await fetch(`${url}/livez`)).status).toBe(200)
       expect((await fetch(`${url}/readyz`)).status).toBe(503)
       expect((await fetch(`${url}${API_PREFIX}/votes?page=3`)).status).toBe(503)
       await load.end()
-      for (const [reply, often] of load.answers)
-        answers.set(reply, (answers.get(reply) ?? 0) + often)
+      for (const [reply, often] of load.replies)
+        replies.set(reply, (replies.get(reply) ?? 0) + often)
       renameSync(`${log}.away`, log)
       child.signal('SIGTERM')
       expect(await child.exited).toBe(0)
@@ -80,10 +80,10 @@ here(
       panics: PANICS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
-      answers: formatCounts(answers),
+      replies: formatCounts(replies),
     })
     expect(failures).toEqual([])
-    expect([...answers.keys()].sort()).toEqual(['200', '503 NOT_READY'])
+    expect([...replies.keys()].sort()).toEqual(['200', '503 NOT_READY'])
   },
   600_000,
 )

@@ -59,10 +59,10 @@ here(
       'acknowledged writes': countOf(written),
       failures: failures.length,
       'ms to recover at most': Math.round(slowest.ms),
-      answers: formatCounts(load.answers),
+      replies: formatCounts(load.replies),
     })
     expect(failures).toEqual([])
-    expect([...load.answers.keys()].filter((reply) => !/^200$|^503 /.test(reply))).toEqual([])
+    expect([...load.replies.keys()].filter((reply) => !/^200$|^503 /.test(reply))).toEqual([])
     expect(slowest.ms).toBeLessThan(RECOVERY_MS)
     child.signal('SIGTERM')
     expect(await child.exited).toBe(0)

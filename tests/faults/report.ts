@@ -9,8 +9,8 @@ export function report(
 }
 
 /** Formats replies by how often they came. */
-export const formatCounts = (answers: ReadonlyMap<string, number>) =>
-  [...answers].map(([answer, times]) => `${times} × ${answer}`).join(', ')
+export const formatCounts = (replies: ReadonlyMap<string, number>) =>
+  [...replies].map(([answer, times]) => `${times} × ${answer}`).join(', ')
 
 /** Repetitions of a fault: `few` with FAULTS=few in the environment. */
 export const times = (whole: number, few: number) => (process.env.FAULTS === 'few' ? few : whole)

@@ -80,16 +80,16 @@ async function judge(what: string, counts: Record<string, number | string>): Pro
     'acknowledged writes': countOf(written),
     failures: failures.length,
     'ms for the slowest answer': Math.round(load.slowest()),
-    answers: formatCounts(load.answers),
+    replies: formatCounts(load.replies),
   })
   expect(failures).toEqual([])
-  expect([...load.answers.keys()].filter((reply) => !/^200$|^503 NOT_READY$/.test(reply))).toEqual(
+  expect([...load.replies.keys()].filter((reply) => !/^200$|^503 NOT_READY$/.test(reply))).toEqual(
     [],
   )
 }
 
 here(
-  `a database that answers 200 ms and 2 s late, ${ROUNDS} times: slow or 503, then recovered`,
+  `a database that replies 200 ms and 2 s late, ${ROUNDS} times: slow or 503, then recovered`,
   async () => {
     load = startLoad(url, people, written)
     let slowest = 0
@@ -158,12 +158,12 @@ here(
 )
 
 here(
-  `${CLIENTS_AT_ONCE} clients before a database that answers 2 s late: 503 after their time limit, constant memory`,
+  `${CLIENTS_AT_ONCE} clients before a database that replies 2 s late: 503 after their time limit, constant memory`,
   async () => {
     load = startLoad(url, people, written, CLIENTS_AT_ONCE)
     await more(500)
     const before = memoryOf(child.pid)
-    const refused = () => load.answers.get('503 NOT_READY') ?? 0
+    const refused = () => load.replies.get('503 NOT_READY') ?? 0
     way.delay(2_000)
     for (let pile = 0; pile < ROUNDS; pile++) {
       const enough = refused() + 2 * CLIENTS_AT_ONCE

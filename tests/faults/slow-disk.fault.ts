@@ -53,16 +53,16 @@ test.skipIf(disk === null)(
     for (const pid of writersOn(disk?.folder ?? '', child.pid)) disk?.hold(pid)
     const written = nothingWritten()
     const load = startLoad(url, people, written)
-    const answered = () => [...load.answers.values()].reduce((sum, often) => sum + often, 0)
+    const answered = () => [...load.replies.values()].reduce((sum, often) => sum + often, 0)
     const enough = countOf(written) + 300
     await soon(() => countOf(written) >= enough)
     const before = memoryOf(child.pid)
     let slowest = 0
     let slowWrites = 0
     for (let slowdown = 0; slowdown < SLOWDOWNS; slowdown++) {
-      const start = { writes: countOf(written), answers: answered() }
+      const start = { writes: countOf(written), replies: answered() }
       disk?.slow(WRITES)
-      await soon(() => answered() >= start.answers + 200)
+      await soon(() => answered() >= start.replies + 200)
       expect((await fetch(`${url}/livez`)).status).toBe(200)
       slowWrites += countOf(written) - start.writes
       disk?.slow(0)
@@ -87,11 +87,11 @@ test.skipIf(disk === null)(
       'ms for the slowest answer': Math.round(load.slowest()),
       'ms to recover at most': Math.round(slowest),
       'MB grown': grown,
-      answers: formatCounts(load.answers),
+      replies: formatCounts(load.replies),
     })
     expect(failures).toEqual([])
     expect(
-      [...load.answers.keys()].filter((reply) => !/^200$|^503 NOT_READY$/.test(reply)),
+      [...load.replies.keys()].filter((reply) => !/^200$|^503 NOT_READY$/.test(reply)),
     ).toEqual([])
     expect(slowest).toBeLessThan(RECOVERY_LIMIT_MS)
     expect(grown).toBeLessThan(100)

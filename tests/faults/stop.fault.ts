@@ -60,7 +60,7 @@ test(`SIGTERM under load ${STOPS} times: requests sent before it are answered an
     'acknowledged writes': countOf(written),
     failures: failures.length,
     'ms to stop at most': Math.round(slowest),
-    'answers to what was sent before': formatCounts(early),
+    'replies to earlier requests': formatCounts(early),
   })
   expect(failures).toEqual([])
   expect([...early.keys()]).toEqual(['200'])
@@ -85,10 +85,10 @@ test.skipIf(engine !== 'PGlite')(
       tries: STOPS,
       'acknowledged writes': countOf(written),
       failures: failures.length,
-      answers: formatCounts(load.answers),
+      replies: formatCounts(load.replies),
     })
     expect(failures).toEqual([])
-    expect([...load.answers.keys()]).toEqual(['200'])
+    expect([...load.replies.keys()]).toEqual(['200'])
   },
   600_000,
 )

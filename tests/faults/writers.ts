@@ -34,7 +34,7 @@ export const countOf = ({ votes, posts, reactions }: Written) =>
 /** Clients that vote, post and react as fast as they get replies. */
 export interface Load {
   /** Replies by count: `200`, `503 NOT_READY`, `ECONNRESET`. */
-  answers: Map<string, number>
+  replies: Map<string, number>
   /** Replies to requests sent before `end` or `expectEnd`. */
   early: Map<string, number>
   /** Slowest reply so far (ms). */
@@ -90,7 +90,7 @@ export function startLoad(
   clients = 64,
   onDisconnect: 'end' | 'continue' = 'end',
 ): Load {
-  const answers = new Map<string, number>()
+  const replies = new Map<string, number>()
   const early = new Map<string, number>()
   const last: Record<ContentKind, number> = { vote: 0, post: 0 }
   let isStopping = false
@@ -122,7 +122,7 @@ export function startLoad(
     } catch (error) {
       outcome = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     }
-    count(answers, outcome)
+    count(replies, outcome)
     if (wasEarly) count(early, outcome)
     if (isConnectionError(outcome)) {
       if (onDisconnect === 'end') isStopped = true
@@ -135,7 +135,7 @@ export function startLoad(
   }
   const ended = Promise.all(Array.from({ length: clients }, client))
   return {
-    answers,
+    replies,
     early,
     slowest: () => slowest,
     expectEnd: () => {

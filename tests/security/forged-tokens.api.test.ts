@@ -4,7 +4,7 @@ import { ROWS, type RowWorld } from '#tests/access/rows.ts'
 import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot } from '#tests/access/world.ts'
 import { type Forgery, forgeriesFor, hmacToken, payloadOf } from './support/forgeries.ts'
-import { answersTo, head } from './support/raw-http.ts'
+import { head, sendAndRead } from './support/raw-http.ts'
 import { patienceFor } from './support/size.ts'
 
 describe('forged tokens', () => {
@@ -55,11 +55,11 @@ describe('forged tokens', () => {
   )
 
   test('the key URL named in a token header is never fetched', async () => {
-    let asked = 0
+    let fetchCount = 0
     const attacker = Bun.serve({
       port: 0,
       fetch: () => {
-        asked += 1
+        fetchCount += 1
         return Response.json({ keys: [] })
       },
     })
@@ -72,7 +72,7 @@ describe('forged tokens', () => {
       const signIn = await send(`${api}/auth/google`, json('POST', null, { tokenId: token }))
       expect(signIn.answer).toBe('401 ID_TOKEN_INVALID')
     }
-    expect(asked).toBe(0)
+    expect(fetchCount).toBe(0)
     await attacker.stop(true)
   })
 
@@ -115,7 +115,7 @@ describe('forged tokens', () => {
       [[good, 'Authorization: '], 401],
       [[good, ' x'], 400],
     ] as const) {
-      const connection = await answersTo(port, head('GET /api/v1/profile', 'Host: a', ...pair))
+      const connection = await sendAndRead(port, head('GET /api/v1/profile', 'Host: a', ...pair))
       expect([pair, connection.statuses()]).toEqual([pair, [wanted]])
       connection.close()
     }

@@ -7,7 +7,7 @@ import { apiClient, claimsOf } from '#tests/support/api-client.ts'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { exchangeCode, startAttempt, submitForm, webClient } from '#tests/support/sign-in.ts'
-import { answersTo, head } from './support/raw-http.ts'
+import { head, sendAndRead } from './support/raw-http.ts'
 
 /** A server process at the most verbose log level. */
 describe('the log at the most verbose level', () => {
@@ -116,17 +116,17 @@ describe('the log at the most verbose level', () => {
         .split('\n')
         .filter((each) => each.startsWith('{'))
         .map((each): unknown => JSON.parse(each))
-    const ask = (path: string, id: string) =>
+    const fetchWithId = (path: string, id: string) =>
       fetch(`${url}/api/v1${path}`, { headers: { 'x-request-id': id } })
-    const reply = await ask(
+    const reply = await fetchWithId(
       '/rounds/2026-01-01T00%3A00%3A00.000Z?secret=in-the-query',
       'my-own-id-1',
     )
     const id = reply.headers.get('x-request-id') ?? 'none'
     // Without a trusted proxy a client's request id is ignored.
     expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
-    await ask('/users/rankers', 'my-own-id-2')
-    await ask('/users/rankers', 'my-own-id-3')
+    await fetchWithId('/users/rankers', 'my-own-id-2')
+    await fetchWithId('/users/rankers', 'my-own-id-3')
     await settled()
     expect(lines()).toContainEqual({
       level: 30,
@@ -159,7 +159,7 @@ describe('the log at the most verbose level', () => {
       body: { events: [{ name: `\u001b[2J\n${line}` }] },
     })
     for (const bytes of [head(`GET /${line}`, 'Host: a'), head(`FORGED${line} /`, 'Host: a')]) {
-      const connection = await answersTo(Number(port), bytes)
+      const connection = await sendAndRead(Number(port), bytes)
       connection.close()
     }
     await settled()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot, type World } from '#tests/access/world.ts'
-import { answersTo, head } from './support/raw-http.ts'
+import { head, sendAndRead } from './support/raw-http.ts'
 
 const CONFIGURED = 'https://tidemark.example'
 const EVIL = 'evil.example'
@@ -66,10 +66,10 @@ describe('cross-origin requests', () => {
     // The second request is served from the cache for some of them.
     for (const path of [...PATHS, ...PATHS]) await send(`${api}${path}`)
     for (const origin of NEAR) {
-      const asked = { origin, 'access-control-request-method': 'PUT' }
+      const requestHeaders = { origin, 'access-control-request-method': 'PUT' }
       for (const path of PATHS) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']) {
-          const { headers } = await send(`${api}${path}`, { method, headers: asked })
+          const { headers } = await send(`${api}${path}`, { method, headers: requestHeaders })
           const allowed = [
             headers.get('access-control-allow-origin'),
             headers.get('access-control-allow-credentials'),
@@ -113,7 +113,7 @@ describe('cross-origin requests', () => {
     const lines = ['Origin: app://tidemark', 'Origin: https://evil.example']
     for (const pair of [lines, lines.toReversed()]) {
       const bytes = head('GET /api/v1/votes?page=1', 'Host: a', ...pair)
-      const connection = await answersTo(world.server.port, bytes)
+      const connection = await sendAndRead(world.server.port, bytes)
       expect(connection.received()).not.toMatch(/allow-origin/i)
       connection.close()
     }

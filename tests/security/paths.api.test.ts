@@ -7,14 +7,14 @@ import { errorReplies } from '#api/infrastructure/http/error-replies.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { createWeb, webRoutes } from '#api/web/web.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { answersTo, head } from './support/raw-http.ts'
+import { head, sendAndRead } from './support/raw-http.ts'
 
 const SECRET = 'hunter2'
 
 /** Status and full reply of a GET of exactly this path. */
-async function ask(port: number, path: string, ...headers: string[]) {
+async function sendGet(port: number, path: string, ...headers: string[]) {
   const bytes = head(`GET ${path}`, 'Host: a', 'Connection: close', ...headers)
-  const connection = await answersTo(port, bytes)
+  const connection = await sendAndRead(port, bytes)
   connection.close()
   return { status: connection.statuses()[0] ?? 400, text: connection.received() }
 }
@@ -66,10 +66,10 @@ describe('files of the web build', () => {
   const port = () => server.port ?? 0
 
   test('serves only existing files and nothing outside the folder', async () => {
-    expect((await ask(port(), '/assets/app.js')).text).toEndWith('app')
+    expect((await sendGet(port(), '/assets/app.js')).text).toEndWith('app')
     const links = ['/assets/link.txt', '/assets/app.js%00.html']
     for (const path of [...TRAVERSALS, ...links]) {
-      const { status, text } = await ask(port(), path)
+      const { status, text } = await sendGet(port(), path)
       expect([path, text.includes(SECRET), text.includes('root:')]).toEqual([path, false, false])
       expect([path, [200, 400, 404].includes(status)]).toEqual([path, true])
       // Every other path returns the page or an error.
@@ -84,7 +84,7 @@ describe('files of the web build', () => {
       '/\\evil.example',
       '/https://evil.example',
     ]) {
-      const { status, text } = await ask(port(), path)
+      const { status, text } = await sendGet(port(), path)
       expect([path, status >= 300 && status < 400]).toEqual([path, false])
       expect(text.toLowerCase()).not.toContain('location:')
     }
@@ -124,7 +124,7 @@ describe('operator paths', () => {
     ]
     for (const path of [...spellings, ...more, ...worse, ...absolute]) {
       for (const line of lines) {
-        const { text, status } = await ask(server.port, path, line)
+        const { text, status } = await sendGet(server.port, path, line)
         expect([path, line, text.includes('tidemark_'), status < 500]).toEqual([
           path,
           line,
@@ -133,7 +133,7 @@ describe('operator paths', () => {
         ])
       }
     }
-    expect((await ask(server.port, '/metrics')).text).toContain('200 OK')
+    expect((await sendGet(server.port, '/metrics')).text).toContain('200 OK')
   })
 
   test('guards every spelling of a protected path', async () => {
@@ -157,7 +157,7 @@ describe('operator paths', () => {
       '/api/v1/profile?/votes',
     ]
     for (const path of [...spellings, ...more, ...worse, ...last]) {
-      const { status, text } = await ask(server.port, path)
+      const { status, text } = await sendGet(server.port, path)
       // With a web build present, paths outside the API may return the page.
       const isPage = status === 200 && text.includes('<!doctype html>')
       expect([path, isPage || [400, 401, 404].includes(status)]).toEqual([path, true])
@@ -174,7 +174,7 @@ describe('operator paths', () => {
       '/livez/x',
       '/metrics/x',
     ]) {
-      const { status, text } = await ask(server.port, path)
+      const { status, text } = await sendGet(server.port, path)
       expect([path, status, text.includes('<html')]).toEqual([path, 404, false])
     }
   })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { eventually } from '#tests/support/eventually.ts'
 import { openStream } from '#tests/support/stream-client.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { answersTo, head, type RawConnection } from './support/raw-http.ts'
+import { head, type RawConnection, sendAndRead } from './support/raw-http.ts'
 import { sized } from './support/size.ts'
 import {
   CLOSE,
@@ -112,10 +112,10 @@ describe('malformed upgrade requests', () => {
     ['for another address', upgrade().replace('/stream', '/votes')],
   ]
   test.each(cases)('%s opens no stream', async (_, bytes) => {
-    const answered = await answersTo(server.port, bytes)
-    opened.push(answered)
-    expect(answered.statuses()).not.toContain(101)
-    expect(answered.statuses()[0] ?? 400).toBeLessThan(500)
+    const connection = await sendAndRead(server.port, bytes)
+    opened.push(connection)
+    expect(connection.statuses()).not.toContain(101)
+    expect(connection.statuses()[0] ?? 400).toBeLessThan(500)
     await expectHealthy()
   })
 })

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot, type World } from '#tests/access/world.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { answersTo, head, type RawConnection, rawConnection } from './support/raw-http.ts'
+import { head, type RawConnection, rawConnection, sendAndRead } from './support/raw-http.ts'
 
 const BODY = '{"content":"<p>smuggled</p>"}'
 const HEX = BODY.length.toString(16)
@@ -33,8 +33,8 @@ describe('raw HTTP requests', () => {
       ...more,
     )
   const inside = () => `${post(`Content-Length: ${BODY.length}`)}${BODY}`
-  const say = async (bytes: string) => {
-    const connection = await answersTo(world.server.port, bytes)
+  const sendRaw = async (bytes: string) => {
+    const connection = await sendAndRead(world.server.port, bytes)
     opened.push(connection)
     return connection
   }
@@ -87,7 +87,7 @@ describe('raw HTTP requests', () => {
   ]
 
   test.each(REFUSED)('%s: rejected and the connection closed', async (name, bytes) => {
-    const connection = await say(bytes())
+    const connection = await sendRaw(bytes())
     await eventually(() => connection.isOver(), { what: `the server closes after ${name}` })
     const statuses = connection.statuses()
     expect([name, statuses.filter((status) => status < 400 || status >= 506)]).toEqual([name, []])
@@ -96,7 +96,7 @@ describe('raw HTTP requests', () => {
   })
 
   test('excess bytes after Content-Length are not parsed as a request', async () => {
-    const connection = await say(`${post('Content-Length: 2')}{}${BODY}`)
+    const connection = await sendRaw(`${post('Content-Length: 2')}{}${BODY}`)
     await eventually(() => connection.isOver())
     expect(connection.statuses().filter((status) => status < 400)).toEqual([])
     expect(await snapshot(world.server)).toEqual(before)
@@ -105,7 +105,9 @@ describe('raw HTTP requests', () => {
   test('a request inside the body of a GET is treated as body', async () => {
     const bytes = inside()
     const get = head('GET /api/v1/vote/summary', 'Host: a', `Content-Length: ${bytes.length}`)
-    const connection = await say(get + bytes + head('GET /livez', 'Host: a', 'Connection: close'))
+    const connection = await sendRaw(
+      get + bytes + head('GET /livez', 'Host: a', 'Connection: close'),
+    )
     await eventually(() => connection.statuses().length >= 2 || connection.isOver())
     // A server that closes with unread bytes may lose its own replies.
     expect([[], [200], [200, 200]]).toContainEqual(connection.statuses())
@@ -113,7 +115,7 @@ describe('raw HTTP requests', () => {
   })
 
   test('an oversized body is rejected while it is received', async () => {
-    const declared = await say(post(`Content-Length: ${8 * KIB * KIB}`))
+    const declared = await sendRaw(post(`Content-Length: ${8 * KIB * KIB}`))
     expect([[], [413]]).toContainEqual(declared.statuses())
     const connection = await rawConnection(world.server.port)
     opened.push(connection)

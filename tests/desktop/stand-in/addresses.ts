@@ -6,11 +6,12 @@
 const STAND_IN = /^http:\/\/([^/:]+)\.localhost(?=[/?#]|$)/
 
 /** Schemes that Chromium serves itself. */
-const ITS_OWN = /^(https?|wss?|about|data|blob|javascript|chrome-error|devtools|file|mailto):/
+const BROWSER_SCHEMES =
+  /^(https?|wss?|about|data|blob|javascript|chrome-error|devtools|file|mailto):/
 
 /** URL as the browser sees it. */
 export function inBrowser(url: string): string {
-  if (ITS_OWN.test(url)) return url
+  if (BROWSER_SCHEMES.test(url)) return url
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\/([^/]+)/, 'http://$1.localhost')
 }
 

@@ -14,10 +14,10 @@ import { EXPORTS } from './exports.ts'
 const ROOT = resolve(import.meta.dir, '../../..')
 
 /** Registry of the objects injected into a copy, by its number. */
-export const HANDED = Symbol.for('tidemark.stand-in')
+export const REGISTRY_KEY = Symbol.for('tidemark.stand-in')
 
 /** Globals that the app's code gets injected. */
-const GIVEN = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'console']
+const GLOBAL_NAMES = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'console']
 
 /** A temporary copy of the built app; `out` contains main, preload and renderer. */
 export interface AppCopy {
@@ -31,7 +31,7 @@ interface CopyOptions {
   /** Build folder instead of `out`. */
   out?: string | undefined
   /** False for real Electron, which runs the code unchanged except for the API URL. */
-  isPlayed?: boolean
+  usesStandIn?: boolean
 }
 
 let count = 0
@@ -41,7 +41,7 @@ let count = 0
  * captured console, and the API at `apiOrigin`.
  */
 export function copyApp(apiOrigin: string, options: CopyOptions = {}): AppCopy {
-  const { out = join(ROOT, 'out'), isPlayed = true } = options
+  const { out = join(ROOT, 'out'), usesStandIn = true } = options
   const number = ++count
   const root = join(ROOT, 'out', 'stand-in', `${process.pid}-${number}`)
   const folder = join(root, 'out')
@@ -50,20 +50,20 @@ export function copyApp(apiOrigin: string, options: CopyOptions = {}): AppCopy {
       cpSync(join(out, part), join(folder, part), { recursive: true })
     }
   }
-  const handed = `globalThis[Symbol.for('tidemark.stand-in')].get(${number})`
-  const given = `{ ${GIVEN.join(', ')} }`
-  if (isPlayed) {
-    writeElectron(join(folder, 'node_modules', 'electron'), handed)
-    writeFileSync(join(folder, 'given.js'), `export const ${given} = ${handed}.given\n`)
+  const registry = `globalThis[Symbol.for('tidemark.stand-in')].get(${number})`
+  const globals = `{ ${GLOBAL_NAMES.join(', ')} }`
+  if (usesStandIn) {
+    writeElectron(join(folder, 'node_modules', 'electron'), registry)
+    writeFileSync(join(folder, 'globals.js'), `export const ${globals} = ${registry}.globals\n`)
   }
-  let isPointed = false
+  let hasApiUrl = false
   for (const file of scriptsIn(join(folder, 'main'))) {
     const code = readFileSync(file, 'utf8')
-    isPointed ||= code.includes(apiUrl)
-    const start = `import ${given} from ${JSON.stringify(join(folder, 'given.js'))};\n`
-    writeFileSync(file, (isPlayed ? start : '') + code.replaceAll(apiUrl, apiOrigin))
+    hasApiUrl ||= code.includes(apiUrl)
+    const start = `import ${globals} from ${JSON.stringify(join(folder, 'globals.js'))};\n`
+    writeFileSync(file, (usesStandIn ? start : '') + code.replaceAll(apiUrl, apiOrigin))
   }
-  if (!isPointed) throw new Error(`${out} was not built for ${apiUrl}`)
+  if (!hasApiUrl) throw new Error(`${out} was not built for ${apiUrl}`)
   return {
     number,
     folder,
@@ -78,12 +78,12 @@ const scriptsIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
 
 /** A package `electron` that resolves before the real one. */
-function writeElectron(folder: string, handed: string): void {
+function writeElectron(folder: string, registry: string): void {
   const exported = EXPORTS.map((name) => `export const ${name} = all.${name}`).join('\n')
   const exports = { import: './index.mjs', require: './index.cjs' }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'electron', exports }))
-  writeFileSync(join(folder, 'index.cjs'), `module.exports = ${handed}.electron\n`)
-  const module = `const all = ${handed}.electron\nexport default all\n${exported}\n`
+  writeFileSync(join(folder, 'index.cjs'), `module.exports = ${registry}.electron\n`)
+  const module = `const all = ${registry}.electron\nexport default all\n${exported}\n`
   writeFileSync(join(folder, 'index.mjs'), module)
 }

@@ -48,10 +48,10 @@ export class AppTimers {
   }
 
   /** Fires the timers with this delay; returns their number. */
-  hurry(isMeant: (milliseconds: number) => boolean): number {
-    const meant = [...this.pending.values()].filter(({ milliseconds }) => isMeant(milliseconds))
-    for (const { fire } of meant) fire()
-    return meant.length
+  fireMatching(matches: (milliseconds: number) => boolean): number {
+    const matching = [...this.pending.values()].filter(({ milliseconds }) => matches(milliseconds))
+    for (const { fire } of matching) fire()
+    return matching.length
   }
 
   /** Clears the remaining timers. */

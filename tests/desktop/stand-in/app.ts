@@ -13,7 +13,7 @@ export interface AppOptions {
   version: string
 }
 
-type Played =
+type Implemented =
   | 'getName'
   | 'setName'
   | 'getVersion'
@@ -41,10 +41,10 @@ type Played =
   | 'relaunch'
 
 /** Fake of `app`: paths, life cycle and registrations. */
-export class StandInApp extends StrictEmitter implements Pick<Electron.App, Played> {
+export class StandInApp extends StrictEmitter implements Pick<Electron.App, Implemented> {
   readonly windows = new Set<StandInWindow>()
   /** Names, schemes and other registrations, in order. */
-  readonly asked: { what: string; args: unknown[] }[] = []
+  readonly registrations: { what: string; args: unknown[] }[] = []
   /** Simulates a running first instance. */
   isSecondInstance = false
   readonly dock = undefined
@@ -82,7 +82,7 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Play
   }
 
   note(what: string, args: unknown[]): void {
-    this.asked.push({ what, args })
+    this.registrations.push({ what, args })
   }
   getName(): string {
     return this.named
@@ -199,7 +199,7 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Play
 
   private async closeWindows(): Promise<boolean> {
     for (const window of [...this.windows]) {
-      if (!(await window.closeAsAsked())) return false
+      if (!(await window.requestClose())) return false
     }
     return true
   }
@@ -211,7 +211,7 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Play
   }
 
   /** All windows closed: without a listener Electron quits. */
-  windowGone(window: StandInWindow): void {
+  onWindowClosed(window: StandInWindow): void {
     this.windows.delete(window)
     if (this.windows.size > 0 || this.quitting) return
     if (this.listenerCount('window-all-closed') === 0) this.quit()

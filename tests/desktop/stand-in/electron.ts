@@ -50,8 +50,8 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
   const copied: string[] = []
 
   class BrowserWindow extends StandInWindow {
-    constructor(wish: Electron.BrowserWindowConstructorOptions = {}) {
-      super(world, wish)
+    constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+      super(world, options)
     }
     static getAllWindows(): StandInWindow[] {
       return [...app.windows]
@@ -106,7 +106,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
       readText: () => copied.at(-1) ?? '',
     }),
     crashReporter: strict('crashReporter', {
-      start: (wish: Electron.CrashReporterStartOptions) => void crashReports.push(wish),
+      start: (options: Electron.CrashReporterStartOptions) => void crashReports.push(options),
     }),
     dialog: dialogs.api,
     globalShortcut: shortcuts.api,

@@ -2,10 +2,13 @@ import type { Frame } from 'playwright'
 import { inApp, originOf } from './addresses.ts'
 import { StrictEmitter } from './strict.ts'
 
-type Played = 'url' | 'origin' | 'name' | 'detached' | 'isDestroyed' | 'visibilityState'
+type Implemented = 'url' | 'origin' | 'name' | 'detached' | 'isDestroyed' | 'visibilityState'
 
 /** Fake of `WebFrameMain` for a browser frame. */
-export class StandInFrame extends StrictEmitter implements Pick<Electron.WebFrameMain, Played> {
+export class StandInFrame
+  extends StrictEmitter
+  implements Pick<Electron.WebFrameMain, Implemented>
+{
   readonly frame: Frame
   private readonly frames: Frames
 

@@ -6,7 +6,7 @@ interface Representation {
   png: Buffer
 }
 
-type Played =
+type Implemented =
   | 'toPNG'
   | 'toDataURL'
   | 'isEmpty'
@@ -17,7 +17,7 @@ type Played =
   | 'getScaleFactors'
 
 /** Fake of `NativeImage` that stores its PNGs. */
-export class StandInImage extends StrictEmitter implements Pick<Electron.NativeImage, Played> {
+export class StandInImage extends StrictEmitter implements Pick<Electron.NativeImage, Implemented> {
   readonly representations: Representation[] = []
   private template = false
 

@@ -27,12 +27,12 @@ export function pageScript(names: PageNames, preload: string | null): string {
   })()`
 }
 
-type Ask = (kind: string, channel: string, args: unknown[]) => Promise<Answer>
-type Answer = { value?: unknown; error?: string }
+type IpcBinding = (kind: string, channel: string, args: unknown[]) => Promise<IpcReply>
+type IpcReply = { value?: unknown; error?: string }
 type Preload = (require: unknown, module: unknown, exports: unknown, process: unknown) => void
 
 /** Runs in the page: only its arguments are available. */
-function around(names: PageNames, ask: Ask, preload: Preload | null): void {
+function around(names: PageNames, ask: IpcBinding, preload: Preload | null): void {
   const hide = (name: string, value: unknown) =>
     Object.defineProperty(globalThis, name, { value, configurable: true })
   /** Electron passes structured clones only. */
@@ -44,26 +44,26 @@ function around(names: PageNames, ask: Ask, preload: Preload | null): void {
   hide(names.forge, send)
   if (window !== window.top || preload === null) return
 
-  type Hear = (event: object, ...args: unknown[]) => void
-  const heard = new Map<string, Hear[]>()
+  type Listener = (event: object, ...args: unknown[]) => void
+  const listeners = new Map<string, Listener[]>()
   const ipcRenderer = {
     invoke: (channel: string, ...args: unknown[]) => send('invoke', channel, args),
     send: (channel: string, ...args: unknown[]) => void send('send', channel, args),
-    on(channel: string, listener: Hear) {
-      heard.set(channel, [...(heard.get(channel) ?? []), listener])
+    on(channel: string, listener: Listener) {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
       return ipcRenderer
     },
-    removeListener(channel: string, listener: Hear) {
-      const left = [...(heard.get(channel) ?? [])]
+    removeListener(channel: string, listener: Listener) {
+      const left = [...(listeners.get(channel) ?? [])]
       const at = left.lastIndexOf(listener)
       if (at >= 0) left.splice(at, 1)
-      heard.set(channel, left)
+      listeners.set(channel, left)
       return ipcRenderer
     },
   }
   hide(names.tell, (channel: string, args: unknown[]) => {
-    for (const listener of heard.get(channel) ?? []) listener({ sender: ipcRenderer }, ...args)
-    return heard.get(channel)?.length ?? 0
+    for (const listener of listeners.get(channel) ?? []) listener({ sender: ipcRenderer }, ...args)
+    return listeners.get(channel)?.length ?? 0
   })
 
   /** Copies like contextBridge: values are cloned, functions wrapped, everything frozen. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { inApp } from './addresses.ts'
-import { type Asking, answerAsk } from './ask.ts'
 import { eventOf } from './event.ts'
+import { handleIpcCall, type IpcCall } from './ipc-call.ts'
 import { mayOpen } from './popups.ts'
 import { routeRequest } from './requests.ts'
 import { StandInContents } from './web-contents.ts'
@@ -40,8 +40,8 @@ export class Pages {
   async prepare(world: World): Promise<void> {
     this.known = world
     const { context } = this
-    await context.exposeBinding(world.names.ask, ({ frame, page }, ...asked: Asking) =>
-      answerAsk(world, this.ofPage(page), frame, asked),
+    await context.exposeBinding(world.names.ask, ({ frame, page }, ...call: IpcCall) =>
+      handleIpcCall(world, this.ofPage(page), frame, call),
     )
     await context.route('**/*', (route) => routeRequest(world, route))
     context.on('page', (page) => {

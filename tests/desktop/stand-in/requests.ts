@@ -72,9 +72,9 @@ async function toNetwork(
 ): Promise<void> {
   const { beforeSendHeaders, headersReceived } = session.hooks
   const sent = route.request().headers()
-  const asked = await beforeSendHeaders.ask({ ...details, ...{ requestHeaders: { ...sent } } })
-  if (asked.cancel) return route.abort('blockedbyclient')
-  const headers = flat(asked.requestHeaders ?? sent)
+  const decision = await beforeSendHeaders.ask({ ...details, ...{ requestHeaders: { ...sent } } })
+  if (decision.cancel) return route.abort('blockedbyclient')
+  const headers = flat(decision.requestHeaders ?? sent)
   if (!headersReceived.isFor(details.url)) return route.continue({ headers })
   const response = await route.fetch({ headers, maxRedirects: 0 })
   const served = {

@@ -2,10 +2,10 @@ import type { Protocols } from './protocol.ts'
 import { StrictEmitter, strict } from './strict.ts'
 
 type RequestFilter = { urls: string[]; excludeUrls?: string[]; types?: string[] }
-type Listener = (details: object, callback: (answer: WebRequestAnswer) => void) => void
+type Listener = (details: object, callback: (answer: WebRequestResponse) => void) => void
 
 /** Response of a `webRequest` listener. */
-export interface WebRequestAnswer {
+export interface WebRequestResponse {
   cancel?: boolean
   redirectURL?: string
   requestHeaders?: Record<string, string | string[]>
@@ -29,7 +29,7 @@ class Hook {
     )
   }
 
-  ask(details: { url: string }): Promise<WebRequestAnswer> {
+  ask(details: { url: string }): Promise<WebRequestResponse> {
     const { listener } = this
     if (!listener || !this.isFor(details.url)) return Promise.resolve({})
     return new Promise((resolve) => listener(details, resolve))

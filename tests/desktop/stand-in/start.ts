@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { format } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { packageJson } from '#build/setup/project.mjs'
-import { type AppCopy, copyApp, HANDED } from './app-copy.ts'
+import { type AppCopy, copyApp, REGISTRY_KEY } from './app-copy.ts'
 import { AppTimers } from './app-timers.ts'
 import { type Desk, playElectron } from './electron.ts'
 import { EXPORTS } from './exports.ts'
@@ -90,7 +90,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     Reflect.deleteProperty(process, 'resourcesPath')
     await closeContext().catch(() => {})
     copy.dispose()
-    handed.delete(copy.number)
+    registry.delete(copy.number)
     if (options.profile === undefined) rmSync(profile, { recursive: true, force: true })
   }
   const running: RunningApp = {
@@ -113,8 +113,8 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     dispose,
   }
   const { setTimeout, setInterval, clearTimeout, clearInterval } = timers
-  const given = { setTimeout, setInterval, clearTimeout, clearInterval, console: quiet(printed) }
-  handed.set(copy.number, { electron: { ...unplayed, ...desk.electron }, given })
+  const globals = { setTimeout, setInterval, clearTimeout, clearInterval, console: quiet(printed) }
+  registry.set(copy.number, { electron: { ...unimplemented, ...desk.electron }, globals })
   Reflect.set(process, 'resourcesPath', copy.folder)
   process.argv = [
     process.execPath,
@@ -131,9 +131,9 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   return running
 }
 
-const handed = new Map<number, { electron: object; given: object }>()
-Reflect.set(globalThis, HANDED, handed)
-const unplayed = Object.fromEntries(EXPORTS.map((name) => [name, missing(name)]))
+const registry = new Map<number, { electron: object; globals: object }>()
+Reflect.set(globalThis, REGISTRY_KEY, registry)
+const unimplemented = Object.fromEntries(EXPORTS.map((name) => [name, missing(name)]))
 
 /** A console that captures its output. */
 function quiet(printed: string[]) {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 
 /** Properties that engines and libraries probe on any object. */
-const LOOKED_FOR = new Set([
+const PROBED_NAMES = new Set([
   'then',
   'toJSON',
   'constructor',
@@ -15,7 +15,7 @@ function end(next: object, nameOf: (receiver: object) => string): object {
   return new Proxy(next, {
     get(target, key, receiver) {
       const isKnown = typeof key === 'symbol' || key in target
-      if (isKnown || key.startsWith('_') || key.startsWith('$$') || LOOKED_FOR.has(key)) {
+      if (isKnown || key.startsWith('_') || key.startsWith('$$') || PROBED_NAMES.has(key)) {
         return Reflect.get(target, key, receiver)
       }
       throw new Error(`the stand-in for electron has no ${nameOf(receiver)}.${key}`)
@@ -46,7 +46,7 @@ export function missing(name: string): unknown {
   }
   return new Proxy(refuse, {
     get: (_target, key) => {
-      if (typeof key === 'symbol' || LOOKED_FOR.has(key) || key.startsWith('$$')) return undefined
+      if (typeof key === 'symbol' || PROBED_NAMES.has(key) || key.startsWith('$$')) return undefined
       throw new Error(`the stand-in for electron has no ${name}.${key}`)
     },
     construct: refuse,

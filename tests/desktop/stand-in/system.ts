@@ -99,14 +99,14 @@ export function standInShell() {
 
 /** Fake of `dialog` that records messages and answers as configured. */
 export function standInDialogs() {
-  const asked: Electron.MessageBoxOptions[] = []
+  const shown: Electron.MessageBoxOptions[] = []
   /** Index of the button pressed; Escape by default. */
   const person = {
     answer: (options: Electron.MessageBoxOptions): number => options.cancelId ?? 0,
   }
   const ask = (...args: unknown[]): number => {
     const options: Electron.MessageBoxOptions = Object.assign({ message: '' }, args.at(-1))
-    asked.push(options)
+    shown.push(options)
     return person.answer(options)
   }
   const api = strict('dialog', {
@@ -117,7 +117,7 @@ export function standInDialogs() {
     }),
     showErrorBox: (title: string, content: string) => void ask({ message: `${title}: ${content}` }),
   } satisfies Partial<Electron.Dialog>)
-  return { api, asked, person }
+  return { api, shown, person }
 }
 
 /** Fake of `nativeTheme`. */

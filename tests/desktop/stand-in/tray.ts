@@ -4,7 +4,7 @@ import { StandInImage } from './images.ts'
 import type { StandInMenu } from './menu.ts'
 import { StrictEmitter } from './strict.ts'
 
-type Played =
+type Implemented =
   | 'setToolTip'
   | 'setTitle'
   | 'getTitle'
@@ -15,7 +15,7 @@ type Played =
   | 'setIgnoreDoubleClickEvents'
 
 /** Fake of `Tray` that stores what it shows. */
-export class StandInTray extends StrictEmitter implements Pick<Electron.Tray, Played> {
+export class StandInTray extends StrictEmitter implements Pick<Electron.Tray, Implemented> {
   image: StandInImage
   toolTip = ''
   menu: StandInMenu | null = null

@@ -5,7 +5,7 @@ import type { StandInSession } from './session.ts'
 import { StrictEmitter, strict } from './strict.ts'
 import type { World } from './world.ts'
 
-type Played =
+type Implemented =
   | 'send'
   | 'getURL'
   | 'setWindowOpenHandler'
@@ -26,7 +26,10 @@ type Played =
 let ids = 0
 
 /** Fake of `WebContents` on a browser page. */
-export class StandInContents extends StrictEmitter implements Pick<Electron.WebContents, Played> {
+export class StandInContents
+  extends StrictEmitter
+  implements Pick<Electron.WebContents, Implemented>
+{
   readonly id = ++ids
   readonly session: StandInSession
   /** The page, once opened. */

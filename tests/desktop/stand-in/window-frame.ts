@@ -2,7 +2,7 @@ import type { StandInApp } from './app.ts'
 import { eventOf } from './event.ts'
 import { StrictEmitter } from './strict.ts'
 
-type Played =
+type Implemented =
   | 'show'
   | 'showInactive'
   | 'hide'
@@ -34,7 +34,10 @@ type Played =
 let ids = 0
 
 /** Bounds and visibility of a window. */
-export class WindowFrame extends StrictEmitter implements Pick<Electron.BrowserWindow, Played> {
+export class WindowFrame
+  extends StrictEmitter
+  implements Pick<Electron.BrowserWindow, Implemented>
+{
   readonly id = ++ids
   protected gone = false
   private readonly app: StandInApp

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 type Options = Electron.BrowserWindowConstructorOptions
 
-type Played =
+type Implemented =
   | 'loadURL'
   | 'close'
   | 'destroy'
@@ -26,7 +26,10 @@ type Played =
   | 'moveTop'
 
 /** Fake of `BrowserWindow`: a real page with simulated bounds. */
-export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserWindow, Played> {
+export class StandInWindow
+  extends WindowFrame
+  implements Pick<Electron.BrowserWindow, Implemented>
+{
   /** Constructor options. */
   readonly options: Options
   readonly webContents: StandInContents
@@ -71,7 +74,7 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
   }
 
   /** Closes like a user; may be prevented by app or page. Returns whether it closed. */
-  closeAsAsked(): Promise<boolean> {
+  requestClose(): Promise<boolean> {
     // Sequential: an open dialog swallows the next one.
     this.closing = this.closing.then(() => this.closeNow())
     return this.closing
@@ -85,7 +88,7 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
     return true
   }
   close(): void {
-    void this.closeAsAsked()
+    void this.requestClose()
   }
   destroy(): void {
     if (this.gone) return
@@ -98,11 +101,11 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
     this.webContents.isLeaving = true
     page.once('close', () => resolve(true))
     page.once('dialog', async (dialog) => {
-      const isOverruled = prevented(this.webContents, 'will-prevent-unload')
-      if (isOverruled) await dialog.accept()
+      const isOverridden = prevented(this.webContents, 'will-prevent-unload')
+      if (isOverridden) await dialog.accept()
       else await dialog.dismiss()
-      this.webContents.isLeaving = isOverruled
-      resolve(isOverruled)
+      this.webContents.isLeaving = isOverridden
+      resolve(isOverridden)
     })
     page.close({ runBeforeUnload: true }).catch(() => resolve(true))
     return promise
@@ -117,7 +120,7 @@ export class StandInWindow extends WindowFrame implements Pick<Electron.BrowserW
     this.webContents.page.then((page) => page.close()).catch(() => {})
     this.webContents.emit('destroyed')
     this.emit('closed')
-    this.world.app.windowGone(this)
+    this.world.app.onWindowClosed(this)
   }
 
   setVisibleOnAllWorkspaces(): void {}

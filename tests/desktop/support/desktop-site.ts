@@ -16,7 +16,7 @@ const ENVIRONMENT = { CORS_ORIGINS: STAND_IN_ORIGIN }
 export interface Profile {
   folder: string
   /** Writes a file into userData. */
-  keep(name: string, value: object): void
+  write(name: string, value: object): void
   dispose(): void
 }
 
@@ -38,7 +38,7 @@ export function makeProfile(): Profile {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-profile-'))
   return {
     folder,
-    keep(name, value) {
+    write(name, value) {
       mkdirSync(join(folder, 'userData'), { recursive: true })
       writeFileSync(join(folder, 'userData', `${name}.json`), JSON.stringify(value))
     },
@@ -96,7 +96,7 @@ export async function startDesktopSite(price?: number): Promise<DesktopSite> {
 }
 
 /** Pop-up request of a page. */
-export const wish = (url: string): Electron.HandlerDetails => ({
+export const popupDetails = (url: string): Electron.HandlerDetails => ({
   url,
   frameName: '',
   features: '',

@@ -5,14 +5,14 @@ import { choose } from '#tests/browser/support/vote-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp, DesktopStart, Shown } from './desktop-app.ts'
 import { itemsOf } from './secret-service.ts'
-import { WORDS, type Words } from './texts.ts'
-import { browserAt, signInThere } from './user-browser.ts'
+import { TEXTS, type Words } from './texts.ts'
+import { browserAt, signInInBrowser } from './user-browser.ts'
 
 /** Service name in the keychain. */
 export const KEYCHAIN_SERVICE = 'app.tidemark.desktop'
 
 /** Environment of a journey. */
-export interface Surroundings {
+export interface JourneyOptions {
   start(options: DesktopStart): Promise<DesktopApp>
   /** The user's system browser. */
   browser: Browser
@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** Waits until the tray menu contains a line or a match. */
-export async function untilTraySays(app: DesktopApp, line: string | RegExp): Promise<void> {
+export async function waitForTrayLine(app: DesktopApp, line: string | RegExp): Promise<void> {
   let lines: string[] = []
   const look = async () => {
     lines = await app.trayLines()
@@ -45,15 +45,15 @@ export async function signIn(
   app: DesktopApp,
   browser: Browser,
   name: string,
-  words: Words = WORDS['en-US'],
+  words: Words = TEXTS['en-US'],
 ): Promise<Page> {
   const page = await app.page()
   await page.getByRole('link', { name: words.login, exact: true }).click()
   const before = (await app.opened()).length
   await page.getByRole('button', { name: words.signIn }).click()
   await page.getByText(words.waiting).waitFor()
-  const there = await browserAt(browser, app, before + 1)
-  expect(await signInThere(there, name)).toContain(words.signedIn)
+  const browserPage = await browserAt(browser, app, before + 1)
+  expect(await signInInBrowser(browserPage, name)).toContain(words.signedIn)
   await page.getByRole('banner').getByText(name, { exact: true }).waitFor()
   return page
 }
@@ -68,33 +68,33 @@ async function vote(page: Page, words: Words): Promise<void> {
 }
 
 /** A user's first days with the app, from first start to logout. */
-export async function wholeJourney(around: Surroundings): Promise<void> {
-  const { start, browser, profile, locale, name, movePrice, newestVote } = around
-  const words = WORDS[locale]
+export async function runJourney(options: JourneyOptions): Promise<void> {
+  const { start, browser, profile, locale, name, movePrice, newestVote } = options
+  const words = TEXTS[locale]
   mkdirSync(profile, { recursive: true })
 
   // First start: a guest sees the market.
   const first = await start({ profile, locale })
   const page = await first.page()
   await page.getByRole('link', { name: words.login, exact: true }).waitFor()
-  await untilTraySays(first, words.guest)
+  await waitForTrayLine(first, words.guest)
   expect(itemsOf(KEYCHAIN_SERVICE)).toEqual([])
 
   // The refresh token is in the keychain and not readable by a page.
   await signIn(first, browser, name, words)
-  await untilTraySays(first, words.notVoted)
+  await waitForTrayLine(first, words.notVoted)
   await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 1)
   expect(
     await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
   ).not.toMatch(/refresh/i)
 
   await vote(page, words)
-  await untilTraySays(first, words.voted)
+  await waitForTrayLine(first, words.voted)
   expect(await first.quit()).toEqual([])
 
   // Hidden start: no window, session restored.
   const second = await start({ profile, locale, args: ['--hidden'] })
-  await untilTraySays(second, words.voted)
+  await waitForTrayLine(second, words.voted)
   expect(await second.windows()).toBe(0)
 
   // The price leaves the band.
@@ -125,7 +125,7 @@ export async function wholeJourney(around: Surroundings): Promise<void> {
   await again.getByRole('button', { name: words.logout }).click()
   await again.getByRole('link', { name: words.login, exact: true }).waitFor()
   await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
-  await untilTraySays(second, words.guest)
+  await waitForTrayLine(second, words.guest)
   await second.chooseInTray(words.quit)
   expect(await second.quit()).toEqual([])
 

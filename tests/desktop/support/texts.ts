@@ -1,5 +1,5 @@
 /** Texts that the journeys read and click, in both languages. */
-export const WORDS = {
+export const TEXTS = {
   'en-US': {
     login: 'Login',
     logout: 'Logout',
@@ -34,4 +34,4 @@ export const WORDS = {
   },
 } as const
 
-export type Words = (typeof WORDS)[keyof typeof WORDS]
+export type Words = (typeof TEXTS)[keyof typeof TEXTS]

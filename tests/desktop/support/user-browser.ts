@@ -22,7 +22,7 @@ export async function browserAt(
 }
 
 /** Signs in at the local provider; returns the text of the final page. */
-export async function signInThere(page: Page, name: string): Promise<string> {
+export async function signInInBrowser(page: Page, name: string): Promise<string> {
   await page.locator('#name').fill(name)
   await page.locator('button[value=sign-in]').click()
   await page.waitForURL('**/done')

@@ -52,7 +52,10 @@ export async function rawConnection(port: number): Promise<RawConnection> {
  * Sends `bytes` and resolves once the server has read them: it has replied to a marker request sent
  * after them on the same connection, or has closed it.
  */
-export async function answersTo(port: number, bytes: string | Uint8Array): Promise<RawConnection> {
+export async function sendAndRead(
+  port: number,
+  bytes: string | Uint8Array,
+): Promise<RawConnection> {
   const connection = await rawConnection(port)
   connection.write(bytes)
   await eventually(() => connection.isOver() || connection.statuses().length > 0, {

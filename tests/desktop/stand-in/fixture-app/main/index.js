@@ -67,7 +67,7 @@ app.whenReady().then(() => {
   ipcMain.handle('relax', () => {
     guards.isOpen = true
   })
-  ipcMain.handle('unplayed', () => net.request('https://elsewhere.example'))
+  ipcMain.handle('unimplemented', () => net.request('https://elsewhere.example'))
   const tray = new Tray(nativeImage.createEmpty())
   tray.setToolTip('fixture')
   tray.setContextMenu(
@@ -87,6 +87,6 @@ app.whenReady().then(() => {
   })
 })
 app.on('will-quit', () => {
-  for (const name of ['who', 'say', 'unclonable', 'relax', 'unplayed', 'leak'])
+  for (const name of ['who', 'say', 'unclonable', 'relax', 'unimplemented', 'leak'])
     ipcMain.removeHandler(name)
 })

@@ -4,14 +4,14 @@ import type { StandInContents } from './web-contents.ts'
 import type { World } from './world.ts'
 
 /** A call from a page to the main process. */
-export type Asking = [kind: string, channel: string, args: unknown[]]
+export type IpcCall = [kind: string, channel: string, args: unknown[]]
 
 /** Passes a call to `ipcMain` with its real sender frame. */
-export async function answerAsk(
+export async function handleIpcCall(
   world: World,
   contents: StandInContents | undefined,
   frame: Frame,
-  [kind, channel, args]: Asking,
+  [kind, channel, args]: IpcCall,
 ): Promise<{ value?: unknown; error?: string }> {
   if (!contents) return { error: 'this page is no window of the app' }
   const event = eventOf({
