@@ -29,24 +29,31 @@ function withBodies(app: App, paths: Paths): Paths {
 }
 
 /**
- * A copy of the schema of a reply, left open: fields may be added to replies. Elysia closes the very
- * schema objects when it first checks a reply, so without this the document would depend on what was
- * asked before.
+ * Copies a reply's schema and lets it have further fields, because they may be added to replies.
+ * Elysia closes the original when it first checks a reply, which would change the document.
  */
-function open<Schema>(schema: Schema): Schema {
+function open(schema: unknown): unknown {
   const leave = (key: string, value: unknown) =>
     key === 'additionalProperties' ? undefined : value
   return JSON.parse(JSON.stringify(schema, leave))
 }
 
-/** Leaves the replies of every operation open. */
-function withOpenReplies(paths: Paths): Paths {
-  for (const path of Object.values(paths)) {
-    for (const operation of [path?.get, path?.post, path?.put]) {
-      if (operation) operation.responses = open(operation.responses)
-    }
-  }
-  return paths
+function withOpenReply(operation: unknown): unknown {
+  if (typeof operation !== 'object' || operation === null) return operation
+  return 'responses' in operation
+    ? { ...operation, responses: open(operation.responses) }
+    : operation
+}
+
+/** Allows further fields in the replies of every operation. */
+function withOpenReplies(paths: Paths): Record<string, unknown> {
+  const openItem = (item: object) =>
+    Object.fromEntries(
+      Object.entries(item).map(([method, operation]) => [method, withOpenReply(operation)]),
+    )
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [path, item && openItem(item)]),
+  )
 }
 
 /** The live stream is no route of the router: it is described by hand, its messages by their schema. */

@@ -9,20 +9,24 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  type ReadableSpan,
+  type SpanExporter,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { type Config, productVersion } from '#api/infrastructure/config.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import { createCountingExporter } from './counting-exporter.ts'
-import { statementSummary } from './statement-summary.ts'
 import type { RequestFigures, Tracing } from './tracing.ts'
 
 const SEND_EVERY_MS = 1_000
 const SEND_LIMIT_MS = 5_000
 const STOP_LIMIT_MS = 1_000
+const WARN_EVERY_MS = 60_000
 /** Further spans are dropped, so that an unreachable collector costs no memory. */
 const QUEUE_MAX = 4_096
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -133,4 +137,55 @@ export function startTracing(
       await Promise.race([provider.shutdown().catch(() => {}), late])
     },
   }
+}
+
+/** Counts exported and lost spans, and logs a failing collector once a minute at most. */
+function createCountingExporter(
+  inner: OTLPTraceExporter,
+  clock: Clock,
+  log: Log,
+): SpanExporter & { stats(): { sent: number; lost: number } } {
+  let sent = 0
+  let lost = 0
+  let warnedAt = Number.NEGATIVE_INFINITY
+
+  const countLost = (spans: ReadableSpan[], error: unknown) => {
+    lost += spans.length
+    if (clock.now() - warnedAt < WARN_EVERY_MS) return
+    warnedAt = clock.now()
+    // Only the message: the error object may contain headers for the collector.
+    const reason = error instanceof Error ? error.message : 'refused'
+    log.warn({ reason, lost }, 'spans could not be exported')
+  }
+  return {
+    export(spans, done) {
+      inner.export(spans, (result) => {
+        if (result.code === ExportResultCode.SUCCESS) sent += spans.length
+        else countLost(spans, result.error)
+        done(result)
+      })
+    },
+    forceFlush: () => inner.forceFlush(),
+    shutdown: () => inner.shutdown(),
+    stats: () => ({ sent, lost }),
+  }
+}
+
+/** More than the number of statements in the program. */
+const SUMMARIES_MAX = 2_000
+const summaries = new Map<string, string>()
+
+/** The first table of a statement. */
+const TARGET = /\b(?:INTO|UPDATE|FROM|JOIN)\s+(?:"?\w+"?\.)?"?([a-z_]\w*)"?/i
+
+/** Verb and first table of a statement, such as `INSERT vote`: never a literal of its text. */
+export function statementSummary(text: string): string {
+  let summary = summaries.get(text)
+  if (summary === undefined) {
+    const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? 'SQL'
+    const table = TARGET.exec(text)?.[1]
+    summary = table === undefined ? verb : `${verb} ${table}`
+    if (summaries.size < SUMMARIES_MAX) summaries.set(text, summary)
+  }
+  return summary
 }

@@ -1,6 +1,9 @@
+import { Elysia } from 'elysia'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
 import type { StatementInterceptor } from '#api/infrastructure/database/statement-interceptor.ts'
+import { routeLabel } from '#api/infrastructure/http/access-log.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 
 /** Runs `work` in a span below the current one. */
@@ -44,4 +47,29 @@ export async function openTracing(
   if (config.tracing === null) return null
   const { startTracing } = await import('./start-tracing.ts')
   return startTracing(config.tracing, clock, log)
+}
+
+const initial = (): { matchedRoute: string } => ({ matchedRoute: 'unknown' })
+
+/** Runs each request that reaches the router as a span; does nothing while `tracing` is null. */
+export function traceRequests(tracing: Tracing | null, isFromProxy: (request: Request) => boolean) {
+  const plugin = new Elysia({ name: 'trace-requests' }).use(requestContext).decorate(initial())
+  if (tracing === null) return plugin
+  const parentOf = (request: Request) =>
+    isFromProxy(request) ? request.headers.get('traceparent') : null
+  return plugin
+    .wrap(
+      (handle) => (request: Request) =>
+        tracing.request(request.method, parentOf(request), () => handle(request)),
+    )
+    .onRequest((context) => {
+      tracing.describeRequest(() => ({
+        route: context.matchedRoute,
+        requestId: context.requestId,
+        refusal: context.errorCode,
+      }))
+    })
+    .onTransform({ as: 'global' }, (context) => {
+      context.matchedRoute = routeLabel(context.route, context.path)
+    })
 }

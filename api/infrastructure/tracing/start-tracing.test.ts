@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { statementSummary } from './statement-summary.ts'
+import { statementSummary } from './start-tracing.ts'
 
 test.each([
   ['SELECT * FROM round WHERE id = $1', 'SELECT round'],
