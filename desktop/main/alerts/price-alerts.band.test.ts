@@ -7,15 +7,15 @@ import { type BandState, bandAlert } from './price-alerts.ts'
 /** Applies `prices` in order; returns the alerts with the index of their price. */
 function applyPrices(prices: readonly string[], from: BandState | null = null) {
   let state = from
-  const told: { index: number; band: string }[] = []
+  const alerts: { index: number; band: string }[] = []
   for (const [index, value] of prices.entries()) {
     const step = bandAlert(state, price(value), target(), SATURDAY)
-    if (step.alert?.kind === 'band') told.push({ index, band: step.alert.band })
+    if (step.alert?.kind === 'band') alerts.push({ index, band: step.alert.band })
     state = step.state
   }
-  return { told, state }
+  return { alerts, state }
 }
-const bands = (prices: readonly string[]) => applyPrices(prices).told.map(({ band }) => band)
+const bands = (prices: readonly string[]) => applyPrices(prices).alerts.map(({ band }) => band)
 
 describe('bandAlert', () => {
   test('ignores the first price', () => {
@@ -68,8 +68,8 @@ describe('bandAlert', () => {
 
   test('reports a change while the app was off once', () => {
     const { state } = applyPrices(['100000'])
-    const { told } = applyPrices(['106000', '106000'], structuredClone(state))
-    expect(told).toEqual([{ index: 0, band: 'up' }])
+    const { alerts } = applyPrices(['106000', '106000'], structuredClone(state))
+    expect(alerts).toEqual([{ index: 0, band: 'up' }])
   })
 
   const cents = fc.integer({ min: 9_300_000, max: 10_700_000 }).map((at) => (at / 100).toFixed(2))
@@ -82,9 +82,9 @@ describe('bandAlert', () => {
   test('requires a move of 0.25 % between two alerts of an edge', () => {
     fc.assert(
       fc.property(path, fc.constantFrom('up', 'down'), (prices, edge) => {
-        const { told } = applyPrices(prices)
-        const ofEdge = told.filter(
-          ({ band }, index) => band === edge || told[index - 1]?.band === edge,
+        const { alerts } = applyPrices(prices)
+        const ofEdge = alerts.filter(
+          ({ band }, index) => band === edge || alerts[index - 1]?.band === edge,
         )
         for (const [index, { index: end }] of ofEdge.entries()) {
           const before = ofEdge[index - 1]
@@ -100,8 +100,9 @@ describe('bandAlert', () => {
   test('never reports the same band twice in a row', () => {
     fc.assert(
       fc.property(path, (prices) => {
-        const { told } = applyPrices(prices)
-        for (const [index, { band }] of told.entries()) expect(told[index - 1]?.band).not.toBe(band)
+        const { alerts } = applyPrices(prices)
+        for (const [index, { band }] of alerts.entries())
+          expect(alerts[index - 1]?.band).not.toBe(band)
       }),
     )
   })
@@ -112,9 +113,9 @@ describe('bandAlert', () => {
         const isNear = [95_000, 105_000].some((edge) => Math.abs(Number(last) - edge) < 250)
         fc.pre(!isNear)
         const { state } = applyPrices([...prices, last])
-        const told =
+        const reported =
           state?.up.side === 'above' ? 'up' : state?.down.side === 'below' ? 'down' : 'steady'
-        expect(told).toBe(outcome(last, '100000.00'))
+        expect(reported).toBe(outcome(last, '100000.00'))
       }),
     )
   })
@@ -126,7 +127,7 @@ describe('bandAlert', () => {
         const before = applyPrices(prices.slice(0, at))
         const stored: BandState | null = JSON.parse(JSON.stringify(before.state))
         const after = applyPrices(prices.slice(at), stored)
-        expect([...before.told, ...after.told].map(({ band }) => band)).toEqual(bands(prices))
+        expect([...before.alerts, ...after.alerts].map(({ band }) => band)).toEqual(bands(prices))
       }),
     )
   })

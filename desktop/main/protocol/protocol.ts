@@ -103,9 +103,9 @@ export function serveBundle({ folder, apiOrigin }: { folder: string; apiOrigin: 
   return async ({ url, method }: Pick<Request, 'url' | 'method'>): Promise<Response> => {
     if (!isAppUrl(url)) return refuse(404)
     if (method !== 'GET' && method !== 'HEAD') return refuse(405, { allow: 'GET, HEAD' })
-    const asked = pathOf(url)
-    if (asked === null) return refuse(400)
-    const path = files.has(asked) || !isScreen(asked) ? asked : PAGE
+    const requested = pathOf(url)
+    if (requested === null) return refuse(400)
+    const path = files.has(requested) || !isScreen(requested) ? requested : PAGE
     const file = files.get(path)
     if (file === undefined) return refuse(404)
     return new Response(method === 'HEAD' ? null : await readFile(file), {

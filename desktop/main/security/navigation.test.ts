@@ -5,7 +5,7 @@ import { guardContents } from './navigation.ts'
 const player = 'https://player.vimeo.com/video/1'
 
 class Page extends EventEmitter {
-  open: (wish: { url: string }) => { action: 'deny' } = () => {
+  open: (details: { url: string }) => { action: 'deny' } = () => {
     throw new Error('nobody watches over new windows')
   }
   setWindowOpenHandler(handler: Page['open']) {
