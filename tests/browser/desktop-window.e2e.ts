@@ -77,6 +77,8 @@ test.describe('a start without the network', () => {
     await page.waitForFunction(() => localStorage.persistedQueries?.includes('before the network'))
     await page.route('**/api/v1/**', (route) => route.abort())
     await page.reload()
+    await page.waitForFunction(() => window.fake.calls.includes('joinStream'))
+    await emit(page, 'stream:update', { type: 'link', link: 'offline' })
     await page.getByText('Offline. What you see may be old.').waitFor()
     await page.getByText('Read before the network went').waitFor()
     await somebody.post('frees', '<p>Written meanwhile</p>')

@@ -3,7 +3,7 @@ import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
 
-const LOGIN_CHUNK = '**/assets/login-screen-*.js'
+const LOGIN_CHUNK = '**/assets/login-page-*.js'
 
 test.describe('navigation', () => {
   test('moves the focus to the heading and announces the title', async () => {
