@@ -77,7 +77,7 @@ export function createApi(deps: ApiDeps) {
     .use(eventsRoutes(metrics, limited))
 }
 
-/** The API's type: all that the typed client knows of the server. */
+/** The API's type, for the typed client. */
 export type App = ReturnType<typeof createApi>
 
 export interface AppDeps extends Omit<ApiDeps, 'cache'> {
@@ -88,7 +88,7 @@ export interface AppDeps extends Omit<ApiDeps, 'cache'> {
   web: Web
 }
 
-/** Composes the server: hooks of every request, then the routes. It never listens. */
+/** Composes the server: global hooks, then the routes. It never listens. */
 export function createApp(deps: AppDeps) {
   const { infrastructure, metrics, crossOrigin, health, metricsPage, stream, web } = deps
   const { config, log, tracing } = infrastructure

@@ -10,8 +10,8 @@ const oneOf = <Name extends string>(...names: Name[]) =>
   Type.Union(names.map((name) => Type.Literal(name)))
 
 /**
- * What happened in any instance, for caches and open streams. Events carry no state beyond ids and
- * prices: listeners read the database. Unknown fields pass, because the publisher may be newer.
+ * Events of all instances, for caches and streams. They contain ids and prices only; listeners read the
+ * rest from the database. Unknown fields are accepted, because the publisher may be newer.
  */
 export const eventSchemas = {
   /** A vote was created (`first`) or changed. */

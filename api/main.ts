@@ -7,11 +7,11 @@ import { openDatabase, STATEMENT_TIMEOUT_MS } from './infrastructure/database/op
 import { createLog } from './infrastructure/log.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** A shutdown that takes longer is ended by force. */
+/** Maximum time of a graceful shutdown (ms). */
 const STOP_LIMIT_MS = 10_000
 /**
- * Time between "not ready" and closing the port: requests sent before the signal are still accepted,
- * and keep-alive connections in use end with a reply instead of a reset.
+ * Time between "not ready" and closing the port (ms): accepts requests sent before the signal, and ends
+ * active keep-alive connections with a reply instead of a reset.
  */
 const ACCEPT_GRACE_MS = 200
 

@@ -14,8 +14,8 @@ const INFO = {
 type Paths = ReturnType<typeof toOpenAPISchema>['paths']
 
 /**
- * Puts the body schemas in: the generator leaves a body's content empty where a parser of our own
- * reads it, which is everywhere. Bodies are JSON and nothing else.
+ * Adds the body schemas, which the generator omits for routes with a custom body parser. All bodies are
+ * JSON.
  */
 function withBodies(app: App, paths: Paths): Paths {
   for (const route of app.routes) {
@@ -56,7 +56,7 @@ function withOpenReplies(paths: Paths): Record<string, unknown> {
   )
 }
 
-/** The live stream is no route of the router: it is described by hand, its messages by their schema. */
+/** The live stream is outside the router, so its operation is written by hand. */
 const describeStream = () => ({
   get: {
     tags: ['live'],
@@ -76,12 +76,12 @@ const describeStream = () => ({
   },
 })
 
-interface NullableWords {
+interface NullableEnum {
   type: unknown[]
   enum: unknown[]
 }
 
-function isNullableWords(value: unknown): value is NullableWords {
+function isNullableEnum(value: unknown): value is NullableEnum {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false
   const { type } = value
   return (
@@ -89,9 +89,9 @@ function isNullableWords(value: unknown): value is NullableWords {
   )
 }
 
-/** The generator writes "one of these words, or null" without null among the words: put it there. */
+/** Adds null to nullable enums, which the generator omits. */
 function withNull(_key: string, value: unknown): unknown {
-  if (!isNullableWords(value) || value.enum.includes(null)) return value
+  if (!isNullableEnum(value) || value.enum.includes(null)) return value
   return { ...value, enum: [...value.enum, null] }
 }
 

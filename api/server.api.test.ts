@@ -16,7 +16,7 @@ const get = (path: string) => fetch(`${server.url}${path}`)
 const connectionHeaders = async () =>
   Promise.all(PATHS.map(async (path) => (await get(path)).headers.get('connection')))
 
-test('leave() keeps serving, closes each connection with its reply and fails /readyz', async () => {
+test('leave() still serves requests, closes each connection with its reply and fails /readyz', async () => {
   for (const path of PATHS) await get(path)
   expect(await connectionHeaders()).not.toContain('close')
   const before = await Promise.all(PATHS.map(async (path) => (await get(path)).status))

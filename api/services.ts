@@ -49,7 +49,7 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
   return { accountStore, accounts, sessionStore, sessions, revocations, guardDeps }
 }
 
-/** Creates every service with its dependencies. Nothing starts by itself. */
+/** Creates every service with its dependencies, without starting any. */
 export function createServices(infrastructure: Infrastructure) {
   const { clock, log, bus, database, market, secrets, inSpan } = infrastructure
   const identity = createIdentity(infrastructure)

@@ -11,7 +11,7 @@ import { type Clock, systemClock } from './infrastructure/clock.ts'
 import type { Config } from './infrastructure/config.ts'
 import type { Log } from './infrastructure/log.ts'
 
-/** Who signs people in, and what clients must know of it. */
+/** The OpenID provider: verifier of its tokens and settings for clients. */
 export interface SignInProvider {
   verifier: IdTokenVerifier
   authConfig: AuthConfig
@@ -32,9 +32,9 @@ function withGoogle({ clientId, desktopClientId }: NonNullable<Config['google']>
   }
 }
 
-/** Trusts the embedded provider at `issuer`, in this process or in another instance. */
+/** Trusts the embedded provider at `issuer`, in this or another instance. */
 function withLocal(issuer: string, stop: () => Promise<void>): SignInProvider {
-  // The provider's library knows only the system's clock, whatever ours says.
+// The provider's library always uses the system clock.
   const local = {
     issuers: [issuer],
     jwksUrl: localJwksUrl(issuer),
@@ -56,9 +56,8 @@ function withLocal(issuer: string, stop: () => Promise<void>): SignInProvider {
 }
 
 /**
- * Starts the embedded provider on the port after the server's, a fixed one, so that its issuer
- * survives a restart. Where that is taken: any free port, or with REUSE_PORT the provider of the
- * instance that has it, because a sign-in may begin at one instance and end at another.
+ * Starts the embedded provider on the port after the server's, so that its issuer survives restarts. If
+ * that is taken: with REUSE_PORT uses the provider of the other instance, else any free port.
  */
 async function openLocal(config: Config, port: number, log: Log): Promise<SignInProvider> {
   const own = [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
@@ -75,7 +74,7 @@ async function openLocal(config: Config, port: number, log: Log): Promise<SignIn
   }
 }
 
-/** Google where it is configured, else the embedded provider. */
+/** Opens Google if configured, else the embedded provider. */
 export async function openSignInProvider(
   config: Config,
   port: number,

@@ -5,7 +5,7 @@ import {
   statement,
 } from '#api/infrastructure/database/sql.ts'
 
-/** An account as the admin command names it. */
+/** The account data that the admin command prints. */
 const ACCOUNT_COLUMNS = {
   id: column.int,
   nickname: column.text,
@@ -18,7 +18,7 @@ export type AdminAccount = StaticColumns<typeof ACCOUNT_COLUMNS>
 
 const COLUMNS = 'id, nickname, unique_code AS "uniqueCode", email, issuer, is_admin AS level'
 
-/** Admin levels in the database. Demo accounts are excluded: nobody can sign in to them. */
+/** Admin levels in the database. Excludes demo accounts, which nobody can sign in to. */
 export function createAdminStore(database: Sql) {
   return {
     /**

@@ -22,7 +22,7 @@ function describe(account: AdminAccount): string {
 
 /**
  * `grant EMAIL [LEVEL]` makes every account with that email an admin, `revoke EMAIL` undoes it, `list`
- * prints all admins. Levels are 1 to 9. Access tokens carry the change from their next refresh on.
+ * prints all admins. Levels are 1 to 9. Access tokens have the change after their next refresh.
  * @throws CommandError when no account matches (1) or the arguments are invalid (2)
  */
 export async function admin(args: readonly string[], deps: CommandDeps): Promise<number> {

@@ -22,7 +22,7 @@ async function imageOf(fixture: CommandFixture) {
   return databaseImage(database).finally(() => database.close())
 }
 
-/** Runs `work` in a place with nothing in it. */
+/** Runs `work` with an empty database and folder. */
 async function elsewhere(work: (fixture: CommandFixture) => Promise<void>): Promise<void> {
   const fixture = await createCommandFixture()
   await work(fixture).finally(() => fixture.dispose())
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => source.dispose())
 
 describe('a backup', () => {
-  test('is one file readable by its owner only, without temporary files beside it', () => {
+  test('is a single file readable by its owner only, without temporary files beside it', () => {
     expect(statSync(backup).mode & 0o777).toBe(0o600)
     expect(readdirSync(source.folder).filter((name) => name.includes('partial'))).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('a restore', () => {
       }
     }))
 
-  test('from a damaged, foreign or missing file changes nothing', () =>
+  test('of a damaged, foreign or missing file changes nothing', () =>
     elsewhere(async (fixture) => {
       await fixture.run('restore', backup)
       await addPost(fixture)
@@ -163,7 +163,7 @@ describe('a restore', () => {
       expect(errors).toStartWith('1 counters differ from their rows:\n  list_total of frees:')
     }))
 
-  test('from a backup of a newer version changes nothing', () =>
+  test('of a backup of a newer version changes nothing', () =>
     elsewhere(async (fixture) => {
       await fixture.run('restore', backup)
       const database = await fixture.open()

@@ -8,7 +8,7 @@ import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { findTool, runTool, toolAddress } from './backup/postgres-tools.ts'
 import { type CommandDeps, CommandError, OK, parseFileArgs } from './command.ts'
 
-/** Dumps the data folder. Needs it to itself, so the server must be stopped. */
+/** Dumps the data folder. Requires exclusive access, so the server must be stopped. */
 async function dumpEmbedded(folder: string, file: string): Promise<void> {
   const database = await openPglite({ folder })
   try {
@@ -19,7 +19,7 @@ async function dumpEmbedded(folder: string, file: string): Promise<void> {
   }
 }
 
-/** Dumps a snapshot of the database; the server may keep running. */
+/** Dumps a snapshot of the database while the server runs. */
 async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
   const { url, env } = toolAddress(databaseUrl)
   const options = ['--format=custom', '--no-owner', '--no-privileges', '--no-password']
@@ -27,8 +27,8 @@ async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
 }
 
 /**
- * `FILE [--force]`: writes the whole database to one file that only its owner can read. The embedded
- * database must not be in use; PostgreSQL may be.
+ * `FILE [--force]`: writes the whole database to one file that only its owner can read. Requires
+ * exclusive access to an embedded database.
  * @throws CommandError, FolderInUse
  */
 export async function backup(

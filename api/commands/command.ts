@@ -24,7 +24,7 @@ export const OK = 0
 export const FAILED = 1
 export const USAGE = 2
 
-/** A command that cannot be done; the message is one line for the operator. */
+/** A failed command; the message is one line for the operator. */
 export class CommandError extends Error {
   readonly exitCode: number
 

@@ -13,7 +13,7 @@ export function isCommand(name: string | undefined): name is string {
   return name !== undefined && Object.hasOwn(COMMANDS, name)
 }
 
-/** Logs warnings only: a command prints its own lines. */
+/** Logs warnings only, because commands print their own lines. */
 function createDeps(): CommandDeps {
   const config = readConfig()
   return {
@@ -28,7 +28,7 @@ function createDeps(): CommandDeps {
 /**
  * Runs an operator's command and returns its exit code: 0 done, 1 failed, 2 usage. Errors are printed
  * as one line.
- * @throws ConfigError only without `deps`, while they are read from the environment
+ * @throws ConfigError without `deps`, which are then read from the environment
  */
 export async function runCommand(
   name: string,

@@ -5,16 +5,16 @@ import { restoreEmbedded } from './backup/restore-embedded.ts'
 import { restorePostgres } from './backup/restore-postgres.ts'
 import { type CommandDeps, CommandError, FAILED, OK, parseFileArgs } from './command.ts'
 
-/** More differences are only counted. */
+/** Maximum printed differences; the rest are only counted. */
 const DIFFERENCES_PRINTED = 5
 
-/** Formats of a backup by their first bytes. */
+/** Backup formats by their first bytes. */
 const FORMATS = [
   { kind: 'pglite', magic: Buffer.from([0x1f, 0x8b]), name: 'the embedded database' },
   { kind: 'postgres', magic: Buffer.from('PGDMP'), name: 'PostgreSQL' },
 ] as const
 
-/** @throws CommandError unless `file` begins like a backup of a database of this kind */
+/** @throws CommandError unless `file` starts like a backup of a database of this kind */
 async function checkFormat(file: string, kind: Database['kind']): Promise<void> {
   const start = Buffer.alloc(8)
   try {
@@ -37,7 +37,7 @@ async function checkFormat(file: string, kind: Database['kind']): Promise<void> 
 
 /**
  * `FILE [--force]`: restores the database from FILE and migrates it. The server must be stopped.
- * Returns 1 when restored counters differ from their rows. When it throws, nothing has changed.
+ * Returns 1 when restored counters differ from their rows. An error leaves the database unchanged.
  * @throws CommandError, FolderInUse, MigrationMismatch
  */
 export async function restore(args: readonly string[], deps: CommandDeps): Promise<number> {

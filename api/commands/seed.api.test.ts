@@ -53,7 +53,7 @@ describe('a seeded database', () => {
     expect(users.filter(({ nickname }) => /\p{Script=Hangul}/u.test(nickname)).length).toBe(30)
   })
 
-  test('keeps every counter equal to its rows', async () => {
+  test('has counters equal to their rows', async () => {
     expect(await verifyCounters(database)).toEqual([])
   })
 
@@ -152,7 +152,7 @@ describe('a seeded database', () => {
     expect(important).toHaveLength(4)
   })
 
-  test('has candles up to the present hour, and their kind of market', async () => {
+  test('has candles up to the current hour, and the market kind', async () => {
     const [span] = await database.query(
       statement('SELECT max(otime) AS newest, count(*)::int AS count FROM candle', {
         newest: column.instant,

@@ -4,11 +4,11 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
 import { type CommandDeps, CommandError, OK, USAGE, withDatabase } from './command.ts'
-import { makeDemo } from './seed/demo.ts'
+import { createDemo } from './seed/demo.ts'
 import { readPastMarket } from './seed/market.ts'
 import { countUsers, insideTransaction, lockAccounts, saveDemo } from './seed/store.ts'
 
-/** Whether the database has the demo. @throws CommandError when it has real users */
+/** Whether the database has the demo data. @throws CommandError when it has real users */
 async function isSeeded(database: Sql): Promise<boolean> {
   const { real, demo } = await countUsers(database)
   if (real > 0) {
@@ -20,10 +20,10 @@ async function isSeeded(database: Sql): Promise<boolean> {
   return demo > 0
 }
 
-/** Fills an empty database with the demo. */
+/** Inserts the demo data into an empty database. */
 async function fill(database: Database, deps: CommandDeps): Promise<void> {
   const market = await readPastMarket(database, deps)
-  const demo = await makeDemo(market, deps.clock.now(), sanitise)
+  const demo = await createDemo(market, deps.clock.now(), sanitise)
   const isWritten = await database.transaction(async (sql) => {
     await lockAccounts(sql)
     // A user may have signed in, or another seed may have run, since the first check.

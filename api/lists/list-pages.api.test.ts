@@ -43,12 +43,12 @@ describe('pages of a long list', () => {
   }
   const everywhere = [1, 2, 200, 201, 202, 333, 400, 500, 501, 502, 650, 699, 700, 701, 702]
 
-  test('are right, whatever page is read first', async () => {
+  test('are correct in any order of reading', async () => {
     await expectPages([650, ...everywhere])
     await expectPages(everywhere.toReversed())
   })
 
-  test('move when rows are added', async () => {
+  test('shift when rows are added', async () => {
     await database.script(`INSERT INTO post (board, user_id, title, content, created)
       SELECT 'frees', 1, '', '', now() FROM generate_series(1, 1500)`)
     const rows = await database.query(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { NEAR_ROWS, planPage } from './store.ts'
 
-/** What a database would read by a plan from rows 0 (newest) to total - 1 (oldest). */
+/** The rows that a plan reads, from 0 (newest) to total - 1 (oldest). */
 function rowsOf(total: number, page: number): number[] {
   const { offset, limit, fromEnd } = planPage(total, page)
   const rows = Array.from({ length: limit }, (_, place) =>

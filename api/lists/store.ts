@@ -7,17 +7,17 @@ import {
 } from '#api/infrastructure/database/sql.ts'
 import { PAGE_SIZE, type Pagination } from '#shared/contract/common.ts'
 
-/** Pages that start within this many rows of the newest are read by OFFSET from the newest. */
+/** Pages that start within this many rows of the newest are read by OFFSET. */
 export const NEAR_ROWS = 2000
 /** Rows between two anchors. */
 const BLOCK = 1000
 
-/** How to read one page of a list that grows at its front. */
+/** The plan to read one page of a list that grows at its front. */
 export interface PagePlan {
   /** Rows to skip, counted from the newest, or from the oldest when `fromEnd`. */
   offset: number
   limit: number
-  /** Scans from the oldest row, whose position never changes: rows are never deleted. */
+/** Scans from the oldest row. Positions from there never change, because rows are never deleted. */
   fromEnd: boolean
   pagination: Pagination
 }
@@ -45,8 +45,8 @@ export async function listTotal(database: Sql, list: string): Promise<number> {
 }
 
 /**
- * Finds every thousandth id of a table once per process, as far as pages are read. Only for positions
- * `NEAR_ROWS` below the newest row: a transaction still running may commit a lower id above that.
+ * Caches every thousandth id of a table as far as pages are read. Only for positions `NEAR_ROWS` below
+ * the newest row, because a running transaction may still commit a lower id above.
  */
 function createAnchors(database: Sql, from: string, condition: string) {
   const next = statement(
@@ -63,7 +63,7 @@ function createAnchors(database: Sql, from: string, condition: string) {
     const rows = await database.query(next, [ids[last] ?? 0, (block - last) * BLOCK + 1])
     ids.push(...rows.map(({ id }) => id))
   }
-  /** The nearest known row at or before `position`, counted from the oldest. */
+/** The nearest anchor at or before `position`, counted from the oldest row. */
   return async (position: number): Promise<{ id: number; position: number }> => {
     const block = Math.floor(position / BLOCK)
     extending = extending.catch(() => {}).then(() => extendTo(block))

@@ -1,16 +1,16 @@
-/** Sockets of one address group in this instance. An office shares one address. */
+/** Maximum sockets per address group and instance; an office may share one address. */
 const PER_ADDRESS = 100
 const TOTAL = 50_000
 
 /** Limits open sockets per address group and in total. Instances count separately. */
 export interface ConnectionLimit {
-  /** False when this address, or the instance, has too many. */
+/** @returns false when the address group or the instance has too many */
   acquire(address: string): boolean
   release(address: string): void
   size(): number
 }
 
-/** Creates the limit; `factor` multiplies the quota of an address, for load tests. */
+/** Creates the limit; `factor` multiplies the quota per address, for load tests. */
 export function createConnectionLimit(factor = 1): ConnectionLimit {
   const byAddress = new Map<string, number>()
   let total = 0

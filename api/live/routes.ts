@@ -4,7 +4,7 @@ import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { STREAM_PATH } from '#shared/contract/stream.ts'
 import type { Stream } from './stream.ts'
 
-/** The live stream over HTTP: upgrades to a WebSocket and then returns nothing. */
+/** The live stream over HTTP: upgrades the request to a WebSocket. */
 export function streamRoutes(stream: Stream) {
   return new Elysia({ name: 'stream' })
     .use(requestContext)

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.stop())
 
-/** The first line of the answer to a request to open a stream. */
-function knock(): Promise<string> {
+/** Requests an upgrade and returns the status line of the response. */
+function requestUpgrade(): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1', () => {
       socket.write(
@@ -42,7 +42,7 @@ function knock(): Promise<string> {
   })
 }
 
-/** Prices that a listener got. */
+/** The price messages of a client. */
 const prices = ({ messages }: StreamClient) => messages.filter(({ type }) => type === 'price')
 
 test('publishes at most four prices per second', async () => {
@@ -51,7 +51,7 @@ test('publishes at most four prices per second', async () => {
   await eventually(() => exchange.connections() > 0)
   const start = server.clock.now()
   const base = Number(server.infrastructure.market.price()?.value)
-  // Twenty prices a second for three seconds; each has arrived before the clock moves on.
+// Twenty prices a second for three seconds; each arrives before the clock advances.
   for (let step = 1; step <= 60; step++) {
     const price = (base + step / 100).toFixed(2)
     exchange.tick(price, server.clock.now())
@@ -69,10 +69,10 @@ test('publishes at most four prices per second', async () => {
   client.close()
 })
 
-test('refuses the 101st stream of an address until one ends', async () => {
+test('rejects the 101st stream of an address until one is closed', async () => {
   clients = await Promise.all(Array.from({ length: 100 }, () => openStream(server.url)))
   await Promise.all(clients.map((client) => client.next('hello')))
-  expect(await knock()).toBe('HTTP/1.1 429 Too Many Requests')
+  expect(await requestUpgrade()).toBe('HTTP/1.1 429 Too Many Requests')
   expect(clients.filter((client) => client.ended() !== null)).toEqual([])
   const metrics = await fetch(`${server.url}/metrics`).then((reply) => reply.text())
   expect(metrics).toContain('tidemark_stream_listeners 100')
@@ -82,10 +82,10 @@ test('refuses the 101st stream of an address until one ends', async () => {
   const again = await openStream(server.url)
   await again.next('hello')
   clients.push(again)
-  expect(await knock()).toBe('HTTP/1.1 429 Too Many Requests')
+  expect(await requestUpgrade()).toBe('HTTP/1.1 429 Too Many Requests')
 })
 
-test('closes every stream with going away when the server stops', async () => {
+test('closes every stream with 1001 (going away) when the server stops', async () => {
   await server.stop()
   await eventually(() => clients.every((client) => client.ended() !== null))
   const codes = clients.slice(1).map((client) => client.ended())

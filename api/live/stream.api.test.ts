@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A listener that has been greeted. */
+/** Opens a stream and waits for its hello message. */
 async function listen(): Promise<StreamClient> {
   const client = await openStream(server.url)
   await client.next('hello')
   return client
 }
 
-/** Every message has the number after the one before it, whatever their kinds. */
+/** Expects consecutive sequence numbers across all message types. */
 function expectNoGaps({ messages }: StreamClient) {
   const numbers = messages.map(({ seq }) => seq)
   const [first = 0] = numbers
@@ -29,7 +29,7 @@ function expectNoGaps({ messages }: StreamClient) {
 const kinds = ({ messages }: StreamClient) => messages.map(({ type }) => type)
 
 describe('the live stream', () => {
-  test('greets with the current summary', async () => {
+  test('starts with a hello message and the current summary', async () => {
     const client = await openStream(server.url)
     const hello = await client.next('hello')
     expect(kinds(client)).toEqual(['hello'])
@@ -38,7 +38,7 @@ describe('the live stream', () => {
     client.close()
   })
 
-  test('numbers its messages without a gap after the greeting', async () => {
+  test('numbers its messages consecutively after hello', async () => {
     const client = await listen()
     for (let second = 0; second < 25; second++) server.clock.advance(1000)
     await client.next('heartbeat')
@@ -66,7 +66,7 @@ describe('the live stream', () => {
     client.close()
   })
 
-  test('publishes a new summary once for a burst of votes', async () => {
+  test('publishes one summary for a burst of votes', async () => {
     const [mina, joe] = [await server.person('Mina'), await server.person('Joe')]
     const client = await listen()
     const { targetDate } = (await server.api.get(VoteSummary, '/vote/summary')).target2
@@ -83,7 +83,7 @@ describe('the live stream', () => {
     client.close()
   })
 
-  test('sends the same bytes to every listener', async () => {
+  test('sends the same bytes to every client', async () => {
     const [one, other] = [await listen(), await listen()]
     for (let second = 0; second < 12; second++) server.clock.advance(1000)
     await one.next('heartbeat')
@@ -137,6 +137,6 @@ describe('a client that sends messages', () => {
   })
 })
 
-test("a plain request to the stream's address is answered with an error", async () => {
+test("rejects a plain request to the stream's path", async () => {
   expect(await server.api.refusal('GET', '/stream')).toBe('400 MALFORMED')
 })

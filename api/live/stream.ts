@@ -30,11 +30,11 @@ export interface Stream {
   stats(): StreamStats
 }
 
-/** Totals since the start, but for `slow`. */
+/** Totals since the start, except for `slow`. */
 interface StreamStats {
   /** Messages published; each goes to every socket. */
   messages: number
-  /** Upgrades refused because there were too many sockets. */
+  /** Upgrades rejected by the connection limit. */
   refused: number
   /** Sockets closed without a close frame: slow readers and broken connections. */
   broken: number
@@ -57,18 +57,18 @@ type Unsequenced<Message> = Message extends StreamMessage
   : never
 
 const TOPIC = 'live'
-/** Votes come in bursts, so at most four summaries a second are published. */
+/** Votes come in bursts, so at most four summaries a second are published (ms). */
 const SUMMARY_PAUSE_MS = 250
-/** Clients send nothing; a message ends the connection. */
+/** Maximum bytes of an incoming message. Clients send nothing; any message ends the connection. */
 const INCOMING_MAX = 256
-/** A reader further behind is closed; it reconnects and starts from a new summary. */
+/** Maximum unsent bytes of a socket; beyond it is closed, and the client reconnects. */
 const BACKLOG_MAX = 64 * 1024
 /** The close code when no close frame arrived. */
 const NO_CLOSE_FRAME = 1006
 
 /**
- * Whether the request comes from a page of another site. Browsers let any page open a WebSocket: it
- * could read along and use up the sockets of its visitor's address.
+ * Whether the request comes from a page of another site. Browsers let any page open a WebSocket, which
+ * could read the stream and exhaust the sockets of its visitor's address.
  */
 function isCrossSite({ headers }: Request, { allows }: Pick<CrossOrigin, 'allows'>): boolean {
   const origin = headers.get('origin')
@@ -77,7 +77,7 @@ function isCrossSite({ headers }: Request, { allows }: Pick<CrossOrigin, 'allows
   return page === null || page.host === '' || page.host !== headers.get('host')
 }
 
-/** The part of a summary that votes and rounds change. */
+/** The part of a summary that changes with votes and rounds. */
 const countsOf = ({ target1, target2 }: VoteSummary) => JSON.stringify([target1, target2])
 
 /** Creates the live stream: each message is serialized once for all sockets. */
@@ -90,7 +90,7 @@ export function createStream(deps: StreamDeps): Stream {
   let seq = 0
   let server: Server<StreamSocket> | null = null
   let isSummaryScheduled = false
-  /** The counts that were published last; an invalidation may not have changed them. */
+/** The last published counts, to skip summaries without a change. */
   let lastCounts = ''
 
   const publish = (message: Unsequenced<StreamMessage>) => {
@@ -121,7 +121,7 @@ export function createStream(deps: StreamDeps): Stream {
   const greet = async (socket: Bun.ServerWebSocket<StreamSocket>) => {
     const current = await summary.current()
     if (!sockets.has(socket)) return
-    // Subscribed in the same turn, so that no sequence number is skipped.
+// Subscribes in the same tick, so that no sequence number is skipped.
     socket.subscribe(TOPIC)
     const serverDate = new Date(clock.now()).toISOString()
     const hello: StreamMessage = { type: 'hello', seq, serverDate, stream, summary: current }

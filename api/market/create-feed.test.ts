@@ -64,7 +64,7 @@ describe('a start without a reachable exchange', () => {
   test.each([
     { production: true, recordedKind: null },
     { production: false, recordedKind: 'real' as const },
-  ])('%p waits for a real one, shows what is stored, and takes the first', async (options) => {
+  ])('%p waits for an exchange, shows stored prices meanwhile, and uses the first that replies', async (options) => {
     const store = memoryCandleStore()
     await store.save('okx', [{ otime: HOUR_NOW - HOUR, open: '61000.00' }])
     const { market } = unreachable({ ...options, store }, 'failing')
@@ -80,7 +80,7 @@ describe('a start without a reachable exchange', () => {
     expect(market.source() === 'okx' || market.source() === 'binance').toBe(true)
   })
 
-  test('stays simulated on a database of simulated prices although exchanges answer', async () => {
+  test('stays simulated on a database of simulated prices although exchanges are reachable', async () => {
     testMarket = createTestMarket({ recordedKind: 'simulated' })
     await testMarket.start()
     expect(testMarket.market.kind()).toBe('simulated')
@@ -101,8 +101,8 @@ describe('the feed plan', () => {
     [{ feed: 'okx' }, null, { kind: 'real', exchanges: ['okx'], mayFallBack: false }],
     [{ feed: 'simulated' }, null, { kind: 'simulated' }],
     [{ feed: 'replay:/a:b.csv' }, 'replay', { kind: 'replay', path: '/a:b.csv' }],
-  ])('%p with a database of %p prices', (change, remembered, plan) => {
-    expect<object>(planFeed({ ...config, ...change }, remembered)).toEqual(plan)
+  ])('%p with a database of %p prices', (change, recorded, plan) => {
+    expect<object>(planFeed({ ...config, ...change }, recorded)).toEqual(plan)
   })
 
   test.each<[Partial<MarketConfig>, MarketKind]>([
@@ -112,8 +112,8 @@ describe('the feed plan', () => {
     [{ feed: 'replay:x.csv' }, 'real'],
     [{ feed: 'auto' }, 'replay'],
     [{ feed: 'auto', production: true }, 'simulated'],
-  ])('%p contradicts a database of %p prices, in one line', (change, remembered) => {
-    const plan = () => planFeed({ ...config, ...change }, remembered)
+  ])('%p contradicts a database of %p prices, in one line', (change, recorded) => {
+    const plan = () => planFeed({ ...config, ...change }, recorded)
     expect(plan).toThrow(/^PRICE_FEED=.* but this database holds a market of .*$/)
     expect(plan).not.toThrow(/\n/)
   })

@@ -11,13 +11,13 @@ import type { Feed, FeedEvents } from './feed.ts'
 import { okx } from './okx.ts'
 import { replayMarket, resolveShift } from './replay.ts'
 import { readReplayFile } from './replay-csv.ts'
-import { findAnsweringExchange } from './select-exchange.ts'
+import { findReachableExchange } from './select-exchange.ts'
 import { type Cluster, createSharedFeed } from './shared-feed.ts'
 import { simulatedMarket } from './simulated.ts'
 import type { CandleStore, Counters, MarketLog, Random, ReplayAnchor } from './types.ts'
 
 const clients = { binance, okx, bybit }
-/** How long a start looks for an exchange, over all of them (ms). */
+/** Total time to find a reachable exchange at the start (ms). */
 const START_BUDGET = 4000
 /** A fixed seed, so that two development servers show the same prices. */
 const SIMULATION_SEED = 21_000_000
@@ -26,11 +26,11 @@ export interface MarketConfig {
   /** `PRICE_FEED` as configured. */
   feed: PriceFeed
   production: boolean
-  /** Whether `auto` may fall back to simulated prices when no exchange answers. */
+  /** Whether `auto` may fall back to simulated prices when no exchange is reachable. */
   allowSimulated: boolean
 }
 
-/** The feed chosen by configuration and database, before any request over the network. */
+/** The feed by configuration and database, before any network request. */
 type FeedPlan =
   | { kind: 'real'; exchanges: ExchangeName[]; mayFallBack: boolean }
   | { kind: 'replay'; path: string }
@@ -38,7 +38,7 @@ type FeedPlan =
 
 /**
  * Chooses the feed by the configuration and the recorded market kind of the database (null for a new
- * one). Throws an Error of one line when they contradict: prices of two kinds never mix.
+ * one). @throws Error of one line when they contradict: prices of two kinds never mix
  */
 export function planFeed(config: MarketConfig, recorded: MarketKind | null): FeedPlan {
   const plan = configuredFeed(config, recorded)
@@ -74,14 +74,14 @@ interface CreateFeedOptions extends FeedEvents {
   log: MarketLog
   counters: Counters
   endpoints?: Endpoints
-  /** Left out by an instance that is alone on its store. */
+  /** Unset for the only instance on its store. */
   cluster?: Cluster
   signal: AbortSignal
 }
 
 /**
- * Creates the planned feed. A plan that may fall back is simulated when no exchange answers within
- * 4 s. Only exchange feeds are shared between instances. Throws when a replay file is invalid.
+ * Creates the planned feed. A plan with a fallback is simulated when no exchange responds within 4 s.
+ * Only exchange feeds are shared between instances. @throws Error for an invalid replay file
  */
 export async function createFeed(
   options: CreateFeedOptions,
@@ -101,7 +101,7 @@ export async function createFeed(
   const endpoints = options.endpoints ?? publicEndpoints
   const exchanges = plan.exchanges.map((name) => clients[name](endpoints[name], clock))
   const isOwner = cluster === undefined || cluster.jobLock.isHeld()
-  const first = isOwner ? await findAnsweringExchange(exchanges, START_BUDGET, clock, signal) : null
+  const first = isOwner ? await findReachableExchange(exchanges, START_BUDGET, clock, signal) : null
   if (isOwner && first === null && plan.mayFallBack && !signal.aborted) {
     log.warn({}, 'no exchange can be reached: prices are simulated')
     return deterministic(simulatedMarket(SIMULATION_SEED))

@@ -4,7 +4,7 @@ import { createHistory } from './history.ts'
 import type { Candle, CandleStore, Counters, MarketLog, Random, Tick } from './types.ts'
 import { HOUR, SECOND } from './types.ts'
 
-/** A market that is a pure function of the instant: the replay and the simulation. */
+/** A market that is a pure function of time: the replay and the simulation. */
 export interface DeterministicMarket {
   name: 'replay' | 'simulated'
   /** Candles with `from <= otime < before`, oldest first. */
@@ -22,7 +22,7 @@ interface DeterministicFeedOptions extends FeedEvents {
   counters: Counters
 }
 
-/** Creates a feed that ticks once a second; its candles follow the rule of an exchange's. */
+/** Creates a feed with a tick per second; candles appear as they would at an exchange. */
 export function createDeterministicFeed(options: DeterministicFeedOptions): Feed {
   const { market, clock } = options
   const history = createHistory({

@@ -4,12 +4,12 @@ import { type ExchangeStream, openExchangeStream } from './exchange-stream.ts'
 import type { Feed, FeedEvents } from './feed.ts'
 import { createHistory, EXCHANGE_GAP_RETRIES, type History } from './history.ts'
 import { createPriceFilter } from './outlier-filter.ts'
-import { findAnsweringExchange, newestStoredExchange } from './select-exchange.ts'
+import { findReachableExchange, newestStoredExchange } from './select-exchange.ts'
 import type { CandleStore, Counters, MarketLog, Random } from './types.ts'
 import { HOUR } from './types.ts'
 
-/** How long candles or ticks may fail before another exchange is searched (ms). */
-const DEAD = 600_000
+/** Time without candles or ticks before the feed changes to another exchange (ms). */
+const DEAD_MS = 600_000
 const CHECK_PAUSE = 5000
 const SEARCH_PAUSE = 30_000
 const SEARCH_BUDGET = 4000
@@ -17,7 +17,7 @@ const SEARCH_BUDGET = 4000
 export interface ExchangeFeedOptions extends FeedEvents {
   /** In order of preference; at least one. */
   exchanges: readonly Exchange[]
-  /** The exchange that is known to answer, or null to search for one. */
+  /** A reachable exchange, or null to search for one. */
   first: Exchange | null
   store: CandleStore
   clock: Clock
@@ -32,14 +32,13 @@ interface ActiveSource {
   history: History
   stream: ExchangeStream
   isBlocked: boolean
-  /** Has answered since it was activated. */
-  hasAnswered: boolean
+  /** Whether it has responded since it was activated. */
+  hasResponded: boolean
 }
 
 /**
- * Creates the feed of real prices from one exchange at a time. It changes to another when that one
- * blocks this country, has never answered, or has been dead for ten minutes. It does not return when
- * a preferred exchange recovers: switching back and forth would mix their prices in one history.
+ * Creates the feed of real prices from one exchange. It changes the exchange when the active one blocks
+ * this country, never responds, or fails for ten minutes, and never returns: prices would mix.
  */
 export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   const { exchanges, store, clock, log, counters, onTick, onCandles } = options
@@ -62,8 +61,8 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
     })
   }
 
-  /** Replaces the active source once the new one has candles; drops the new one when it has none. */
-  const activate = async (exchange: Exchange, hasAnswered: boolean) => {
+  /** Replaces the active source once the new one has candles; stops the new one if it has none. */
+  const activate = async (exchange: Exchange, hasResponded: boolean) => {
     const history = createHistory({
       ...options,
       origin: { ...exchange, gapRetries: EXCHANGE_GAP_RETRIES },
@@ -75,7 +74,7 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
       },
     })
     const closed = { stop: () => {}, lastDataAt: () => clock.now() }
-    const next: ActiveSource = { exchange, history, stream: closed, isBlocked: false, hasAnswered }
+    const next: ActiveSource = { exchange, history, stream: closed, isBlocked: false, hasResponded }
     loading = history
     const previous = active
     active ??= next
@@ -85,7 +84,7 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
     active = next
     if (previous !== null) {
       counters.switches++
-      log.warn({ from: previous.exchange.name, to: exchange.name }, 'the price source changes')
+      log.warn({ from: previous.exchange.name, to: exchange.name }, 'price source changed')
       previous.stream.stop()
       await previous.history.stop()
     }
@@ -97,15 +96,15 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   const isDead = (source: ActiveSource) => {
     const now = clock.now()
     const failing = source.history.failingSince()
-    if (failing === null) source.hasAnswered = true
-    if (source.isBlocked || (failing !== null && !source.hasAnswered)) return true
-    if (failing !== null && now - failing >= DEAD) return true
-    return now - source.stream.lastDataAt() >= DEAD
+    if (failing === null) source.hasResponded = true
+    if (source.isBlocked || (failing !== null && !source.hasResponded)) return true
+    if (failing !== null && now - failing >= DEAD_MS) return true
+    return now - source.stream.lastDataAt() >= DEAD_MS
   }
 
   const search = async (source: ActiveSource) => {
     const others = exchanges.filter((exchange) => exchange !== source.exchange)
-    const found = await findAnsweringExchange(others, SEARCH_BUDGET, clock, stopping.signal)
+    const found = await findReachableExchange(others, SEARCH_BUDGET, clock, stopping.signal)
     nextSearch = clock.now() + SEARCH_PAUSE
     if (found === null || stopping.signal.aborted) return
     await activate(found, true)
@@ -115,7 +114,7 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
     if (isSearching || active === null || !isDead(active) || clock.now() < nextSearch) return
     isSearching = true
     searching = search(active)
-      .catch((error) => log.warn({ error: `${error}` }, 'the search for an exchange failed'))
+      .catch((error) => log.warn({ error: `${error}` }, 'exchange search failed'))
       .finally(() => {
         isSearching = false
       })
@@ -127,7 +126,7 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
     start: async () => {
       const answering =
         options.first ??
-        (await findAnsweringExchange(exchanges, SEARCH_BUDGET, clock, stopping.signal))
+        (await findReachableExchange(exchanges, SEARCH_BUDGET, clock, stopping.signal))
       const exchange =
         answering ?? (await newestStoredExchange(exchanges, store).catch(() => exchanges[0]))
       if (!exchange || stopping.signal.aborted) return

@@ -11,7 +11,7 @@ import { HOUR, hourOf } from './types.ts'
 let testMarket: TestMarket
 afterEach(() => testMarket.stop())
 
-/** A started market whose live connection has brought its first price. */
+/** A started market that has received its first live price. */
 const live = async (options: TestMarketOptions = {}) => {
   testMarket = createTestMarket(options)
   await testMarket.start()
@@ -40,7 +40,7 @@ describe('a failing live stream', () => {
     expect(binance.connectionsEver()).toBe(2)
   })
 
-  test('reconnects within half a second after a forced disconnect', async () => {
+  test('reconnects within half a second after a disconnect', async () => {
     const { binance, market } = await live()
     binance.disconnect()
     await eventually(() => market.stats().reconnects === 1)
@@ -49,7 +49,7 @@ describe('a failing live stream', () => {
     await ticksAgain()
   })
 
-  test('retries refused connections with growing pauses while the price grows stale', async () => {
+  test('retries refused connections with increasing delays while the price becomes stale', async () => {
     const { binance, market } = await live()
     binance.faults.refusing = true
     binance.disconnect()
@@ -67,12 +67,12 @@ describe('a failing live stream', () => {
     const { binance, market, clock } = await live()
     binance.faults.silent = true
     const before = shown()
-    const lies = ['nonsense', '{', '[]', 'null', '{"e":"24hrMiniTicker"}', 'x'.repeat(70_000)]
+    const invalid = ['nonsense', '{', '[]', 'null', '{"e":"24hrMiniTicker"}', 'x'.repeat(70_000)]
     const rejected = market.stats().rejected
-    for (const lie of lies) binance.send(lie)
+    for (const message of invalid) binance.send(message)
     for (const price of ['abc', '-1', '0', 60000, null, '1e9', '']) binance.tick(price, now() + 1)
     binance.tick('60000.00', now() + 120_000)
-    await eventually(() => market.stats().rejected === rejected + lies.length + 8)
+    await eventually(() => market.stats().rejected === rejected + invalid.length + 8)
     expect(shown()).toBe(before)
     clock.advance(15_000)
     expect(market.stats().reconnects).toBe(1)
@@ -107,7 +107,7 @@ describe('a failing live stream', () => {
     expect(Number(shown())).toBeGreaterThan(20_000)
   })
 
-  test('shows a new open over an older tick when the stream is dead', async () => {
+  test('shows a newer open instead of an older tick when the stream is silent', async () => {
     const { binance, market } = await live({ now: '2026-11-21T02:59:50Z' })
     binance.faults.silent = true
     const turn = Date.UTC(2026, 10, 21, 3)
@@ -115,7 +115,7 @@ describe('a failing live stream', () => {
     expect(market.price()).toMatchObject({ time: turn, value: market.candles(1)[0]?.open })
   })
 
-  test('dates a price from slightly in the future to now', async () => {
+  test('uses the present time for a price slightly in the future', async () => {
     const { binance, market } = await live()
     const price = `${Number(shown()) + 1}`
     binance.tick(price, now() + 30_000)
@@ -144,14 +144,14 @@ describe('a failing live stream', () => {
     expect(shown()).toBe(before)
   })
 
-  test('never mixes in the prices of another exchange that is off by 2 %', async () => {
+  test('never mixes prices of another exchange that differs by 2 %', async () => {
     const { okx, bybit, market, tape } = await live()
     expect(okx.connectionsEver() + bybit.connectionsEver()).toBe(0)
     expect(shown()).toBe(truth())
     for (const { otime, open } of market.candles(50)) expect(tape.row(otime)?.open).toBe(open)
   })
 
-  test('changes to OKX after ten minutes without a tick and does not return', async () => {
+  test('changes to OKX after ten minutes without a tick and stays there', async () => {
     const { binance, okx, market, clock } = await live()
     binance.faults.silent = true
     const since = now()

@@ -9,8 +9,8 @@ const PING = 20_000
 const FIRST_RETRY = 500
 const LONGEST_RETRY = 30_000
 const LONGEST_MESSAGE = 65_536
-/** A message from further in the future than this has a wrong time. */
-const AHEAD = 60_000
+/** Messages with a time further in the future are rejected (ms). */
+const MAX_AHEAD_MS = 60_000
 
 interface ExchangeStreamOptions {
   format: StreamFormat
@@ -25,14 +25,13 @@ interface ExchangeStreamOptions {
 /** A live stream that reconnects until stopped. */
 export interface ExchangeStream {
   stop(): void
-  /** When the last accepted price arrived (epoch ms); the start of the stream before the first. */
+  /** Arrival of the last accepted price (epoch ms); before the first, the start of the stream. */
   lastDataAt(): number
 }
 
 /**
- * Opens the live stream of an exchange. It reconnects after 15 s without an accepted price that is
- * newer than the one before, whatever the state of the socket: silence, half-open connections, repeats
- * and invalid messages are handled alike.
+ * Opens the live stream of an exchange. It reconnects after 15 s without a newer accepted price, which
+ * covers silence, half-open connections, repeated and invalid messages.
  */
 export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStream {
   const { format, filter, clock, random, counters, onPrice } = options
@@ -71,7 +70,7 @@ export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStre
         : ({ kind: 'rejected' } as const)
     if (message.kind === 'other') return
     const now = clock.now()
-    if (message.kind === 'rejected' || message.time > now + AHEAD) {
+    if (message.kind === 'rejected' || message.time > now + MAX_AHEAD_MS) {
       counters.rejected++
       return
     }
@@ -122,7 +121,7 @@ export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStre
   }
 }
 
-/** Closes without the handshake, which a half-open connection would never answer. */
+/** Closes without the closing handshake, which a half-open connection never completes. */
 function terminate(socket: WebSocket): void {
   if ('terminate' in socket && typeof socket.terminate === 'function') socket.terminate()
 }

@@ -1,7 +1,7 @@
 import type { ExchangeName } from '#shared/rules/exchanges.ts'
 import type { Candle } from './types.ts'
 
-/** A request for `limit` hours from the candle that opens at `from` (epoch ms). */
+/** A request for `limit` hours from `from` on (epoch ms). */
 export interface CandleRequest {
   from: number
   limit: number
@@ -38,7 +38,7 @@ export interface Exchange {
   candles(request: CandleRequest): Promise<CandleReply>
 }
 
-/** Base URLs of an exchange, without a trailing slash; tests put a stand-in here. */
+/** Base URLs of an exchange, without a trailing slash; tests set those of a stand-in. */
 export interface Endpoint {
   rest: string
   stream: string

@@ -4,7 +4,7 @@ import type { SourceName, Tick } from './types.ts'
 /** A source of prices and candles: an exchange, another instance, a replay or a simulation. */
 export interface Feed {
   source(): SourceName | null
-  /** The candles of the present source; a new object after the source has changed. */
+  /** The candles of the active source; a new object after a change of source. */
   history(): History | null
   /** Resolves after the first attempt to fetch candles. Never rejects. */
   start(): Promise<void>

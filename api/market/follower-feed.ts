@@ -6,7 +6,7 @@ import { createHistory, type History } from './history.ts'
 import type { CandleStore, Counters, MarketLog, Random } from './types.ts'
 import { HOUR, hourOf, SECOND } from './types.ts'
 
-/** A gap may be filled late, so the store is read again every minute while there is one. */
+/** Gaps may be filled late, so the store is read every minute while there are any. */
 const GAP_RETRIES = { attempts: Number.POSITIVE_INFINITY, pauseMs: 60 * SECOND }
 
 interface FollowerFeedOptions extends FeedEvents {
@@ -21,8 +21,8 @@ interface FollowerFeedOptions extends FeedEvents {
 }
 
 /**
- * Creates the feed of an instance without an exchange connection: prices come from events, candles
- * from the store. Without events the price grows stale like any other.
+ * Creates the feed of an instance without an exchange connection: prices come from events, candles from
+ * the store. Without events the price becomes stale.
  */
 export function createFollowerFeed(options: FollowerFeedOptions): Feed {
   const { source, bus, onTick } = options
@@ -51,8 +51,8 @@ export function createFollowerFeed(options: FollowerFeedOptions): Feed {
 }
 
 /**
- * The candles that another instance stores, read within 2 s of being stored. `fetchFirst` rejects:
- * only the owner of the feed may ask the exchange whether it has none.
+ * The candles that another instance stores, read within 2 s. `fetchFirst` rejects: only the owner of the
+ * feed can confirm a gap with the exchange.
  */
 function createStoredHistory(options: FollowerFeedOptions): History {
   const { source, store, clock } = options
@@ -77,7 +77,7 @@ function createStoredHistory(options: FollowerFeedOptions): History {
   return {
     ...history,
     fetchFirst: async () => {
-      throw new Error('another instance runs the feed: the exchange is not asked from here')
+      throw new Error('another instance runs the feed: this one has no exchange connection')
     },
   }
 }

@@ -7,19 +7,19 @@ import { createSeries, oldestOf, type Series } from './series.ts'
 import type { Candle, CandleStore, Counters, MarketLog, Random, SourceName } from './types.ts'
 import { HOUR, hourOf, MAX_CANDLES } from './types.ts'
 
-/** The exchange opens a new candle a moment after the hour. */
+/** Exchanges publish a new candle shortly after the hour (ms). */
 const HOUR_DELAY = 250
-/** How often to compare with the clock while nothing is due, to notice sleep and clock changes. */
+/** Interval of checks while nothing is due, to detect sleep and clock changes (ms). */
 const IDLE = 5000
 const LONGEST_RETRY = 30_000
 
-/** An exchange may fill a gap late, so it is requested three times, ten minutes apart. */
+/** Exchanges may fill gaps late, so each is requested three times, ten minutes apart. */
 export const EXCHANGE_GAP_RETRIES = { attempts: 3, pauseMs: 600_000 }
 
 /** The origin of candles: an exchange, a store, or a replayed or simulated market. */
 interface CandleOrigin {
   name: SourceName
-  /** How often an hour without a candle is requested again, and the pause in between. */
+  /** Number of requests for an hour without a candle, and the pause between them. */
   gapRetries: { attempts: number; pauseMs: number }
   candles(request: CandleRequest): Promise<CandleReply>
 }
@@ -39,7 +39,7 @@ interface HistoryOptions {
   onBlocked: () => void
 }
 
-/** The candles of one source, completed up to the current hour. */
+/** The candles of one source up to the current hour. */
 export interface History {
   readonly source: SourceName
   readonly series: Series
@@ -48,19 +48,18 @@ export interface History {
   stop(): Promise<void>
   /** Fetches from the origin now, gaps included. */
   refresh(): void
-  /** Since when the origin has not answered (epoch ms), or null while it does. */
+  /** Start of the present outage of the origin (epoch ms); null while it responds. */
   failingSince(): number | null
   /**
    * Fetches the first candle with `from <= otime < before` (epoch ms); null when the origin has none.
-   * Throws when the origin does not answer or its answer is not credible.
+   * Rejects when the origin does not respond or its response is not credible.
    */
   fetchFirst(from: number, before: number): Promise<Candle | null>
 }
 
 /**
- * Creates the history of one source: at most 3000 candles, one per hour. It fetches the missing hours
- * and one more, and retries after a random 500 to 2000 ms while the current hour is missing (longer
- * when the origin fails or limits). Hours that the origin does not have stay gaps after the retries.
+ * Creates the history of one source: up to 3000 hourly candles. Fetches missing hours plus one, retries
+ * after 500 to 2000 ms (random; longer after failures), and accepts gaps after `gapRetries`.
  */
 export function createHistory(options: HistoryOptions): History {
   const { origin, store, clock, random, log, counters } = options
@@ -94,7 +93,7 @@ export function createHistory(options: HistoryOptions): History {
       options.onStored()
     } catch (error) {
       counters.storeFailures++
-      log.warn({ error: `${error}` }, 'candles could not be stored; will try again')
+      log.warn({ error: `${error}` }, 'candles could not be stored; retrying')
     }
   }
 
@@ -129,7 +128,7 @@ export function createHistory(options: HistoryOptions): History {
 
   const isGap = (otime: number) => (gapAttempts.get(otime) ?? 0) >= origin.gapRetries.attempts
 
-  /** An attempt counts before the request, so that failures are not repeated forever. */
+  /** Counts an attempt before its request, so that failures are not repeated forever. */
   const fillGaps = async () => {
     while (clock.now() >= gapsDueAt) {
       const due = series.missing(hourOf(clock.now()), isGap)
@@ -142,7 +141,7 @@ export function createHistory(options: HistoryOptions): History {
     }
   }
 
-  /** Fetches what is due; returns the wait until the next time in milliseconds. */
+  /** Fetches candles that are due. @returns the delay until the next update (ms) */
   const update = async () => {
     try {
       if (!loaded) await load()
@@ -200,7 +199,7 @@ export function createHistory(options: HistoryOptions): History {
     fetchFirst: async (from, before) => {
       const { accepted, isComplete } = await fetchHours(from, Math.ceil((before - from) / HOUR))
       if (!isComplete)
-        throw new ExchangeError('failed', 'the answer has values that are not credible')
+        throw new ExchangeError('failed', 'the response has values that are not credible')
       return accepted.find(({ otime }) => otime >= from && otime < before) ?? null
     },
   }

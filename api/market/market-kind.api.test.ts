@@ -34,13 +34,13 @@ afterEach(async () => {
 
 const nowhere: Endpoints = { binance: NOWHERE, okx: NOWHERE, bybit: NOWHERE }
 
-/** Starts one server for each setting at once, on a database that nobody has begun. */
+/** Starts a server per setting concurrently on an empty database. */
 async function startTogether(feeds: string[], endpoints: Endpoints) {
   const jobLocks = sharedJobLocks(feeds.length)
   const buses = await connectedBuses(feeds.length)
   const starts = feeds.map(async (feed, index) => {
     const [database, bus, jobLock] = [shared.holders[index], buses[index]?.bus, jobLocks[index]]
-    if (!database || !bus || !jobLock) throw new Error('there is no such process')
+    if (!database || !bus || !jobLock) throw new Error('unknown instance')
     const server = await startTestServer({
       clock,
       environment: { PRICE_FEED: feed },
@@ -52,7 +52,7 @@ async function startTogether(feeds: string[], endpoints: Endpoints) {
     started.push(server)
     return server.infrastructure.market.kind()
   })
-  // The clock moves only for the waiting instance, never while the first one asks exchanges.
+  // The clock advances only for the waiting instance, not during requests of the first one.
   return eventuallyDone(Promise.allSettled(starts), () => {
     if (started.length > 0) clock.advance(10)
   })
@@ -62,7 +62,7 @@ const kinds = (results: PromiseSettledResult<string>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? result.value : `${result.reason}`))
 
 describe('two instances that start on an empty database together', () => {
-  test('both show real prices when an exchange answers', async () => {
+  test('both show real prices when an exchange is reachable', async () => {
     const results = await startTogether(['auto', 'auto'], {
       ...nowhere,
       binance: exchange.endpoint,
@@ -71,19 +71,19 @@ describe('two instances that start on an empty database together', () => {
     expect(exchange.connectionsEver()).toBeLessThan(2)
   })
 
-  test('both show simulated prices when no exchange answers, by the decision of one', async () => {
+  test('both show simulated prices when no exchange is reachable, decided by one instance', async () => {
     const results = await startTogether(['auto', 'auto'], nowhere)
     expect(kinds(results)).toEqual(['simulated', 'simulated'])
   })
 
-  test('ends one of two with contradicting settings, with the reason', async () => {
+  test('one of two with contradicting settings fails with the reason', async () => {
     const results = await startTogether(['simulated', 'binance'], {
       ...nowhere,
       binance: exchange.endpoint,
     })
-    const stayed = results.filter(({ status }) => status === 'fulfilled')
-    expect(stayed).toHaveLength(1)
-    const [kind] = kinds(stayed)
+    const running = results.filter(({ status }) => status === 'fulfilled')
+    expect(running).toHaveLength(1)
+    const [kind] = kinds(running)
     const [database] = shared.holders
     const remembered = database ? await readMarketKind(database) : null
     expect<string | null>(remembered).toBe(kind ?? 'none')
@@ -91,10 +91,10 @@ describe('two instances that start on an empty database together', () => {
   })
 })
 
-test('records one market kind when many instances record at once', async () => {
+test('records one market kind when many instances record concurrently', async () => {
   const recorded = Array.from({ length: 12 }, (_, index) => {
     const database = shared.holders[index % 2]
-    if (!database) throw new Error('there is no such process')
+    if (!database) throw new Error('unknown instance')
     return recordMarketKind(database, index % 3 === 0 ? 'real' : 'simulated')
   })
   expect(new Set(await Promise.all(recorded)).size).toBe(1)

@@ -3,7 +3,7 @@ import { insertMetadata, readMetadata } from '#api/infrastructure/database/app-m
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { MarketKind } from '#shared/contract/price.ts'
 
-/** Key of `{"kind": …}`: prices of two kinds never mix in one database. */
+/** Metadata key of `{"kind": …}`; prices of two kinds never mix in one database. */
 const KEY = 'market'
 
 function parse(value: unknown): MarketKind {
@@ -14,14 +14,14 @@ function parse(value: unknown): MarketKind {
   return kind
 }
 
-/** The kind of prices in this database; null before the first. */
+/** The recorded kind of prices; null for a new database. */
 export function readMarketKind(database: Sql): Promise<MarketKind | null> {
   return readMetadata(database, KEY, parse)
 }
 
 /**
- * Records the kind of this database's prices unless one is recorded, and returns the recorded one:
- * processes that start on an empty database together get the same answer.
+ * Records the kind of prices unless one is recorded. @returns the recorded kind, the same for all
+ * instances that start on an empty database together
  */
 export async function recordMarketKind(database: Sql, kind: MarketKind): Promise<MarketKind> {
   await insertMetadata(database, KEY, { kind })

@@ -18,7 +18,7 @@ afterEach(() => testMarket.stop())
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 
-/** The candle of one hour, or null when it is not known (yet). */
+/** The candle of one hour, or null while unknown. */
 const openAt = (market: Market, instant: number) =>
   market.firstOpenFrom(instant, instant + HOUR).catch(() => null)
 
@@ -69,7 +69,7 @@ describe('a market on a healthy exchange', () => {
     expect(market.price()).toMatchObject({ freshness: 'stale', ageMs: 60_000 })
   })
 
-  test('calls listeners at most four times per second, the last time with the newest tick', async () => {
+  test('calls listeners at most four times per second, finally with the newest tick', async () => {
     const { market, clock, binance } = make()
     await testMarket.start()
     await eventually(() => binance.connections() === 1)
@@ -87,7 +87,7 @@ describe('a market on a healthy exchange', () => {
     expect(seen.at(-1)?.price).toBe('60050.00')
   })
 
-  test('has the new candle within two seconds of the hour and calls listeners', async () => {
+  test('adds the new candle and calls listeners within two seconds of the hour', async () => {
     const { market, clock } = make({ now: '2026-11-21T02:59:59Z' })
     await testMarket.start()
     const versions: number[] = []
@@ -117,7 +117,7 @@ describe('a market on a healthy exchange', () => {
     expect(binance.requests.at(-1)).toEndWith('limit=2')
   })
 
-  test('fetches the missed hours and one more after downtime, which changes the volatility', async () => {
+  test('fetches missed hours plus one after downtime, and updates the volatility', async () => {
     const { store, tape } = make()
     const seed = Array.from({ length: 2995 }, (_, i) => HOUR_NOW - (i + 5) * HOUR)
     await store.save(
@@ -143,7 +143,7 @@ describe('a market on a healthy exchange', () => {
     expect(market.stats().conflicts).toBeGreaterThanOrEqual(1)
   })
 
-  test('serves candles while the store is down and stores them afterwards', async () => {
+  test('serves candles while the store is down and stores them later', async () => {
     const { market, store, clock } = make({ now: '2026-11-21T02:59:59Z' })
     await testMarket.start()
     store.broken = true
@@ -160,7 +160,7 @@ describe('a market on a healthy exchange', () => {
 })
 
 describe('the lookup of past opens', () => {
-  test('finds them in memory, in the store or at the exchange', async () => {
+  test('finds opens in memory, in the store or at the exchange', async () => {
     const { market, tape, store, binance } = make()
     await testMarket.start()
     expect(await openAt(market, HOUR_NOW)).toEqual({
@@ -179,7 +179,7 @@ describe('the lookup of past opens', () => {
     expect(market.candles(3000).at(-1)?.otime).toBe(HOUR_NOW - 2999 * HOUR)
   })
 
-  test('is null for an hour to come or an instant off the hour', async () => {
+  test('returns null for a future hour or an instant off the hour', async () => {
     const { market } = make()
     await testMarket.start()
     expect(await openAt(market, HOUR_NOW + HOUR)).toBeNull()
@@ -201,7 +201,7 @@ describe('the lookup of past opens', () => {
     expect(await openAt(market, gap)).toBeNull()
   })
 
-  test('is null when the exchange has none in the span', async () => {
+  test('returns null when the exchange has no candle in the interval', async () => {
     const { market, binance } = make()
     const gap = HOUR_NOW - 30 * HOUR
     for (let i = 0; i < 24; i++) binance.faults.gaps.add(gap + i * HOUR)
@@ -209,7 +209,7 @@ describe('the lookup of past opens', () => {
     expect(await market.firstOpenFrom(gap, gap + 24 * HOUR)).toBeNull()
   })
 
-  test('rejects an answer with invalid rows', async () => {
+  test('rejects a response with invalid rows', async () => {
     const { market, binance, clock } = make()
     const hour = HOUR_NOW - 10 * HOUR
     binance.faults.opens.set(hour, 'not a price')

@@ -21,11 +21,11 @@ import {
   type Tick,
 } from './types.ts'
 
-/** At most four ticks per second reach the listeners. */
+/** Limits listeners to four ticks per second (ms). */
 const TICK_PAUSE = 250
-/** How long a start waits for the first candles (ms). */
+/** Maximum wait for the first candles at the start (ms). */
 const FIRST_CANDLES = 5000
-/** 60 days of hourly returns need one open more. */
+/** 60 days of hourly returns need one more open than hours. */
 const S60_OPENS = 60 * 24 + 1
 
 interface MarketOptions {
@@ -39,7 +39,7 @@ interface MarketOptions {
   log: MarketLog
   /** Base URLs of the exchanges; the public hosts by default. */
   endpoints?: Endpoints
-  /** Left out by an instance that is alone on its database. */
+  /** Unset for the only instance on its database. */
   cluster?: Cluster
 }
 
@@ -63,8 +63,8 @@ export interface Market {
   /** Increases whenever the candle list or the source changes. */
   version(): number
   /**
-   * The first candle that opened in `[instant, before)`; null when the source has none (so far).
-   * Rejects when the source cannot tell now: retry, and never treat it as "none".
+   * The first candle that opened in `[instant, before)`; null when the source has none (yet).
+   * Rejects while the source is unavailable: callers must retry and not treat that as null.
    */
   firstOpenFrom(instant: number, before: number): Promise<Candle | null>
   /** Volatility per square root of a day over the last 60 days (a fraction); null without candles. */
@@ -81,7 +81,7 @@ export interface Market {
   stats(): MarketStats
 }
 
-/** Creates the market. Throws an Error of one line when PRICE_FEED contradicts the database. */
+/** Creates the market. @throws Error of one line when PRICE_FEED contradicts the database */
 export function createMarket(options: MarketOptions): Market {
   const { clock, log, store } = options
   const plan = planFeed(options.config, options.recordedKind)
@@ -159,7 +159,7 @@ export function createMarket(options: MarketOptions): Market {
       if (stopping.signal.aborted) return
       kind = created.kind
       feed = created.feed
-      log.info({ kind }, 'the market starts')
+      log.info({ kind }, 'market started')
       const { cluster } = options
       if (cluster && kind === 'real') stopPublishing = publishMarket(market, cluster, clock)
       await within(clock, FIRST_CANDLES, feed.start())

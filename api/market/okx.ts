@@ -24,7 +24,7 @@ export function okx(endpoint: Endpoint, clock: Clock): Exchange {
       const now = hourOf(clock.now())
       return fetchCandlePages(request, PAGE, VOLUME, now, async (from, before) => {
         const path = from >= now - RECENT_HOURS * HOUR ? 'candles' : 'history-candles'
-        // Both ends are exclusive, and "after" is the upper one.
+        // Both bounds are exclusive; `after` is the upper one.
         const span = `before=${from - 1}&after=${before}&limit=${PAGE}`
         const reply = await getJson(
           `${endpoint.rest}/api/v5/market/${path}?instId=BTC-USDT&bar=1H&${span}`,

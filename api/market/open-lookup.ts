@@ -3,15 +3,14 @@ import type { History } from './history.ts'
 import type { Candle, CandleStore } from './types.ts'
 import { HOUR } from './types.ts'
 
-/** The same request to the exchange is not repeated sooner than this (ms). */
+/** Minimum interval between equal requests to the exchange (ms). */
 const REUSE = 10_000
 
 /** Finds past opens: in memory, then in the store, then at the source. */
 interface OpenLookup {
   /**
-   * The first candle with `from <= otime < before`, or null when the source has none. Only the source
-   * may report a gap: a candle that is not fetched yet must not settle a round with a later one.
-   * Throws when the source cannot be asked or its answer is not credible.
+   * The first candle with `from <= otime < before`; null when the source confirms that it has none, so
+   * that a missing candle never settles a round by a later one. Rejects when the source is unavailable.
    */
   firstFrom(history: History, from: number, before: number): Promise<Candle | null>
 }
@@ -24,7 +23,7 @@ export function createOpenLookup(store: CandleStore, clock: Clock): OpenLookup {
     for (const [key, { at }] of requests) if (now - at >= REUSE) requests.delete(key)
     const key = `${history.source} ${from} ${before}`
     const known = requests.get(key)
-    // Another history of the same source may reach the exchange where this one could not.
+    // Another history of the same source may succeed where this one failed.
     if (known?.by === history) return known.reply
     const reply = history.fetchFirst(from, before)
     requests.set(key, { at: now, by: history, reply })

@@ -13,7 +13,7 @@ describe('the price filter', () => {
     expect(filter.accepts('70500', 5)).toBe(true)
   })
 
-  test('accepts the first price without a start', () => {
+  test('accepts the first price without a reference', () => {
     expect(createPriceFilter(null).accepts('5000', 1)).toBe(true)
   })
 })
@@ -22,7 +22,7 @@ describe('the candle filter', () => {
   const candle = (hour: number, open: string) => ({ otime: hour * HOUR, open })
   const none = () => null
 
-  test('withholds an outlier until it is read twice with the same value', () => {
+  test('withholds an outlier until a second reading has the same value', () => {
     const filter = createCandleFilter()
     const [before, one, outlier, next] = [
       candle(0, '60000'),

@@ -1,17 +1,16 @@
 import type { Candle } from './types.ts'
 import { HOUR } from './types.ts'
 
-/** BTC/USDT has never moved by more than 10 % within an hour in the years on record. */
-const LARGEST_JUMP = 0.2
-/** A second price this close to a withheld one confirms it. */
+/** Maximum credible change; the largest recorded hourly move of BTC/USDT is below 10 %. */
+const MAX_JUMP = 0.2
+/** Maximum difference to a withheld price that confirms it. */
 const AGREEMENT = 0.02
-/** Candles further apart than this are not compared. */
+/** Maximum distance of compared candles (ms). */
 const COMPARABLE = 24 * HOUR
 
-const isJump = (one: string, other: string) =>
-  Math.abs(Number(one) / Number(other) - 1) > LARGEST_JUMP
+const isJump = (one: string, other: string) => Math.abs(Number(one) / Number(other) - 1) > MAX_JUMP
 
-/** Filters live prices. Only ratios are compared, so plain numbers are exact enough. */
+/** Filters live prices. Compares ratios only, so floating point is exact enough. */
 export interface PriceFilter {
   /** Whether `price` (a decimal string) of `time` (epoch ms) is credible. */
   accepts(price: string, time: number): boolean
@@ -47,9 +46,9 @@ export function createPriceFilter(start: string | null): PriceFilter {
 /** Filters candles read from an exchange. */
 interface CandleFilter {
   /**
-   * Splits candles into credible ones and those to read once more.
+   * Splits candles into credible ones and those that need a second reading.
    * @param candles oldest first
-   * @param before the youngest known candle of the day before an hour, or null
+   * @param before returns the newest known candle of the 24 hours before an hour, or null
    */
   split(
     candles: readonly Candle[],
@@ -58,8 +57,8 @@ interface CandleFilter {
 }
 
 /**
- * Creates a filter that withholds an open more than 20 % away from the previous candle (the next one
- * without a previous) until it has been read twice with the same value.
+ * Creates a filter that withholds an open more than 20 % away from the previous candle (or the next, if
+ * there is no previous) until a second reading has the same value.
  */
 export function createCandleFilter(): CandleFilter {
   const readings = new Map<number, string>()

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { parseCandle, parseInstant, parsePrice } from './parse.ts'
 import { HOUR } from './types.ts'
 
-describe('values of an exchange', () => {
-  test('parses prices from 100 to 10 million to one spelling', () => {
+describe('parsing exchange values', () => {
+  test('normalizes prices from 100 to 10 million', () => {
     expect(parsePrice('84000.01000000')).toBe('84000.01')
     expect(parsePrice('84000')).toBe('84000.00')
     expect(parsePrice('0.00100000')).toBeNull()
@@ -26,7 +26,7 @@ describe('values of an exchange', () => {
     }
   })
 
-  test('returns only plain decimals of the same value for any input', () => {
+  test('returns plain decimals of equal value or null for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const price = parsePrice(value)
@@ -42,7 +42,7 @@ describe('values of an exchange', () => {
     )
   })
 
-  test('parses instants from positive integers and their digits', () => {
+  test('parses instants from positive integers and digit strings', () => {
     expect(parseInstant(1_763_700_000_000)).toBe(1_763_700_000_000)
     expect(parseInstant('1763700000000')).toBe(1_763_700_000_000)
     for (const bad of [0, -1, 1.5, Number.NaN, '', 'abc', '1e12', null, 2 ** 53]) {
@@ -50,7 +50,7 @@ describe('values of an exchange', () => {
     }
   })
 
-  test('parses candles on the hour, with volume, not of the future', () => {
+  test('parses candles on the hour with volume, and rejects future ones', () => {
     const hour = 490_000 * HOUR
     const row = [hour, '84000.01', '1', '1', '1', '2.5']
     expect(parseCandle(row, 5, hour)).toEqual({ otime: hour, open: '84000.01' })

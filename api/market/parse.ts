@@ -1,17 +1,17 @@
 import type { Candle } from './types.ts'
 import { HOUR } from './types.ts'
 
-/** Values outside this range are errors of the source. */
+/** Prices outside this range (USDT) are errors of the source. */
 const LOWEST = 100
 const HIGHEST = 10_000_000
 const DECIMAL = /^(0|[1-9]\d{0,7})(\.\d{1,12})?$/
 
-/** Whether the fields of a value may be read. */
+/** Whether a value is an object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Parses a message of a stream; null when it is no JSON object. Never throws. */
+/** Parses a JSON object; null for anything else. Never throws. */
 export function parseRecord(message: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(message)
@@ -22,8 +22,8 @@ export function parseRecord(message: string): Record<string, unknown> | null {
 }
 
 /**
- * Parses a price: a plain decimal string in a sane range, else null. Trailing zeros after the second
- * decimal are removed, so that `84000.01000000` equals `84000.01`.
+ * Parses a price: a plain decimal string between 100 and 10 million, else null. Removes trailing zeros
+ * after the second decimal, so that `84000.01000000` equals `84000.01`.
  */
 export function parsePrice(value: unknown): string | null {
   if (typeof value !== 'string' || !DECIMAL.test(value)) return null
@@ -33,15 +33,15 @@ export function parsePrice(value: unknown): string | null {
   return `${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-/** Parses an instant, a number or a string of digits, to epoch ms; null when it is neither. */
+/** Parses epoch milliseconds from a number or a digit string; null for anything else. */
 export function parseInstant(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null
 }
 
 /**
- * Parses a candle row of any exchange: an array that begins with opening time and open. A candle of
- * the current hour without volume only repeats the last close, so it is refused.
+ * Parses a candle row of any exchange: an array that begins with opening time and open. Rejects a candle
+ * of the current hour without volume, because it repeats the last close.
  * @param volumeIndex the index of the traded volume in the row
  */
 export function parseCandle(row: unknown, volumeIndex: number, currentHour: number): Candle | null {

@@ -3,7 +3,7 @@ import type { LivePrice, MarketKind } from '#shared/contract/price.ts'
 import { type Freshness, freshnessOf } from '#shared/rules/freshness.ts'
 import type { SourceName, Tick } from './types.ts'
 
-/** A price and how far it may be trusted. `value` is a decimal string, `time` epoch ms (UTC). */
+/** A price with its kind and freshness. `value` is a decimal string, `time` epoch ms (UTC). */
 export interface MarketPrice {
   value: string
   time: number
@@ -13,7 +13,7 @@ export interface MarketPrice {
   ageMs: number
 }
 
-/** A tick as seen at `now` (epoch ms). A tick from the future has age 0. */
+/** The price of a tick at `now` (epoch ms). A future tick has age 0. */
 export function priceAt(tick: Tick, kind: MarketKind, now: number): MarketPrice {
   const ageMs = Math.max(0, now - tick.time)
   const { price: value, time, source } = tick
@@ -25,7 +25,7 @@ export function toLivePrice({ value, time, source, kind, freshness }: MarketPric
   return { value, time: new Date(time).toISOString(), source, market: kind, freshness }
 }
 
-/** X-Price-Age: whole seconds since the newest price; left out while there is none. */
+/** X-Price-Age: whole seconds since the newest price; absent without a price. */
 export function priceAgeHeader(market: { price(): MarketPrice | null }): MovingHeader {
   return {
     name: 'x-price-age',

@@ -20,9 +20,8 @@ export interface ReplayFile {
 }
 
 /**
- * Reads a CSV of hourly candles (columns open_time_ms, open, high, low, close, volume; UTC). Rows may
- * be out of order; of duplicate hours the first row counts. Throws an Error of one line
- * that names the file, the line and what is wrong.
+ * Reads a CSV of hourly candles (open_time_ms, open, high, low, close, volume; UTC) in any order; of
+ * duplicate hours the first row counts. @throws Error of one line with file, line and fault
  */
 export async function readReplayFile(path: string): Promise<ReplayFile> {
   const file = Bun.file(path)

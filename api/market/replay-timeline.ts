@@ -2,18 +2,17 @@ import type { ReplayRow } from './replay-csv.ts'
 import { HOUR, hourOf, MAX_CANDLES, WEEK } from './types.ts'
 
 /**
- * Maps instants to a recording. Shifts are whole weeks, so that recorded Mondays stay Mondays and
- * rounds start on the same weekday.
+ * Maps instants to recorded times. Shifts are whole weeks, so that rounds start on the recorded
+ * weekday.
  */
 interface Timeline {
-  /** The recorded moment that is played at `instant`; null before the recording. */
+  /** The recorded time played at `instant`; null before the recording. */
   recorded(instant: number): number | null
 }
 
 /**
- * The shift (ms, a whole number of weeks) that puts `now` inside the recording: as early as possible
- * with 3000 candles before it, or with as many as there are.
- * Throws when the recording is shorter than a week.
+ * The shift (ms, whole weeks) that maps `now` into the recording: the earliest with 3000 candles before
+ * it, else the latest that fits. @throws Error for a recording shorter than a week
  */
 export function initialShift(rows: readonly ReplayRow[], now: number): number {
   const { start, end } = spanOf(rows)
@@ -27,8 +26,8 @@ export function initialShift(rows: readonly ReplayRow[], now: number): number {
 }
 
 /**
- * Creates the timeline of a recording. At its end it jumps back by the most weeks that leave 3000
- * candles before the jump, again and again, so that an instant always plays the same moment.
+ * Creates the timeline of a recording. At the end it jumps back by the most weeks that leave 3000
+ * candles before the jump. An instant always maps to the same recorded time.
  */
 export function createTimeline(rows: readonly ReplayRow[], shiftMs: number): Timeline {
   const { start, end } = spanOf(rows)
@@ -52,7 +51,7 @@ function spanOf(rows: readonly ReplayRow[]) {
   return { start, end }
 }
 
-/** How many candles opened before the hour of `instant`; rows are oldest first. */
+/** Number of candles before the hour of `instant`; rows are oldest first. */
 function candlesBefore(rows: readonly ReplayRow[], instant: number): number {
   const hour = hourOf(instant)
   let [low, high] = [0, rows.length]

@@ -38,7 +38,7 @@ const write = async (...lines: string[]) => {
 }
 
 describe('the replay file', () => {
-  test('is read to rows oldest first, one per hour, in any order', async () => {
+  test('is sorted oldest first with one row per hour', async () => {
     const lines = csv(rowsOf(5))
     const shuffled = [lines[3], lines[0], lines[0], lines[4], lines[1]].map((line) => line ?? '')
     const { rows } = await readReplayFile(await write(HEADER, ...shuffled, ''))
@@ -53,19 +53,19 @@ describe('the replay file', () => {
     ['line 2: not an hour', [HEADER, '1617408000000,1000,1000,1000']],
     ['there are no candles', [HEADER]],
     ['the header is not', ['']],
-  ])('refuses with one line: %s', async (message, lines) => {
+  ])('is rejected with one line: %s', async (message, lines) => {
     const path = await write(...lines)
     await expect(readReplayFile(path)).rejects.toThrow(message)
     await expect(readReplayFile(path)).rejects.toThrow(/^replay file [^\n]*$/)
   })
 
-  test('is reported when it does not exist', async () => {
+  test('is rejected when it does not exist', async () => {
     await expect(readReplayFile(join(folder, 'none.csv'))).rejects.toThrow('no such file')
   })
 })
 
 describe('the time shift of a replay', () => {
-  test('is the earliest of whole weeks with 3000 candles before it', () => {
+  test('is the earliest in whole weeks with 3000 candles before it', () => {
     const rows = rowsOf(9000)
     const shift = initialShift(rows, NOW)
     expect(shift % WEEK).toBe(0)
@@ -74,14 +74,14 @@ describe('the time shift of a replay', () => {
     expect(before - 168).toBeLessThan(3000)
   })
 
-  test('counts candles, not hours, before it', () => {
+  test('counts candles instead of hours', () => {
     const gappy = rowsOf(9000).filter((_, hour) => hour < 100 || hour >= 400)
     const before = (hourOf(NOW) - initialShift(gappy, NOW) - START) / HOUR - 300
     expect(before).toBeGreaterThanOrEqual(3000)
     expect(before - 168).toBeLessThan(3000)
   })
 
-  test('is the latest that fits for a short file, and rejected under a week', () => {
+  test('is the latest that fits a short file; less than a week is rejected', () => {
     const shift = initialShift(rowsOf(400), NOW)
     const place = (hourOf(NOW) - shift - START) / HOUR
     expect(place).toBeLessThan(400)
@@ -109,7 +109,7 @@ describe('the time shift of a replay', () => {
     )
   })
 
-  test('survives restarts; another file or an earlier clock is rejected', async () => {
+  test('persists across restarts; rejects another file or an earlier clock', async () => {
     const file = { rows: rowsOf(9000), hash: 'a' }
     const anchor = memoryAnchor()
     const shift = await resolveShift(file, anchor, NOW)
@@ -123,7 +123,7 @@ describe('the time shift of a replay', () => {
   })
 })
 
-test('a replayed market has 3000 candles despite gaps, a price per second and its mark', async () => {
+test('a replayed market has 3000 candles despite gaps, a price per second and the kind replay', async () => {
   const path = await write(HEADER, ...csv(rowsOf(9000).filter((_, hour) => hour % 1000 !== 999)))
   const store = memoryCandleStore()
   const testMarket = createTestMarket({ feed: `replay:${path}`, store })
@@ -147,7 +147,7 @@ test('a replayed market has 3000 candles despite gaps, a price per second and it
   }
 })
 
-test('a market on an unreadable file does not start', async () => {
+test('a market with a missing replay file does not start', async () => {
   const testMarket = createTestMarket({ feed: 'replay:/nowhere.csv' })
   await expect(testMarket.start()).rejects.toThrow(
     'replay file /nowhere.csv: there is no such file',
@@ -202,7 +202,7 @@ describe('a replayed market', () => {
 
 const recording = recordedPath()
 if (recording !== null) {
-  test('reads the recording of this machine with its known gaps', async () => {
+  test('reads the local recording with its known gaps', async () => {
     const { rows } = await readReplayFile(recording)
     expect(rows).toHaveLength(41_604)
     expect(rows[0]).toMatchObject({ otime: 1_617_408_000_000, open: '58950.01' })

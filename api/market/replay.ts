@@ -6,9 +6,8 @@ import type { Candle, ReplayAnchor } from './types.ts'
 import { HOUR, hourOf, SECOND } from './types.ts'
 
 /**
- * The time shift of a file (ms): the stored one, else a new one that is stored. Rejects with one line
- * for the shift of another file, or when `now` lies before the recording (the clock was set back),
- * because candles of two shifts would mix in one series.
+ * Returns the stored time shift of a file (ms), or stores a new one. Rejects with one line for another
+ * file or a `now` before the recording, because candles of two shifts would mix.
  */
 export async function resolveShift(
   file: ReplayFile,
@@ -27,12 +26,12 @@ export async function resolveShift(
     )
   }
   if (createTimeline(file.rows, stored.shiftMs).recorded(now) === null) {
-    throw new Error('The clock stands before the beginning of the replay that this database holds')
+    throw new Error('The clock is before the start of the replay in this database')
   }
   return stored.shiftMs
 }
 
-/** Plays recorded candles as if they were now, one price a second. Hours without a row stay gaps. */
+/** Replays recorded candles at the present time, one price per second. Missing rows are gaps. */
 export function replayMarket(rows: readonly ReplayRow[], shiftMs: number): DeterministicMarket {
   const { recorded } = createTimeline(rows, shiftMs)
   const byHour = new Map(rows.map((row) => [row.otime, row]))
@@ -65,9 +64,8 @@ const LAST_SECOND = HOUR / SECOND - 1
 const SEED = 20_240_101
 
 /**
- * The price at `second` (0 to 3599) of a recorded hour, a decimal string: from the open through high
- * and low, in an order and at seconds derived from the hour, to the close. Deterministic, and always
- * between low and high.
+ * The price at `second` (0 to 3599) of a recorded hour, a decimal string: from open through high and low
+ * (order and seconds derived from the hour) to close. Deterministic, always between low and high.
  */
 export function priceInHour(row: ReplayRow, second: number): string {
   if (second <= 0) return row.open
@@ -87,8 +85,8 @@ export function priceInHour(row: ReplayRow, second: number): string {
   const [to, end] = knots[next] ?? [LAST_SECOND, row.close]
   if (second === to) return end
   const straight = Number(start) + ((Number(end) - Number(start)) * (second - from)) / (to - from)
-  const room = Math.min(Number(row.high) - straight, straight - Number(row.low))
-  const wobble = (uniform(SEED, index, 10 + second) - 0.5) * 0.2 * Math.max(0, room)
+  const margin = Math.min(Number(row.high) - straight, straight - Number(row.low))
+  const wobble = (uniform(SEED, index, 10 + second) - 0.5) * 0.2 * Math.max(0, margin)
   const decimals = Math.max(2, row.open.split('.')[1]?.length ?? 0)
   return (straight + wobble).toFixed(decimals)
 }

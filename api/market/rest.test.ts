@@ -22,7 +22,7 @@ const newest = () => testMarket.market.candles(1)[0]?.otime
 const hourArrives = () => eventually(() => newest() === HOUR_NEXT, { step: testMarket.step })
 
 describe('invalid candles', () => {
-  test('keeps one per hour, newest first, of duplicates in any order', async () => {
+  test('returns one per hour, newest first, from unordered duplicates', async () => {
     const { binance, market } = make()
     binance.faults.duplicated = true
     binance.faults.shuffled = true
@@ -33,16 +33,16 @@ describe('invalid candles', () => {
     expect(market.stats().rejected).toBe(0)
   })
 
-  test('requests gaps three times and replaces them by older hours', async () => {
+  test('requests gaps three times and then adds older hours instead', async () => {
     const { binance, market, clock } = make()
     const gap = HOUR_NOW - 100 * HOUR
     binance.faults.gaps.add(gap)
     await testMarket.start()
     expect(market.candles(3000)).toHaveLength(2999)
     expect(market.candles(3000).some(({ otime }) => otime === gap)).toBe(false)
-    const asksForGap = () =>
+    const gapRequests = () =>
       binance.requests.filter((request) => request.includes(`startTime=${gap}&`)).length
-    await eventually(() => asksForGap() === 3, { step: () => testMarket.step(5000) })
+    await eventually(() => gapRequests() === 3, { step: () => testMarket.step(5000) })
     await eventually(() => market.candles(3000).length === 3000, {
       step: () => testMarket.step(5000),
     })
@@ -50,10 +50,10 @@ describe('invalid candles', () => {
     expect((hours[0] ?? 0) - (hours.at(-1) ?? 0)).toBe(3000 * HOUR)
     const until = clock.now() + 3 * 600_000
     await eventually(() => clock.now() > until, { step: () => testMarket.step(5000) })
-    expect(asksForGap()).toBe(3)
+    expect(gapRequests()).toBe(3)
   })
 
-  test('fills a gap that the exchange fills later', async () => {
+  test('adds a candle that the exchange fills in later', async () => {
     const { binance, market } = make()
     const gap = HOUR_NOW - 100 * HOUR
     binance.faults.gaps.add(gap)
@@ -80,7 +80,7 @@ describe('invalid candles', () => {
     },
   )
 
-  test('withholds an outlier open of the new hour until it is read twice', async () => {
+  test('withholds an outlier open of the new hour until a second reading agrees', async () => {
     const { binance, market, tape } = make({ now: JUST_BEFORE })
     await testMarket.start()
     binance.faults.opens.set(HOUR_NEXT, '1000000.00')
@@ -101,7 +101,7 @@ describe('invalid candles', () => {
   })
 
   test.each([50, 2999])(
-    'withholds an outlier open of %p hours ago until it is read twice',
+    'withholds an outlier open of %p hours ago until a second reading agrees',
     async (ago) => {
       const { binance, market } = make()
       const odd = HOUR_NOW - ago * HOUR
@@ -118,7 +118,7 @@ describe('invalid candles', () => {
   )
 })
 
-describe('an exchange that does not answer', () => {
+describe('an unavailable exchange', () => {
   test('stays active when only an old gap cannot be read', async () => {
     const { binance, market, clock } = make()
     binance.faults.gaps.add(HOUR_NOW - 100 * HOUR)
@@ -142,26 +142,26 @@ describe('an exchange that does not answer', () => {
     expect(candles.every((count) => count === 3000)).toBe(true)
   })
 
-  test.each([429, 418])('HTTP %p is not retried before Retry-After', async (code) => {
+  test.each([429, 418])('is not retried before Retry-After, after HTTP %p', async (code) => {
     const { binance, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
     await testMarket.start()
     binance.faults.status = { code, retryAfter: 30 }
     const before = binance.requests.length
     await eventually(() => binance.requests.length === before + 1, { step: testMarket.step })
     await eventually(() => testMarket.market.stats().failures === 1)
-    const refusedAt = clock.now()
+    const limitedAt = clock.now()
     binance.faults.status = null
     const old = HOUR_NOW - 5000 * HOUR
     await expect(testMarket.market.firstOpenFrom(old, old + HOUR)).rejects.toThrow(
       'waiting for Retry-After',
     )
     await hourArrives()
-    expect(clock.now() - refusedAt).toBeGreaterThanOrEqual(29_000)
+    expect(clock.now() - limitedAt).toBeGreaterThanOrEqual(29_000)
     expect(binance.requests.length).toBe(before + 2)
     expect(testMarket.market.stats().failures).toBe(1)
   })
 
-  test.each([451, 403])('HTTP %p at the start leads to OKX at once', async (code) => {
+  test.each([451, 403])('is replaced by OKX at once after HTTP %p at the start', async (code) => {
     const { binance, market, tape } = make()
     binance.faults.status = { code }
     await testMarket.start()
@@ -188,7 +188,7 @@ describe('an exchange that does not answer', () => {
     expect(market.stats().switches).toBe(1)
   })
 
-  test('is retried with growing pauses after HTTP 500', async () => {
+  test('is retried with increasing delays after HTTP 500', async () => {
     const { binance, market, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
     await testMarket.start()
     binance.faults.status = { code: 500 }
@@ -203,7 +203,7 @@ describe('an exchange that does not answer', () => {
     expect(market.source()).toBe('binance')
   })
 
-  test('handles a truncated reply as a failure', async () => {
+  test('fails on a truncated reply', async () => {
     const { binance, market } = make({ now: JUST_BEFORE })
     await testMarket.start()
     binance.faults.truncated = true
@@ -228,7 +228,7 @@ describe('an exchange that does not answer', () => {
     await hourArrives()
   })
 
-  test('tries OKX after a third of 4 s when Binance is silent at the start', async () => {
+  test('is skipped after a third of 4 s at the start', async () => {
     const { binance, clock, market } = make()
     binance.faults.stalled = true
     const began = clock.now()

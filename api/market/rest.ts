@@ -5,12 +5,12 @@ import { type Candle, HOUR } from './types.ts'
 
 /** Timeout of a request (ms). */
 export const REST_TIMEOUT = 10_000
-const LARGEST_BODY = 4_000_000
-const LONGEST_PAUSE = 3 * 24 * 3_600_000
+const MAX_BODY = 4_000_000
+const MAX_PAUSE = 3 * 24 * 3_600_000
 
 /**
- * Why a request failed: `limited` (429, 418: not before `retryAfterMs`), `blocked` (451,
- * 403: never from this country), `failed` (anything else).
+ * A failed request: `limited` (429, 418: retry after `retryAfterMs`), `blocked` (451, 403: refuses this
+ * country) or `failed` (anything else).
  */
 export class ExchangeError extends Error {
   readonly reason: 'limited' | 'blocked' | 'failed'
@@ -28,13 +28,13 @@ export class ExchangeError extends Error {
 type GetJson = (url: string, signal: AbortSignal) => Promise<unknown>
 
 /**
- * Creates the REST client of an exchange. Requests time out after 10 s. After 429 or 418 none is sent
- * for the time of Retry-After, or else for 1 and 10 minutes.
+ * Creates the REST client of an exchange. Requests time out after 10 s. After 429 or 418 it pauses for
+ * Retry-After, by default 1 or 10 minutes.
  */
 export function createRestClient(clock: Clock): GetJson {
   let limitedUntil = 0
 
-  const refuse = (response: Response) => {
+  const errorOf = (response: Response) => {
     const { status } = response
     if (status === 429 || status === 418) {
       const pause =
@@ -60,15 +60,15 @@ export function createRestClient(clock: Clock): GetJson {
       })
       if (!response.ok) {
         await response.body?.cancel()
-        throw refuse(response)
+        throw errorOf(response)
       }
       const body = await response.text()
-      if (body.length > LARGEST_BODY) throw new ExchangeError('failed', 'reply too large')
+      if (body.length > MAX_BODY) throw new ExchangeError('failed', 'reply too large')
       return parse(body)
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof ExchangeError) throw error
-      throw new ExchangeError('failed', timeout.signal.aborted ? 'no answer in 10 s' : `${error}`)
+      throw new ExchangeError('failed', timeout.signal.aborted ? 'no response in 10 s' : `${error}`)
     } finally {
       cancel()
     }
@@ -87,15 +87,15 @@ function parse(body: string): unknown {
 export function retryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1000), LONGEST_PAUSE) : null
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1000), MAX_PAUSE) : null
 }
 
 /** Fetches the rows of candles with `from <= otime < before`, in any order. */
 type FetchRows = (from: number, before: number) => Promise<unknown>
 
 /**
- * Fetches hours in pages of fixed windows, so that a gap at the exchange neither shifts nor ends the
- * iteration. Rows are validated, limited to the window, deduplicated and sorted.
+ * Fetches hours in pages of fixed windows, so that gaps at the exchange neither shift nor end the
+ * iteration. Validates, deduplicates and sorts rows and limits them to the window.
  * @param volumeIndex the index of the traded volume in a row
  */
 export async function fetchCandlePages(

@@ -1,6 +1,6 @@
 /**
- * A pseudo-random number in (0, 1) that depends only on its three integers, so that the market is the
- * same on every machine and after every restart. Mixing steps of MurmurHash3.
+ * A pseudo-random number in (0, 1), a pure function of three integers, so that the market is the same on
+ * every machine. Uses the mixing steps of MurmurHash3.
  */
 export function uniform(seed: number, index: number, salt: number): number {
   let h = seed | 0

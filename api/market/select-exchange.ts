@@ -4,10 +4,10 @@ import type { CandleStore } from './types.ts'
 import { HOUR, hourOf } from './types.ts'
 
 /**
- * Requests the newest candles of the exchanges in order and returns the first that has some, or null.
- * Together they get `budgetMs`, in equal shares. Never rejects.
+ * Requests the newest candles of the exchanges in order and returns the first exchange with any, or
+ * null. Each gets an equal share of `budgetMs`. Never rejects.
  */
-export async function findAnsweringExchange(
+export async function findReachableExchange(
   exchanges: readonly Exchange[],
   budgetMs: number,
   clock: Clock,
@@ -43,8 +43,8 @@ async function hasCandles(
 }
 
 /**
- * The exchange to use while none answers: the one with the newest stored candle, so that the last
- * known prices are shown; the first in order when nothing is stored.
+ * The exchange to use while none is reachable: the one with the newest stored candle, so that the last
+ * known prices are shown; else the first.
  */
 export async function newestStoredExchange<Named extends Pick<Exchange, 'name'>>(
   exchanges: readonly Named[],

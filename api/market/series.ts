@@ -1,22 +1,22 @@
 import type { Candle } from './types.ts'
 import { HOUR, MAX_CANDLES } from './types.ts'
 
-/** Exchanges had 12 hours without a candle in the last five years. */
-const MOST_GAPS = 200
+/** Maximum accepted gaps; exchanges had 12 hours without a candle in the last five years. */
+const MAX_GAPS = 200
 
 /** The candles of one source in memory: newest first, one per hour, at most 3000. */
 export interface Series {
-  /** Adds and returns the new candles; a known hour keeps its open. */
+  /** Adds and returns the new candles; never changes the open of a known hour. */
   add(candles: readonly Candle[]): Candle[]
   newest(): Candle | null
   at(otime: number): Candle | null
   /** The newest `limit` candles, newest first. */
   take(limit: number): Candle[]
-  /** The youngest candle of the 24 hours before `otime`. */
+  /** The newest candle of the 24 hours before `otime`. */
   before(otime: number): Candle | null
   /**
-   * The hours, oldest first, that are missing for 3000 candles up to `hour`. Hours that `isGap` are
-   * not missing; up to 200 of them are replaced by older hours.
+   * The hours missing for 3000 candles up to `hour`, oldest first. Hours for which `isGap` is true do not
+   * count as missing; up to 200 of them are replaced by older hours.
    */
   missing(hour: number, isGap: (otime: number) => boolean): number[]
 }
@@ -62,7 +62,7 @@ export function createSeries(): Series {
   }
 }
 
-/** The oldest hour of a series whose newest hour is `hour`. */
+/** The oldest hour of a full series that ends at `hour`. */
 export function oldestOf(hour: number): number {
-  return hour - (MAX_CANDLES + MOST_GAPS - 1) * HOUR
+  return hour - (MAX_CANDLES + MAX_GAPS - 1) * HOUR
 }

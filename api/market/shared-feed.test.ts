@@ -9,7 +9,7 @@ import { HOUR } from './types.ts'
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 
 let testMarket: TestMarket
-/** The market of the testMarket, and the one beside it. */
+/** The markets of the two instances. */
 let first: Market
 let second: Market
 let jobLocks: [TestJobLock, TestJobLock]
@@ -17,10 +17,10 @@ let jobLocks: [TestJobLock, TestJobLock]
 beforeEach(async () => {
   jobLocks = [testJobLock(true), testJobLock(false)]
   const [a, b] = await connectedBuses(2)
-  if (!a || !b) throw new Error('there are no two buses')
+  if (!a || !b) throw new Error('two buses expected')
   testMarket = createTestMarket({ cluster: { jobLock: jobLocks[0], bus: a.bus } })
   first = testMarket.market
-  second = testMarket.beside({ jobLock: jobLocks[1], bus: b.bus })
+  second = testMarket.createSecond({ jobLock: jobLocks[1], bus: b.bus })
 })
 afterEach(async () => {
   await second.stop()
@@ -33,19 +33,19 @@ const startBoth = async () => {
 }
 const isLive = (market: Market) => market.price()?.freshness === 'live'
 const until = (condition: () => boolean) => eventually(condition, { step: testMarket.step })
-/** Both show the same at this moment. */
+/** Expects the same price and candles in both instances. */
 const expectSame = () => {
   expect(second.source()).toBe(first.source())
   expect(second.candles(3000)).toEqual(first.candles(3000))
   expect(second.price()).toEqual(first.price())
 }
-const passOn = (to: 0 | 1) => {
+const moveLock = (to: 0 | 1) => {
   jobLocks[to === 0 ? 1 : 0].turn(false)
   jobLocks[to].turn(true)
 }
 
 describe('a follower', () => {
-  test("shows the owner's prices and candles without asking an exchange", async () => {
+  test("shows the owner's prices and candles without an exchange request", async () => {
     await startBoth()
     await until(() => isLive(first) && isLive(second))
     expectSame()
@@ -76,7 +76,7 @@ describe('a follower', () => {
     expect(second.candles(3000)).toEqual(first.candles(3000))
   })
 
-  test('finds a stored candle within two seconds without an event', async () => {
+  test('loads a stored candle within two seconds without an event', async () => {
     await startBoth()
     jobLocks[0].turn(false)
     const { open = '' } = second.candles(1)[0] ?? {}
@@ -89,7 +89,7 @@ describe('a follower', () => {
     expect(testMarket.clock.now() - begin).toBeLessThanOrEqual(2000)
   })
 
-  test('changes the exchange with the owner without ever being empty', async () => {
+  test('changes the exchange with the owner and always has candles', async () => {
     await startBoth()
     await until(() => isLive(second))
     testMarket.binance.faults.refusing = true
@@ -107,24 +107,24 @@ describe('a follower', () => {
     expect(testMarket.okx.connectionsEver()).toBe(1)
   })
 
-  test('never answers that a candle does not exist; the next owner can tell', async () => {
+  test('never reports a missing candle; the next owner does', async () => {
     const gap = HOUR_NOW - 4000 * HOUR
     testMarket.binance.faults.gaps.add(gap)
     await startBoth()
-    const ask = () => second.firstOpenFrom(gap, gap + HOUR)
-    await expect(ask()).rejects.toThrow('another instance runs the feed')
-    passOn(1)
+  const lookup = () => second.firstOpenFrom(gap, gap + HOUR)
+    await expect(lookup()).rejects.toThrow('another instance runs the feed')
+    moveLock(1)
     await until(() => testMarket.binance.connectionsEver() === 2)
-    expect(await ask()).toBeNull()
+    expect(await lookup()).toBeNull()
   })
 })
 
 describe('a takeover of the feed', () => {
-  test('never drops price or candles and leaves one connection', async () => {
+  test('always has price and candles, and ends with one connection', async () => {
     await startBoth()
     await until(() => isLive(first) && isLive(second))
     for (const to of [1, 0, 1] as const) {
-      passOn(to)
+      moveLock(to)
       const ever = testMarket.binance.connectionsEver()
       await eventually(
         () => testMarket.binance.connectionsEver() > ever && testMarket.binance.connections() === 1,
@@ -143,20 +143,20 @@ describe('a takeover of the feed', () => {
     }
   })
 
-  test('does not change the exchange although a preferred one answers', async () => {
+  test('does not change the exchange although a preferred one is reachable', async () => {
     testMarket.binance.faults.status = { code: 503 }
     await startBoth()
     await until(() => isLive(first) && isLive(second))
     expect(second.source()).toBe('okx')
     testMarket.binance.faults.status = null
-    passOn(1)
+    moveLock(1)
     await until(() => testMarket.okx.connectionsEver() === 2)
     await until(() => isLive(second))
     expect([first.source(), second.source()]).toEqual(['okx', 'okx'])
     expect(testMarket.binance.connectionsEver()).toBe(0)
   })
 
-  test('shows the last candles and leaves the exchange when the store is down', async () => {
+  test('shows the last candles and disconnects from the exchange when the store is down', async () => {
     await startBoth()
     await until(() => isLive(first))
     testMarket.store.broken = true
@@ -172,9 +172,9 @@ describe('a takeover of the feed', () => {
     expectSame()
   })
 
-  test('ends in the last state after rapid changes', async () => {
+  test('reaches the final state after rapid changes', async () => {
     await startBoth()
-    for (let turn = 0; turn < 9; turn++) passOn(turn % 2 === 0 ? 1 : 0)
+    for (let turn = 0; turn < 9; turn++) moveLock(turn % 2 === 0 ? 1 : 0)
     await until(() => testMarket.binance.connections() === 1 && isLive(first) && isLive(second))
     await until(() => second.price()?.time === first.price()?.time)
     expectSame()

@@ -8,10 +8,10 @@ import { createFollowerFeed } from './follower-feed.ts'
 import { newestStoredExchange } from './select-exchange.ts'
 import type { SourceName, Tick } from './types.ts'
 
-/** An instance that starts, or has lost an event, receives the last price within this (ms). */
-const REPEAT = 5000
+/** Interval at which the last price is repeated, for new instances and lost events (ms). */
+const REPEAT_MS = 5000
 
-/** What the instances on one database share a feed through. */
+/** Shares one feed between the instances on a database. */
 export interface Cluster {
   jobLock: Pick<JobLock, 'isHeld' | 'onChange'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll' | 'publish'>
@@ -22,15 +22,14 @@ interface SharedFeedOptions extends ExchangeFeedOptions {
 }
 
 /**
- * Creates the feed of real prices for one of several instances: the exchange feed while it holds the
- * job lock, else a follower. The previous feed is shown until the next one has candles, so that price
- * and candles never disappear. A takeover does not change the exchange.
+ * Creates the feed of one of several instances: the exchange feed while it holds the job lock, else a
+ * follower. A takeover does not change the exchange, and the old feed is shown until the new has candles.
  */
 export function createSharedFeed(options: SharedFeedOptions): Feed {
   const { exchanges, store } = options
   const { jobLock, bus } = options.cluster
   let present: Feed | null = null
-  /** Stopped, and shown until the present one has candles. */
+  /** Stopped, but shown until the new feed has candles. */
   let previous: Feed | null = null
   let isOwner = false
   let isStopped = false
@@ -72,7 +71,7 @@ export function createSharedFeed(options: SharedFeedOptions): Feed {
     return replaceFeed((events) => createFollowerFeed({ ...options, ...events, source, bus }))
   }
 
-  /** The exchange to follow until the first event names it. */
+  /** The exchange to follow until the first event arrives. */
   const likelySource = async () => {
     const newest = await newestStoredExchange(exchanges, store).catch(() => null)
     return (newest ?? exchanges[0])?.name ?? EXCHANGES[0]
@@ -111,7 +110,7 @@ export function createSharedFeed(options: SharedFeedOptions): Feed {
   }
 }
 
-/** A market whose prices are published. */
+/** The published part of a market. */
 interface PublishedMarket {
   source(): SourceName | null
   onTick(listener: (tick: Tick) => void): () => void
@@ -141,7 +140,7 @@ export function publishMarket(
       const source = findExchange(market.source())
       if (source !== null && jobLock.isHeld()) bus.publish('candles', { source })
     }),
-    every(clock, REPEAT, publishLast),
+    every(clock, REPEAT_MS, publishLast),
   ]
   return () => {
     for (const unsubscribe of subscriptions) unsubscribe()

@@ -6,7 +6,7 @@ import { HOUR, hourOf, SECOND } from './types.ts'
 const NOW = Date.UTC(2026, 10, 21, 2, 30)
 
 describe('the simulated market', () => {
-  test('is the same for every start and every request', () => {
+  test('is deterministic', () => {
     const one = simulatedMarket(1)
     const whole = one.candles(NOW - 3000 * HOUR, NOW)
     expect(whole).toHaveLength(3000)
@@ -16,7 +16,7 @@ describe('the simulated market', () => {
     expect(simulatedMarket(2).candles(NOW - 10 * HOUR, NOW)).not.toEqual(whole.slice(-10))
   })
 
-  test('has fixed values, because stored prices depend on the formula', () => {
+  test('never changes its formula, because stored prices depend on it', () => {
     const market = simulatedMarket(21_000_000)
     expect(market.candles(hourOf(NOW), NOW)).toEqual([{ otime: hourOf(NOW), open: '95739.99' }])
     expect(market.tickAt(NOW)?.price).toBe('95847.00')

@@ -3,7 +3,7 @@ import { normal, uniform } from './seeded-random.ts'
 import type { Candle } from './types.ts'
 import { HOUR, hourOf, SECOND } from './types.ts'
 
-/** The walk starts here, in the middle of its range; there are no earlier hours. */
+/** Start of the walk, in the middle of its range; there are no earlier hours. */
 const EPOCH = Date.UTC(2024, 0, 1)
 const MIDDLE = Math.log(90_000)
 const LOWEST = Math.log(20_000)
@@ -16,9 +16,8 @@ const PULL = 8e-5
 const DEPTH = 12
 
 /**
- * A simulated market, a pure function of seed and instant. Hourly opens are a mean-reverting random
- * walk (Student's t, 4 degrees of freedom) between 20 000 and 400 000; within an hour a Brownian
- * bridge connects two opens.
+ * A simulated market, a pure function of seed and instant: a mean-reverting hourly random walk (Student's
+ * t, 4 degrees of freedom) between 20 000 and 400 000, with Brownian bridges within the hours.
  */
 export function simulatedMarket(seed: number): DeterministicMarket {
   const walk: number[] = [MIDDLE]
@@ -54,14 +53,14 @@ export function simulatedMarket(seed: number): DeterministicMarket {
   }
 }
 
-/** Student's t with 4 degrees of freedom, scaled to the hourly deviation, at most 10 % either way. */
+/** Student's t with 4 degrees of freedom, scaled to the hourly deviation, limited to ±10 %. */
 function hourlyReturn(seed: number, index: number): number {
   const chiSquare = -2 * Math.log(uniform(seed, index, 1) * uniform(seed, index, 2))
   const t = normal(seed, index, 3) / Math.sqrt(chiSquare / 4)
   return Math.min(0.1, Math.max(-0.1, (HOURLY * t) / Math.SQRT2))
 }
 
-/** The Brownian bridge from `start` to `end` at the moment `into` [0, 1), by halving the interval. */
+/** The Brownian bridge from `start` to `end` at the fraction `into` [0, 1), by bisection. */
 function bridge(seed: number, hour: number, into: number, start: number, end: number): number {
   let [left, right] = [start, end]
   let [from, width, node] = [0, 1, 1]

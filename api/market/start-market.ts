@@ -10,7 +10,7 @@ import { readMarketKind, recordMarketKind } from './market-kind.ts'
 import type { Cluster } from './shared-feed.ts'
 import { createCandleStore, createReplayAnchor } from './store.ts'
 
-/** How often an instance without the job lock checks whether the market kind is recorded. */
+/** Interval at which an instance without the job lock checks for a recorded market kind. */
 const POLL_MS = 250
 
 export interface StartMarketDeps {
@@ -19,7 +19,7 @@ export interface StartMarketDeps {
   log: Log
   database: Database
   cluster: Cluster
-  /** Addresses of the exchanges; the public hosts when left out. */
+  /** Base URLs of the exchanges; the public hosts by default. */
   endpoints?: Endpoints
 }
 
@@ -53,8 +53,8 @@ export async function startMarket(deps: StartMarketDeps): Promise<Market> {
 }
 
 /**
- * The recorded market kind; null when this instance is to decide it. Where prices may fall back to
- * simulated ones, the owner of the job lock decides and the others wait.
+ * The recorded market kind; null when this instance has to decide it. With a possible fallback to
+ * simulated prices, the owner of the job lock decides and the others wait.
  */
 async function waitForKind(
   { database, clock, cluster }: StartMarketDeps,

@@ -3,7 +3,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
 import type { Anchor, Candle, CandleStore, ReplayAnchor } from './types.ts'
 
-/** Key of where a replayed file was placed in time: `{"fileHash", "shiftMs"}`. */
+/** Metadata key of the replay's time shift: `{"fileHash", "shiftMs"}`. */
 const REPLAY_KEY = 'replay'
 
 const CANDLE_COLUMNS = { otime: column.instant, open: column.text }
@@ -73,10 +73,10 @@ function parseAnchor(value: unknown): Anchor {
     const { fileHash, shiftMs } = value
     if (typeof fileHash === 'string' && typeof shiftMs === 'number') return { fileHash, shiftMs }
   }
-  throw new Error('the database holds an invalid replay shift')
+  throw new Error('the database has an invalid replay shift')
 }
 
-/** The time shift of a replayed file, in the database. */
+/** The time shift of a replay in the database. */
 export function createReplayAnchor(database: Database): ReplayAnchor {
   return {
     load: () => readMetadata(database, REPLAY_KEY, parseAnchor),

@@ -1,12 +1,12 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 
-/** Passes on at most one value per pause: of several the newest, at the end of the pause. */
+/** Emits at most one value per pause: at its end the newest. */
 interface Throttle<T> {
   push(value: T): void
   stop(): void
 }
 
-/** Creates a throttle; the first value passes at once. */
+/** Creates a throttle that emits the first value at once. */
 export function throttle<T>(clock: Clock, pauseMs: number, emit: (value: T) => void): Throttle<T> {
   let pending: { value: T } | null = null
   let cancel: (() => void) | null = null

@@ -22,7 +22,7 @@ export interface Tick {
 export interface CandleStore {
   /** `otime` of the newest stored candle, or null when there is none. */
   newest(source: SourceName): Promise<number | null>
-  /** Adds what is missing. An open that is stored already is never changed. */
+  /** Inserts new candles; never changes a stored open. */
   save(source: SourceName, candles: readonly Candle[]): Promise<void>
   /** The newest `limit` candles, newest first. */
   latest(source: SourceName, limit: number): Promise<Candle[]>
@@ -30,7 +30,7 @@ export interface CandleStore {
   firstFrom(source: SourceName, from: number, before: number): Promise<Candle | null>
 }
 
-/** How far the times of a replayed file are shifted. */
+/** The time shift of a replay. */
 export interface Anchor {
   /** SHA-256 of the file, hexadecimal. */
   fileHash: string
@@ -50,7 +50,7 @@ export interface MarketLog {
   warn(fields: object, message: string): void
 }
 
-/** A number in [0, 1), as `Math.random` gives it. */
+/** A random number in [0, 1), such as `Math.random`. */
 export type Random = () => number
 
 /** Milliseconds. */
@@ -61,7 +61,7 @@ export const WEEK = WEEK_MS
 /** The longest candle history in memory and in replies. */
 export const MAX_CANDLES = CANDLES_MAX
 
-/** The start of the hour that `instant` falls in, epoch milliseconds (UTC). */
+/** The start of the hour of `instant`, epoch milliseconds (UTC). */
 export function hourOf(instant: number): number {
   return Math.floor(instant / HOUR) * HOUR
 }
@@ -76,11 +76,11 @@ export interface Counters {
   rejected: number
   /** Prices and candles withheld as outliers until a second reading. */
   withheld: number
-  /** Prices not newer than the one before. */
+  /** Prices that are not newer than the previous one. */
   outOfOrder: number
-  /** Candles read again with another open; the first one stays. */
+  /** Candles whose open differs in a later reading; the first is retained. */
   conflicts: number
-  /** REST calls that failed or were refused. */
+  /** Failed REST requests. */
   failures: number
   /** Failed attempts to store candles, which are retried. */
   storeFailures: number

@@ -7,14 +7,14 @@ import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts
 import { crowd, newcomer } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-/** Votes and posts are reacted to alike: every rule below is tried on both. */
+/** Every rule applies to votes and posts. */
 const KINDS = ['vote', 'post'] as const
 type Kind = (typeof KINDS)[number]
 
 describe('reactions', () => {
   let server: TestServer
   let targetDate = ''
-  /** All have voted, so that they may read the votes of others. */
+/** Users who voted, so that they may read other votes. */
   let people: Person[]
   let author: Person
 
@@ -30,7 +30,7 @@ describe('reactions', () => {
   const cast = (person: Person) =>
     person.api.call(CreateVoteReply, 'POST', '/votes', { targetDate, vote: 'up' })
 
-  /** Writes something new and answers its path. */
+/** Creates a vote or post and returns its path. */
   const write = async (kind: Kind): Promise<string> => {
     author = await newcomer(server, 'Author')
     const { id: voteId } = await cast(author)

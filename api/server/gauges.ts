@@ -18,8 +18,8 @@ export interface GaugesDeps {
 }
 
 /**
- * Registers the metrics that are read when they are scraped. docs/OPERATIONS.md must list every name;
- * a test compares.
+ * Registers the metrics that are read at each scrape. docs/OPERATIONS.md must list every name, which a
+ * test checks.
  */
 export function registerGauges(metrics: Metrics, deps: GaugesDeps): void {
   registerHealth(metrics, deps)
@@ -93,7 +93,7 @@ function registerRounds(metrics: Metrics, { infrastructure, services }: GaugesDe
       return lastSweepAt === null || !jobLock.isHeld() ? null : (clock.now() - lastSweepAt) / 1000
     },
   )
-  // Read from the database: the same in every instance, and after a restart.
+// Read from the database, so that instances agree and restarts do not reset it.
   metrics.gauge(
     'tidemark_settlement_last_lateness_seconds',
     'From the target of the last settled round to its settlement',

@@ -25,14 +25,14 @@ export interface InfrastructureOptions {
   log: Log
   /** Open and migrated. Closed by the server's `stop`. */
   database: Database
-  /** Addresses of the exchanges, for tests. */
+  /** Base URLs of the exchanges, for tests. */
   endpoints?: Endpoints
   /** Replacements for tests with several servers in one process. */
   bus?: ConnectedAppEventBus
   jobLock?: JobLock
 }
 
-/** Everything that services depend on, started. */
+/** The started dependencies of the services. */
 export interface Infrastructure {
   config: Config
   clock: Clock
@@ -67,7 +67,7 @@ async function openEventBus(options: InfrastructureOptions): Promise<ConnectedAp
   return bus
 }
 
-/** The embedded database has a single instance, which always runs the jobs. */
+/** An embedded database has a single instance, which always runs the jobs. */
 function createServerJobLock({
   config: { databaseUrl: url },
   clock,
@@ -77,8 +77,8 @@ function createServerJobLock({
 }
 
 /**
- * Starts the infrastructure in the order of its dependencies. `stop` ends it in reverse and leaves the
- * database open; when a start rejects, what was started is stopped.
+ * Starts the infrastructure in the order of its dependencies; a failed start stops what was started.
+ * `stop` ends it in reverse order and does not close the database.
  */
 export async function startInfrastructure(
   options: InfrastructureOptions,

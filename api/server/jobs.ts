@@ -7,9 +7,8 @@ import type { Infrastructure } from './infrastructure.ts'
 const SESSION_SWEEP_MS = 3_600_000
 
 /**
- * Starts the scheduled jobs and returns the function that stops them. Only the owner of the job lock
- * sweeps rounds and sessions, to save the others the work: two instances may
- * overlap when the lock moves.
+ * Starts the scheduled jobs and returns a function that stops them. Only the owner of the job lock sweeps
+ * rounds and sessions; two owners may overlap briefly when the lock moves.
  */
 export async function startJobs(
   { config, clock, log, jobLock }: Infrastructure,
@@ -39,7 +38,7 @@ export async function startJobs(
   const warming = warm().catch((error: unknown) => {
     log.error({ err: error }, 'the sanitiser could not be loaded')
   })
-  // Other instances serve meanwhile; requests here would wait until it is loaded.
+// Other instances serve meanwhile, while requests to this one would have to wait.
   if (config.reusePort) await warming
   return async () => {
     unsubscribe()
@@ -50,8 +49,8 @@ export async function startJobs(
 }
 
 /**
- * Health of the rounds: swept by another instance or by this one. Until the first sweep has ended an
- * instance counts as healthy, or it would refuse requests at every takeover.
+ * Whether the rounds are swept, by this or another instance. True before the end of the first sweep,
+ * since an instance would otherwise be unready at every takeover.
  */
 export function areRoundsSwept(jobLock: JobLock, { sweeper }: Pick<Services, 'sweeper'>): boolean {
   const { lastSweepAt, failures } = sweeper.stats()

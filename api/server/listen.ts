@@ -11,13 +11,13 @@ import { trackRequests } from '#api/infrastructure/http/request-context.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Stream, StreamSocket } from '#api/live/stream.ts'
 
-/** Requests that are under way when the server stops get this long. */
+/** Maximum wait for open requests when the server stops (ms). */
 const DRAIN_MS = 8_000
 
 /** Handles a request once the routes exist. */
 export type Handler = (request: Request) => Response | Promise<Response>
 
-/** Ends the connection with this reply, so that the next request reaches another instance. */
+/** Closes the connection after this reply, so that the next request reaches another instance. */
 async function lastReply(reply: ReturnType<Handler>): Promise<Response> {
   const response = await reply
   response.headers.set('connection', 'close')
@@ -25,8 +25,8 @@ async function lastReply(reply: ReturnType<Handler>): Promise<Response> {
 }
 
 /**
- * Listens at once, because the port must be known before the routes exist. Health checks are answered
- * immediately; other early requests wait for `handler`, since with REUSE_PORT they are real traffic.
+ * Listens at once, because the routes need the port. Health checks get an immediate reply; other early
+ * requests wait for `handler`, since with REUSE_PORT they are real traffic.
  */
 export function listen(config: Config, stream: Stream, health: Health, handler: Promise<Handler>) {
   let ready: Handler | null = null
@@ -36,7 +36,7 @@ export function listen(config: Config, stream: Stream, health: Health, handler: 
   return Bun.serve<StreamSocket>({
     hostname: config.host,
     port: config.port,
-    // Never by default: two servers started by mistake would silently split the requests.
+// Off by default: two servers started by mistake would silently share the requests.
     reusePort: config.reusePort,
     idleTimeout: 30,
     maxRequestBodySize: 4 * BODY_MAX,
@@ -57,7 +57,7 @@ export function listen(config: Config, stream: Stream, health: Health, handler: 
 
 /**
  * Serves /metrics, /livez and /readyz of this instance on METRICS_PORT, so that Prometheus and health
- * checks reach each of several instances that share one port. Stays up until the requests are done.
+ * checks reach each of several instances that share one port. Stops after the last open request.
  */
 export function listenForMetrics(
   hostname: string,
@@ -81,7 +81,7 @@ export function listenForMetrics(
   return server
 }
 
-/** Names the port and its setting when a listener failed because the port is taken. */
+/** Returns an error with the port and its setting if the port is taken, else the same error. */
 export function listenError(error: unknown, host: string, port: number, setting: string): unknown {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (!isTaken) return error
@@ -90,7 +90,7 @@ export function listenError(error: unknown, host: string, port: number, setting:
   )
 }
 
-/** Waits until no request is under way, at most DRAIN_MS. */
+/** Waits until no request is open, at most DRAIN_MS. */
 export async function drain(server: Server<StreamSocket>, clock: Clock): Promise<void> {
   const late = new Promise<void>((resolve) => {
     clock.after(DRAIN_MS, resolve)

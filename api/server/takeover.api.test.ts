@@ -19,7 +19,7 @@ beforeAll(async () => {
       ['2026-11-26T00:00:00Z', 61_000],
     ],
     2,
-    // Shortly before the turn of an hour.
+// Shortly before a full hour.
     '2026-11-21T02:59:30.000Z',
   )
 })
@@ -30,13 +30,13 @@ const isHeld = (server: TestServer) => server.infrastructure.jobLock.isHeld()
 const roles = () => {
   const holder = cluster.servers.find(isHeld)
   const follower = cluster.servers.find((server) => server !== holder)
-  if (!holder || !follower) throw new Error('nobody holds the job lock')
+  if (!holder || !follower) throw new Error('the job lock is free')
   return { holder, follower }
 }
 const market = (server: TestServer) => server.infrastructure.market
 const newest = (server: TestServer) => market(server).candles(1)[0]?.otime
 
-/** Steps the clock until the condition holds; prices and candles are there all the while. */
+/** Advances the clock until the condition holds, and expects prices and candles throughout. */
 const until = (condition: () => boolean, what: string) =>
   eventually(condition, {
     what,
@@ -91,7 +91,7 @@ describe('two instances on one database', () => {
     expect(follower.services.sweeper.stats().lastSweepAt).toBeNull()
   })
 
-  test('reject a candle lookup without the job lock instead of answering none', async () => {
+  test('reject a candle lookup without the job lock instead of returning null', async () => {
     const { follower } = roles()
     const past = cluster.clock.now() - 5000 * HOUR
     await expect(market(follower).firstOpenFrom(past, past + HOUR)).rejects.toThrow(
@@ -101,7 +101,7 @@ describe('two instances on one database', () => {
 })
 
 describe('when the job lock moves to the other instance', () => {
-  test('the previous owner leaves the exchange and takes prices from events', async () => {
+  test('the previous owner disconnects from the exchange and gets prices from events', async () => {
     const { holder, follower } = roles()
     await untilFed()
     cluster.passJobLock()

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#shared/rules/schedule.ts'
 import type { RecentView, ViewStore, ViewTarget } from './store.ts'
 
 const FLUSH_EVERY_MS = 2_000
-/** Views buffered at most; more within two seconds are not human. */
+/** Maximum buffered views; more within two seconds are not human. */
 const BUFFER_MAX = 20_000
 
 export interface ViewCounter {
@@ -25,7 +25,7 @@ interface ViewCounterDeps {
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
   log: Log
-  /** Key of the viewer hash, so that stored hashes cannot be turned back into addresses. */
+  /** Key of the viewer hash, so that stored hashes cannot be reversed to addresses. */
   secret: string
 }
 

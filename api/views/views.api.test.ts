@@ -19,7 +19,7 @@ describe('views', () => {
   })
   afterAll(() => server.stop())
 
-  /** A new author, a new reader, a new post that guests may read. */
+/** Creates an author, a reader and a post that guests may read. */
   const begin = async () => {
     author = await newcomer(server, 'Author')
     reader = await newcomer(server, 'Reader')
@@ -34,7 +34,7 @@ describe('views', () => {
   const listed = async () =>
     (await server.api.get(PostList, '/posts/suggestions')).posts.find(({ id }) => id === postId)
       ?.views
-  /** The views once everything noted is written. */
+/** The displayed views after a flush. */
   const views = async () => {
     await server.services.views.flush()
     return listed()
@@ -108,7 +108,7 @@ describe('views', () => {
     await read(reader)
     expect(await listed()).toBe(0)
     server.clock.advance(2000)
-    for (let looks = 0; (await listed()) === 0 && looks < 1000; looks++);
+    for (let attempts = 0; (await listed()) === 0 && attempts < 1000; attempts++);
     expect(await listed()).toBe(1)
   })
 
@@ -121,7 +121,7 @@ describe('views', () => {
         vote: 'up',
       })
     const { id } = await cast(author)
-    const look = (person: Person) => person.api.get(VoteDetail, `/votes/${id}`)
+    const view = (person: Person) => person.api.get(VoteDetail, `/votes/${id}`)
     const first = async () => {
       await server.services.views.flush()
       const { posts } = await server.api.get(VoteList, '/votes')
@@ -130,17 +130,17 @@ describe('views', () => {
     expect(await reader.api.refusal('GET', `/votes/${id}`)).toBe('403 VOTE_REQUIRED')
     expect(await first()).toBe(0)
     await cast(reader)
-    await Promise.all([look(author), look(reader), look(reader)])
+    await Promise.all([view(author), view(reader), view(reader)])
     expect(await first()).toBe(1)
     await server.jump(server.clock.now() + HOUR)
     reader = await renewed(server, reader)
-    await look(reader)
+    await view(reader)
     expect(await first()).toBe(2)
-    // A vote and a post of one number are two things.
+// A vote and a post with the same id are counted separately.
     expect(await listed()).toBe(0)
   })
 
-  test('are deleted after their hour and contain no address', async () => {
+  test('are deleted after their hour and never contain an address', async () => {
     await begin()
     await read(reader)
     await server.jump(server.clock.now() + 5 * HOUR)

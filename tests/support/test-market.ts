@@ -66,7 +66,7 @@ export interface TestMarket {
   log: RecordingLog
   market: Market
   /** The market of another instance on the same exchanges, store and clock. Not started. */
-  beside(cluster: Cluster): Market
+  createSecond(cluster: Cluster): Market
   /** Starts the market; `step` is called while waiting. */
   start(step?: () => void): Promise<void>
   /**
@@ -77,7 +77,7 @@ export interface TestMarket {
   stop(): Promise<void>
 }
 
-/** Creates a market. OKX trades 2 % above Binance and Bybit 2 % below, to tell them apart. */
+/** Creates a market. OKX trades 2 % above Binance and Bybit 2 % below, to distinguish them. */
 export function createTestMarket(options: TestMarketOptions = {}): TestMarket {
   const clock = testClock(options.now ?? '2026-11-21T02:30:00Z')
   const watched = countingClock(clock)
@@ -113,7 +113,7 @@ export function createTestMarket(options: TestMarketOptions = {}): TestMarket {
     store,
     log,
     market,
-    beside: marketOf,
+    createSecond: marketOf,
     start: (step = () => {}) => eventuallyDone(market.start(), step),
     step: (milliseconds = 100) => {
       if (watched.pendingRequests() === 0) clock.advance(milliseconds)

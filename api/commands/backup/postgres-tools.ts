@@ -7,7 +7,7 @@ import { CommandError } from '#api/commands/command.ts'
 /** Debian installs the tools of every version here. */
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Query parameters that libpq understands; pool settings would make the tools fail. */
+/** Query parameters of libpq; with pool settings the tools would fail. */
 const LIBPQ_PARAMETERS = new Set([
   ...['host', 'port', 'user', 'dbname', 'options', 'connect_timeout', 'target_session_attrs'],
   ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslcrl', 'channel_binding', 'gssencmode'],
@@ -15,7 +15,7 @@ const LIBPQ_PARAMETERS = new Set([
 
 export type ToolName = 'pg_dump' | 'pg_restore' | 'psql'
 
-/** How PostgreSQL's command-line tools reach a database. */
+/** The address of a database for PostgreSQL's command-line tools. */
 export interface ToolAddress {
   /** Without the password: every user of the machine can read command lines. */
   url: string
@@ -57,7 +57,7 @@ export function findTool(name: ToolName): string {
 
 export interface RunningTool {
   child: ChildProcess
-  /** Rejects with a CommandError, the tool's first line of error, when it fails. */
+/** Rejects with a CommandError (the tool's first error line) when it fails. */
   done: Promise<void>
 }
 

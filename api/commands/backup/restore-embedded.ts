@@ -31,7 +31,7 @@ async function unpack(file: string, folder: string): Promise<RestoredState> {
   }
 }
 
-/** Replaces `folder` by `fresh`; if that fails, `folder` is put back. */
+/** Replaces `folder` by `fresh`; moves `folder` back if that fails. */
 async function replaceFolder(fresh: string, folder: string, aside: string): Promise<void> {
   const previous = existsSync(folder)
   if (previous) await rename(folder, aside)
@@ -45,9 +45,8 @@ async function replaceFolder(fresh: string, folder: string, aside: string): Prom
 }
 
 /**
- * Restores the embedded database of `folder`: the backup is unpacked, migrated and checked beside it
- * before the two are swapped. `now` (epoch ms) names the old folder until it is removed. When it
- * throws, nothing has changed.
+ * Restores the embedded database of `folder`: unpacks, migrates and checks the backup beside it before
+ * swapping the two. `now` (epoch ms) names the old folder meanwhile. An error leaves all unchanged.
  * @throws CommandError, FolderInUse, MigrationMismatch
  */
 export async function restoreEmbedded(

@@ -7,11 +7,11 @@ import type { Log } from '#api/infrastructure/log.ts'
 import { findTool, runTool, startTool, toolAddress } from './postgres-tools.ts'
 import { checkRestored, type RestoredState } from './restored-state.ts'
 
-/** Drops the objects of the schema but not the schema, so that grants on it stay, and no extension. */
+/** Drops the objects of the schema, but not the schema itself (with its grants) or extensions. */
 const EMPTY_SCHEMA = `DO $$
 DECLARE
   statement text;
-  -- Names are read before the first drop: they cannot be looked up afterwards.
+-- Names are read before the first drop, because they cannot be resolved afterwards.
   statements text[] := ARRAY(
     SELECT format('DROP %s IF EXISTS %s CASCADE', kind, name) FROM (
       SELECT oid, CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW'
@@ -60,14 +60,14 @@ async function hasTables(config: DatabaseConfig, log: Log): Promise<boolean> {
 }
 
 /**
- * Empties the schema and fills it from the dump in one transaction. psql commits at the end of its
- * input, so the input ends only after the whole dump was read; else psql is killed and rolls back.
+ * Replaces the schema's content by the dump in one transaction. psql commits at the end of its input,
+ * which ends only after the whole dump was read; on an error psql is killed and rolls back.
  */
 async function replaceContent(file: string, databaseUrl: string): Promise<void> {
   const { url, env } = toolAddress(databaseUrl)
   const options = ['--no-psqlrc', '--quiet', '--no-password', '--set=ON_ERROR_STOP=1']
   const transaction = ['--single-transaction', `--command=${EMPTY_SCHEMA}`, '--file=-']
-  // A request that holds a lock must not block the restore forever.
+// A lock of another client must not block the restore forever.
   const limited = { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' }
   const writer = startTool('psql', [...options, ...transaction, `--dbname=${url}`], limited, {
     stdin: 'pipe',
@@ -87,13 +87,13 @@ async function replaceContent(file: string, databaseUrl: string): Promise<void> 
     () => writer.child.kill(),
   )
   const [read, wrote] = await Promise.allSettled([reader.done, writer.done])
-  // Report the first failure; the other process was only ended because of it.
+// Reports the first failure, which ended the other process.
   if (read.status === 'rejected' && !hasWriterFailed) throw read.reason
   if (wrote.status === 'rejected') throw wrote.reason
 }
 
 /**
- * Restores a PostgreSQL database from a dump in custom format. When it throws, nothing has changed.
+ * Restores a PostgreSQL database from a dump in custom format. An error leaves it unchanged.
  * @throws CommandError when the database is not empty and `force` is unset, the dump is damaged or a
  * tool is missing
  */

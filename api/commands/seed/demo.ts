@@ -26,11 +26,11 @@ export interface Demo {
 }
 
 const SEED = 20_250_812
-/** People join, and notices are written, this long before the first round. */
+/** Users and notices exist this long before the first round. */
 const LEAD_MS = 3 * DAY_MS
 const NO_RECEPTION: Reception = { likes: [], dislikes: [], views: 0 }
 
-/** Reactions and views of a text by people who signed in later; few texts are liked much. */
+/** Reactions and views of a text by users who signed in after it; few texts get many likes. */
 function receive(
   random: Random,
   people: readonly Person[],
@@ -54,7 +54,7 @@ function receive(
 }
 
 /** Builds the demo, determined by `market` and `now` (epoch ms). `sanitise` cleans all content. */
-export async function makeDemo(
+export async function createDemo(
   market: PastMarket,
   now: number,
   sanitise: (html: string) => Promise<string>,

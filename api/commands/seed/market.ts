@@ -27,26 +27,26 @@ export interface PastMarket {
   anchor: Anchor | null
   /** Price and volatility known at `instant`; null in a gap. */
   at(instant: number): { price: string; s60: number } | null
-  /** The price of a round's instant, by the rule of the sweeps. */
+  /** The price of a round at an instant, by the rule of the sweeps. */
   priceOf(instant: number): Promise<PriceFinding>
 }
 
 /** A round with the prices that the sweeps would have stored. */
 export interface PastRound extends Round {
   reference: PriceEvidence
-  /** Null while the target lies ahead or has no price yet. */
+/** Null for a future target or one without a price. */
   settlement: { outcome: Outcome; evidence: PriceEvidence | null; at: number } | null
 }
 
-/** Sixty days of hourly returns need one open more. */
+/** Sixty days of hourly returns need one more open than hours. */
 const S60_OPENS = 60 * 24 + 1
 const MIN_CANDLES = 21 * 24
 /** Volatility needs a week of candles before the first round. */
 const FIRST_ROUND_AFTER_MS = 7 * DAY_MS
-/** How long after an instant a running server reads its price. */
+/** Delay after an instant at which a running server reads its price (ms). */
 const READ_AFTER_MS = 2_500
 
-/** Nothing is stored while reading; the seed writes everything in one transaction later. */
+/** Stores nothing, because the seed writes everything in one transaction later. */
 const NO_STORE: CandleStore = {
   newest: async () => null,
   save: async () => {},
@@ -120,7 +120,7 @@ function lookups(
   return {
     at(instant) {
       const hour = Math.floor(instant / HOUR_MS) * HOUR_MS
-      // A price up to an hour old is fresh enough for any version of the rule.
+// A price up to an hour old is fresh by every version of the rule.
       const index = indexes.get(hour) ?? indexes.get(hour - HOUR_MS)
       const candle = index === undefined ? undefined : candles[index]
       return index === undefined || !candle ? null : { price: candle.open, s60: s60At(index) }

@@ -51,7 +51,7 @@ const list = (tag: 'ul' | 'ol', items: readonly string[]) =>
 const row = (tag: 'th' | 'td', cells: readonly string[]) =>
   `<tr>${cells.map((cell) => `<${tag}><p>${cell}</p></${tag}>`).join('')}</tr>`
 
-/** A trader's note as the editor would write it (HTML, not yet sanitized). */
+/** A trader's note in the HTML of the editor, not yet sanitized. */
 export function makeNote(random: Random, language: Language, context: NoteContext): string {
   const texts = NOTE_TEXTS[language]
   const { choice } = context

@@ -38,7 +38,7 @@ const ENGLISH = (
   'orderbook_owl,SundayGap,half_kelly'
 ).split(',')
 
-/** One admin, 30 Korean and 29 English users who joined in the first three quarters of the time. */
+/** One admin, 30 Korean and 29 English users who joined in the first three quarters of the period. */
 export function makePeople(random: Random, since: number, now: number): Person[] {
   const names = random.sample([...KOREAN, ...ENGLISH], KOREAN.length + ENGLISH.length)
   const codes = new Set<string>()

@@ -40,7 +40,7 @@ export const POST_TEXTS: Readonly<
   },
 }
 
-/** Announcements of the admin, oldest first, in both languages. A priority below 99 is important. */
+/** Notices of the admin, oldest first, in both languages. A priority below 99 is important. */
 export const NOTICES: readonly { ko: string; en: string; priority: number }[] = [
   {
     priority: ORDINARY_PRIORITY,

@@ -17,7 +17,7 @@ export interface DemoPost {
 
 const MINUTE = 60_000
 
-/** The admin's announcements, spread over the time, in Korean and a little later in English. */
+/** The admin's notices, distributed over time, in Korean and shortly after in English. */
 function makeNotices(random: Random, { subject }: Person, since: number, now: number): DemoPost[] {
   return NOTICES.flatMap(({ ko, en, priority }, index) => {
     const created = Math.floor(

@@ -12,7 +12,7 @@ const COUNT_USERS = statement(
   { real: column.int, demo: column.int },
 )
 
-/** Numbers of users who signed in and of seeded ones. */
+/** Counts real and seeded users. */
 export async function countUsers(database: Sql): Promise<{ real: number; demo: number }> {
   const [row] = await database.query(COUNT_USERS)
   return row ?? { real: 0, demo: 0 }
@@ -24,8 +24,8 @@ export async function lockAccounts(sql: Sql): Promise<void> {
 }
 
 /**
- * `database` inside a transaction, for stores that use SQL only. Prisma would run outside of it, and
- * on PGlite wait for it forever.
+ * `database` inside a transaction, for stores that use SQL only. Prisma would run outside of it and
+ * deadlock on PGlite.
  */
 export function insideTransaction(database: Database, sql: Sql): Database {
   return { ...database, query: sql.query, script: sql.script, transaction: (work) => work(sql) }
@@ -51,7 +51,7 @@ async function insertRows(
 const instant = (time: number | null | undefined) =>
   typeof time === 'number' ? new Date(time).toISOString() : null
 
-/** A round that a server opened before gets the prices of the demo, so that all of them agree. */
+/** Overwrites the prices of rounds that a server opened, so that they match the demo. */
 const OVERWRITE_ROUND = `ON CONFLICT (ref_date) DO UPDATE SET pending_outcome = NULL,
   ref_price = excluded.ref_price, ref_source = excluded.ref_source,
   ref_candle_at = excluded.ref_candle_at, ref_read_at = excluded.ref_read_at,

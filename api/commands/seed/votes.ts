@@ -58,8 +58,8 @@ function makeVote(
 }
 
 /**
- * The votes of all rounds up to `now` (epoch ms), oldest first: at most one per person and round, cast
- * while the round was open, with the offer of that moment.
+ * The votes of all rounds up to `now` (epoch ms), oldest first: at most one per user and round, created
+ * while the round was open, with the offer at that time.
  */
 export function makeVotes(
   random: Random,
@@ -73,7 +73,7 @@ export function makeVotes(
     const opensAt = round.reference.readAt
     const length = round.closesAt - MINUTE - opensAt
     for (const person of people) {
-      // Most votes come soon after the opening.
+// Most votes are created soon after the opening.
       const created = Math.floor(opensAt + length * random.next() ** 1.7)
       if (!random.chance(person.activity) || person.created > created) continue
       if (created > now - MINUTE) continue
