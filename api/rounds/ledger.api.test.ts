@@ -15,21 +15,21 @@ const PROCESSES = 8
 
 let shared: SharedDatabase
 let database: Database
-/** Eight processes on one database: each has a pool, a bus and a view of the market of its own. */
+/** Eight instances on one database, each with its own pool, bus and market. */
 let fixtures: RoundFixture[]
 
 beforeAll(async () => {
   shared = await openSharedDatabase(PROCESSES)
   fixtures = shared.holders.map((holder) => roundFixture(holder, fakeMarket(START)))
   const [first] = shared.holders
-  if (!first) throw new Error('there is no database')
+  if (!first) throw new Error('no database')
   database = first
 })
 afterAll(() => shared.close())
 
 const fixture = () => {
   const [first] = fixtures
-  if (!first) throw new Error('there is no fixture')
+  if (!first) throw new Error('no fixture')
   return first
 }
 
@@ -46,7 +46,7 @@ const LEDGER_COLUMNS = {
 }
 type LedgerRow = StaticColumns<typeof LEDGER_COLUMNS>
 
-/** Every vote of a settled round with the ledger rows it has: one line each. */
+/** Votes of settled rounds joined with their ledger rows. */
 const settledVotes = () =>
   database.query(
     statement(
@@ -57,14 +57,14 @@ const settledVotes = () =>
     ),
   )
 
-/** What the rule gives for one vote. */
+/** The points of a vote by the rule. */
 function due(vote: LedgerRow): number {
   const result = voteResult(vote.choice, vote.outcome)
   if (result === 'HIT') return vote.offer_hit
   return result === 'MISS' ? vote.offer_miss : 0
 }
 
-/** Points of a user are the sum of their ledger, and the ledger is what the rule gives. */
+/** Expects the ledger to follow the rule, and user points to be the sums of the ledger. */
 async function expectSoundLedger() {
   const votes = await settledVotes()
   expect(votes.map(({ points }) => points)).toEqual(votes.map(due))
@@ -86,7 +86,7 @@ async function expectSoundLedger() {
   expect(await verifyCounters(database)).toEqual([])
 }
 
-describe('several processes on one database', () => {
+describe('several instances on one database', () => {
   test('open, reference and settle each round once', async () => {
     await sweepAll(START)
     const opened = fixtures.flatMap(({ published }) => published)
@@ -115,7 +115,7 @@ describe('several processes on one database', () => {
     await expectSoundLedger()
   })
 
-  test('catch up with three months, each round once', async () => {
+  test('catch up after three months, each round once', async () => {
     for (const each of fixtures) each.published.length = 0
     const now = START + WEEK_MS + 92 * DAY_MS
     await sweepAll(now)
@@ -143,7 +143,7 @@ describe('several processes on one database', () => {
     ])
   })
 
-  test('a settled round cannot be settled again with another price', async () => {
+  test('reject a second settlement with another price', async () => {
     const round = await fixture().store.byRefDate(START)
     const again = { roundId: round?.id ?? 0, outcome: 'down' as const, evidence: null, at: 0 }
     expect(await fixture().store.settle(again)).toBe(false)

@@ -18,7 +18,7 @@ const round: RoundRecord = {
   settledAt: null,
 }
 
-/** Pricing `after` the opening, with a price of that age, at 2 % volatility per day. */
+/** Offer pricing at `after` the opening with a price of age `age` (ms), at 2 % volatility per day. */
 function pricing({ after = 0, age = 0, price = '60000', s60 = 0.02 as number | null } = {}) {
   const clock = testClock(OPENED + after)
   const time = clock.now() - age
@@ -49,7 +49,7 @@ describe('offer pricing', () => {
     expect(pricing({ after: 7 * DAY_MS - HOUR_MS }).table(round)).toEqual(short)
   })
 
-  test('has no price from the target on', () => {
+  test('has no offers from the target on', () => {
     expect(pricing({ after: 7 * DAY_MS - 1 }).table(round)).not.toBeNull()
     expect(pricing({ after: 7 * DAY_MS }).table(round)).toBeNull()
   })

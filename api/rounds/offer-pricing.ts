@@ -5,20 +5,20 @@ import type { RoundRecord } from './round-record.ts'
 
 export interface PriceSource {
   price(): { value: string; time: number } | null
-  /** Volatility of the last 60 days as a fraction per day; null while unknown. */
+  /** Volatility per square root of a day over the last 60 days (a fraction); null while unknown. */
   s60(): number | null
 }
 
 export type OfferTable = { up: Offer; steady: Offer; down: Offer }
 
 export interface OfferPricing {
-  /** The present offer of each direction; null without a reference or a fresh price. */
+  /** The current offer of each direction; null without a reference or a fresh price. */
   table(round: RoundRecord): OfferTable | null
-  /** The offer that is stored with a vote: 0/0 for `unknown` and without a price. */
+  /** The offer to store with a vote: 0/0 for `unknown` and without a price. */
   offerFor(round: RoundRecord, choice: keyof OfferTable | 'unknown'): Offer
 }
 
-/** Prices votes by the newest market price, which must not be older than PRICE_MAX_AGE_MS. */
+/** Prices votes by the newest market price, at most PRICE_MAX_AGE_MS old. */
 export function createOfferPricing(market: PriceSource, clock: Clock): OfferPricing {
   const table = (round: RoundRecord): OfferTable | null => {
     const now = clock.now()

@@ -7,8 +7,8 @@ import { priceOfInstant } from './price-of-instant.ts'
 const MINUTE = 60_000
 const MONDAY = Date.parse('2026-11-23T00:00:00Z')
 
-/** An exchange with a gap of `hours` from Monday on, asked at `now`. */
-function ask(now: number, hours = 0, reachable = true) {
+/** The price of Monday, read at `now` from an exchange with a gap of `hours` from Monday on. */
+function priceOfMonday(now: number, hours = 0, reachable = true) {
   const market = fakeMarket(now)
   for (let hour = 0; hour < hours; hour++) market.opens.set(MONDAY + hour * HOUR_MS, null)
   market.reachable = reachable
@@ -16,15 +16,15 @@ function ask(now: number, hours = 0, reachable = true) {
 }
 
 describe('the price of an instant', () => {
-  test('is the open of the candle of that hour, as soon as it is known, with its evidence', async () => {
-    expect(await ask(MONDAY)).toEqual({
+  test('is the open of the candle of that hour, with its evidence', async () => {
+    expect(await priceOfMonday(MONDAY)).toEqual({
       state: 'found',
       evidence: { price: '60000.00', source: 'binance', candleAt: MONDAY, readAt: MONDAY },
     })
   })
 
   test('is not known before the instant', async () => {
-    expect(await ask(MONDAY - 1)).toEqual({ state: 'wait' })
+    expect(await priceOfMonday(MONDAY - 1)).toEqual({ state: 'wait' })
   })
 
   test('is not known before the market has a source', async () => {
@@ -34,9 +34,9 @@ describe('the price of an instant', () => {
 
   test('is the first open after a gap once that candle is ten minutes old', async () => {
     const next = MONDAY + HOUR_MS
-    expect(await ask(next, 1)).toEqual({ state: 'wait' })
-    expect(await ask(next + 10 * MINUTE - 1, 1)).toEqual({ state: 'wait' })
-    expect(await ask(next + 10 * MINUTE, 1)).toMatchObject({
+    expect(await priceOfMonday(next, 1)).toEqual({ state: 'wait' })
+    expect(await priceOfMonday(next + 10 * MINUTE - 1, 1)).toEqual({ state: 'wait' })
+    expect(await priceOfMonday(next + 10 * MINUTE, 1)).toMatchObject({
       state: 'found',
       evidence: { candleAt: next, readAt: next + 10 * MINUTE },
     })
@@ -44,23 +44,25 @@ describe('the price of an instant', () => {
 
   test('exists after a gap of 23 hours, not of 24', async () => {
     const later = MONDAY + 2 * DAY_MS
-    expect(await ask(later, 23)).toMatchObject({ evidence: { candleAt: MONDAY + 23 * HOUR_MS } })
-    expect(await ask(later, 24)).toEqual({ state: 'none' })
+    expect(await priceOfMonday(later, 23)).toMatchObject({
+      evidence: { candleAt: MONDAY + 23 * HOUR_MS },
+    })
+    expect(await priceOfMonday(later, 24)).toEqual({ state: 'none' })
   })
 
-  test('is none only when a candle after the 24 hours is known', async () => {
-    expect(await ask(MONDAY + DAY_MS, 24)).toEqual({ state: 'wait' })
-    expect(await ask(MONDAY + DAY_MS + HOUR_MS - 1, 24)).toEqual({ state: 'wait' })
-    expect(await ask(MONDAY + DAY_MS + HOUR_MS, 24)).toEqual({ state: 'none' })
+  test('is none only once a candle after the 24 hours is known', async () => {
+    expect(await priceOfMonday(MONDAY + DAY_MS, 24)).toEqual({ state: 'wait' })
+    expect(await priceOfMonday(MONDAY + DAY_MS + HOUR_MS - 1, 24)).toEqual({ state: 'wait' })
+    expect(await priceOfMonday(MONDAY + DAY_MS + HOUR_MS, 24)).toEqual({ state: 'none' })
   })
 
   test('stays unknown while the exchange is unreachable', async () => {
     for (const days of [0, 1, 2, 30]) {
-      expect(await ask(MONDAY + days * DAY_MS, 0, false)).toEqual({ state: 'wait' })
+      expect(await priceOfMonday(MONDAY + days * DAY_MS, 0, false)).toEqual({ state: 'wait' })
     }
   })
 
-  test('never comes from before the instant or a day after it', async () => {
+  test('is never read before the instant or a day after it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: -3, max: 60 })),

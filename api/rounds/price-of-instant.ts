@@ -10,19 +10,19 @@ export interface CandleSource {
   firstOpenFrom(instant: number, before: number): Promise<Candle | null>
 }
 
-/** A gap counts as final when the candle after it is this old: the back-fill has run by then. */
+/** A gap is final when the next candle is this old, because its retries have ended by then (ms). */
 const GAP_CONFIRM_MS = 10 * 60_000
 
 export type PriceFinding =
   | { state: 'found'; evidence: PriceEvidence }
   /** Not known yet. */
   | { state: 'wait' }
-  /** The exchange itself has no candle within 24 hours. */
+  /** The exchange has no candle within 24 hours. */
   | { state: 'none' }
 
 /**
- * The price of a round at `instant` (epoch milliseconds): the open of the hourly candle, after a gap of
- * the first candle within 24 hours. `none` only when a later candle is known, so an outage voids nothing.
+ * The price of a round at `instant` (epoch milliseconds): the open of its hourly candle, or after a gap of
+ * the first within 24 hours. `none` requires a later candle, so that outages void nothing.
  */
 export async function priceOfInstant(
   market: CandleSource,
@@ -35,7 +35,7 @@ export async function priceOfInstant(
   try {
     candle = await market.firstOpenFrom(instant, instant + DAY_MS)
   } catch {
-    // Unreachable says nothing about the candle.
+    // An outage does not mean that the candle is missing.
     return { state: 'wait' }
   }
   if (candle) {

@@ -34,8 +34,8 @@ function setUp() {
 
 test('opens a due round before the first sweep of a period', async () => {
   const { cache, round, counts } = setUp()
-  const asked = await Promise.all([cache.live(), cache.live(), cache.live()])
-  expect(asked).toEqual([round, round, round])
+  const found = await Promise.all([cache.live(), cache.live(), cache.live()])
+  expect(found).toEqual([round, round, round])
   expect(counts().openings).toBe(1)
 })
 

@@ -4,9 +4,9 @@ import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
 import type { RoundRecord } from './round-record.ts'
 import type { RoundStore } from './store.ts'
 
-/** The two unresolved rounds, which every vote and every page needs. */
+/** Caches the two unresolved rounds, which every vote and page needs. */
 export interface RoundCache {
-  /** The round that takes votes at `instant` (default: now); null until the database has it. */
+  /** The round that accepts votes at `instant` (default: now); null while it does not exist. */
   live(instant?: number): Promise<RoundRecord | null>
   /** The closed round that waits for its target. */
   waiting(): Promise<RoundRecord | null>
@@ -16,11 +16,11 @@ interface RoundCacheDeps {
   store: Pick<RoundStore, 'byRefDate'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   clock: Clock
-  /** Creates the rounds that should exist by now. */
+  /** Creates the rounds that are due. */
   openMissing: () => Promise<void>
 }
 
-/** Reads a round once and again after each round event. Opens a due round before the sweep does. */
+/** Reads a round once and after each round event. Opens a due round without waiting for a sweep. */
 export function createRoundCache({ store, bus, clock, openMissing }: RoundCacheDeps): RoundCache {
   const cached = new Map<number, Promise<RoundRecord | null>>()
   bus.on('round', () => cached.clear())
@@ -41,7 +41,7 @@ export function createRoundCache({ store, bus, clock, openMissing }: RoundCacheD
     }
     const reading = find(refDate).then(
       (round) => {
-        // Not cached without a reference price: it may be there a moment later.
+        // Not cached without a reference price, which is set soon after.
         if (!round?.reference) drop()
         return round
       },

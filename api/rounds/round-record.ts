@@ -1,7 +1,7 @@
 import type { Outcome } from '#shared/contract/rounds.ts'
 import type { Round } from '#shared/rules/schedule.ts'
 
-/** A price of a round and where it was read. Instants are epoch milliseconds (UTC). */
+/** A price of a round and its source. Instants are epoch milliseconds (UTC). */
 export interface PriceEvidence {
   /** Decimal string, USDT per BTC. */
   price: string

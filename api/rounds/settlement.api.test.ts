@@ -52,7 +52,7 @@ beforeEach(async () => {
   }
 })
 
-/** A store whose settlements stop for `pause` after each batch. */
+/** A store that awaits `pause` after each ledger batch. */
 const pausing = (pause: (batches: number) => Promise<unknown>) => {
   let batches = 0
   return createRoundStore(
@@ -81,8 +81,8 @@ const pointsOf = async (userId: number) => {
   return row?.points
 }
 
-/** What the settlement of the eight votes says once everybody is paid as `up`. */
-async function expectAllPaid() {
+/** Expects that all eight votes are settled as `up`. */
+async function expectAllSettled() {
   expect(await fixture.store.byRefDate(THURSDAY)).toMatchObject({
     outcome: 'up',
     pendingOutcome: null,
@@ -109,9 +109,9 @@ test('resumes an interrupted settlement with the decided outcome', async () => {
   await fixture.sweep(TARGET + 1000)
   const published = `settled ${new Date(TARGET).toISOString()}`
   expect(fixture.published.filter((line) => line === published)).toHaveLength(1)
-  await expectAllPaid()
+  await expectAllSettled()
   await fixture.sweep(TARGET + 2000)
-  await expectAllPaid()
+  await expectAllSettled()
 })
 
 test('finishes a decided settlement while the market is unreachable', async () => {
@@ -119,7 +119,7 @@ test('finishes a decided settlement while the market is unreachable', async () =
   await expect(killed.settle({ roundId, ...settledUp })).rejects.toThrow('killed')
   fixture.market.reachable = false
   await fixture.sweep(TARGET + 1000)
-  await expectAllPaid()
+  await expectAllSettled()
 })
 
 test('shows no result before the ledger is complete', async () => {
@@ -138,7 +138,7 @@ test('shows no result before the ledger is complete', async () => {
   expect(await store.settle({ roundId, ...settledUp, evidence })).toBe(true)
   expect(seen).toEqual([1, 2, 3].map(() => [null, null, null, null, null]))
   expect((await fixture.store.byRefDate(THURSDAY))?.settlement).toEqual(evidence)
-  await expectAllPaid()
+  await expectAllSettled()
 })
 
 test('lets voters vote in the live round between two batches', async () => {
@@ -148,30 +148,30 @@ test('lets voters vote in the live round between two batches', async () => {
     await fixture.vote({ refDate: '2026-11-23T00:00:00Z', userId, choice: 'down' })
   })
   await store.settle({ roundId, ...settledUp })
-  await expectAllPaid()
+  await expectAllSettled()
 })
 
 test('a stopped sweeper ends after its batch, and the next one resumes', async () => {
   const clock = testClock(TARGET)
   fixture.market.now = TARGET
-  const parts = { market: fixture.market, bus: testBus(), log: createLog('silent') }
+  const deps = { market: fixture.market, bus: testBus(), log: createLog('silent') }
   let batches = 0
   let stopped: Promise<void> | null = null
   const store = pausing(async () => {
     batches += 1
     stopped ??= stopping.stop()
   })
-  const stopping = createSweeper({ ...parts, store }, clock)
+  const stopping = createSweeper({ ...deps, store }, clock)
   await stopping.run()
   await stopped
   expect([batches, (await fixture.store.byRefDate(THURSDAY))?.outcome]).toEqual([1, null])
 
-  await createSweeper({ ...parts, store: fixture.store }, clock).run()
+  await createSweeper({ ...deps, store: fixture.store }, clock).run()
   expect((await fixture.store.byRefDate(THURSDAY))?.outcome).toBe('steady')
   expect(await verifyCounters(database)).toEqual([])
 })
 
-test('two processes write one ledger row per vote with the same outcome', async () => {
+test('two instances write one ledger row per vote with the same outcome', async () => {
   const other = createRoundStore(database, IDS_AT_ONCE)
   const closed: boolean[] = []
   const store = pausing(async (batches) => {
@@ -180,7 +180,7 @@ test('two processes write one ledger row per vote with the same outcome', async 
   })
   closed.push(await store.settle({ roundId, ...settledUp }))
   expect(closed).toEqual([true, false])
-  await expectAllPaid()
+  await expectAllSettled()
 })
 
 test('settles a round without votes', async () => {

@@ -13,12 +13,12 @@ export interface Settlement {
   at: number
 }
 
-/** Vote ids per ledger batch: a voter may have to wait for the batch, on PGlite everybody does. */
+/** Vote ids per ledger batch. A batch may block a new vote, and on PGlite every query. */
 const BATCH_IDS = 2_000
 
 /**
- * Writes the ledger rows of one batch. The outcome comes from the round, so every process writes the
- * decided one. The lock keeps two batches from updating the same users in different order (deadlock).
+ * Writes the ledger rows of one batch with the outcome decided in the round. The lock prevents two batches
+ * from updating the same users in different order (deadlock).
  */
 const WRITE_LEDGER = statement(`WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727002))
   INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
@@ -66,7 +66,7 @@ export type RoundStore = ReturnType<typeof createRoundStore>
 export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
   const { round, roundTally, vote } = database.prisma
 
-  /** Stores outcome and evidence unless they are decided: the first decision stands. */
+  /** Stores outcome and evidence unless they are decided already. */
   const decide = ({ roundId, outcome, evidence }: Settlement) =>
     round.updateMany({
       where: { id: roundId, pendingOutcome: null, settledAt: null },
@@ -80,8 +80,8 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
     })
 
   /**
-   * Writes the ledger of a decided round and closes it. Resumes after a crash and tolerates other
-   * processes doing the same. Stops before the next batch when `shouldContinue` returns false.
+   * Writes the ledger of a decided round and closes it. Idempotent: resumes after a crash, and instances
+   * may run it concurrently. Stops before the next batch when `shouldContinue` returns false.
    * @returns whether this call closed the round
    */
   const finish = async (roundId: number, at: number, shouldContinue = () => true) => {
@@ -109,7 +109,7 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
       return finish(settlement.roundId, settlement.at, shouldContinue)
     },
 
-    /** Creates the missing rounds that start at `refDates`. @returns those it created */
+    /** Creates the missing rounds that start at `refDates`. @returns the created ones */
     async open(refDates: readonly number[]): Promise<RoundRecord[]> {
       const data = refDates.map((refDate) => ({
         refDate: new Date(refDate),
@@ -124,7 +124,7 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
       return _max.refDate?.getTime() ?? null
     },
 
-    /** The newest settled target and when it was settled; null before the first. */
+    /** The newest settled target and its time of settling; null before the first. */
     async newestSettlement(): Promise<{ targetDate: number; settledAt: number } | null> {
       const newest = await round.findFirst({
         where: { settledAt: { not: null } },
@@ -134,7 +134,7 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
       return { targetDate: newest.targetDate.getTime(), settledAt: newest.settledAt.getTime() }
     },
 
-    /** Every round that is not settled, oldest first. */
+    /** The unsettled rounds, oldest first. */
     async unsettled(): Promise<RoundRecord[]> {
       const rows = await round.findMany({ where: { settledAt: null }, orderBy: { refDate: 'asc' } })
       return rows.map(toRecord)
@@ -145,7 +145,7 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
       return row && toRecord(row)
     },
 
-    /** Stores the reference price once. @returns false when there was one */
+    /** Stores the reference price unless there is one. @returns whether it was stored */
     async setReference(roundId: number, found: PriceEvidence): Promise<boolean> {
       const { count } = await round.updateMany({
         where: { id: roundId, refPrice: null, pendingOutcome: null, settledAt: null },

@@ -7,7 +7,7 @@ import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/roun
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
 const SATURDAY = Date.parse('2026-11-21T02:30:00Z')
-/** Starts of the two rounds that a Saturday finds unresolved. */
+/** Starts of the two rounds that are unresolved on a Saturday. */
 const MONDAY_ROUND = '2026-11-16T00:00:00.000Z'
 const THURSDAY_ROUND = '2026-11-19T00:00:00.000Z'
 const TARGET = '2026-11-26T00:00:00.000Z'
@@ -35,7 +35,7 @@ async function rounds() {
   return Promise.all(
     rows.map(async ({ ref_date }) => {
       const round = await fixture.store.byRefDate(ref_date.getTime())
-      if (!round) throw new Error('a round went away')
+      if (!round) throw new Error('a round is missing')
       return round
     }),
   )
@@ -76,7 +76,7 @@ describe('a sweep', () => {
     ])
   })
 
-  test('opens the next round exactly at the end of the period', async () => {
+  test('opens the next round at the end of the period', async () => {
     await fixture.sweep(SATURDAY)
     await fixture.sweep('2026-11-22T23:59:59.999Z')
     expect(await rounds()).toHaveLength(2)
@@ -90,7 +90,7 @@ describe('a sweep', () => {
     ['two days, over a period end', 2],
     ['a week', 7],
     ['three months', 92],
-  ])('after %s asleep catches up with every missed round', async (_, days) => {
+  ])('after %s of sleep catches up with every missed round', async (_, days) => {
     await fixture.sweep(SATURDAY)
     for (let day = 0; day <= days + 7; day++) {
       for (const at of roundStartsBetween(SATURDAY + (day - 1) * DAY_MS, SATURDAY + day * DAY_MS)) {
@@ -162,7 +162,7 @@ describe('the outcome', () => {
     expect(round.settlement?.price).toBe(settle)
   })
 
-  test('pays hits and misses by the offer, and unknown nothing', async () => {
+  test('awards hits and misses by the offer, and nothing to unknown', async () => {
     await fixture.sweep(SATURDAY)
     fixture.market.opens.set(Date.parse(TARGET), '70000')
     const ids: number[] = []
@@ -186,7 +186,7 @@ describe('a missing price', () => {
     await fixture.sweep(SATURDAY)
     gap(3)
     fixture.market.opens.set(Date.parse('2026-11-26T03:00:00Z'), '64000')
-    // Two prices are missing then: the settlement, and the reference of the round that opens.
+    // Two prices are missing: the settlement, and the reference of the next round.
     expect(await fixture.sweep('2026-11-26T03:05:00Z')).toBe(2)
     expect((await roundOf(THURSDAY_ROUND)).outcome).toBeNull()
     expect(await fixture.sweep('2026-11-26T03:10:00Z')).toBe(0)
@@ -200,7 +200,7 @@ describe('a missing price', () => {
     })
   })
 
-  test('for 24 hours: the round is void and pays nothing', async () => {
+  test('for 24 hours: the round is void and awards nothing', async () => {
     await fixture.sweep(SATURDAY)
     const vote = await fixture.vote({
       refDate: THURSDAY_ROUND,

@@ -11,23 +11,22 @@ export interface SweepDeps {
   market: CandleSource
   bus: Pick<AppEventBus, 'publish'>
   log: Log
-  /** Called for each round that this process settled. */
+  /** Called for each round that this instance settles. */
   onSettled?: (settled: Settled) => void
-  /** Called before each ledger batch; false leaves the rest to a later sweep. */
+  /** Called before each ledger batch; returns false to postpone the rest to a later sweep. */
   shouldContinue?: () => boolean
 }
 
 export interface Settled {
   /** Milliseconds from the target to the settlement. */
   lateMs: number
-  /** Milliseconds that writing the ledger took. */
+  /** Milliseconds to write the ledger. */
   tookMs: number
 }
 
 /**
- * Opens every round that should exist by `now`, sets missing reference prices and settles every round
- * whose target has passed. Driven by what the database lacks, so it may run at any time and in several
- * processes. @returns the number of rounds that wait for a price
+ * Opens due rounds, sets missing reference prices and settles rounds past their target. Idempotent: may
+ * run at any time and in several instances. @returns the number of rounds that wait for a price
  */
 export async function sweepRounds(deps: SweepDeps, now: number): Promise<number> {
   const { store, market, shouldContinue } = deps
@@ -48,10 +47,10 @@ export async function sweepRounds(deps: SweepDeps, now: number): Promise<number>
   return waiting
 }
 
-/** Opens every round that should exist by `now`. */
+/** Opens every missing round that is due at `now` (epoch ms). */
 export async function openRounds({ store, bus, log }: SweepDeps, now: number): Promise<void> {
   const newest = await store.newestRefDate()
-  // A new database starts with the round that is closed already, so that there are always two.
+  // A new database starts with the closed round, so that there are always two unresolved ones.
   const since = newest ?? waitingRound(now).refDate - 1
   if (newest !== null && newest >= periodStart(now)) return
   for (const round of await store.open(roundStartsBetween(since, now))) {
@@ -103,7 +102,7 @@ async function publishSettled(
   const since = performance.now()
   if (!(await settle())) return
   onSettled?.({ lateMs: now - round.targetDate, tookMs: performance.now() - since })
-  // Read again: another process may have decided the outcome.
+  // Read again: another instance may have decided the outcome.
   const settled = await store.byRefDate(round.refDate)
   const { outcome, settlement } = settled ?? {}
   log.info({ roundId: round.id, outcome, ...settlement }, 'round settled')

@@ -17,7 +17,7 @@ function setUp(isReachable = true) {
         newestSettlement: async () => null,
         unsettled: async () => {
           calls.push('sweep')
-          if (!isReachable) throw new Error('database away')
+          if (!isReachable) throw new Error('database unreachable')
           return [round]
         },
         byRefDate: async () => round,
@@ -35,13 +35,13 @@ function setUp(isReachable = true) {
   return { sweeper, clock, calls }
 }
 
-test('sweeps one after another, never two at once', async () => {
+test('runs sweeps one after another', async () => {
   const { sweeper, calls } = setUp()
   await Promise.all([sweeper.run(), sweeper.run()])
   expect(calls).toEqual(['sweep', 'sweep'])
 })
 
-test('reports rounds that wait for a price, and failed sweeps', async () => {
+test('counts rounds that wait for a price, and failed sweeps', async () => {
   const { sweeper } = setUp()
   await sweeper.run()
   expect(sweeper.stats()).toEqual({ waiting: 1, failures: 0, lastSweepAt: NOW })

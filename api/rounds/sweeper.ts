@@ -15,12 +15,12 @@ export interface Sweeper {
 }
 
 const CHECK_EVERY_MS = 1_000
-/** Sweeps without anything due: another process may have changed the database. */
+/** Interval of sweeps without due work, because another instance may have changed the database. */
 const SWEEP_EVERY_MS = 60_000
 
 /**
- * Checks each second whether a sweep is due: a period has ended, a round waits for its price, or a
- * minute has passed. Not a timer to the instant, so it catches up after sleep or downtime.
+ * Checks every second whether a sweep is due: a period has ended, a round waits for its price, or a minute
+ * has passed. Polls instead of setting a timer, so that it catches up after sleep.
  */
 export function createSweeper(deps: SweepDeps, clock: Clock, inSpan = noSpan): Sweeper {
   let waiting = 0

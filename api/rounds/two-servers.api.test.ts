@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const server = (index: number) => {
   const found = servers[index]
-  if (!found) throw new Error('there is no such server')
+  if (!found) throw new Error('unknown server')
   return found
 }
 
@@ -45,7 +45,7 @@ test('two servers on one database accept each vote once and settle once', async 
     const body = { targetDate: target2.targetDate, vote: 'steady' }
     const reply = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
     ids.push(reply.id)
-    // The token of one server opens the other, where the vote is known as well.
+    // The other server accepts the token and has the vote.
     const other = server(1 - index).api.as(person.token)
     expect(await other.refusal('POST', '/votes', body)).toBe('409 ALREADY_VOTED')
   }

@@ -35,7 +35,7 @@ test.each([
   ['INVALID_TOKEN', 'ID_TOKEN_INVALID'],
   ['EMAIL_NOT_VERIFIED', 'EMAIL_NOT_VERIFIED'],
   ['PROVIDER_UNAVAILABLE', 'PROVIDER_UNAVAILABLE'],
-] as const)('a verifier failure %s is the error %s', async (failure, code) => {
+] as const)('maps the verifier failure %s to the error %s', async (failure, code) => {
   expect(await errorCode(setUp({ failure }).service.signIn('id'))).toBe(code)
 })
 

@@ -11,7 +11,7 @@ import { READ_REFUSALS } from '#shared/contract/errors.ts'
 
 type CandleMarket = Pick<Market, 'candles' | 'version' | 'source' | 'kind' | 'price'>
 
-/** Distinct `limit`s cached at once; the clients use three. */
+/** Maximum distinct `limit`s in the cache; the clients use three. */
 const MAX_LIMITS = 32
 
 /**

@@ -32,7 +32,7 @@ describe('the boards', () => {
     (await list(board, page)).posts.map(({ id }) => id)
 
   for (const board of BOARDS) {
-    test(`${board}: written, listed, read, edited`, async () => {
+    test(`${board}: creates, lists, returns and edits a post`, async () => {
       const writtenAt = new Date(server.clock.now()).toISOString()
       const before = (await list(board)).pagination.totalPosts
       const content = '<h2>제목입니다</h2><p>and <em>more</em></p>'
@@ -192,7 +192,7 @@ describe('the boards', () => {
     '<iframe src="https://evil.example/"></iframe>',
   ]
   for (const content of blanks) {
-    test(`nothing to see is refused: ${JSON.stringify(content)}`, async () => {
+    test(`rejects content without visible text or media: ${JSON.stringify(content)}`, async () => {
       const before = (await list('frees')).pagination.totalPosts
       const body = { content }
       expect(await admin.api.refusal('POST', '/posts/frees', body)).toBe('422 CONTENT_REQUIRED')
@@ -212,7 +212,7 @@ describe('the boards', () => {
     expect(await admin.api.refusal('POST', '/posts/frees', body)).toBe('413 CONTENT_TOO_LONG')
     const refusal = admin.api.refusal('PUT', `/posts/frees/${id}`, body)
     expect(await refusal).toBe('413 CONTENT_TOO_LONG')
-    // What the cleaning removes does not count.
+    // Removed markup does not count.
     const dropped = await write('frees', `<p>kept</p><script>${'x'.repeat(40_000)}</script>`)
     expect((await detail('frees', dropped)).content).toBe('<p>kept</p>')
   })

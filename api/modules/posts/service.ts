@@ -55,7 +55,7 @@ function textEditError(post: PostRow, userId: number, now: number): ApiError | n
 
 export type PostsService = ReturnType<typeof createPostsService>
 
-/** The rules of the boards. Every method throws an ApiError where a rule forbids the call. */
+/** The rules of the boards. Methods throw an ApiError when a rule forbids the call. */
 export function createPostsService(deps: PostsDeps) {
   const { store, reactions, accounts, views, sanitise, bus, clock } = deps
 
@@ -92,8 +92,8 @@ export function createPostsService(deps: PostsDeps) {
     },
 
     /**
-     * Edits an own post within an hour. Any admin may change the priority of a notice at any time, if
-     * the text is sent unchanged: otherwise an important notice could never be taken down.
+     * Edits an own post within an hour. Any admin may change the priority of a notice at any time if
+     * the text is unchanged, so that old notices can be unpinned.
      */
     async edit(userId: number, board: BoardType, id: number, body: WritePostBody): Promise<void> {
       const post = await findReadable(board, id, userId)
@@ -121,7 +121,7 @@ export function createPostsService(deps: PostsDeps) {
       return toPostDetail(post)
     },
 
-    /** Sets a reaction, or removes the one that is set already. */
+    /** Toggles a reaction. */
     async react(
       userId: number,
       board: BoardType,

@@ -24,7 +24,7 @@ const ITEM = `p.id, p.user_id, p.title, u.unique_code, u.nickname, p.created, p.
 const listPage = (ids: string) => `SELECT ${ITEM} FROM (${ids}) ids JOIN post p ON p.id = ids.id
   JOIN user_account u ON u.id = p.user_id ORDER BY p.id DESC`
 
-/** Important notices first: Prisma cannot order by an expression. Few enough rows to sort. */
+/** Important notices first. SQL, because Prisma cannot order by an expression. Few rows to sort. */
 const NOTICES = statement(
   `SELECT ${ITEM} FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.board = 'notices'
   ORDER BY (p.priority >= ${ORDINARY_PRIORITY}), p.id DESC LIMIT ${PAGE_SIZE} OFFSET $1`,
@@ -45,7 +45,7 @@ export type NewPost = PostText & {
   now: number
 }
 
-/** `updated` is null when the text is unchanged, `priority` undefined when it is. */
+/** `updated` is null for an unchanged text, `priority` undefined for an unchanged priority. */
 export type PostUpdate = PostText & {
   id: number
   priority: number | undefined

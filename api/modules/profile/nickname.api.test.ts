@@ -28,7 +28,7 @@ describe('the nickname', () => {
     person.api.call(NicknameReply, 'POST', PATH, { nickname })
   const nicknameOf = async (person: Person) => (await person.api.get(Profile, '/profile')).nickname
 
-  const kept: [wanted: string, nickname: string][] = [
+  const normalized: [wanted: string, nickname: string][] = [
     ['Minji', 'Minji'],
     ['  Min \t  Ji\n', 'Min Ji'],
     ['트레이더 김', '트레이더 김'],
@@ -40,8 +40,8 @@ describe('the nickname', () => {
     ['<b>bold</b>', '<b>bold</b>'],
     ["'; DROP TABLE vote; ", "'; DROP TABLE vote;"],
   ]
-  for (const [wanted, nickname] of kept) {
-    test(`${JSON.stringify(wanted)} becomes ${JSON.stringify(nickname)}`, async () => {
+  for (const [wanted, nickname] of normalized) {
+    test(`stores ${JSON.stringify(wanted)} as ${JSON.stringify(nickname)}`, async () => {
       const person = await newcomer(server, 'Before')
       const reply = await rename(person, wanted)
       expect(reply).toMatchObject({ success: true, error: null })
@@ -61,7 +61,7 @@ describe('the nickname', () => {
     ['🚀'.repeat(21), 'NICKNAME_TOO_LONG', 'Nickname too long'],
   ]
   for (const [nickname, code, message] of refused) {
-    test(`${JSON.stringify(nickname)} is refused: ${message}`, async () => {
+    test(`rejects ${JSON.stringify(nickname)}: ${message}`, async () => {
       const person = await newcomer(server, 'Before')
       const reply = await person.api.raw('POST', PATH, { body: { nickname } })
       expect(reply.status).toBe(422)

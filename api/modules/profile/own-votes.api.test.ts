@@ -12,7 +12,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { Person } from '#tests/support/test-server.ts'
 import { createOwnVoteStore } from './store.ts'
 
-/** The first round comes out up, the second is void, the third stays open. */
+/** The outcomes are up and void; the third round stays open. */
 const ROUNDS = [
   { targetDate: '2026-11-26T00:00:00.000Z', voteAt: '2026-11-21T02:30:00Z' },
   { targetDate: '2026-11-30T00:00:00.000Z', voteAt: '2026-11-24T10:00:00Z' },
@@ -25,7 +25,7 @@ describe('the own votes', () => {
   const offers: Record<string, { hit: number; miss: number }> = {}
 
   const votes = (person: Person | undefined, query = '') => {
-    if (!person) throw new Error('there is nobody')
+    if (!person) throw new Error('there is no user')
     return person.api.get(OwnVotes, `/profile/votes${query}`)
   }
 
@@ -124,10 +124,10 @@ describe('the own votes in the database', () => {
   const EXPLAIN =
     'EXPLAIN SELECT id, choice FROM vote WHERE user_id = $1 ORDER BY round_id DESC LIMIT $2'
 
-  test('are found by the key of user and round without a sort or a table scan', async () => {
+  test('are read from the index of user and round without a sort or a table scan', async () => {
     await database.query(statement('ANALYZE vote'))
     const rows = await database.transaction(async (sql) => {
-      // A small table would be scanned; the plan for a long one is tested.
+      // Forces the plan of a large table; a small one would be scanned.
       await sql.query(statement('SET LOCAL enable_seqscan = off'))
       return sql.query(statement(EXPLAIN, { 'QUERY PLAN': column.text }), [userId, 10])
     })

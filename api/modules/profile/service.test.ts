@@ -35,7 +35,7 @@ test('reads the profile from the database, not from the token', async () => {
   expect(await setUp().service.get(7)).toMatchObject({ points: 12, settledVotes: 3, rank: 4 })
 })
 
-test('rejects the token of an account that is gone', async () => {
+test('rejects the token of a deleted account', async () => {
   const { service } = setUp()
   expect(await errorCode(service.get(8))).toBe('TOKEN_INVALID')
   expect(await errorCode(service.rename(sampleClaims({ id: 8 }), 'New'))).toBe('TOKEN_INVALID')

@@ -19,7 +19,7 @@ export interface ProfileDeps {
 export type ProfileService = ReturnType<typeof createProfileService>
 
 function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
-  // The ledger is written in batches; points appear when all of them are there.
+  // The ledger is written in batches; points are shown once it is complete.
   const ledger = round.settledAt ? vote.ledger : null
   return {
     id: vote.id,
@@ -33,7 +33,7 @@ function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
   }
 }
 
-/** A user's own data. Throws an ApiError where a rule forbids the call. */
+/** A user's own data. Methods throw an ApiError when a rule forbids the call. */
 export function createProfileService({ store, ownVotes, accounts, bus }: ProfileDeps) {
   return {
     /** The profile from the database, which may be newer than the access token. */

@@ -6,7 +6,7 @@ export type OwnVoteRow = Awaited<ReturnType<OwnVoteStore['newest']>>[number]
 /** The votes of one user in the database. */
 export function createOwnVoteStore(database: Database) {
   return {
-    /** Newest first. Round ids rise with time, so the key (user, round) gives this order without a sort. */
+    /** Newest first. Round ids increase with time, so the index (user, round) provides this order. */
     async newest(userId: number, limit: number) {
       return await database.prisma.vote.findMany({
         where: { userId },

@@ -18,7 +18,7 @@ function setUp(stored: RoundRecord | null, now = NOW) {
   })
 }
 
-test('rejects a target that is no round, and a round that does not exist', async () => {
+test('rejects a target off the schedule, and a round that does not exist', async () => {
   expect(await errorCode(setUp(round).get(round.targetDate + 1))).toBe('NOT_FOUND')
   expect(await errorCode(setUp(null).get(round.targetDate))).toBe('NOT_FOUND')
 })
@@ -28,7 +28,7 @@ test.each([
   ['closed', round, round.closesAt, null],
   ['settled', sampleRound({ outcome: 'up', settlement: evidence, settledAt: NOW }), NOW, null],
   ['void', sampleRound({ outcome: 'void', settledAt: NOW }), NOW, null],
-] as const)('a %s round', async (status, stored, now, offers) => {
+] as const)('returns a %s round', async (status, stored, now, offers) => {
   const detail = await setUp(stored, now).get(round.targetDate)
   expect(detail).toMatchObject({ status, votes, offers, priced: offers !== null })
   expect(detail.settlement?.exchange ?? null).toBe(stored.settlement?.source ?? null)

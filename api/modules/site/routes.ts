@@ -3,7 +3,7 @@ import { prepareReply, type ResponseCache } from '#api/infrastructure/response-c
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 import { Site } from '#shared/contract/site.ts'
 
-/** Settings of the operator that every visitor sees: donation addresses and ad slots. */
+/** Public settings of the operator: donation addresses and ad slots. */
 export function siteRoutes(site: Site, cache: ResponseCache) {
   const reply = prepareReply(site)
   return new Elysia({ name: 'site', tags: ['site'] }).get(

@@ -29,7 +29,7 @@ test('rejects until both rounds exist', async () => {
   expect(await errorCode(setUp(false).service.current())).toBe('NOT_READY')
 })
 
-test('counts votes once and again after a vote', async () => {
+test('reads the counts once, and again after a vote', async () => {
   const { service, bus, tallies } = setUp()
   const summary = await service.current()
   expect([summary.target1.votes.up, summary.target2.votes.up]).toEqual([2, 3])
@@ -40,7 +40,7 @@ test('counts votes once and again after a vote', async () => {
   expect(tallies).toEqual([2, 3, 2, 3])
 })
 
-test('keeps the ETag while only the time of day changes', async () => {
+test('does not change the ETag with the time of day', async () => {
   const { service, clock } = setUp()
   const tag = async () => (await service.reply()).etag
   const before = await tag()

@@ -11,7 +11,7 @@ import type { RoundStore } from '#api/rounds/store.ts'
 import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
 
-/** The reply is rebuilt with the present `serverDate` and price after this time. */
+/** The reply is rebuilt with the present `serverDate` and price after this time (ms). */
 const FRESH_MS = 250
 
 export interface SummaryService {

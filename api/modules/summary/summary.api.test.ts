@@ -15,7 +15,7 @@ describe('the vote summary', () => {
       ['2026-11-16T00:00:00Z', 98_000],
       ['2026-11-19T00:00:00Z', 100_000.5],
     ])
-    // Without ticks nothing but the time of day moves.
+    // Without ticks only the time of day changes.
     server.exchange.faults.silent = true
     server.clock.advance(2000)
   })
@@ -89,8 +89,8 @@ describe('the vote summary', () => {
     expect(await countAll()).toBe(before + 60)
   })
 
-  test('answers 304 while only the time of day changes', async () => {
-    // Longer than any price stays fresh, so that its freshness does not change any more.
+  test('returns 304 while only the time of day changes', async () => {
+    // The price is stale afterwards, so that its freshness no longer changes.
     await server.jump(server.clock.now() + 120_000)
     const first = await read()
     const { serverDate } = conform(VoteSummary, first.body)
@@ -103,7 +103,7 @@ describe('the vote summary', () => {
     expect((await read('W/"something-else"')).status).toBe(200)
   })
 
-  test('answers 200 with another ETag after a vote', async () => {
+  test('returns 200 with another ETag after a vote', async () => {
     const before = await read()
     await vote('down')
     const after = await read(before.etag)
@@ -112,7 +112,7 @@ describe('the vote summary', () => {
     expect((await read(after.etag)).status).toBe(304)
   })
 
-  test('moves the targets on at the end of a period', async () => {
+  test('advances the targets at the end of a period', async () => {
     const { etag } = await read()
     const { target2 } = await summary()
     await server.jump('2026-11-22T23:59:59.999Z')

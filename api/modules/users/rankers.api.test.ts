@@ -9,7 +9,7 @@ import type { Person } from '#tests/support/test-server.ts'
 const FIRST = '2026-11-26T00:00:00.000Z'
 const SECOND = '2026-11-30T00:00:00.000Z'
 
-/** In the order in which they must rank once both rounds have settled. */
+/** In the expected order of ranks once both rounds have settled. */
 const NAMES = ['Hit twice', 'Hit and unsure', 'Hit once', 'Early', 'Sixth', 'Seventh', 'Missed']
 type Name = (typeof NAMES)[number]
 
@@ -17,14 +17,14 @@ describe('the ranking', () => {
   let server: PlannedServer
   const people = new Map<Name, Person>()
 
-  /** The first round comes out up, the second steady. */
+  /** The outcomes are up and steady. */
   beforeAll(async () => {
     server = await startPlannedServer([
       ['2026-11-23T00:00:00Z', 100_000],
       ['2026-11-26T00:00:00Z', 106_000],
       ['2026-11-30T00:00:00Z', 100_000],
     ])
-    // Signed in in another order, so that ids alone rank nobody right.
+    // Signed in in another order, so that sorting by id alone fails.
     for (const name of ['Sixth', 'Seventh', 'Early', 'Missed', ...NAMES.slice(0, 3).reverse()]) {
       people.set(name, await newcomer(server, name))
     }
@@ -33,7 +33,7 @@ describe('the ranking', () => {
 
   const person = (name: Name): Person => {
     const found = people.get(name)
-    if (!found) throw new Error(`nobody is called ${name}`)
+    if (!found) throw new Error(`unknown user ${name}`)
     return found
   }
   const cast = (name: Name, targetDate: string, vote: string) =>

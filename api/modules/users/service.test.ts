@@ -23,13 +23,13 @@ function setUp() {
   return { bus, reads, ids }
 }
 
-test('serves every length from one read', async () => {
+test('builds replies of every length from one read', async () => {
   const { reads, ids } = setUp()
   expect([await ids(1), await ids(2), await ids(100)]).toEqual([[1], [1, 2], [1, 2, 3]])
   expect(reads).toEqual([100])
 })
 
-test('reads again after a settlement, a first vote and a new nickname only', async () => {
+test('reads again only after a settlement, a first vote or a new nickname', async () => {
   const { bus, reads, ids } = setUp()
   const round = { roundId: 1, targetDate: 0 }
   const readsAfter = async (publish: () => void) => {

@@ -14,7 +14,7 @@ export type RankingService = ReturnType<typeof createRankingService>
 
 /** Caches the ranking: read once after a settlement, a first vote or a new nickname. */
 export function createRankingService({ store, bus }: RankingDeps) {
-  /** One read of the ranking serves the replies of every length. */
+  /** Reads the ranking once for replies of every length. */
   const readReplies = async (): Promise<(limit: number) => PreparedReply> => {
     const rankers = await store.top(RANKERS_MAX)
     const byLimit = new Map<number, PreparedReply>()

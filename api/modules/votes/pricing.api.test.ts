@@ -13,7 +13,7 @@ const UNPRICED = { hit: 0, miss: 0 }
 describe('votes while the exchange is silent', () => {
   let server: PlannedServer
   let person: Person
-  /** Of the newest price: the last tick before the silence. */
+  /** Time of the newest price, the last tick before the silence. */
   let silentSince = 0
   let targetDate = ''
 
@@ -46,7 +46,7 @@ describe('votes while the exchange is silent', () => {
     expect(offer.miss).toBeLessThan(0)
   })
 
-  test('are accepted unpriced after that', async () => {
+  test('are accepted without an offer when the price is older', async () => {
     await server.jump(silentSince + 2 * 3_600_000 + 1)
     expect(await round()).toMatchObject({ status: 'live', priced: false, offers: null })
     person = await newcomer(server, 'Late')
@@ -73,7 +73,7 @@ describe('votes while the exchange is silent', () => {
     expect((await person.api.get(Profile, '/profile')).lastVoteTime).toBeLessThan(before)
   })
 
-  test('are accepted as soon as the reference price is there', async () => {
+  test('are accepted as soon as the reference price is set', async () => {
     server.exchange.faults.status = null
     await server.jump('2026-11-23T00:00:20Z')
     expect(await round()).toMatchObject({ refPrice: '100000.00', priced: true })

@@ -11,7 +11,7 @@ import { crowd, renewed } from '#tests/support/crowd.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import type { Person } from '#tests/support/test-server.ts'
 
-/** Four rounds come out up, steady, down and void; the fifth stays open. */
+/** The outcomes are up, steady, down and void; the fifth round stays open. */
 const ROUNDS = [
   { refDate: '2026-11-19', voteAt: '2026-11-21T02:30:00Z', price: 100_000, outcome: 'up' },
   { refDate: '2026-11-23', voteAt: '2026-11-24T10:00:00Z', price: 100_000, outcome: 'steady' },
@@ -23,7 +23,7 @@ const CHOICES = ['up', 'steady', 'down', 'unknown'] as const
 
 describe('votes over several rounds', () => {
   let server: PlannedServer
-  /** One for each choice, who sticks to it. */
+  /** One user per choice, who repeats it in every round. */
   let people: Person[]
   /** Ids by round and choice. */
   const cast = new Map<string, CreateVoteReply>()
@@ -64,7 +64,7 @@ describe('votes over several rounds', () => {
     expect(best[0]).toMatchObject({ id: idOf('2026-12-03', 'up'), voteChoice: 'up', likes: 0 })
   })
 
-  test('returns a token with the present points and the time of the vote', async () => {
+  test('returns a token with the current points and the time of the vote', async () => {
     const voteAt = '2026-12-04T10:00:00Z'
     const { id, points, lastVoteTime } = claimsOf(cast.get('2026-12-03 up')?.accessToken ?? '')
     const [ledger] = await server.infrastructure.database.query(
@@ -131,11 +131,11 @@ describe('votes over several rounds', () => {
     expect(await server.api.get(VoteList, '/votes')).toEqual(await page(1))
   })
 
-  test('pays the offer, and nothing for unknown and void', async () => {
+  test('awards the offer, and nothing for unknown and void', async () => {
     people = await Promise.all(people.map((person) => renewed(server, person)))
     for (const [index, choice] of CHOICES.entries()) {
       const person = people[index]
-      if (!person) throw new Error('a choice has nobody')
+      if (!person) throw new Error('a choice has no user')
       let sum = 0
       for (const { refDate, outcome } of ROUNDS) {
         const vote = cast.get(`${refDate} ${choice}`)

@@ -80,11 +80,11 @@ describe('create', () => {
   })
 
   test('votes in the round of arrival, however long sanitizing takes', async () => {
-    const asked: unknown[] = []
+    const instants: unknown[] = []
     const { service, clock } = setUp({
       rounds: {
         live: async (instant) => {
-          asked.push(instant)
+          instants.push(instant)
           return round
         },
         waiting: async () => null,
@@ -95,7 +95,7 @@ describe('create', () => {
       },
     })
     await service.create(user, input)
-    expect(asked).toEqual([NOW])
+    expect(instants).toEqual([NOW])
   })
 
   test.each([
@@ -123,14 +123,14 @@ describe('create', () => {
 })
 
 describe('edit', () => {
-  test('keeps the offer when the direction stays', async () => {
+  test('does not change the offer of an unchanged direction', async () => {
     const { service, updated, events } = setUp()
     await service.edit(user, 11, { choice: 'up', content: '<p>two</p>' })
     expect(updated).toEqual([expect.objectContaining({ id: 11, title: 'two', direction: null })])
     expect(events).toEqual([{ voteId: 11, roundId: 3, first: false }])
   })
 
-  test('prices a new direction at the present offer', async () => {
+  test('prices a new direction at the current offer', async () => {
     const { service, updated } = setUp()
     await service.edit(user, 11, { choice: 'down', content: '' })
     expect(updated[0]?.direction).toEqual({ choice: 'down', offer: OFFER, offerVersion: 1 })
@@ -141,7 +141,7 @@ describe('edit', () => {
     ['NOT_AUTHOR', 11, other, 'up', 0],
     ['ok', 11, user, 'up', HOUR - 1],
     ['EDIT_WINDOW_CLOSED', 11, user, 'up', HOUR],
-  ] as const)('answers %s for vote %d', async (code, id, who, choice, after) => {
+  ] as const)('returns %s for vote %d', async (code, id, who, choice, after) => {
     const { service, clock } = setUp()
     clock.advance(after)
     expect(await errorCode(service.edit(who, id, { choice, content: '' }))).toBe(code)

@@ -33,7 +33,7 @@ export interface VotesDeps {
 }
 
 export interface VoteInput {
-  /** Target of the round that the client shows, epoch milliseconds. */
+  /** Target of the round shown by the client, epoch milliseconds. */
   targetDate: number
   choice: Direction
   content: string
@@ -75,14 +75,14 @@ function toVoteDetail(vote: VoteRow, currentPrice: string | null): VoteDetail {
     dislikes: vote.dislikes,
     userReaction: vote.reactions[0]?.kind ?? null,
     offer: { hit: vote.offerHit, miss: vote.offerMiss, version: vote.offerVersion },
-    // The ledger is written in batches; points appear when all of them are there.
+    // The ledger is written in batches; points are shown once it is complete.
     points: round.settledAt ? (vote.ledger?.points ?? null) : null,
     editableUntil: new Date(vote.created.getTime() + EDIT_WINDOW_MS).toISOString(),
     settlement: settlementOf(vote),
   }
 }
 
-/** The rules of votes. Every method throws an ApiError where a rule forbids the call. */
+/** The rules of votes. Methods throw an ApiError when a rule forbids the call. */
 export function createVotesService(deps: VotesDeps) {
   const { store, reactions, rounds, pricing, accounts, accountStore, views, market } = deps
   const { sanitise, bus, clock } = deps
@@ -135,7 +135,7 @@ export function createVotesService(deps: VotesDeps) {
       return { success: true, message: 'Vote saved.', accessToken, id, offer: direction.offer }
     },
 
-    /** Edits an own vote within an hour. A new direction gets the offer of the moment. */
+    /** Edits an own vote within an hour. A new direction gets the current offer. */
     async edit(
       user: AccessTokenClaims,
       id: number,
@@ -164,7 +164,7 @@ export function createVotesService(deps: VotesDeps) {
       return toVoteDetail(vote, market.price()?.value ?? null)
     },
 
-    /** Sets a reaction, or removes the one that is set already. */
+    /** Toggles a reaction. */
     async react(user: AccessTokenClaims, id: number, reaction: Reaction): Promise<ReactionState> {
       await findReadable(user, id)
       const state = await reactions.toggle(id, user.id, reaction)

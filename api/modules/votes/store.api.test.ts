@@ -12,9 +12,9 @@ let shared: SharedDatabase
 let database: Database
 let fixture: RoundFixture
 let roundId = 0
-/** The insert of two processes. */
+/** The insert functions of two instances. */
 let inserts: ReturnType<typeof createVoteStore>['insert'][]
-/** The texts of the statements that were sent. */
+/** Texts of the executed statements. */
 let sent: string[] = []
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const voteOf = (userId: number, more: Partial<NewVote> = {}): NewVote => ({
 })
 
 const insert = (process: number, vote: NewVote) =>
-  inserts[process]?.(vote) ?? Promise.reject(new Error('no such process'))
+  inserts[process]?.(vote) ?? Promise.reject(new Error('unknown instance'))
 
 const rowOf = async (id: number) => {
   const [row] = await database.query(
@@ -71,8 +71,8 @@ const rowOf = async (id: number) => {
 
 const TEXTS = ['', '<p>"quoted", back\\slash, {brace}, NULL, \'single\'</p>', '<p>한글 🌊</p>']
 
-describe('votes inserted at the same time', () => {
-  test('share a few statements, and each insert returns its own author', async () => {
+describe('concurrently inserted votes', () => {
+  test('share few statements, and each insert returns its author', async () => {
     sent = []
     const people = await users(60)
     const votes = people.map((userId, index) =>
@@ -103,7 +103,7 @@ describe('votes inserted at the same time', () => {
     expect(await verifyCounters(database)).toEqual([])
   })
 
-  test('by the same users in two processes count once, without a deadlock', async () => {
+  test('of the same users in two instances count once, without a deadlock', async () => {
     const people = await users(120)
     const votes = people.map((userId) => voteOf(userId))
     const [one, other] = await Promise.all([
@@ -132,7 +132,7 @@ describe('votes inserted at the same time', () => {
     expect(await verifyCounters(database)).toEqual([])
   })
 
-  test('by one user: only one is inserted', async () => {
+  test('of one user result in a single row', async () => {
     const userId = await fixture.user()
     const choices = ['up', 'down', 'steady', 'unknown'] as const
     const done = await Promise.all(choices.map((choice) => insert(0, voteOf(userId, { choice }))))

@@ -10,17 +10,17 @@ import { Outcome } from '#shared/contract/rounds.ts'
 import type { VoteItem, VoteList } from '#shared/contract/votes.ts'
 import { voteResult } from '#shared/rules/band.ts'
 
-/** Insert statements in progress at most: enough to keep the database busy while one is answered. */
+/** Maximum concurrent insert statements, enough to keep the database busy during round trips. */
 const CONCURRENCY = 4
-/** Votes in one statement at most. */
+/** Maximum votes per statement. */
 const MAX_BATCH_SIZE = 500
 
 const COLUMNS = `round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
       has_content, created`
 
 /**
- * Inserts votes and returns their authors in the same round trip. The statement sees user_stats as
- * they were before its triggers, so `greatest` adds the time of the vote.
+ * Inserts votes and returns their authors in one round trip. The statement sees user_stats before its
+ * triggers run, so `greatest` adds the time of the vote.
  */
 const insertStatement = (votes: string) =>
   statement(
@@ -35,7 +35,7 @@ const insertStatement = (votes: string) =>
 
 const INSERT_ONE = insertStatement('VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10)')
 
-/** Sorted by user, so that two processes lock rows in the same order and cannot deadlock. */
+/** Sorted by user, so that two instances lock rows in the same order and cannot deadlock. */
 const INSERT_MANY = insertStatement(`SELECT ${COLUMNS}
     FROM jsonb_to_recordset($1::text::jsonb) AS vote(round_id int, user_id int, choice direction,
       offer_hit int, offer_miss int, offer_version int, title text, content text,
@@ -80,7 +80,7 @@ export interface VoteText {
   content: string
 }
 
-/** A direction with the offer of the moment it was accepted. */
+/** A direction with the offer at the time of acceptance. */
 export interface PricedDirection {
   choice: Direction
   offer: { hit: number; miss: number }
@@ -89,7 +89,7 @@ export interface PricedDirection {
 
 export type NewVote = VoteText & PricedDirection & { roundId: number; userId: number; now: number }
 
-/** `direction` is null when it stays as it is. */
+/** `direction` is null when it is unchanged. */
 export type VoteUpdate = VoteText & { id: number; now: number; direction: PricedDirection | null }
 
 /** A new vote and its author with the new `lastVoteTime`. */
@@ -116,7 +116,7 @@ const columnValues = (vote: NewVote) => ({
   created: new Date(vote.now),
 })
 
-/** Group commit in SQL: one statement for many votes costs the database a fraction of one each. */
+/** Inserts concurrent votes in shared statements, at a fraction of the cost of one statement each. */
 function createInsert(database: Database): (vote: NewVote) => Promise<InsertedVote | null> {
   type Row = StaticColumns<typeof ACCOUNT_COLUMNS> & { vote_id: number }
   const toInserted = (row: Row | undefined) =>

@@ -31,7 +31,7 @@ describe('creating and editing votes', () => {
   const shown = () => server.api.get(RoundDetail, `/rounds/${targetDate}`)
   const firstOfList = async () => (await server.api.get(VoteList, '/votes')).posts[0]
 
-  test('counts one of 200 concurrent votes of a user', async () => {
+  test('accepts one of 200 concurrent votes of a user', async () => {
     const person = await newcomer(server, 'Racer')
     const before = await tally()
     const body = { targetDate, vote: 'down', content: '<p>first</p>' }
@@ -68,7 +68,7 @@ describe('creating and editing votes', () => {
     expect(await verifyCounters(server.infrastructure.database)).toEqual([])
   })
 
-  test('stores the offer that was shown', async () => {
+  test('stores the displayed offer', async () => {
     for (const choice of ['up', 'steady', 'down'] as const) {
       const person = await newcomer(server, 'Offered')
       const offer = (await shown()).offers?.[choice]
@@ -108,7 +108,7 @@ describe('creating and editing votes', () => {
     })
   })
 
-  test('moves the tally once when a direction changes', async () => {
+  test('updates the tally once when a direction changes', async () => {
     const person = await newcomer(server, 'Mover')
     const { id } = await cast(person, 'up')
     const before = await tally()
@@ -142,7 +142,7 @@ describe('creating and editing votes', () => {
     ['cut between emoji', `<p>${'🙂'.repeat(90)}</p>`, '🙂'.repeat(80)],
   ]
   for (const [what, content, title] of titles) {
-    test(`uses as title ${what}`, async () => {
+    test(`uses ${what} as the title`, async () => {
       const person = await newcomer(server, 'Titled')
       const { id } = await cast(person, 'up', content)
       expect((await detail(person, id)).title).toBe(title)
@@ -169,7 +169,7 @@ describe('creating and editing votes', () => {
     expect(await firstOfList()).toMatchObject({ id, title: '', contentExist: 0 })
   })
 
-  const hostile: [content: string, kept: string][] = [
+  const hostile: [content: string, sanitized: string][] = [
     ['<p>a</p><script>alert(1)</script>', '<p>a</p>'],
     ['<p onclick="alert(1)">a</p>', '<p>a</p>'],
     ['<p>a<img src="x" onerror="alert(1)"></p>', '<p>a</p>'],
@@ -177,13 +177,13 @@ describe('creating and editing votes', () => {
     ['<p style="position:fixed">a</p><iframe src="https://evil.example"></iframe>', '<p>a</p>'],
     ['<svg><script>alert(1)</script></svg><p>a</p>', '<p>a</p>'],
   ]
-  for (const [content, kept] of hostile) {
+  for (const [content, sanitized] of hostile) {
     test(`sanitizes created and edited content: ${content}`, async () => {
       const person = await newcomer(server, 'Hostile')
       const { id } = await cast(person, 'up', content)
-      expect((await detail(person, id)).content).toBe(kept)
+      expect((await detail(person, id)).content).toBe(sanitized)
       await edit(person, id, 'up', `${content}<p>b</p>`)
-      expect((await detail(person, id)).content).toBe(`${kept}<p>b</p>`)
+      expect((await detail(person, id)).content).toBe(`${sanitized}<p>b</p>`)
     })
   }
 
