@@ -35,8 +35,8 @@ export interface RunningServer {
   infrastructure: Infrastructure
   services: Services
   /**
-* Called shortly before `stop`: /readyz fails and every reply closes its connection, so that `stop`
-* never resets a keep-alive connection with a request in transit.
+   * Called shortly before `stop`: /readyz fails and every reply closes its connection, so that `stop`
+   * never resets a keep-alive connection with a request in transit.
    */
   leave(): void
   /** Finishes open requests, closes the streams, flushes pending writes and closes the database. */
@@ -108,7 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       adSlots: filledSlots(config.site),
     }),
   })
-// Elysia reads peer addresses from this server.
+  // Elysia reads peer addresses from this server.
   app.server = server
   stream.start(server)
   handler.resolve(app.fetch)
@@ -116,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const stop = async () => {
     health.stopping()
-// First, so that another instance takes over while open requests finish.
+    // First, so that another instance takes over while open requests finish.
     await jobLock.stop()
     stream.stop()
     await drain(server, clock)

@@ -5,7 +5,7 @@ import type { GuardDeps } from './auth/guard.ts'
 import { createRevocations, followRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSessionStore } from './auth/store.ts'
-import { sanitise } from './content/sanitise.ts'
+import { sanitize } from './content/sanitize.ts'
 import { createPostListCache } from './modules/posts/list-cache.ts'
 import { createPostsService } from './modules/posts/service.ts'
 import { createPostStore } from './modules/posts/store.ts'
@@ -71,7 +71,7 @@ export function createServices(infrastructure: Infrastructure) {
 
   const common = {
     views,
-    sanitise: (html: string) => inSpan('sanitise', () => sanitise(html)),
+    sanitize: (html: string) => inSpan('sanitize', () => sanitize(html)),
     bus,
     clock,
   }

@@ -34,7 +34,7 @@ function withGoogle({ clientId, desktopClientId }: NonNullable<Config['google']>
 
 /** Trusts the embedded provider at `issuer`, in this or another instance. */
 function withLocal(issuer: string, stop: () => Promise<void>): SignInProvider {
-// The provider's library always uses the system clock.
+  // The provider's library always uses the system clock.
   const local = {
     issuers: [issuer],
     jwksUrl: localJwksUrl(issuer),

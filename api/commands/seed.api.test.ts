@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createAccountStore } from '#api/accounts/store.ts'
-import { sanitise } from '#api/content/sanitise.ts'
+import { sanitize } from '#api/content/sanitize.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { recordMarketKind } from '#api/market/market-kind.ts'
@@ -134,7 +134,7 @@ describe('a seeded database', () => {
     expect(notes.length / votes.length).toBeGreaterThan(0.3)
     expect(notes.length / votes.length).toBeLessThan(0.5)
     for (const { title, content } of texts) {
-      expect(await sanitise(content)).toBe(content)
+      expect(await sanitize(content)).toBe(content)
       expect(titleOf(content)).toBe(title)
       expect(content).not.toMatch(/[{}]|undefined|NaN|<p><\/p>/)
     }

@@ -1,4 +1,4 @@
-import { sanitise } from '#api/content/sanitise.ts'
+import { sanitize } from '#api/content/sanitize.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
@@ -23,7 +23,7 @@ async function isSeeded(database: Sql): Promise<boolean> {
 /** Inserts the demo data into an empty database. */
 async function fill(database: Database, deps: CommandDeps): Promise<void> {
   const market = await readPastMarket(database, deps)
-  const demo = await createDemo(market, deps.clock.now(), sanitise)
+  const demo = await createDemo(market, deps.clock.now(), sanitize)
   const isWritten = await database.transaction(async (sql) => {
     await lockAccounts(sql)
     // A user may have signed in, or another seed may have run, since the first check.

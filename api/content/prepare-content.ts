@@ -12,10 +12,10 @@ export interface PreparedContent {
   title: string
 }
 
-type Sanitise = (html: string) => Promise<string>
+type Sanitize = (html: string) => Promise<string>
 
-async function clean(sanitise: Sanitise, raw: string): Promise<string> {
-  const content = await sanitise(raw)
+async function clean(sanitize: Sanitize, raw: string): Promise<string> {
+  const content = await sanitize(raw)
   if (content.length > CONTENT_MAX) throw new ApiError('CONTENT_TOO_LONG', { field: 'content' })
   return content
 }
@@ -24,9 +24,9 @@ async function clean(sanitise: Sanitise, raw: string): Promise<string> {
  * Prepares a vote's note. Optional: empty when it has no text.
  * @throws ApiError CONTENT_TOO_LONG
  */
-export async function prepareNote(sanitise: Sanitise, raw: string): Promise<PreparedContent> {
+export async function prepareNote(sanitize: Sanitize, raw: string): Promise<PreparedContent> {
   if (raw === '') return { content: '', title: '' }
-  const content = await clean(sanitise, raw)
+  const content = await clean(sanitize, raw)
   return isBlank(content) ? { content: '', title: '' } : { content, title: titleOf(content) }
 }
 
@@ -34,8 +34,8 @@ export async function prepareNote(sanitise: Sanitise, raw: string): Promise<Prep
  * Prepares a post, which must have text or media.
  * @throws ApiError CONTENT_TOO_LONG, CONTENT_REQUIRED
  */
-export async function preparePost(sanitise: Sanitise, raw: string): Promise<PreparedContent> {
-  const content = await clean(sanitise, raw)
+export async function preparePost(sanitize: Sanitize, raw: string): Promise<PreparedContent> {
+  const content = await clean(sanitize, raw)
   if (isBlankPost(content)) throw new ApiError('CONTENT_REQUIRED', { field: 'content' })
   return { content, title: titleOf(content) }
 }

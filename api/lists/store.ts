@@ -17,7 +17,7 @@ export interface PagePlan {
   /** Rows to skip, counted from the newest, or from the oldest when `fromEnd`. */
   offset: number
   limit: number
-/** Scans from the oldest row. Positions from there never change, because rows are never deleted. */
+  /** Scans from the oldest row. Positions from there never change, because rows are never deleted. */
   fromEnd: boolean
   pagination: Pagination
 }
@@ -63,7 +63,7 @@ function createAnchors(database: Sql, from: string, condition: string) {
     const rows = await database.query(next, [ids[last] ?? 0, (block - last) * BLOCK + 1])
     ids.push(...rows.map(({ id }) => id))
   }
-/** The nearest anchor at or before `position`, counted from the oldest row. */
+  /** The nearest anchor at or before `position`, counted from the oldest row. */
   return async (position: number): Promise<{ id: number; position: number }> => {
     const block = Math.floor(position / BLOCK)
     extending = extending.catch(() => {}).then(() => extendTo(block))

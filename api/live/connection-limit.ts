@@ -4,7 +4,7 @@ const TOTAL = 50_000
 
 /** Limits open sockets per address group and in total. Instances count separately. */
 export interface ConnectionLimit {
-/** @returns false when the address group or the instance has too many */
+  /** @returns false when the address group or the instance has too many */
   acquire(address: string): boolean
   release(address: string): void
   size(): number

@@ -51,7 +51,7 @@ test('publishes at most four prices per second', async () => {
   await eventually(() => exchange.connections() > 0)
   const start = server.clock.now()
   const base = Number(server.infrastructure.market.price()?.value)
-// Twenty prices a second for three seconds; each arrives before the clock advances.
+  // Twenty prices a second for three seconds; each arrives before the clock advances.
   for (let step = 1; step <= 60; step++) {
     const price = (base + step / 100).toFixed(2)
     exchange.tick(price, server.clock.now())

@@ -90,7 +90,7 @@ export function createStream(deps: StreamDeps): Stream {
   let seq = 0
   let server: Server<StreamSocket> | null = null
   let isSummaryScheduled = false
-/** The last published counts, to skip summaries without a change. */
+  /** The last published counts, to skip summaries without a change. */
   let lastCounts = ''
 
   const publish = (message: Unsequenced<StreamMessage>) => {
@@ -121,7 +121,7 @@ export function createStream(deps: StreamDeps): Stream {
   const greet = async (socket: Bun.ServerWebSocket<StreamSocket>) => {
     const current = await summary.current()
     if (!sockets.has(socket)) return
-// Subscribes in the same tick, so that no sequence number is skipped.
+    // Subscribes in the same tick, so that no sequence number is skipped.
     socket.subscribe(TOPIC)
     const serverDate = new Date(clock.now()).toISOString()
     const hello: StreamMessage = { type: 'hello', seq, serverDate, stream, summary: current }

@@ -64,21 +64,24 @@ describe('a start without a reachable exchange', () => {
   test.each([
     { production: true, recordedKind: null },
     { production: false, recordedKind: 'real' as const },
-  ])('%p waits for an exchange, shows stored prices meanwhile, and uses the first that replies', async (options) => {
-    const store = memoryCandleStore()
-    await store.save('okx', [{ otime: HOUR_NOW - HOUR, open: '61000.00' }])
-    const { market } = unreachable({ ...options, store }, 'failing')
-    await testMarket.start(testMarket.step)
-    expect(market.kind()).toBe('real')
-    expect(market.price()).toMatchObject({ value: '61000.00', freshness: 'stale', source: 'okx' })
-    expect(market.candles(3000)).toHaveLength(1)
-    reachable()
-    await eventually(() => market.candles(3000).length === 3000, {
-      step: () => testMarket.step(500),
-    })
-    await eventually(() => market.price()?.freshness === 'live', { step: testMarket.step })
-    expect(market.source() === 'okx' || market.source() === 'binance').toBe(true)
-  })
+  ])(
+    '%p waits for an exchange, shows stored prices meanwhile, and uses the first that replies',
+    async (options) => {
+      const store = memoryCandleStore()
+      await store.save('okx', [{ otime: HOUR_NOW - HOUR, open: '61000.00' }])
+      const { market } = unreachable({ ...options, store }, 'failing')
+      await testMarket.start(testMarket.step)
+      expect(market.kind()).toBe('real')
+      expect(market.price()).toMatchObject({ value: '61000.00', freshness: 'stale', source: 'okx' })
+      expect(market.candles(3000)).toHaveLength(1)
+      reachable()
+      await eventually(() => market.candles(3000).length === 3000, {
+        step: () => testMarket.step(500),
+      })
+      await eventually(() => market.price()?.freshness === 'live', { step: testMarket.step })
+      expect(market.source() === 'okx' || market.source() === 'binance').toBe(true)
+    },
+  )
 
   test('stays simulated on a database of simulated prices although exchanges are reachable', async () => {
     testMarket = createTestMarket({ recordedKind: 'simulated' })

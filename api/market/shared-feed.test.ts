@@ -111,7 +111,7 @@ describe('a follower', () => {
     const gap = HOUR_NOW - 4000 * HOUR
     testMarket.binance.faults.gaps.add(gap)
     await startBoth()
-  const lookup = () => second.firstOpenFrom(gap, gap + HOUR)
+    const lookup = () => second.firstOpenFrom(gap, gap + HOUR)
     await expect(lookup()).rejects.toThrow('another instance runs the feed')
     moveLock(1)
     await until(() => testMarket.binance.connectionsEver() === 2)

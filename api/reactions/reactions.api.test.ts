@@ -14,7 +14,7 @@ type Kind = (typeof KINDS)[number]
 describe('reactions', () => {
   let server: TestServer
   let targetDate = ''
-/** Users who voted, so that they may read other votes. */
+  /** Users who voted, so that they may read other votes. */
   let people: Person[]
   let author: Person
 
@@ -30,7 +30,7 @@ describe('reactions', () => {
   const cast = (person: Person) =>
     person.api.call(CreateVoteReply, 'POST', '/votes', { targetDate, vote: 'up' })
 
-/** Creates a vote or post and returns its path. */
+  /** Creates a vote or post and returns its path. */
   const write = async (kind: Kind): Promise<string> => {
     author = await newcomer(server, 'Author')
     const { id: voteId } = await cast(author)

@@ -93,7 +93,7 @@ function registerRounds(metrics: Metrics, { infrastructure, services }: GaugesDe
       return lastSweepAt === null || !jobLock.isHeld() ? null : (clock.now() - lastSweepAt) / 1000
     },
   )
-// Read from the database, so that instances agree and restarts do not reset it.
+  // Read from the database, so that instances agree and restarts do not reset it.
   metrics.gauge(
     'tidemark_settlement_last_lateness_seconds',
     'From the target of the last settled round to its settlement',

@@ -1,4 +1,4 @@
-import { warm } from '#api/content/sanitise.ts'
+import { warm } from '#api/content/sanitize.ts'
 import { every } from '#api/infrastructure/clock.ts'
 import type { JobLock } from '#api/infrastructure/job-lock.ts'
 import type { Services } from '#api/services.ts'
@@ -36,9 +36,9 @@ export async function startJobs(
     })
   })
   const warming = warm().catch((error: unknown) => {
-    log.error({ err: error }, 'the sanitiser could not be loaded')
+    log.error({ err: error }, 'the sanitizer could not be loaded')
   })
-// Other instances serve meanwhile, while requests to this one would have to wait.
+  // Other instances serve meanwhile, while requests to this one would have to wait.
   if (config.reusePort) await warming
   return async () => {
     unsubscribe()

@@ -36,7 +36,7 @@ export function listen(config: Config, stream: Stream, health: Health, handler: 
   return Bun.serve<StreamSocket>({
     hostname: config.host,
     port: config.port,
-// Off by default: two servers started by mistake would silently share the requests.
+    // Off by default: two servers started by mistake would silently share the requests.
     reusePort: config.reusePort,
     idleTimeout: 30,
     maxRequestBodySize: 4 * BODY_MAX,

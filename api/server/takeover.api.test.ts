@@ -19,7 +19,7 @@ beforeAll(async () => {
       ['2026-11-26T00:00:00Z', 61_000],
     ],
     2,
-// Shortly before a full hour.
+    // Shortly before a full hour.
     '2026-11-21T02:59:30.000Z',
   )
 })

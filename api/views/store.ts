@@ -6,7 +6,7 @@ export type ViewTarget = 'vote' | 'post'
 export interface RecentView {
   target: ViewTarget
   id: number
-/** Keyed SHA-256 of the viewer, because addresses must not be stored. */
+  /** Keyed SHA-256 of the viewer, because addresses must not be stored. */
   viewer: Uint8Array
   /** Start of the hour, epoch milliseconds. */
   hour: number

@@ -19,7 +19,7 @@ describe('views', () => {
   })
   afterAll(() => server.stop())
 
-/** Creates an author, a reader and a post that guests may read. */
+  /** Creates an author, a reader and a post that guests may read. */
   const begin = async () => {
     author = await newcomer(server, 'Author')
     reader = await newcomer(server, 'Reader')
@@ -34,7 +34,7 @@ describe('views', () => {
   const listed = async () =>
     (await server.api.get(PostList, '/posts/suggestions')).posts.find(({ id }) => id === postId)
       ?.views
-/** The displayed views after a flush. */
+  /** The displayed views after a flush. */
   const views = async () => {
     await server.services.views.flush()
     return listed()
@@ -136,7 +136,7 @@ describe('views', () => {
     reader = await renewed(server, reader)
     await view(reader)
     expect(await first()).toBe(2)
-// A vote and a post with the same id are counted separately.
+    // A vote and a post with the same id are counted separately.
     expect(await listed()).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 /**
  * Cross-site scripting payloads of every public family, as they stand in the well-known cheat sheets and
- * in the advisories of sanitisers. `U` stands for each disguised script address in turn.
+ * in the advisories of sanitizers. `U` stands for each disguised script address in turn.
  */
 const SCRIPT_URLS = [
   'javascript:alert(1)',

@@ -1,4 +1,4 @@
-/** Every visible word in English. This catalogue is the type: Korean must have the same keys. */
+/** Every visible word in English. This catalog is the type: Korean must have the same keys. */
 export const en = {
   'app.name': 'Tidemark',
   'app.title': 'Where will Bitcoin stand in a week?',

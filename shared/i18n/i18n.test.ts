@@ -13,7 +13,7 @@ function isTexts(value: unknown): value is Texts<Record<string, string>> {
 }
 
 /** All catalogs: core, screens and desktop. */
-async function catalogues(): Promise<Texts<Record<string, string>>[]> {
+async function catalogs(): Promise<Texts<Record<string, string>>[]> {
   const files = ['screens', 'desktop'].flatMap((folder) =>
     readdirSync(join(import.meta.dir, folder))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -27,9 +27,9 @@ async function catalogues(): Promise<Texts<Record<string, string>>[]> {
 
 const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
-describe('catalogues', () => {
+describe('catalogs', () => {
   test('has every English key in Korean with the same placeholders and no empty text', async () => {
-    for (const { 'en-US': en, 'ko-KR': ko } of await catalogues()) {
+    for (const { 'en-US': en, 'ko-KR': ko } of await catalogs()) {
       expect(Object.keys(ko).sort()).toEqual(Object.keys(en).sort())
       for (const [key, text] of Object.entries(en)) {
         const translated = ko[key] ?? ''

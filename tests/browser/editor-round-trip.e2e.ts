@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'playwright/test'
-import { sanitise } from '#api/content/sanitise.ts'
+import { sanitize } from '#api/content/sanitize.ts'
 import { type EditorEngine, type EngineBlocks, openEngine } from './support/editor-engine.ts'
 import { TEXTS } from './support/editor-texts.fixture.ts'
 
@@ -13,7 +13,7 @@ test.afterAll(() => engine.close())
 /** The editor's export, its stored form, and the export after reading that back. */
 async function roundTrip(texts: EngineBlocks[]) {
   const before = await engine.write(texts)
-  const stored = await Promise.all(before.map(sanitise))
+  const stored = await Promise.all(before.map(sanitize))
   const after = await engine.read(stored)
   return { before, stored, after }
 }
@@ -25,7 +25,7 @@ test.describe('a text that is saved and opened again is the same', () => {
       expect(before[0]).not.toBe('')
       expect(after).toEqual(before)
       // The server stores it unchanged.
-      expect(await sanitise(stored[0] ?? '')).toBe(stored[0] ?? '')
+      expect(await sanitize(stored[0] ?? '')).toBe(stored[0] ?? '')
     })
   }
 
@@ -98,7 +98,7 @@ test.describe('content that this editor has not written', () => {
   ]
   for (const [name, html, expected] of cases) {
     test(name, async () => {
-      expect(await engine.read([await sanitise(html)])).toEqual([expected])
+      expect(await engine.read([await sanitize(html)])).toEqual([expected])
     })
   }
 })

@@ -61,7 +61,7 @@ describe('a vote', () => {
       .filter(({ parentSpanId }) => parentSpanId === request?.spanId)
     expect(children.every(({ traceId }) => traceId === request?.traceId)).toBe(true)
     const names = children.map(({ name }) => name)
-    expect(names).toContain('sanitise')
+    expect(names).toContain('sanitize')
     expect(names.some((name) => /^(INSERT|WITH) .*vote$/.test(name))).toBe(true)
   })
 

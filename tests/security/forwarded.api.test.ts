@@ -87,7 +87,7 @@ describe('behind a trusted proxy', () => {
     'x-forwarded-for': forwarded(count),
   })
 
-  const SAME_ADDRESS_CASES: [string, (count: number) => string, neighbour: string][] = [
+  const SAME_ADDRESS_CASES: [string, (count: number) => string, neighbor: string][] = [
     [
       'an address left of the last hop',
       (count) => `${randomAddress(count)}, 203.0.113.1`,
@@ -132,14 +132,11 @@ describe('behind a trusted proxy', () => {
       '203.0.113.40',
     ],
   ]
-  test.each(SAME_ADDRESS_CASES)(
-    '%s counts as the same address',
-    async (_, forwarded, neighbour) => {
-      expect(await countAccepted(server, by(forwarded))).toBe(LIMIT)
-      // The next address has its own quota.
-      expect(await postEvent(server, { 'x-forwarded-for': neighbour })).toBe(200)
-    },
-  )
+  test.each(SAME_ADDRESS_CASES)('%s counts as the same address', async (_, forwarded, neighbor) => {
+    expect(await countAccepted(server, by(forwarded))).toBe(LIMIT)
+    // The next address has its own quota.
+    expect(await postEvent(server, { 'x-forwarded-for': neighbor })).toBe(200)
+  })
 
   test('reads only X-Forwarded-For', async () => {
     const withForwarded = (count: number) => ({

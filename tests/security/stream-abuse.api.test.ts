@@ -177,7 +177,7 @@ describe('floods', () => {
   const from = (address: string) => `X-Forwarded-For: ${address}`
 
   test('limits streams to a hundred per address and per IPv6 /64', async () => {
-    for (const [name, address, neighbour] of [
+    for (const [name, address, neighbor] of [
       ['an IPv4 address', () => '203.0.113.7', '203.0.113.8'],
       ['a /64', (count: number) => `2001:db8:1:2::${count.toString(16)}`, '2001:db8:1:3::1'],
     ] as const) {
@@ -187,7 +187,7 @@ describe('floods', () => {
       }
       const one = await open(from(address(101)))
       expect([name, one.statuses()]).toEqual([name, [429]])
-      const other = await open(from(neighbour))
+      const other = await open(from(neighbor))
       expect([name, other.statuses()]).toEqual([name, [101]])
     }
   })

@@ -57,7 +57,7 @@ export function findTool(name: ToolName): string {
 
 export interface RunningTool {
   child: ChildProcess
-/** Rejects with a CommandError (the tool's first error line) when it fails. */
+  /** Rejects with a CommandError (the tool's first error line) when it fails. */
   done: Promise<void>
 }
 

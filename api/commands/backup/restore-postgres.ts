@@ -67,7 +67,7 @@ async function replaceContent(file: string, databaseUrl: string): Promise<void> 
   const { url, env } = toolAddress(databaseUrl)
   const options = ['--no-psqlrc', '--quiet', '--no-password', '--set=ON_ERROR_STOP=1']
   const transaction = ['--single-transaction', `--command=${EMPTY_SCHEMA}`, '--file=-']
-// A lock of another client must not block the restore forever.
+  // A lock of another client must not block the restore forever.
   const limited = { ...env, PGOPTIONS: '-c lock_timeout=10s -c client_min_messages=warning' }
   const writer = startTool('psql', [...options, ...transaction, `--dbname=${url}`], limited, {
     stdin: 'pipe',
@@ -87,7 +87,7 @@ async function replaceContent(file: string, databaseUrl: string): Promise<void> 
     () => writer.child.kill(),
   )
   const [read, wrote] = await Promise.allSettled([reader.done, writer.done])
-// Reports the first failure, which ended the other process.
+  // Reports the first failure, which ended the other process.
   if (read.status === 'rejected' && !hasWriterFailed) throw read.reason
   if (wrote.status === 'rejected') throw wrote.reason
 }

@@ -53,11 +53,11 @@ function receive(
   }
 }
 
-/** Builds the demo, determined by `market` and `now` (epoch ms). `sanitise` cleans all content. */
+/** Builds the demo, determined by `market` and `now` (epoch ms). `sanitize` cleans all content. */
 export async function createDemo(
   market: PastMarket,
   now: number,
-  sanitise: (html: string) => Promise<string>,
+  sanitize: (html: string) => Promise<string>,
 ): Promise<Demo> {
   const random = createRandom(SEED)
   const rounds = await pastRounds(market, now)
@@ -71,7 +71,7 @@ export async function createDemo(
   ) => {
     const published: (Made & Text & Reception)[] = []
     for (const item of made) {
-      const content = item.html === '' ? '' : await sanitise(item.html)
+      const content = item.html === '' ? '' : await sanitize(item.html)
       const { subject, created } = item
       const reception =
         content === '' ? NO_RECEPTION : receive(random, people, subject, created, now)

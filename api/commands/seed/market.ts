@@ -34,7 +34,7 @@ export interface PastMarket {
 /** A round with the prices that the sweeps would have stored. */
 export interface PastRound extends Round {
   reference: PriceEvidence
-/** Null for a future target or one without a price. */
+  /** Null for a future target or one without a price. */
   settlement: { outcome: Outcome; evidence: PriceEvidence | null; at: number } | null
 }
 
@@ -120,7 +120,7 @@ function lookups(
   return {
     at(instant) {
       const hour = Math.floor(instant / HOUR_MS) * HOUR_MS
-// A price up to an hour old is fresh by every version of the rule.
+      // A price up to an hour old is fresh by every version of the rule.
       const index = indexes.get(hour) ?? indexes.get(hour - HOUR_MS)
       const candle = index === undefined ? undefined : candles[index]
       return index === undefined || !candle ? null : { price: candle.open, s60: s60At(index) }

@@ -73,7 +73,7 @@ export function makeVotes(
     const opensAt = round.reference.readAt
     const length = round.closesAt - MINUTE - opensAt
     for (const person of people) {
-// Most votes are created soon after the opening.
+      // Most votes are created soon after the opening.
       const created = Math.floor(opensAt + length * random.next() ** 1.7)
       if (!random.chance(person.activity) || person.created > created) continue
       if (created > now - MINUTE) continue

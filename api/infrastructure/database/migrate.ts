@@ -6,7 +6,7 @@ import { column, type Sql, statement } from './sql.ts'
 
 const FOLDER = new URL('../../../prisma/', import.meta.url)
 
-/** Prisma's own table, so that its tools recognise a database migrated here. */
+/** Prisma's own table, so that its tools recognize a database migrated here. */
 const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL,
   finished_at timestamptz, migration_name varchar(255) NOT NULL, logs text,

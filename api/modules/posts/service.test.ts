@@ -24,7 +24,7 @@ function setUp({ post = samplePost(), level = 0 } = {}) {
     reactions: { toggle: async () => ({ likes: 1, dislikes: 0, userReaction: 'like' }) },
     accounts: { adminLevel: async () => level },
     views: { add: (...view) => void views.push(view) },
-    sanitise: async (html) => html,
+    sanitize: async (html) => html,
     bus: testBus(),
     clock,
   }

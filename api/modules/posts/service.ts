@@ -16,7 +16,7 @@ export interface PostsDeps {
   reactions: ReactionStore
   accounts: Pick<AccountStore, 'adminLevel'>
   views: Pick<ViewCounter, 'add'>
-  sanitise: (html: string) => Promise<string>
+  sanitize: (html: string) => Promise<string>
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
 }
@@ -57,7 +57,7 @@ export type PostsService = ReturnType<typeof createPostsService>
 
 /** The rules of the boards. Methods throw an ApiError when a rule forbids the call. */
 export function createPostsService(deps: PostsDeps) {
-  const { store, reactions, accounts, views, sanitise, bus, clock } = deps
+  const { store, reactions, accounts, views, sanitize, bus, clock } = deps
 
   /** The admin level comes from the database: an access token may be ten minutes old. */
   const checkMayWrite = async (board: BoardType, userId: number, priority: number | undefined) => {
@@ -84,7 +84,7 @@ export function createPostsService(deps: PostsDeps) {
     /** @returns the id of the new post */
     async create(userId: number, board: BoardType, body: WritePostBody): Promise<number> {
       await checkMayWrite(board, userId, body.priority)
-      const text = await preparePost(sanitise, body.content)
+      const text = await preparePost(sanitize, body.content)
       const priority = body.priority ?? ORDINARY_PRIORITY
       const id = await store.insert({ ...text, board, userId, priority, now: clock.now() })
       bus.publish('post', { postId: id, board })
@@ -101,7 +101,7 @@ export function createPostsService(deps: PostsDeps) {
       const now = clock.now()
       const error = textEditError(post, userId, now)
       if (error && body.priority === undefined) throw error
-      const text = await preparePost(sanitise, body.content)
+      const text = await preparePost(sanitize, body.content)
       const isChanged = text.content !== post.content
       if (error && isChanged) throw error
       await store.update({ id, ...text, priority: body.priority, updated: isChanged ? now : null })

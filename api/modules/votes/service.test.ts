@@ -50,7 +50,7 @@ function setUp(more: Partial<VotesDeps> = {}, vote = sampleVote()) {
     accountStore: { adminLevel: async () => 0 },
     views: { add: (...view) => void views.push(view) },
     market: { price: () => ({ value: '61000.00' }) },
-    sanitise: async (html) => html,
+    sanitize: async (html) => html,
     bus,
     clock,
     ...more,
@@ -89,7 +89,7 @@ describe('create', () => {
         },
         waiting: async () => null,
       },
-      sanitise: async (html) => {
+      sanitize: async (html) => {
         clock.jump(round.closesAt + 10)
         return html
       },
@@ -102,7 +102,7 @@ describe('create', () => {
     ['NOT_READY', { rounds: roundsWith(null) }, {}],
     ['ROUND_CHANGED', {}, { targetDate: round.targetDate + 1 }],
     ['NO_REFERENCE', { rounds: roundsWith(sampleRound({ reference: null })) }, {}],
-    ['CONTENT_TOO_LONG', { sanitise: async () => 'x'.repeat(32_768) }, {}],
+    ['CONTENT_TOO_LONG', { sanitize: async () => 'x'.repeat(32_768) }, {}],
     [
       'ALREADY_VOTED',
       {

@@ -27,7 +27,7 @@ export interface VotesDeps {
   accountStore: Pick<AccountStore, 'adminLevel'>
   views: Pick<ViewCounter, 'add'>
   market: { price(): { value: string } | null }
-  sanitise: (html: string) => Promise<string>
+  sanitize: (html: string) => Promise<string>
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
 }
@@ -85,7 +85,7 @@ function toVoteDetail(vote: VoteRow, currentPrice: string | null): VoteDetail {
 /** The rules of votes. Methods throw an ApiError when a rule forbids the call. */
 export function createVotesService(deps: VotesDeps) {
   const { store, reactions, rounds, pricing, accounts, accountStore, views, market } = deps
-  const { sanitise, bus, clock } = deps
+  const { sanitize, bus, clock } = deps
 
   const priceDirection = (round: RoundRecord, choice: Direction): PricedDirection => ({
     choice,
@@ -123,7 +123,7 @@ export function createVotesService(deps: VotesDeps) {
      */
     async create(user: AccessTokenClaims, input: VoteInput): Promise<CreateVoteReply> {
       const now = clock.now()
-      const note = await prepareNote(sanitise, input.content)
+      const note = await prepareNote(sanitize, input.content)
       const round = await roundForVote(input.targetDate, now)
       const direction = priceDirection(round, input.choice)
       const vote = { ...note, ...direction, roundId: round.id, userId: user.id, now }
@@ -152,7 +152,7 @@ export function createVotesService(deps: VotesDeps) {
         if (!live || vote.roundId !== live.id) throw new ApiError('DIRECTION_FROZEN')
         direction = priceDirection(live, input.choice)
       }
-      const note = await prepareNote(sanitise, input.content)
+      const note = await prepareNote(sanitize, input.content)
       await store.update({ id, ...note, now, direction })
       bus.publish('vote', { voteId: id, roundId: vote.roundId, first: false })
     },

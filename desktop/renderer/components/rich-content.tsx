@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
-import { createSanitizer, type Sanitise } from '#shared/html/sanitise.ts'
+import { createSanitizer, type Sanitize } from '#shared/html/sanitize.ts'
 import styles from './rich-content.module.css'
 
-let sanitise: Sanitise | undefined
+let sanitize: Sanitize | undefined
 
 /** Formatted content, sanitized again in the client. */
 export function RichContent({ html, lang }: { html: string; lang?: string }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    sanitise ??= createSanitizer(window)
-    const clean = document.createRange().createContextualFragment(sanitise(html))
+    sanitize ??= createSanitizer(window)
+    const clean = document.createRange().createContextualFragment(sanitize(html))
     element.current?.replaceChildren(clean)
   }, [html])
   return <div ref={element} className={styles.content} lang={lang} />

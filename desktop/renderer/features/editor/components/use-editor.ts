@@ -31,7 +31,7 @@ import {
   readToolState,
   type ToolState,
 } from '#desktop/renderer/features/editor/engine/tool-state.ts'
-import { createSanitizer } from '#shared/html/sanitise.ts'
+import { createSanitizer } from '#shared/html/sanitize.ts'
 
 interface EditorOptions extends KeyboardActions {
   initialHtml: string
@@ -46,13 +46,13 @@ export function useEditor(options: EditorOptions): RichTextEditor {
     latest.current = options
   })
   const [editor] = useState(() => {
-    const sanitise = createSanitizer(window)
+    const sanitize = createSanitizer(window)
     const pasteOptions = {
-      sanitise,
+      sanitize,
       onError: (error: PasteError) => latest.current.onPasteError(error),
     }
     const created: RichTextEditor = createEditor({
-      html: sanitise(options.initialHtml),
+      html: sanitize(options.initialHtml),
       label: options.label,
       onKey: createKeyHandler(() => created, {
         focusToolbar: () => latest.current.focusToolbar(),
@@ -103,8 +103,8 @@ const LENGTH_DELAY_MS = 250
  * that a save never misses text. `length` is the length that the server checks.
  */
 export function useChanges(editor: RichTextEditor, onChange: (html: string) => void) {
-  const [sanitise] = useState(() => createSanitizer(window))
-  const [length, setLength] = useState(() => storedLength(readHtml(editor), sanitise))
+  const [sanitize] = useState(() => createSanitizer(window))
+  const [length, setLength] = useState(() => storedLength(readHtml(editor), sanitize))
   const lengthTimer = useRef(0)
   const latest = useRef(onChange)
   useLayoutEffect(() => {
@@ -113,14 +113,14 @@ export function useChanges(editor: RichTextEditor, onChange: (html: string) => v
 
   const report = useCallback(
     (html: string) => {
-      const updateLength = () => setLength(storedLength(html, sanitise))
+      const updateLength = () => setLength(storedLength(html, sanitize))
       clearTimeout(lengthTimer.current)
       // Sanitizing a long text is slow, so it waits for a pause in typing.
       if (mayGrow(html)) lengthTimer.current = window.setTimeout(updateLength, LENGTH_DELAY_MS)
       else updateLength()
       latest.current(html)
     },
-    [sanitise],
+    [sanitize],
   )
   useEffect(() => () => clearTimeout(lengthTimer.current), [])
 

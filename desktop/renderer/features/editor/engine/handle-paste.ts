@@ -2,7 +2,7 @@ import { closeHistory } from '@tiptap/pm/history'
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/html/limits.ts'
-import type { Sanitise } from '#shared/html/sanitise.ts'
+import type { Sanitize } from '#shared/html/sanitize.ts'
 import { prepareHtml, readHtml } from './html.ts'
 import { insertBlock } from './insert.ts'
 import type { RichTextEditor } from './schema.ts'
@@ -11,7 +11,7 @@ import type { RichTextEditor } from './schema.ts'
 export type PasteError = 'tooLarge' | 'notPicture' | 'tooLong'
 
 interface PasteOptions {
-  sanitise: Sanitise
+  sanitize: Sanitize
   onError(error: PasteError): void
 }
 
@@ -68,7 +68,7 @@ export function handlePaste(
       options.onError('tooLong')
       return true
     }
-    const clean = options.sanitise(removeForeignStyles(html))
+    const clean = options.sanitize(removeForeignStyles(html))
     if (clean !== '') editor.pasteHTML(prepareHtml(clean))
     else if (text !== '') insertText(editor, view, text)
     return true

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { JSDOM } from 'jsdom'
 import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/html/limits.ts'
-import { createSanitizer } from '#shared/html/sanitise.ts'
+import { createSanitizer } from '#shared/html/sanitize.ts'
 import {
   fromCode,
   hoistMedia,
@@ -12,7 +12,7 @@ import {
   toCode,
 } from './html.ts'
 
-const sanitise = createSanitizer(new JSDOM('').window)
+const sanitize = createSanitizer(new JSDOM('').window)
 
 test('counts a short text without sanitizing it', () => {
   const html = '<p><a href="/vote">x</a></p>'
@@ -27,13 +27,13 @@ test('counts a longer text as sanitized', () => {
   const html = '<p><a href="/vote">x</a></p>'.repeat(600)
   expect(mayGrow(html)).toBe(true)
   expect(html.length).toBeLessThan(CONTENT_MAX)
-  expect(storedLength(html, sanitise)).toBeGreaterThan(CONTENT_MAX)
+  expect(storedLength(html, sanitize)).toBeGreaterThan(CONTENT_MAX)
 })
 
 test('counts a text that the server refuses unsanitized as it is', () => {
   const html = `<p>${'<b></b>'.repeat(RAW_CONTENT_MAX / 7)}</p>`
   expect(mayGrow(html)).toBe(false)
-  expect(storedLength(html, sanitise)).toBe(html.length)
+  expect(storedLength(html, sanitize)).toBe(html.length)
 })
 
 test('breaks lines between blocks for the code view, and joins them again', () => {

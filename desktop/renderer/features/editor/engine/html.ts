@@ -1,5 +1,5 @@
 import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/html/limits.ts'
-import type { Sanitise } from '#shared/html/sanitise.ts'
+import type { Sanitize } from '#shared/html/sanitize.ts'
 import type { RichTextEditor } from './schema.ts'
 import { isListItem } from './tool-state.ts'
 
@@ -151,6 +151,6 @@ export function mayGrow(html: string): boolean {
 }
 
 /** The length that the server checks: sanitized, or raw for a text it refuses before sanitizing. */
-export function storedLength(html: string, sanitise: Sanitise): number {
-  return mayGrow(html) ? sanitise(html).length : html.length
+export function storedLength(html: string, sanitize: Sanitize): number {
+  return mayGrow(html) ? sanitize(html).length : html.length
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
 import { markupOffences, SANDBOX } from '#tests/support/markup-offences.ts'
 import { PAYLOADS } from './payloads.fixture.ts'
-import { createSanitizer } from './sanitise.ts'
+import { createSanitizer } from './sanitize.ts'
 
 const window = new JSDOM('').window
 const clean = createSanitizer(window)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
-import { createSanitizer } from '#shared/html/sanitise.ts'
+import { createSanitizer } from '#shared/html/sanitize.ts'
 import { isTooComplex } from './complexity.ts'
-import { sanitise, warm } from './sanitise.ts'
+import { sanitize, warm } from './sanitize.ts'
 
 const window = new JSDOM('').window
 const slow = createSanitizer(window)
@@ -15,7 +15,7 @@ describe('the ways around the DOM give what the DOM gives', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
         const plain = text.replaceAll('<', '')
-        expect(await sanitise(plain)).toBe(slow(plain))
+        expect(await sanitize(plain)).toBe(slow(plain))
       }),
     )
   })
@@ -24,7 +24,7 @@ describe('the ways around the DOM give what the DOM gives', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (text) => {
         const plain = text.replace(/[<&\p{Cc}]/gu, '')
-        expect(textOf(await sanitise(plain))).toBe(plain.trim())
+        expect(textOf(await sanitize(plain))).toBe(plain.trim())
       }),
     )
   })
@@ -42,7 +42,7 @@ describe('the ways around the DOM give what the DOM gives', () => {
       .map((paragraphs) => paragraphs.join(''))
     await fc.assert(
       fc.asyncProperty(note, async (html) => {
-        expect(await sanitise(html)).toBe(slow(html))
+        expect(await sanitize(html)).toBe(slow(html))
       }),
       { numRuns: 300 },
     )
@@ -60,7 +60,7 @@ describe('content that would cost too much keeps its text', () => {
   for (const [name, html] of Object.entries(costly)) {
     test(name, async () => {
       expect(isTooComplex(html)).toBe(true)
-      const result = await sanitise(html)
+      const result = await sanitize(html)
       expect(result).toMatch(/^(?:<p>[^<>]*<\/p>)+$/)
       expect(textOf(result)).toContain('x')
     })
@@ -68,7 +68,7 @@ describe('content that would cost too much keeps its text', () => {
 
   test('its text cannot become markup', async () => {
     const html = `${growing}&lt;img src=x onerror=alert(1)&gt;<img src=x onerror=alert(1)>`
-    expect(await sanitise(html)).toEndWith('<p>x&lt;img src=x onerror=alert(1)&gt;</p>')
+    expect(await sanitize(html)).toEndWith('<p>x&lt;img src=x onerror=alert(1)&gt;</p>')
   })
 
   test('a full-size honest note is parsed', async () => {
@@ -76,18 +76,18 @@ describe('content that would cost too much keeps its text', () => {
     const table = `<table><tbody>${`<tr>${cell.repeat(10)}</tr>`.repeat(10)}</tbody></table>`
     const note = table.repeat(6)
     expect(note.length).toBeGreaterThan(30_000)
-    expect(await sanitise(note)).toBe(note)
+    expect(await sanitize(note)).toBe(note)
   })
 })
 
 test('warming twice is free, and the first call needs none', async () => {
   await Promise.all([warm(), warm()])
-  expect(await sanitise('<b onclick=x>y</b>')).toBe('<b>y</b>')
+  expect(await sanitize('<b onclick=x>y</b>')).toBe('<b>y</b>')
 })
 
 test('10 000 notes leave no memory behind', async () => {
   const run = async (count: number) => {
-    for (let i = 0; i < count; i++) await sanitise(`<p>${i} <b>x</b></p>`)
+    for (let i = 0; i < count; i++) await sanitize(`<p>${i} <b>x</b></p>`)
     Bun.gc(true)
     return process.memoryUsage().heapUsed
   }

@@ -2,7 +2,7 @@ import createDOMPurify, { type WindowLike } from 'dompurify'
 import { plainParagraphs, storable } from './plain.ts'
 import { CONFIG, DEFAULTS, ELEMENTS, FORCED, REQUIRED } from './policy.ts'
 
-export type Sanitise = (html: string) => string
+export type Sanitize = (html: string) => string
 
 /** Passes until a fixed point; two are typical. */
 const MAX_PASSES = 6
@@ -36,9 +36,9 @@ function finishElement(element: Element): void {
  * satisfies the policy and is a fixed point: it parses to what was checked. Content without a fixed point
  * is reduced to its text. Throws when the window cannot run DOMPurify.
  */
-export function createSanitizer(window: WindowLike): Sanitise {
+export function createSanitizer(window: WindowLike): Sanitize {
   const purifier = createDOMPurify(window)
-  if (!purifier.isSupported) throw new Error('this window cannot run the sanitiser')
+  if (!purifier.isSupported) throw new Error('this window cannot run the sanitizer')
   purifier.setConfig(CONFIG)
   purifier.addHook('uponSanitizeAttribute', (element, event) => {
     const rules = ELEMENTS[element.localName]
