@@ -23,7 +23,8 @@ export default defineConfig({
       ? [['json', { outputFile: reportFile }] as ['json', { outputFile: string }]]
       : []),
   ],
-  use: { screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  // Traces cost a third of the run: TRACE=1 records them.
+  use: { screenshot: 'only-on-failure', trace: process.env.TRACE ? 'retain-on-failure' : 'off' },
   projects: [
     {
       name: 'headless-shell',

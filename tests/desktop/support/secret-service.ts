@@ -9,7 +9,8 @@ function ask(...args: string[]): string {
   // The tests lock and kill the keyring, so it must be one made for tests.
   if (!process.env.KEYRING_HOME)
     throw new Error('run this under wrapWithKeyring of build/setup/keyring.mjs')
-  const options = ['--session', '--print-reply=literal']
+  // The default time-out of 25 s would outlast the test when the service is restarting.
+  const options = ['--session', '--print-reply=literal', '--reply-timeout=2000']
   const { stdout, stderr } = spawnSync('dbus-send', [...options, ...args], { encoding: 'utf8' })
   return `${stdout}${stderr}`
 }
@@ -22,11 +23,22 @@ export const itemsOf = (service: string): string[] =>
     `dict:string:string:service,${service}`,
   ).match(/\/org\/freedesktop\/secrets\/collection\/\S+/g) ?? []
 
+const COLLECTION = '/org/freedesktop/secrets/collection/login'
+
 /** Locks the keyring; only a new process unlocks it, as there is no prompt. */
 export function lockSecrets(): void {
-  const collection = '/org/freedesktop/secrets/collection/login'
-  ask(...SECRETS, 'org.freedesktop.Secret.Service.Lock', `array:objpath:${collection}`)
+  ask(...SECRETS, 'org.freedesktop.Secret.Service.Lock', `array:objpath:${COLLECTION}`)
 }
+
+/** The service has its bus name before it has unlocked the keyring. */
+const isUnlocked = () =>
+  ask(
+    '--dest=org.freedesktop.secrets',
+    COLLECTION,
+    'org.freedesktop.DBus.Properties.Get',
+    'string:org.freedesktop.Secret.Collection',
+    'string:Locked',
+  ).includes('boolean false')
 
 /** Process of the Secret Service, or undefined. */
 export function secretService(): number | undefined {
@@ -47,7 +59,7 @@ export async function endSecretService(): Promise<void> {
 /** Starts it unlocked, with its content. */
 export async function startSecretService(): Promise<void> {
   spawnSync('sh', restartKeyringArgs)
-  await eventually(() => secretService() !== undefined)
+  await eventually(() => secretService() !== undefined && isUnlocked())
 }
 
 /** Starts it unlocked, without items of a service. */
