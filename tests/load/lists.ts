@@ -48,7 +48,7 @@ export async function benchLists(env: Record<string, string>, database: Database
       () => loadSql(pool, statements),
     )
     const isFirst = page === 1
-    const what = `GET ${path}?page=${page}, PostgreSQL${isFirst ? '' : ', not kept'}`
+    const what = `GET ${path}?page=${page}, PostgreSQL${isFirst ? '' : ', not cached'}`
     const bar = isFirst ? 0.7 : null
     rows.push({ what, against: 'same SQL through pg', unit: '/s', ...figures, bar })
   }
