@@ -1,5 +1,5 @@
-import { backoff } from '#api/infrastructure/backoff.ts'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
+import { backoff } from '#shared/rules/backoff.ts'
 import type { StreamFormat } from './exchange.ts'
 import type { PriceFilter } from './outlier-filter.ts'
 import type { Counters, Random } from './types.ts'

@@ -1,5 +1,5 @@
-import { backoff } from '#api/infrastructure/backoff.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { backoff } from '#shared/rules/backoff.ts'
 import type { CandleReply, CandleRequest } from './exchange.ts'
 import { createCandleFilter } from './outlier-filter.ts'
 import { ExchangeError } from './rest.ts'

@@ -1,5 +1,5 @@
 import { STREAM_HEARTBEAT_MS, STREAM_PATH, type StreamMessage } from '#shared/contract/stream.ts'
-import { backoff } from './backoff.ts'
+import { backoff } from '#shared/rules/backoff.ts'
 
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
@@ -78,9 +78,7 @@ export function createStreamSocket(deps: StreamSocketDeps) {
   const reconnect = () => {
     disconnect()
     if (!isRunning) return
-    const delay = backoff(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS)
-    // Jitter over the upper half, so that clients do not reconnect in lockstep.
-    retry = setTimeout(connect, delay / 2 + (random() * delay) / 2)
+    retry = setTimeout(connect, backoff(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS, random))
     failures += 1
   }
 

@@ -1,7 +1,7 @@
-import { backoff } from '#api/infrastructure/backoff.ts'
 import { type Clock, within } from '#api/infrastructure/clock.ts'
 import { openSession, type Session } from '#api/infrastructure/database/session.ts'
 import { statement } from '#api/infrastructure/database/sql.ts'
+import { backoff } from '#shared/rules/backoff.ts'
 import { addressOf, type EventTransport, type TransportHandlers } from './event-bus.ts'
 
 const CHANNEL = 'tidemark_events'

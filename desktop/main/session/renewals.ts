@@ -1,7 +1,7 @@
 import type { Renewal } from '#desktop/bridge/shapes.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
-import { backoff } from '#desktop/shared/backoff.ts'
 import type { RefreshReply } from '#shared/contract/auth.ts'
+import { backoff } from '#shared/rules/backoff.ts'
 import type { Keychain } from './keychain.ts'
 import type { SessionApi } from './session-api.ts'
 import type { CurrentSession, SessionState } from './session-state.ts'
@@ -86,7 +86,11 @@ export function createRenewals({
     clearTimeout(retry)
     if (status !== 'unreachable') failures = 0
     else if (of.accessToken === null && !isStopped) {
-      retry = setTimeout(wake, backoff(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS))
+      // Full delay: one user's renewals need no jitter.
+      retry = setTimeout(
+        wake,
+        backoff(failures, FIRST_RETRY_MS, LONGEST_RETRY_MS, () => 1),
+      )
       failures += 1
     }
   }
