@@ -133,7 +133,7 @@ test('runs a batch in the async context of its first item', async () => {
 test('returns each item its own result within the limits of size, key and concurrency', async () => {
   const steps = fc.array(fc.record({ key: fc.nat(5), waits: fc.nat(3) }), { maxLength: 60 })
   await fc.assert(
-    fc.asyncProperty(steps, fc.integer({ min: 1, max: 3 }), async (asked, concurrency) => {
+    fc.asyncProperty(steps, fc.integer({ min: 1, max: 3 }), async (arrivals, concurrency) => {
       let busy = 0
       const broken: string[] = []
       const work = async (items: readonly { key: number; place: number }[]) => {
@@ -154,11 +154,11 @@ test('returns each item its own result within the limits of size, key and concur
         maxBatchSize: 4,
       })
       const results: Promise<number>[] = []
-      for (const [place, { key, waits }] of asked.entries()) {
+      for (const [place, { key, waits }] of arrivals.entries()) {
         results.push(add({ key, place }))
         for (let wait = 0; wait < waits; wait++) await settle()
       }
-      expect(await Promise.all(results)).toEqual(asked.map((_, place) => place))
+      expect(await Promise.all(results)).toEqual(arrivals.map((_, place) => place))
       expect(broken).toEqual([])
     }),
   )

@@ -39,7 +39,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** What every refused call answers. `field` names the part of the request that is not valid. */
+/** Body of every error reply. `field` names the invalid part of the request. */
 export const ErrorReply = Type.Object({
   success: Type.Literal(false),
   code: Type.String({ description: 'Stable; clients translate by it' }),

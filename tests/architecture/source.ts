@@ -8,7 +8,7 @@ export interface Source {
   text: string
 }
 
-/** What a file imports: `target` is a path of the tree, or the package's name as written. */
+/** An import of a file: `target` is a path of the tree, or the package's name as written. */
 export interface Import {
   target: string
   relative: boolean

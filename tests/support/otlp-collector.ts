@@ -15,7 +15,7 @@ const OtlpSpan = Type.Object({
   attributes: Attributes,
   status: Type.Object({ code: Type.Integer() }),
 })
-/** What an OTLP exporter posts to /v1/traces. */
+/** Body that an OTLP exporter posts to /v1/traces. */
 const OtlpTraces = Type.Object({
   resourceSpans: Type.Array(
     Type.Object({

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** What the system says of nearly every peer; it needs no reading. */
+/** Format of nearly every peer address; it needs no parsing. */
 const PLAIN_IPV4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -49,7 +49,7 @@ export function isTrustedPeer(peer: string, trustedProxies: readonly string[]): 
   return address !== null && trustedProxies.some((network) => isWithin(address, network))
 }
 
-/** What limits count by: the IPv4 address, or the /64 that one IPv6 customer is given. */
+/** Key of rate limits: the IPv4 address, or the /64 of one IPv6 customer. */
 export function addressGroup(address: string): string {
   if (PLAIN_IPV4.test(address)) return address
   const parsed = parse(address)

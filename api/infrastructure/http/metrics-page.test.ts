@@ -5,7 +5,7 @@ import { createMetricsPage } from './metrics-page.ts'
 const TOKEN = 't'.repeat(32)
 const metrics = createMetrics()
 
-/** What somebody at `address` with `headers` is answered. */
+/** Reply to a request from `address` with `headers`. */
 async function ask(
   rule: { metricsToken: string | null; production: boolean },
   address: string,

@@ -11,9 +11,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 type Rule = Pick<Config, 'metricsToken' | 'production'>
 
 /**
- * Who may read the figures: whoever has the token, and without one the operator on this machine. Not
- * in production, though: there a proxy on the same machine may pass on the whole internet, and one that
- * adds no header looks like the operator.
+ * Access to the metrics: with the token, or without a configured one from this machine. In production
+ * the token is required, because a proxy on the same machine that adds no header looks local.
  */
 function createRule({ metricsToken, production }: Rule) {
   const expected = metricsToken === null ? null : digest(`Bearer ${metricsToken}`)

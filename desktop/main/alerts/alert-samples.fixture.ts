@@ -4,7 +4,7 @@ import type { Target, VoteSummary } from '#shared/contract/summary.ts'
 
 /** A Saturday inside the round of Thursday 2026-11-19. */
 export const SATURDAY = Date.parse('2026-11-21T02:30:00.000Z')
-/** That round's target, its close, and the target of the round after it. */
+/** The round's target, its close, and the next round's target. */
 export const TARGET = '2026-11-26T00:00:00.000Z'
 export const CLOSE = Date.parse('2026-11-23T00:00:00.000Z')
 export const NEXT_TARGET = '2026-11-30T00:00:00.000Z'

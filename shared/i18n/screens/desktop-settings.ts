@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** What the settings panel has in the desktop app alone. */
+/** Settings of the desktop app only. */
 export const desktopSettingsTexts = texts(
   {
     'desktop.alerts': 'Alerts',

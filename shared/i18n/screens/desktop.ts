@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** What the desktop app says above its screens. */
+/** Notices of the desktop app above its screens. */
 export const desktopTexts = texts(
   {
     'tokenStorage.locked':

@@ -14,7 +14,7 @@ const TAGS = [
 export interface Violation {
   rule: string
   selector: string
-  /** What is wrong, on one line. */
+  /** Description on one line. */
   reason: string
 }
 

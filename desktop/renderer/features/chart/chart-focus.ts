@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { VoteChoice } from '#shared/rules/band.ts'
 
-/** What the chart draws beside the price; each screen of votes sets its own. */
+/** Vote lines drawn beside the price; each vote screen sets its own. */
 export type ChartFocus =
   /** Both unresolved rounds. */
   | { kind: 'list' }

@@ -51,7 +51,7 @@ export type BlockKind = (typeof BLOCK_KINDS)[number]
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
-/** What the toolbar shows for the cursor's position. */
+/** Toolbar state at the cursor's position. */
 export interface ToolState {
   toggles: Readonly<Record<Toggle, boolean>>
   /** Empty where none is set. */
