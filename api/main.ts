@@ -1,7 +1,7 @@
 import { isCommand, messageOf, runCommand } from './commands/main.ts'
 import { systemClock } from './infrastructure/clock.ts'
 import { ConfigError, readConfig } from './infrastructure/config.ts'
-import { configHelp } from './infrastructure/config-docs.ts'
+import { configHelp } from './infrastructure/config-schema.ts'
 import { migrate } from './infrastructure/database/migrate.ts'
 import { openDatabase, STATEMENT_TIMEOUT_MS } from './infrastructure/database/open.ts'
 import { createLog } from './infrastructure/log.ts'

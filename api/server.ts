@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
 import { createApp } from './app.ts'
-import { hostInUrl } from './infrastructure/config-values.ts'
+import { hostInUrl } from './infrastructure/config.ts'
 import { createHealth } from './infrastructure/health.ts'
 import { openLimits } from './infrastructure/http/limits.ts'
 import { createMetricsPage } from './infrastructure/http/metrics-page.ts'

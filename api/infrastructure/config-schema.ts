@@ -1,128 +1,215 @@
-import { Type } from '@sinclair/typebox'
-import {
-  adSlot,
-  bitcoinAddress,
-  emails,
-  ethereumAddress,
-  host,
-  networks,
-  oneOf,
-  optional,
-  origins,
-  priceFeed,
-  secret,
-  text,
-  url,
-  wholeNumber,
-} from './config-values.ts'
+import { type StaticDecode, type TString, type TTransform, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import ipaddr from 'ipaddr.js'
+import { AdSlot } from '#shared/contract/site.ts'
+import { isBitcoinAddress, isEthereumAddress } from '#shared/rules/crypto-addresses.ts'
+import { EXCHANGES } from '#shared/rules/exchanges.ts'
+
+/** A setting with this default as text; without one it is null while its variable is unset. */
+interface Setting<T> {
+  (description: string, fallback: string): TTransform<TString, T>
+  (description: string): TTransform<TString, T | null>
+}
+
+/** A kind of setting. `expected` completes "must be …"; `parse` returns null for a bad value. */
+function kind<T>(
+  expected: string,
+  parse: (value: string) => T | null,
+  isSecret = false,
+): Setting<T> {
+  function setting(description: string, fallback: string): TTransform<TString, T>
+  function setting(description: string): TTransform<TString, T | null>
+  function setting(
+    description: string,
+    fallback?: string,
+  ): TTransform<TString, T> | TTransform<TString, T | null> {
+    return Type.Transform(Type.String({ description, default: fallback ?? '', expected, isSecret }))
+      .Decode((text): T | null => {
+        if (text === '' && fallback === undefined) return null
+        const value = parse(text)
+        if (value === null) throw new Error(expected)
+        return value
+      })
+      .Encode(String)
+  }
+  return setting
+}
+
+/** A kind whose values stay as written. */
+const matching = (expected: string, isValid: (text: string) => boolean, isSecret?: boolean) =>
+  kind(expected, (text) => (isValid(text) ? text : null), isSecret)
+
+/** Comma-separated items, all of which `isValid`. */
+const list = (expected: string, isValid: (item: string) => boolean) =>
+  kind(`a list of ${expected}`, (text) => {
+    const items = text.split(',').map((item) => item.trim())
+    const given = items.filter((item) => item !== '')
+    return given.every(isValid) ? given : null
+  })
+
+const oneOf = <const Choice extends string>(...choices: Choice[]) =>
+  kind(`one of: ${choices.join(', ')}`, (text) => choices.find((choice) => choice === text) ?? null)
+
+const wholeNumber = (min: number, max: number) =>
+  kind(`a whole number from ${min} to ${max}`, (text) =>
+    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null,
+  )
+
+/** An absolute URL with one of `protocols` (such as "https:"), without trailing slashes. */
+const url = (...protocols: string[]) =>
+  kind(
+    `a URL beginning with ${protocols.join(' or ')}`,
+    (text) =>
+      protocols.includes(URL.parse(text)?.protocol ?? '') ? text.replace(/\/+$/, '') : null,
+    true,
+  )
+
+/** IPv4 needs all four parts: "1" parses but nobody means it. */
+const isAddress = (text: string) =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+
+/** A custom scheme such as app://tidemark has the opaque origin "null" in URL. */
+function isOrigin(text: string): boolean {
+  const parsed = URL.parse(text)
+  return parsed?.origin === text || `${parsed?.protocol}//${parsed?.host}` === text
+}
+
+const FEEDS = ['auto', ...EXCHANGES, 'simulated'] as const
+
+/** Source of prices: an exchange or a file of candles. */
+export type PriceFeed = (typeof FEEDS)[number] | `replay:${string}`
+
+const isReplay = (value: string): value is `replay:${string}` => /^replay:./.test(value)
+
+const priceFeed = kind<PriceFeed>(`one of: ${FEEDS.join(', ')}, replay:<file.csv>`, (value) =>
+  isReplay(value) ? value : (FEEDS.find((feed) => feed === value) ?? null),
+)
+
+const AD = '{"image":"https://…","href":"https://…","alt":"…"}'
+
+const adSlot = kind(`JSON such as ${AD}`, (text) => {
+  const slot: unknown = JSON.parse(text)
+  const isValid = Value.Check(AdSlot, slot) && URL.canParse(slot.image) && URL.canParse(slot.href)
+  return isValid ? slot : null
+})
+
+const text = matching('text', () => true)
+const secretText = matching('text', () => true, true)
+const secret = matching('32 characters or more', (value) => value.length >= 32, true)
+const host = matching(
+  'an address or a host name',
+  (value) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) || isAddress(value),
+)
+const bitcoin = matching('a Bitcoin main-network address with a valid checksum', isBitcoinAddress)
+const ethereum = matching('an Ethereum address with a valid EIP-55 checksum', isEthereumAddress)
+const emails = list('email addresses', (item) => /^[^\s@]+@[^\s@]+$/.test(item))
+const origins = list('origins such as https://example.com', isOrigin)
+const networks = list('addresses or CIDR blocks', (item) =>
+  item.includes('/') ? ipaddr.isValidCIDR(item) : isAddress(item),
+)
+const port = (min: number) => wholeNumber(min, 65_535)
+const httpUrl = url('http:', 'https:')
+const databaseUrl = url('postgresql:', 'postgres:')
+const busUrl = url('redis:', 'rediss:', 'valkey:')
+const poolSize = wholeNumber(4, 10_000)
+const environmentName = oneOf('development', 'test', 'production')
+const flag = oneOf('0', '1')
+const logLevel = oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent')
 
 /**
  * Every environment variable that the server reads. Type, default, `--help` line, error message and
  * docs/CONFIGURATION.md come from this schema.
  */
 export const Settings = Type.Object({
-  PORT: wholeNumber(0, 65_535, {
-    default: '3000',
-    description: 'Port of the API and the site; 0 takes any free port.',
-  }),
-  HOST: host({
-    default: '127.0.0.1',
-    description: 'Address to listen on; 0.0.0.0 for every interface.',
-  }),
-  PUBLIC_URL: optional(
-    url(['http:', 'https:'], {
-      description: 'URL of the site for its visitors; unset = http://HOST:PORT.',
-    }),
+  PORT: port(0)('Port of the API and the site; 0 takes any free port.', '3000'),
+  HOST: host('Address to listen on; 0.0.0.0 for every interface.', '127.0.0.1'),
+  PUBLIC_URL: httpUrl('URL of the site for its visitors; unset = http://HOST:PORT.'),
+  NODE_ENV: environmentName(
+    'development, test or production, which refuses the local sign-in, simulated prices and a missing secret.',
+    'development',
   ),
-  NODE_ENV: oneOf(['development', 'test', 'production'], {
-    default: 'development',
-    description:
-      'development, test or production, which refuses the local sign-in, simulated prices and a missing secret.',
-  }),
-  DATA_DIR: text({
-    default: './data',
-    description: 'Folder of the embedded database and of the secret made on the first start.',
-  }),
-  DATABASE_URL: optional(
-    url(['postgresql:', 'postgres:'], {
-      description: 'postgresql://…; unset = the embedded database in DATA_DIR.',
-    }),
+  DATA_DIR: text(
+    'Folder of the embedded database and of the secret made on the first start.',
+    './data',
   ),
-  DATABASE_CONNECTIONS: optional(
-    wholeNumber(4, 10_000, {
-      description: 'Pool size of this instance, 20 when unset; needs DATABASE_URL.',
-    }),
+  DATABASE_URL: databaseUrl('postgresql://…; unset = the embedded database in DATA_DIR.'),
+  DATABASE_CONNECTIONS: poolSize('Pool size of this instance, 20 when unset; needs DATABASE_URL.'),
+  BUS_URL: busUrl(
+    'redis://…, rediss://… or valkey://… between instances; unset = LISTEN/NOTIFY of the database.',
   ),
-  BUS_URL: optional(
-    url(['redis:', 'rediss:', 'valkey:'], {
-      description:
-        'redis://…, rediss://… or valkey://… between instances; unset = LISTEN/NOTIFY of the database.',
-    }),
+  REUSE_PORT: flag('1 lets several instances share PORT; needs Linux and DATABASE_URL.', '0'),
+  METRICS_PORT: port(1)('Second port for /metrics, /livez and /readyz of this instance.'),
+  METRICS_TOKEN: secret(
+    'Bearer token for /metrics, 32 characters or more; unset = this machine only, in production nobody.',
   ),
-  REUSE_PORT: oneOf(['0', '1'], {
-    default: '0',
-    description: '1 lets several instances share PORT; needs Linux and DATABASE_URL.',
-  }),
-  METRICS_PORT: optional(
-    wholeNumber(1, 65_535, {
-      description: 'Second port for /metrics, /livez and /readyz of this instance.',
-    }),
+  PRICE_FEED: priceFeed('auto, binance, okx, bybit, simulated or replay:<file.csv>.', 'auto'),
+  JWT_SECRET: secret('Signs access tokens, 32 characters or more; required in production.'),
+  GOOGLE_CLIENT_ID: text('OAuth client id of the web build; unset = the local sign-in.'),
+  GOOGLE_DESKTOP_CLIENT_ID: text('OAuth client id of the desktop app.'),
+  GOOGLE_DESKTOP_CLIENT_SECRET: secretText(
+    'Its non-confidential secret; read by the desktop build.',
   ),
-  METRICS_TOKEN: optional(
-    secret({
-      description:
-        'Bearer token for /metrics, 32 characters or more; unset = this machine only, in production nobody.',
-    }),
+  ADMIN_EMAILS: emails('Admins from their first sign-in on, comma-separated.', ''),
+  CORS_ORIGINS: origins('Further origins that may call the API, comma-separated.', ''),
+  TRUSTED_PROXIES: networks(
+    'Proxies whose X-Forwarded-For is trusted: addresses or CIDR blocks.',
+    '',
   ),
-  PRICE_FEED: priceFeed({
-    default: 'auto',
-    description: 'auto, binance, okx, bybit, simulated or replay:<file.csv>.',
-  }),
-  JWT_SECRET: optional(
-    secret({
-      description: 'Signs access tokens, 32 characters or more; required in production.',
-    }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(
+    'OTLP/HTTP collector for traces, such as http://127.0.0.1:4318; unset = none.',
   ),
-  GOOGLE_CLIENT_ID: optional(
-    text({ description: 'OAuth client id of the web build; unset = the local sign-in.' }),
+  OTEL_SERVICE_NAME: text('Name of this service in the traces.', 'tidemark'),
+  DONATION_BTC: bitcoin(
+    'Bitcoin address of the donation page; unset = an example outside production.',
   ),
-  GOOGLE_DESKTOP_CLIENT_ID: optional(text({ description: 'OAuth client id of the desktop app.' })),
-  GOOGLE_DESKTOP_CLIENT_SECRET: optional(
-    text({ secret: true, description: 'Its non-confidential secret; read by the desktop build.' }),
+  DONATION_ETH: ethereum(
+    'Ethereum address of the donation page; unset = an example outside production.',
   ),
-  ADMIN_EMAILS: emails({ description: 'Admins from their first sign-in on, comma-separated.' }),
-  CORS_ORIGINS: origins({
-    description: 'Further origins that may call the API, comma-separated.',
-  }),
-  TRUSTED_PROXIES: networks({
-    description: 'Proxies whose X-Forwarded-For is trusted: addresses or CIDR blocks.',
-  }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-    url(['http:', 'https:'], {
-      description: 'OTLP/HTTP collector for traces, such as http://127.0.0.1:4318; unset = none.',
-    }),
-  ),
-  OTEL_SERVICE_NAME: text({
-    default: 'tidemark',
-    description: 'Name of this service in the traces.',
-  }),
-  DONATION_BTC: optional(
-    bitcoinAddress({
-      description: 'Bitcoin address of the donation page; unset = an example outside production.',
-    }),
-  ),
-  DONATION_ETH: optional(
-    ethereumAddress({
-      description: 'Ethereum address of the donation page; unset = an example outside production.',
-    }),
-  ),
-  AD_TOP: optional(
-    adSlot({ description: 'Ad slot: {"image":"https://…","href":"https://…","alt":"…"}.' }),
-  ),
-  AD_MIDDLE: optional(adSlot({ description: 'The same for the middle slot.' })),
-  AD_BOTTOM: optional(adSlot({ description: 'The same for the bottom slot.' })),
-  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
-    default: 'info',
-    description: 'trace, debug, info, warn, error or silent.',
-  }),
+  AD_TOP: adSlot(`Ad slot: ${AD}.`),
+  AD_MIDDLE: adSlot('The same for the middle slot.'),
+  AD_BOTTOM: adSlot('The same for the bottom slot.'),
+  LOG_LEVEL: logLevel('trace, debug, info, warn, error or silent.', 'info'),
 })
+export type Settings = StaticDecode<typeof Settings>
+
+const documented = Object.entries(Settings.properties).map(
+  ([name, { description, ...schema }]) => ({
+    name,
+    description: String(description),
+    fallback: String(schema.default),
+  }),
+)
+
+const toHelpLine = ({ name, description, fallback }: (typeof documented)[number]) =>
+  `  ${name.padEnd(30)}${description}${fallback && ` Default: ${fallback}`}`
+
+const toTableRow = ({ name, description, fallback }: (typeof documented)[number]) =>
+  `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${description.replaceAll('|', '\\|')} |`
+
+/** The text of `npm start -- --help`. */
+export const configHelp = () => `Tidemark server.
+
+Usage: npm start [-- --help]
+       npm run admin -- grant EMAIL [LEVEL] | revoke EMAIL | list
+       npm run seed | npm run backup -- FILE | npm run restore -- FILE
+
+Configuration (environment):
+${documented.map(toHelpLine).join('\n')}`
+
+/** The text of docs/CONFIGURATION.md. */
+export const configPage = () => `# Configuration
+
+All settings are environment variables. A value that cannot be used stops the start with one line
+that names it; so does a setting of an earlier version that was removed. An empty value counts as
+unset.
+
+<!-- Printed from api/infrastructure/config-schema.ts: bun build/write-configuration.ts -->
+
+| variable | default | meaning |
+|---|---|---|
+${documented.map(toTableRow).join('\n')}
+
+\`PRICE_FEED=replay:candles.csv\` plays real hourly candles (columns
+\`open_time_ms,open,high,low,close,volume\`) as if they were now, moved by whole weeks. A database holds
+one kind of prices: real, replayed or simulated.
+`

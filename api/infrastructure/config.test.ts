@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Config, readConfig } from './config.ts'
-import { configHelp, configPage } from './config-docs.ts'
-import { Settings } from './config-schema.ts'
+import { configHelp, configPage, Settings } from './config-schema.ts'
 
 /** The minimum that production requires. */
 const PRODUCTION = {

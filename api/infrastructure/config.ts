@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { StaticDecode } from '@sinclair/typebox'
-import { TransformDecodeCheckError, TransformDecodeError, Value } from '@sinclair/typebox/value'
+import { TransformDecodeError, Value } from '@sinclair/typebox/value'
 import type { Site } from '#shared/contract/site.ts'
 import { Settings } from './config-schema.ts'
-import { hostInUrl } from './config-values.ts'
 
 /** Removed settings, each with its replacement. */
 const REMOVED = {
@@ -28,59 +26,51 @@ export type Environment = Record<string, string | undefined>
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Names the variable of a failed decode, and its value unless that may be a secret. */
-function toConfigError(error: unknown, given: Record<string, string>): unknown {
-  const isCheck = error instanceof TransformDecodeCheckError
-  if (!isCheck && !(error instanceof TransformDecodeError)) return error
-  const name = (isCheck ? error.error.path : error.path).slice(1)
-  const schema = Object.entries(Settings.properties).find(([known]) => known === name)?.[1]
-  const value = schema?.secret ? '' : ` (${JSON.stringify(given[name]?.slice(0, 60))})`
-  return new ConfigError(`${name}${value} must be ${schema?.expected}.`)
-}
-
-function decode(environment: Environment): StaticDecode<typeof Settings> {
-  const given: Record<string, string> = {}
-  for (const name of Object.keys(Settings.properties)) {
-    const value = environment[name]?.trim()
-    if (value) given[name] = value
-  }
+function decode(environment: Environment): Settings {
+  const names = Object.keys(Settings.properties)
+  const given = Object.fromEntries(
+    names.map((name) => [name, environment[name]?.trim() || undefined]),
+  )
   try {
-    return Value.Decode(Settings, Value.Default(Settings, { ...given }))
+    return Value.Decode(Settings, Value.Default(Settings, given))
   } catch (error) {
-    throw toConfigError(error, given)
+    if (!(error instanceof TransformDecodeError)) throw error
+    const { isSecret, expected } = error.schema
+    const name = error.path.slice(1)
+    const value = isSecret ? '' : ` (${JSON.stringify(given[name]?.slice(0, 60))})`
+    throw new ConfigError(`${name}${value} must be ${expected}.`)
   }
 }
 
-function refuse(isRefused: boolean, message: string): void {
-  if (isRefused) throw new ConfigError(message)
-}
-
-function checkTogether(settings: StaticDecode<typeof Settings>, platform: string): void {
-  const { DATABASE_URL, PORT, REUSE_PORT } = settings
-  const isEmbedded = DATABASE_URL === undefined
-  refuse(
-    isEmbedded && settings.BUS_URL !== undefined,
-    'BUS_URL needs DATABASE_URL: the embedded database has one process.',
-  )
-  refuse(
-    isEmbedded && settings.DATABASE_CONNECTIONS !== undefined,
-    'DATABASE_CONNECTIONS needs DATABASE_URL: the embedded database has one.',
-  )
-  refuse(settings.METRICS_PORT === PORT, 'METRICS_PORT must differ from PORT.')
-  if (REUSE_PORT === '1') {
-    refuse(platform !== 'linux', 'REUSE_PORT needs Linux; elsewhere use different ports.')
-    refuse(isEmbedded, 'REUSE_PORT needs DATABASE_URL.')
-    refuse(PORT === 0, 'REUSE_PORT needs a fixed PORT, not 0.')
-  }
-  if (settings.NODE_ENV === 'production') {
-    refuse(
-      settings.GOOGLE_CLIENT_ID === undefined,
+/** Problems of settings that are valid alone. */
+function checkTogether(settings: Settings, platform: string): void {
+  const isEmbedded = settings.DATABASE_URL === null
+  const isShared = settings.REUSE_PORT === '1'
+  const isProduction = settings.NODE_ENV === 'production'
+  const problems = [
+    isEmbedded &&
+      settings.BUS_URL !== null &&
+      'BUS_URL needs DATABASE_URL: the embedded database has one process.',
+    isEmbedded &&
+      settings.DATABASE_CONNECTIONS !== null &&
+      'DATABASE_CONNECTIONS needs DATABASE_URL: the embedded database has one.',
+    settings.METRICS_PORT === settings.PORT && 'METRICS_PORT must differ from PORT.',
+    isShared && platform !== 'linux' && 'REUSE_PORT needs Linux; elsewhere use different ports.',
+    isShared && isEmbedded && 'REUSE_PORT needs DATABASE_URL.',
+    isShared && settings.PORT === 0 && 'REUSE_PORT needs a fixed PORT, not 0.',
+    isProduction &&
+      settings.GOOGLE_CLIENT_ID === null &&
       'GOOGLE_CLIENT_ID is required in production: the local sign-in lets anyone be anyone.',
-    )
-    refuse(settings.JWT_SECRET === undefined, 'JWT_SECRET is required in production.')
-    refuse(settings.PRICE_FEED === 'simulated', 'PRICE_FEED must not be simulated in production.')
-  }
+    isProduction && settings.JWT_SECRET === null && 'JWT_SECRET is required in production.',
+    isProduction &&
+      settings.PRICE_FEED === 'simulated' &&
+      'PRICE_FEED must not be simulated in production.',
+  ]
+  for (const problem of problems) if (problem) throw new ConfigError(problem)
 }
+
+/** A host as written in a URL: IPv6 in brackets. */
+export const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /**
  * Reads and validates the configuration. An empty value counts as unset. `platform` is a name of
@@ -92,59 +82,44 @@ export function readConfig(
   platform: string = process.platform,
 ) {
   for (const [name, replacement] of Object.entries(REMOVED)) {
-    refuse(Boolean(environment[name]?.trim()), `${name} was removed: ${replacement}.`)
+    if (environment[name]?.trim()) throw new ConfigError(`${name} was removed: ${replacement}.`)
   }
   const settings = decode(environment)
   checkTogether(settings, platform)
-  const { PORT: port, HOST, DONATION_BTC, DONATION_ETH } = settings
+  const { PORT: port, HOST: host, DONATION_BTC: btc, DONATION_ETH: eth } = settings
   const production = settings.NODE_ENV === 'production'
-  const isExample = !production && DONATION_BTC === undefined && DONATION_ETH === undefined
+  const clientId = settings.GOOGLE_CLIENT_ID
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  const isExample = !production && btc === null && eth === null
   const site: Site = {
-    donation: isExample
-      ? EXAMPLE_DONATION
-      : { btc: DONATION_BTC ?? null, eth: DONATION_ETH ?? null, isExample },
-    ads: {
-      top: settings.AD_TOP ?? null,
-      middle: settings.AD_MIDDLE ?? null,
-      bottom: settings.AD_BOTTOM ?? null,
-    },
+    donation: isExample ? EXAMPLE_DONATION : { btc, eth, isExample },
+    ads: { top: settings.AD_TOP, middle: settings.AD_MIDDLE, bottom: settings.AD_BOTTOM },
   }
   return {
     port,
-    host: HOST,
-    publicUrl: settings.PUBLIC_URL ?? `http://${hostInUrl(HOST)}:${port}`,
+    host,
+    publicUrl: settings.PUBLIC_URL ?? `http://${hostInUrl(host)}:${port}`,
     production,
     dataDir: settings.DATA_DIR,
-    databaseUrl: settings.DATABASE_URL ?? null,
+    databaseUrl: settings.DATABASE_URL,
     /** Maximum size of this instance's pool. */
     databaseConnections: settings.DATABASE_CONNECTIONS ?? 20,
     /** Null: instances use LISTEN/NOTIFY of the database. */
-    busUrl: settings.BUS_URL ?? null,
+    busUrl: settings.BUS_URL,
     reusePort: settings.REUSE_PORT === '1',
-    metricsPort: settings.METRICS_PORT ?? null,
+    metricsPort: settings.METRICS_PORT,
     /** Null: /metrics is for this machine only, in production for nobody. */
-    metricsToken: settings.METRICS_TOKEN ?? null,
+    metricsToken: settings.METRICS_TOKEN,
     priceFeed: settings.PRICE_FEED,
     /** Null outside production: made on the first start and stored in the data folder. */
-    jwtSecret: settings.JWT_SECRET ?? null,
+    jwtSecret: settings.JWT_SECRET,
     google:
-      settings.GOOGLE_CLIENT_ID === undefined
-        ? null
-        : {
-            clientId: settings.GOOGLE_CLIENT_ID,
-            desktopClientId: settings.GOOGLE_DESKTOP_CLIENT_ID ?? null,
-          },
+      clientId === null ? null : { clientId, desktopClientId: settings.GOOGLE_DESKTOP_CLIENT_ID },
     adminEmails: settings.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     corsOrigins: [DESKTOP_ORIGIN, ...settings.CORS_ORIGINS],
     trustedProxies: settings.TRUSTED_PROXIES,
     /** Null: tracing is off and none of its code is loaded. */
-    tracing:
-      settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? null
-        : {
-            endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
-            serviceName: settings.OTEL_SERVICE_NAME,
-          },
+    tracing: endpoint === null ? null : { endpoint, serviceName: settings.OTEL_SERVICE_NAME },
     site,
     logLevel: settings.LOG_LEVEL,
   }

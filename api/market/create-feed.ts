@@ -1,5 +1,5 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
-import type { PriceFeed } from '#api/infrastructure/config-values.ts'
+import type { PriceFeed } from '#api/infrastructure/config-schema.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
 import { EXCHANGES, type ExchangeName } from '#shared/rules/exchanges.ts'
 import { binance } from './binance.ts'

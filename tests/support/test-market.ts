@@ -1,5 +1,5 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
-import type { PriceFeed } from '#api/infrastructure/config-values.ts'
+import type { PriceFeed } from '#api/infrastructure/config-schema.ts'
 import { createMarket, type Market } from '#api/market/market.ts'
 import { REST_TIMEOUT } from '#api/market/rest.ts'
 import type { Cluster } from '#api/market/shared-feed.ts'
