@@ -18,6 +18,16 @@ export interface Reply<Data> {
   status: number
 }
 
+/** Null unless the data of a 2xx reply refuses: `success: false`, or `status: false`. */
+function refusalOf(data: object, status: number): ApiFailure | null {
+  const isRefusal = [Reflect.get(data, 'success'), Reflect.get(data, 'status')].includes(false)
+  if (!isRefusal) return null
+  const textOf = (...names: string[]) =>
+    names.map((name): unknown => Reflect.get(data, name)).find((value) => typeof value === 'string')
+  const [code, message] = [textOf('code'), textOf('message', 'error')]
+  return new ApiFailure(status, String(code ?? 'REFUSED'), String(message ?? ''))
+}
+
 function failureOf({ error, status }: Reply<unknown>): ApiFailure {
   const value = error?.value
   if (typeof value === 'object' && value !== null && 'code' in value && 'message' in value) {
@@ -27,7 +37,7 @@ function failureOf({ error, status }: Reply<unknown>): ApiFailure {
   return new ApiFailure(status, 'UNREACHABLE', 'The server cannot be reached.')
 }
 
-/** Returns the data of a reply. Throws ApiFailure for an error reply and for no reply. */
+/** Returns the data of a reply. Throws ApiFailure for an error reply, a refusal and no reply. */
 export async function dataOf<Data>(sent: Promise<Reply<Data>>): Promise<NonNullable<Data>> {
   let reply: Reply<Data>
   try {
@@ -35,8 +45,11 @@ export async function dataOf<Data>(sent: Promise<Reply<Data>>): Promise<NonNulla
   } catch {
     throw new ApiFailure(0, 'UNREACHABLE', 'The server cannot be reached.')
   }
-  if (reply.error || reply.data === null || reply.data === undefined) throw failureOf(reply)
-  return reply.data
+  const { data, error, status } = reply
+  if (error || data === null || data === undefined) throw failureOf(reply)
+  const refusal = typeof data === 'object' ? refusalOf(data, status) : null
+  if (refusal) throw refusal
+  return data
 }
 
 /**

@@ -27,8 +27,9 @@ function isUser(payload: unknown): payload is UserClaims {
   )
 }
 
-/** Claims of an access token, or null when malformed. */
-export function userOf(accessToken: string): UserClaims | null {
+/** Claims of an access token, or null when it is malformed or missing from a reply. */
+export function userOf(accessToken: unknown): UserClaims | null {
+  if (typeof accessToken !== 'string') return null
   const payload = jwtPayload(accessToken)
   return isUser(payload) ? payload : null
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
@@ -75,7 +75,11 @@ export function createServices({ platform, onExpired, route }: ServicesDeps): Se
     now: clock.now,
   })
   const api = createApiClient({ origin: platform.apiOrigin, accessToken: session.accessToken })
+  // Every failed request, whether or not a screen shows it.
+  const log = (error: Error) => console.warn(error)
   const queries = new QueryClient({
+    queryCache: new QueryCache({ onError: log }),
+    mutationCache: new MutationCache({ onError: log }),
     defaultOptions: { queries: { retry, retryDelay, staleTime: 30_000, networkMode: 'always' } },
   })
   const live = createLive(clock)

@@ -118,6 +118,14 @@ describe('restore', () => {
     expect(session.state.getState()).toMatchObject({ status: 'user', user: { nickname: '미나' } })
   })
 
+  test.each(['', 'undefined'])('keeps the tokens when a reply has %p as token', async (text) => {
+    const { session, vault } = openWindow(expired, async () => ({ ...good, accessToken: text }))
+    await session.restore()
+    expect(session.state.getState()).toEqual({ status: 'checking', isHeldUp: true })
+    session.adoptAccess(text)
+    expect(vault.tokens).toEqual(expired)
+  })
+
   test('discards malformed tokens', async () => {
     const { session, vault } = openWindow({ accessToken: 'x', refreshToken: 'y' }, grant)
     await session.restore()

@@ -73,7 +73,10 @@ export function createSession({ platform, renew, onExpired, now }: SessionDeps):
       if (stored.accessToken !== used) return 'renewed'
       if (!stored.refreshToken) return 'noRefreshToken'
       try {
-        vault.write(await renew(stored.refreshToken))
+        const tokens = await renew(stored.refreshToken)
+        // A reply without a token does not end the session either.
+        if (!userOf(tokens.accessToken)) return 'unreachable'
+        vault.write(tokens)
         return 'renewed'
       } catch (error) {
         // An unreachable server does not invalidate the session.
@@ -115,8 +118,8 @@ export function createSession({ platform, renew, onExpired, now }: SessionDeps):
     },
     adoptAccess(accessToken) {
       const stored = vault.read()
-      // Signed out while the request was in flight.
-      if (!stored) return
+      // Signed out while the request was in flight, or a reply without a token.
+      if (!stored || !userOf(accessToken)) return
       vault.write({ ...stored, accessToken })
       syncState()
     },

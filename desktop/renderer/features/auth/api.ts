@@ -4,6 +4,7 @@ import type { SignInFailure } from '#desktop/renderer/platform/platform.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
+import { userOf } from '#desktop/shared/claims.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 
 /** The identity provider of this server. */
@@ -26,6 +27,7 @@ export async function exchangeIdToken(
 ): Promise<SignInFailure | null> {
   try {
     const { token, refreshToken } = await dataOf(api.auth.google.post({ tokenId }))
+    if (!userOf(token)) return 'failed'
     session.adopt({ accessToken: token, refreshToken })
     analytics.track('login')
     return null

@@ -30,15 +30,10 @@ function candlesQuery({ api, clock, queries }: Pick<Services, 'api' | 'clock' | 
     queryKey: queryKeys.candles,
     queryFn: async (): Promise<Series> => {
       const cached = queries.getQueryData<Series>(queryKeys.candles) ?? []
-      try {
-        const fetched = await fetchCandles(fetchCount(cached, clock.now()))
-        if (continues(cached, fetched)) return merge(cached, fetched)
-        const all = await fetchCandles(CANDLES_MAX)
-        return all.length > 0 ? merge([], all) : cached
-      } catch (error) {
-        console.warn('the candles could not be loaded', error)
-        throw error
-      }
+      const fetched = await fetchCandles(fetchCount(cached, clock.now()))
+      if (continues(cached, fetched)) return merge(cached, fetched)
+      const all = await fetchCandles(CANDLES_MAX)
+      return all.length > 0 ? merge([], all) : cached
     },
     // useCandles retries, without a limit.
     retry: false,

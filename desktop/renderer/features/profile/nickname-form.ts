@@ -42,7 +42,7 @@ export function useNicknameForm({ userId, current, onLeave }: NicknameFormOption
 
   const fail = (error: Error) => {
     if (!isRefusal(error)) return showFailure(TOAST_ID, t('nickname.error'))
-    const reason = failureText(language, error)
+    const reason = failureText(language, error) || error.message
     const text = reason === '' ? t('nickname.failed') : t('nickname.failedBecause', { reason })
     showFailure(TOAST_ID, text)
   }

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 
 /** Offers follow the price. */
@@ -67,14 +66,6 @@ export function usePricedRound(targetDate: string | null) {
   })
 }
 
-/** Returns an accepted reply. Throws ApiFailure for one with status 200 and `success: false`. */
-export function accepted<Reply extends { success: boolean; message?: string }>(
-  reply: Reply,
-): Reply {
-  if (!reply.success) throw new ApiFailure(200, 'REFUSED', reply.message ?? '')
-  return reply
-}
-
 interface VoteBody {
   vote: VoteChoice
   /** HTML; '' without a note. */
@@ -90,8 +81,7 @@ interface NewVoteBody extends VoteBody {
 export function useCreateVote() {
   const { api, session } = useServices()
   return useMutation({
-    mutationFn: async (body: NewVoteBody) =>
-      accepted(await session.call(() => api.votes.post(body))),
+    mutationFn: (body: NewVoteBody) => session.call(() => api.votes.post(body)),
     networkMode: 'always',
   })
 }
@@ -99,8 +89,7 @@ export function useCreateVote() {
 export function useUpdateVote(id: number) {
   const { api, session } = useServices()
   return useMutation({
-    mutationFn: async (body: VoteBody) =>
-      accepted(await session.call(() => api.votes({ id }).put(body))),
+    mutationFn: (body: VoteBody) => session.call(() => api.votes({ id }).put(body)),
     networkMode: 'always',
   })
 }

@@ -8,7 +8,6 @@ import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.
 import { Article } from '#desktop/renderer/features/posts/article.tsx'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
-import { accepted } from '#desktop/renderer/features/votes/api.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
@@ -111,9 +110,7 @@ function VoteReactions({ vote }: { vote: VoteDetail }) {
       text={{ like: p('view.like'), dislike: p('view.dislike') }}
       loginToast={{ id: 'loginRequired', text: p('write.loginNeeded') }}
       failureToast={{ id: 'voteReaction', text: p('view.reactionFailed') }}
-      send={async (reaction) =>
-        accepted(await session.call(() => api.votes({ id }).reaction.post({ reaction })))
-      }
+      send={(reaction) => session.call(() => api.votes({ id }).reaction.post({ reaction }))}
       onReply={onReply}
     />
   )

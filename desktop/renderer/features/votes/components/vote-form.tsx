@@ -3,7 +3,7 @@ import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
-import { isRefusal, saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
+import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
@@ -100,7 +100,6 @@ export function useSaveFailure(toastId: string, refused: string, server: string)
   const language = useLanguage()
   return (error: Error): void => {
     if (error instanceof ApiFailure && error.status === 401) return
-    if (!isRefusal(error) || error.code === 'INTERNAL') console.error(error)
     showFailure(toastId, saveFailureText(language, error, refused, server))
   }
 }
