@@ -37,7 +37,14 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
   const tokens = createAccessTokens({ secret: secrets.jwt, clock })
   const revocations = createRevocations(clock)
   const { adminEmails } = config
-  const accounts: Accounts = createAccounts({ store: accountStore, tokens, clock, adminEmails })
+  const acceptsLocal = !config.production
+  const accounts: Accounts = createAccounts({
+    store: accountStore,
+    tokens,
+    clock,
+    adminEmails,
+    acceptsLocal,
+  })
   const sessions: Sessions = createSessions({
     store: sessionStore,
     clock,
@@ -45,7 +52,7 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
     onRevoked: (sessionId) => bus.publish('sessionRevoked', { sessionId, at: clock.now() }),
   })
   followRevocations({ revocations, store: sessionStore, bus, clock, log })
-  const guardDeps: GuardDeps = { tokens, revocations }
+  const guardDeps: GuardDeps = { tokens, revocations, acceptsLocal }
   return { accountStore, accounts, sessionStore, sessions, revocations, guardDeps }
 }
 

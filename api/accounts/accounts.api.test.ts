@@ -119,7 +119,13 @@ describe('accounts', () => {
         ),
     }
     const { clock } = server
-    const accounts = createAccounts({ store, tokens: guardDeps.tokens, clock, adminEmails: [] })
+    const accounts = createAccounts({
+      store,
+      tokens: guardDeps.tokens,
+      clock,
+      adminEmails: [],
+      acceptsLocal: true,
+    })
     const made = await accountOf(await accounts.signIn(someone('Unlucky')))
     expect(creations).toBe(2)
     expect(made.uniqueCode).not.toBe(taken.uniqueCode)
@@ -139,7 +145,13 @@ describe('accounts', () => {
     const id = await accounts.signIn(identity)
     const { clock } = server
     const adminEmails = ['late@example.com']
-    const others = createAccounts({ store, tokens: guardDeps.tokens, clock, adminEmails })
+    const others = createAccounts({
+      store,
+      tokens: guardDeps.tokens,
+      clock,
+      adminEmails,
+      acceptsLocal: true,
+    })
     expect(await others.signIn(identity)).toBe(id)
     expect((await accountOf(id)).isAdmin).toBe(0)
   })

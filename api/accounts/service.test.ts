@@ -15,6 +15,7 @@ const identity = {
 function setUp({ known = null as number | null, collisions = 0 } = {}) {
   const inserted: NewAccount[] = []
   const accounts = createAccounts({
+    acceptsLocal: true,
     store: {
       byId: async (id) => (id === 7 ? sampleAccount() : null),
       recordSignIn: async () => known,

@@ -8,9 +8,15 @@ import { type Account, claimsOf } from './account.ts'
 import type { AccountStore } from './store.ts'
 
 export interface Accounts {
-  /** Finds or creates the account of an identity. @returns its id */
+  /**
+   * Finds or creates the account of an identity and returns its id.
+   * @throws ApiError ID_TOKEN_INVALID for an identity of the embedded provider in production
+   */
   signIn(identity: VerifiedIdentity): Promise<number>
-  /** A new access token from the stored account. @throws ApiError TOKEN_INVALID without account */
+  /**
+   * A new access token from the stored account.
+   * @throws ApiError TOKEN_INVALID without account, REFRESH_INVALID for one that may not sign in
+   */
   accessToken(userId: number, sessionId: string): Promise<string>
   /** A new access token for an account that was just read. */
   accessTokenOf(account: Account, sessionId: string): Promise<string>
@@ -22,13 +28,16 @@ export interface AccountsDeps {
   clock: Clock
   /** In lower case. */
   adminEmails: readonly string[]
+  /** Whether accounts of the embedded provider may sign in; false in production. */
+  acceptsLocal: boolean
 }
 
 /** There are a billion unique codes, so repeated collisions mean another fault. */
 const ATTEMPTS = 8
 
 /** Accounts at sign-in and their access tokens. */
-export function createAccounts({ store, tokens, clock, adminEmails }: AccountsDeps): Accounts {
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { store, tokens, clock, adminEmails, acceptsLocal } = deps
   const accessTokenOf = (account: Account, sessionId: string) =>
     tokens.sign(claimsOf(account), sessionId)
 
@@ -51,6 +60,7 @@ export function createAccounts({ store, tokens, clock, adminEmails }: AccountsDe
   }
   return {
     async signIn(identity) {
+      if (identity.method === 'local' && !acceptsLocal) throw new ApiError('ID_TOKEN_INVALID')
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const id = await tryOnce(identity)
         if (id !== null) return id
@@ -60,6 +70,7 @@ export function createAccounts({ store, tokens, clock, adminEmails }: AccountsDe
     async accessToken(userId, sessionId) {
       const account = await store.byId(userId)
       if (!account) throw new ApiError('TOKEN_INVALID')
+      if (account.loginMethod === 'local' && !acceptsLocal) throw new ApiError('REFRESH_INVALID')
       return accessTokenOf(account, sessionId)
     },
     accessTokenOf,

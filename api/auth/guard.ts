@@ -6,6 +6,8 @@ import type { Revocations } from './revocations.ts'
 export interface GuardDeps {
   tokens: AccessTokens
   revocations: Revocations
+  /** Whether accounts of the embedded provider may use the API; false in production. */
+  acceptsLocal: boolean
 }
 
 /** The bearer token of a request, or null when there is none. */
@@ -24,7 +26,7 @@ function bearerToken(request: Request): string | null {
  * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
  */
 export async function authenticate(
-  { tokens, revocations }: GuardDeps,
+  { tokens, revocations, acceptsLocal }: GuardDeps,
   request: Request,
 ): Promise<AccessTokenClaims | null> {
   const token = bearerToken(request)
@@ -33,8 +35,11 @@ export async function authenticate(
   if (!result.ok) {
     throw new ApiError(result.failure === 'expired' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID')
   }
-  if (revocations.isRevoked(result.claims.sid)) throw new ApiError('SESSION_REVOKED')
-  return result.claims
+  const { claims } = result
+  const isRefused = claims.loginMethod === 'local' && !acceptsLocal
+  if (isRefused || revocations.isRevoked(claims.sid)) throw new ApiError('SESSION_REVOKED')
+  if (revocations.isSuperseded(claims.nbf)) throw new ApiError('TOKEN_EXPIRED')
+  return claims
 }
 
 const anonymous = (): { viewer: AccessTokenClaims | null } => ({ viewer: null })

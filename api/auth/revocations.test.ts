@@ -61,6 +61,25 @@ test('evicts the oldest revocation beyond the limit, also when loading', async (
   expect(known).toEqual([true, true, false, false])
 })
 
+test('treats tokens as old as an evicted revocation as expired', async () => {
+  const clock = testClock(START)
+  const now = clock.now() / 1000
+  const revocations = createRevocations(clock, 2)
+  revocations.add('a')
+  clock.advance(1000)
+  revocations.add('b')
+  expect(revocations.isSuperseded(now)).toBe(false)
+  revocations.add('c')
+  expect([now - 1, now, now + 1].map(revocations.isSuperseded)).toEqual([true, true, false])
+
+  const loaded = createRevocations(clock, 2)
+  const revoked = clock.now()
+  await loaded.load({ revokedSince: async () => [{ id: 'a', revoked }] })
+  expect(loaded.isSuperseded(now + 1)).toBe(false)
+  await loaded.load({ revokedSince: async () => ['a', 'b'].map((id) => ({ id, revoked })) })
+  expect([now + 1, now + 2].map(loaded.isSuperseded)).toEqual([true, false])
+})
+
 describe('following revocations', () => {
   let clock: TestClock
   let bus: AppEventBus

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createAccountStore } from '#api/accounts/store.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { createLog } from '#api/infrastructure/log.ts'
+import type { LoginMethod } from '#shared/contract/auth.ts'
+import { Profile } from '#shared/contract/profile.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
 import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
+import { runCommand } from './main.ts'
 
 let fixture: CommandFixture
 
@@ -21,11 +28,14 @@ beforeAll(async () => {
   fixture = await createCommandFixture()
   const database = await fixture.open()
   const store = createAccountStore(database)
-  const person = { method: 'local', nickname: 'Kim', isAdmin: 0, now: 1_790_000_000_000 } as const
+  const person = { nickname: 'Kim', isAdmin: 0, now: 1_790_000_000_000 }
+  const methodOf = (issuer: string): LoginMethod =>
+    issuer.includes('google') ? 'google' : issuer.includes('kakao') ? 'kakao' : 'local'
   const add = (issuer: string, subject: string, email: string, uniqueCode: string) =>
-    store.insert({ ...person, issuer, subject, email, uniqueCode })
+    store.insert({ ...person, method: methodOf(issuer), issuer, subject, email, uniqueCode })
   await add('https://accounts.google.com', 'g1', 'kim@example.com', 'AAAAA1')
-  await add('http://127.0.0.1:1', 'l1', 'Kim@Example.com', 'AAAAA2')
+  await add('urn:tidemark:local', 'l1', 'Kim@Example.com', 'AAAAA2')
+  await add('https://kauth.kakao.com', 'k1', 'unverified@example.com', 'AAAAA5')
   await add('https://accounts.google.com', 'g2', 'lee@example.com', 'AAAAA3')
   await add('urn:tidemark:demo', 'd1', 'kim@example.com', 'AAAAA4')
   await database.query(statement("UPDATE user_account SET is_demo = true WHERE subject = 'd1'"))
@@ -43,14 +53,33 @@ describe('the admin command', () => {
     })
   })
 
-  test('grants and prints every account of an email, except demo accounts', async () => {
-    const { code, output } = await fixture.run('admin', 'grant', 'KIM@example.com')
-    expect(code).toBe(0)
-    expect(output.split('\n').sort()).toEqual([
-      'admin, level 1: Kim@Example.com  Kim (AAAAA2), signs in by http://127.0.0.1:1',
-      'admin, level 1: kim@example.com  Kim (AAAAA1), signs in by https://accounts.google.com',
+  test('refuses an email of several accounts and names them, except demo accounts', async () => {
+    const before = await levels()
+    const { code, errors } = await fixture.run('admin', 'grant', 'KIM@example.com')
+    expect(code).toBe(1)
+    expect(errors).toBe(
+      'Several accounts have this email; name one of: https://accounts.google.com g1, urn:tidemark:local l1.',
+    )
+    expect(await levels()).toEqual(before)
+  })
+
+  test('never matches an email that its provider did not verify', async () => {
+    const { code } = await fixture.run('admin', 'grant', 'unverified@example.com')
+    expect(code).toBe(1)
+    const byIdentity = ['https://kauth.kakao.com', 'k1'] as const
+    expect((await fixture.run('admin', 'grant', ...byIdentity)).code).toBe(0)
+    expect((await fixture.run('admin', 'revoke', ...byIdentity)).code).toBe(0)
+  })
+
+  test('grants an account by issuer and subject, or by its code', async () => {
+    const issuer = 'https://accounts.google.com'
+    const { code, output } = await fixture.run('admin', 'grant', issuer, 'g1')
+    expect([code, output]).toEqual([
+      0,
+      'admin, level 1: kim@example.com  Kim (AAAAA1), signs in by https://accounts.google.com as g1',
     ])
-    expect(await levels()).toEqual({ g1: 1, l1: 1, g2: 0, d1: 0 })
+    expect((await fixture.run('admin', 'grant', 'aaaaa2')).code).toBe(0)
+    expect(await levels()).toMatchObject({ g1: 1, l1: 1, g2: 0, d1: 0 })
   })
 
   test('grants a level, lists the highest first, and revokes it', async () => {
@@ -64,7 +93,7 @@ describe('the admin command', () => {
     expect((await fixture.run('admin', 'revoke', 'kim@example.com')).output).toStartWith(
       'no longer an admin: ',
     )
-    expect(await levels()).toEqual({ g1: 0, l1: 0, g2: 9, d1: 0 })
+    expect(await levels()).toEqual({ g1: 0, l1: 0, g2: 9, d1: 0, k1: 0 })
   })
 
   test('fails with one line when no account matches', async () => {
@@ -84,11 +113,15 @@ describe('the admin command', () => {
     [['revoke', 'kim@example.com', '1']],
     [['list', 'all']],
     [['promote', 'kim@example.com']],
+    [['grant', 'https://accounts.google.com']],
+    [['end-sessions']],
+    [['end-sessions', '--everyone']],
+    [['end-sessions', 'kim@example.com', '1']],
   ])('prints its usage when given %j', async (args) => {
     const before = await levels()
     const { code, errors } = await fixture.run('admin', ...args)
     expect(code).toBe(2)
-    expect(errors).toStartWith('Usage: npm run admin -- grant EMAIL')
+    expect(errors).toStartWith('Usage: npm run admin -- grant USER')
     expect(await levels()).toEqual(before)
   })
 
@@ -108,5 +141,59 @@ describe('the admin command', () => {
     const { code, errors } = await fixture.run('toString')
     expect(code).toBe(2)
     expect(errors).toBe('There is no command toString; there are: admin, seed, backup, restore.')
+  })
+})
+
+describe('in production', () => {
+  test('an account of the local sign-in cannot be granted, and can be revoked', async () => {
+    const production = {
+      ...fixture.config,
+      production: true,
+    }
+    const run = (...args: string[]) => {
+      const errors: string[] = []
+      const deps = {
+        config: production,
+        clock: testClock(0),
+        log: createLog('silent'),
+        print: () => {},
+        printError: (line: string) => errors.push(line),
+      }
+      return runCommand('admin', args, deps).then((code) => [code, ...errors])
+    }
+    expect(await run('grant', 'urn:tidemark:local', 'l1')).toEqual([
+      1,
+      'An account of the local sign-in cannot be an admin in production: anyone could have made it.',
+    ])
+    expect(await run('revoke', 'urn:tidemark:local', 'l1')).toEqual([0])
+    expect(await run('grant', 'lee@example.com')).toEqual([0])
+  })
+})
+
+describe('end-sessions', () => {
+  const environment = { JWT_SECRET: 'a secret of every server of this test, 32 long' }
+
+  test('ends every session of one user or of all, access tokens too', async () => {
+    const serve = async () => startTestServer({ database: await fixture.open(), environment })
+    const before = await serve()
+    const [mina, joe] = [await before.person('Mina'), await before.person('Joe')]
+    const { uniqueCode } = claimsOf(mina.token)
+    await before.stop()
+    expect((await fixture.run('admin', 'end-sessions', uniqueCode)).output).toBe('ended 1 session')
+
+    const between = await serve()
+    expect(await between.api.as(mina.token).refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
+    await between.api.as(joe.token).get(Profile, '/profile')
+    await between.stop()
+    expect((await fixture.run('admin', 'end-sessions', '--all')).output).toBe('ended 1 session')
+    expect((await fixture.run('admin', 'end-sessions', '--all')).output).toBe('ended 0 sessions')
+
+    const after = await serve()
+    expect(await after.api.as(joe.token).refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
+    const { refreshToken } = joe
+    const refusal = await after.api.refusal('POST', '/auth/refresh-token', { refreshToken })
+    expect(refusal).toBe('401 REFRESH_INVALID')
+    await (await after.person('Joe')).api.get(Profile, '/profile')
+    await after.stop()
   })
 })

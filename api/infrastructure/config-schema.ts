@@ -190,7 +190,7 @@ const toTableRow = ({ name, description, fallback }: (typeof documented)[number]
 export const configHelp = () => `Tidemark server.
 
 Usage: npm start [-- --help]
-       npm run admin -- grant EMAIL [LEVEL] | revoke EMAIL | list
+       npm run admin -- grant USER [LEVEL] | revoke USER | list | end-sessions USER|--all
        npm run seed | npm run backup -- FILE | npm run restore -- FILE
 
 Configuration (environment):

@@ -32,6 +32,8 @@ export interface InfrastructureOptions {
   jobLock?: JobLock
 }
 
+type BusOptions = Pick<InfrastructureOptions, 'config' | 'clock' | 'log' | 'database'>
+
 /** The started dependencies of the services. */
 export interface Infrastructure {
   config: Config
@@ -52,14 +54,15 @@ export interface Infrastructure {
  * The transport between instances: Redis with BUS_URL, else LISTEN/NOTIFY; none with the embedded
  * database, which has a single instance. Each database has its own channel on a shared Redis.
  */
-async function createEventTransport({ config, database, clock }: InfrastructureOptions) {
+async function createEventTransport({ config, database, clock }: BusOptions) {
   const { databaseUrl: url, busUrl } = config
   if (url === null) return null
   if (busUrl === null) return createPostgresEvents({ url, clock })
   return createRedisEvents(busUrl, `tidemark:${await databaseId(database)}`)
 }
 
-async function openEventBus(options: InfrastructureOptions): Promise<ConnectedAppEventBus> {
+/** Opens the bus of these instances; all of them then drop what they cache. */
+export async function openEventBus(options: BusOptions): Promise<ConnectedAppEventBus> {
   const transport = await createEventTransport(options)
   const { clock, log } = options
   const bus = createEventBus({ schemas: eventSchemas, transport, clock, log })

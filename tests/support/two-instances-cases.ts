@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
+import { runCommand } from '#api/commands/main.ts'
 import { systemClock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { createJobLock } from '#api/infrastructure/job-lock.ts'
@@ -167,6 +168,26 @@ export function twoInstancesCases(
       while ((await api.raw('GET', '/profile')).status !== 401) clock.advance(50)
       expect(await api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
       expect((await busThere()).invalidations_total).not.toBe(invalidations)
+    })
+
+    test('the end of all sessions by the admin command', async () => {
+      const joe = await here.person('Joe')
+      const { config } = here.infrastructure
+      const log = createLog('silent')
+      const print = () => {}
+      const deps = { config, clock, log, print, printError: print }
+      expect(await runCommand('admin', ['end-sessions', '--all'], deps)).toBe(0)
+      for (const { api } of [here, there]) {
+        const old = api.as(joe.token)
+        let status = 0
+        await eventually(() => {
+          old.raw('GET', '/profile').then((reply) => {
+            status = reply.status
+          })
+          return status === 401
+        }, step)
+        expect(await old.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
+      }
     })
 
     test('a vote on the WebSocket', async () => {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { Profile } from '#shared/contract/profile.ts'
+import { NOWHERE } from '#tests/support/planned-exchange.ts'
+import { withoutClose } from '#tests/support/shared-database.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { LOCAL_IDENTITY_ISSUER } from './id-token.ts'
+
+const JWT_SECRET = 'Xk3-the same secret for both servers-9qZ'
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  GOOGLE_CLIENT_ID: 'an-id.apps.googleusercontent.com',
+  PUBLIC_URL: 'https://tidemark.example',
+  PRICE_FEED: 'binance',
+  JWT_SECRET,
+}
+
+const endpoints = { binance: NOWHERE, okx: NOWHERE, bybit: NOWHERE }
+
+let database: Database
+let server: TestServer
+let boss: Person
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const local = await startTestServer({
+    database: withoutClose(database),
+    environment: { JWT_SECRET, PRICE_FEED: 'binance' },
+    endpoints,
+  })
+  boss = await local.person('boss@example.com')
+  await boss.api.get(Profile, '/profile')
+  await local.stop()
+  server = await startTestServer({
+    database: withoutClose(database),
+    environment: PRODUCTION,
+    endpoints,
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await database.close()
+})
+
+test('production refuses the access token of a local account', async () => {
+  expect(await server.api.as(boss.token).refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
+})
+
+test('production refuses to renew the session of a local account', async () => {
+  const { refreshToken } = boss
+  expect(await server.api.refusal('POST', '/auth/refresh-token', { refreshToken })).toBe(
+    '401 REFRESH_INVALID',
+  )
+})
+
+test('production refuses a local identity at sign-in', async () => {
+  const identity = {
+    issuer: LOCAL_IDENTITY_ISSUER,
+    subject: 'boss@example.com',
+    email: 'boss@example.com',
+    givenName: 'Boss',
+    method: 'local',
+  } as const
+  expect(server.services.accounts.signIn(identity)).rejects.toMatchObject({
+    code: 'ID_TOKEN_INVALID',
+  })
+})
