@@ -51,7 +51,7 @@ export interface ApiDeps {
 export function createApi(deps: ApiDeps) {
   const { infrastructure, services, cache, limits, metrics, verifier, authConfig } = deps
   const { config, market } = infrastructure
-  const { guardDeps, accounts, sessions } = services
+  const { guardDeps, accounts, sessions, spentTokens } = services
   const guard = createGuard(guardDeps)
   const limited = createLimited(limits, (action) => metrics.limited.inc({ action }))
 
@@ -60,7 +60,7 @@ export function createApi(deps: ApiDeps) {
     .onParse(({ request }) => readJsonBody(request))
     .use(
       authRoutes({
-        service: createAuthService({ verifier, accounts, sessions }),
+        service: createAuthService({ verifier, accounts, sessions, spentTokens }),
         config: authConfig,
         guardDeps,
         limited,

@@ -4,6 +4,7 @@ import { createAccessTokens } from './auth/access-token.ts'
 import type { GuardDeps } from './auth/guard.ts'
 import { createRevocations, followRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
+import { createSpentTokens } from './auth/spent-tokens.ts'
 import { createSessionStore } from './auth/store.ts'
 import { sanitize } from './content/sanitize.ts'
 import { createPostListCache } from './modules/posts/list-cache.ts'
@@ -53,7 +54,8 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
   })
   followRevocations({ revocations, store: sessionStore, bus, clock, log })
   const guardDeps: GuardDeps = { tokens, revocations, acceptsLocal }
-  return { accountStore, accounts, sessionStore, sessions, revocations, guardDeps }
+  const spentTokens = createSpentTokens(database)
+  return { accountStore, accounts, sessionStore, sessions, spentTokens, revocations, guardDeps }
 }
 
 /** Creates every service with its dependencies, without starting any. */

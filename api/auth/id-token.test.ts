@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import {
   base64url,
@@ -86,7 +87,7 @@ describe('a valid token', () => {
     ['from a clock a minute ahead', { iat: seconds + 60 }],
     ['that expired within the tolerance', { exp: seconds - 59 }],
   ])('%s identifies the user', async (_name, changes) => {
-    expect(await verifier().verify(await sign({ ...genuine, ...changes }))).toEqual({
+    expect(await verifier().verify(await sign({ ...genuine, ...changes }))).toMatchObject({
       ok: true,
       identity: {
         issuer: 'https://accounts.google.com',
@@ -96,6 +97,20 @@ describe('a valid token', () => {
         method: 'google',
       },
     })
+  })
+
+  test('is identified by its signed part, until the verifier rejects it by its age', async () => {
+    const token = await sign({ ...genuine, nonce: 'n', exp: seconds + 600 })
+    const signed = token.slice(0, token.lastIndexOf('.'))
+    expect(await verifier().verify(token)).toMatchObject({
+      token: {
+        digest: createHash('sha256').update(signed).digest(),
+        expires: (seconds + 660) * 1000,
+        nonce: 'n',
+      },
+    })
+    const long = await verifier().verify(await sign({ ...genuine, exp: seconds + 1e6 }))
+    expect(long).toMatchObject({ token: { expires: (genuine.iat + 86_460) * 1000 } })
   })
 
   test('may lack a given name', async () => {

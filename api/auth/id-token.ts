@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   createRemoteJWKSet,
   customFetch,
@@ -41,10 +42,19 @@ export interface VerifiedIdentity {
   method: SignInMethod
 }
 
+/** Identifies the token itself and the sign-in that it was issued for. */
+export interface IdTokenProof {
+  /** SHA-256 of the signed part: signatures and their encoding can be varied, these bytes cannot. */
+  digest: Uint8Array
+  /** After this instant (epoch ms) the verifier rejects the token. */
+  expires: number
+  nonce: string | undefined
+}
+
 export type IdTokenFailure = 'INVALID_TOKEN' | 'EMAIL_NOT_VERIFIED' | 'PROVIDER_UNAVAILABLE'
 
 export type IdTokenResult =
-  | { ok: true; identity: VerifiedIdentity }
+  | { ok: true; identity: VerifiedIdentity; token: IdTokenProof }
   | { ok: false; failure: IdTokenFailure }
 
 export interface IdTokenVerifier {
@@ -152,7 +162,7 @@ async function check(
     return { ok: false, failure }
   }
 
-  const { sub, email, given_name: givenName } = payload
+  const { sub, email, given_name: givenName, nonce, iat = 0, exp = 0 } = payload
   if (typeof sub !== 'string' || !SUBJECT.test(sub) || !isForUs(payload, issuer.audiences)) {
     return { ok: false, failure: 'INVALID_TOKEN' }
   }
@@ -167,6 +177,13 @@ async function check(
       email,
       givenName: typeof givenName === 'string' ? givenName : undefined,
       method: issuer.method,
+    },
+    token: {
+      digest: createHash('sha256')
+        .update(tokenId.slice(0, tokenId.lastIndexOf('.')))
+        .digest(),
+      expires: (Math.min(exp, iat + AGE_LIMIT) + SKEW) * 1000,
+      nonce: typeof nonce === 'string' ? nonce : undefined,
     },
   }
 }

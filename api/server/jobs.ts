@@ -31,8 +31,9 @@ export async function startJobs(
   views.start()
   const stopSessionSweep = every(clock, SESSION_SWEEP_MS, () => {
     if (!jobLock.isHeld()) return
-    services.sessions.sweep().catch((error: unknown) => {
-      log.warn({ err: error }, 'expired sessions could not be removed')
+    const sweeps = [services.sessions.sweep(), services.spentTokens.deleteExpired(clock.now())]
+    Promise.all(sweeps).catch((error: unknown) => {
+      log.warn({ err: error }, 'expired sessions and tokens could not be removed')
     })
   })
   const warming = warm().catch((error: unknown) => {

@@ -1,11 +1,22 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { BOUND_NONCE } from '#shared/rules/bound-nonce.ts'
 import { Id, Instant } from './common.ts'
 
 export const GoogleSignInBody = Type.Object(
-  { tokenId: Type.String({ minLength: 1, maxLength: 8192, description: 'OpenID ID token' }) },
+  {
+    tokenId: Type.String({ minLength: 1, maxLength: 8192, description: 'OpenID ID token' }),
+    nonce: Type.Optional(
+      Type.String({
+        minLength: 32,
+        maxLength: 128,
+        description: `Required when the nonce of the ID token is "${BOUND_NONCE}" + base64url(SHA-256(secret)): the secret`,
+      }),
+    ),
+  },
   { additionalProperties: false },
 )
+export type GoogleSignInBody = Static<typeof GoogleSignInBody>
 
 export const TokenPair = Type.Object({
   token: Type.String({ description: 'Access token (JWT, ten minutes)' }),

@@ -23,9 +23,10 @@ describe('access control', () => {
     const opened = await openWorld()
     const { server } = opened
     tokens = await tokensOf(server, opened)
-    const idToken = await idTokenOf(server, 'Somebody')
+    const idTokens: string[] = []
+    for (const caller of CALLERS) idTokens.push(await idTokenOf(server, caller))
     const { refreshToken } = await server.person('Refresher')
-    world = { ...opened, idToken, refreshToken }
+    world = { ...opened, idTokens, refreshToken }
   })
   afterAll(() => world.server.stop())
 

@@ -12,7 +12,7 @@ describe('addresses, methods, origins', () => {
 
   beforeAll(async () => {
     const opened = await openWorld({ environment: { CORS_ORIGINS: CONFIGURED } })
-    world = { ...opened, idToken: 'x', refreshToken: 'x' }
+    world = { ...opened, idTokens: [], refreshToken: 'x' }
     api = `${world.server.url}/api/v1`
   })
   afterAll(() => world.server.stop())

@@ -111,6 +111,19 @@ export const FIELDS: BadField[] = [
     },
   },
   {
+    call: 'POST /auth/google',
+    field: 'nonce',
+    base: () => ({ tokenId: 'x' }),
+    ways: {
+      empty: ['', '422 INVALID nonce'],
+      ...noText('422 INVALID nonce'),
+      ...nul,
+      'too short': ['x'.repeat(31), '422 INVALID nonce'],
+      'too long': ['x'.repeat(129), '422 INVALID nonce'],
+      unknown: ['x'.repeat(43), '401 ID_TOKEN_INVALID'],
+    },
+  },
+  {
     call: 'POST /auth/refresh-token',
     field: 'refreshToken',
     base: () => ({ refreshToken: 'x' }),

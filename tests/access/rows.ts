@@ -2,7 +2,11 @@ import type { Caller } from './callers.ts'
 import type { World } from './world.ts'
 
 /** World data that rows use; tokens are for the sign-in calls. */
-export type RowWorld = World & { idToken: string; refreshToken: string }
+export type RowWorld = World & {
+  /** ID tokens for one sign-in each. */
+  idTokens: string[]
+  refreshToken: string
+}
 
 /** One API call with its expected reply per kind of caller: `200`, or status and code. */
 export interface Row {
@@ -209,7 +213,7 @@ export const ROWS: Row[] = [
   {
     call: 'POST /auth/google',
     path: () => '/auth/google',
-    body: ({ idToken }) => ({ tokenId: idToken }),
+    body: ({ idTokens }) => ({ tokenId: idTokens.pop() ?? '' }),
     expected: open,
   },
   {

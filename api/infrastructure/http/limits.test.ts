@@ -63,6 +63,7 @@ describe('rate limits', () => {
 
   test.each<[LimitedAction, number]>([
     ['login', 20],
+    ['failedLogin', 20],
     ['refresh', 120],
     ['vote', 10],
     ['edit', 20],

@@ -26,6 +26,7 @@ interface Rule {
 /** By user and by address group (an IPv4 address, an IPv6 /64). Many users share an address. */
 const RULES = {
   login: { address: { points: 20, seconds: 60 } },
+  failedLogin: { address: { points: 20, seconds: 60 } },
   refresh: { address: { points: 120, seconds: 60 } },
   vote: { user: { points: 10, seconds: 60 }, address: { points: 60, seconds: 60 } },
   post: { user: { points: 5, seconds: 60 }, address: { points: 30, seconds: 60 } },

@@ -34,6 +34,9 @@ async function sessionOf(deps: GuardDeps, request: Request): Promise<string | nu
   }
 }
 
+/** Whether a sign-in failed by the fault of its client. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500
+
 /** Sign-in over HTTP. */
 export function authRoutes({ service, config, guardDeps, limited }: AuthRoutesDeps) {
   return new Elysia({ name: 'auth', prefix: '/auth', tags: ['auth'] })
@@ -42,8 +45,13 @@ export function authRoutes({ service, config, guardDeps, limited }: AuthRoutesDe
     .post(
       '/google',
       async (context) => {
+        // Counted apart: junk must not use up the sign-ins of others at the same address.
+        const verified = await service.verify(context.body).catch(async (error: unknown) => {
+          if (isRefusal(error)) await limited('failedLogin', context)
+          throw error
+        })
         await limited('login', context)
-        return service.signIn(context.body.tokenId)
+        return service.signIn(verified)
       },
       {
         body: GoogleSignInBody,

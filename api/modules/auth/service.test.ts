@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import type { IdTokenFailure } from '#api/auth/id-token.ts'
 import { errorCode } from '#tests/support/samples.ts'
 import { createAuthService } from './service.ts'
@@ -11,11 +12,32 @@ const identity = {
   method: 'google' as const,
 }
 
-function setUp({ failure = null as IdTokenFailure | null, isKnown = true } = {}) {
+const token = { digest: new Uint8Array(32), expires: 1, nonce: undefined as string | undefined }
+
+interface Given {
+  failure?: IdTokenFailure
+  isKnown?: boolean
+  nonce?: string
+  isSpent?: boolean
+}
+
+function setUp({ failure, isKnown = true, nonce, isSpent = false }: Given = {}) {
+  let isTokenKnown = false
   const ended: string[] = []
   const session = { sessionId: 'session', userId: 7, refreshToken: 'next' }
   const service = createAuthService({
-    verifier: { verify: async () => (failure ? { ok: false, failure } : { ok: true, identity }) },
+    verifier: {
+      verify: async () =>
+        failure ? { ok: false, failure } : { ok: true, identity, token: { ...token, nonce } },
+    },
+    spentTokens: {
+      isKnown: () => isTokenKnown,
+      spend: async () => {
+        const isFirst = !isSpent && !isTokenKnown
+        isTokenKnown = true
+        return isFirst
+      },
+    },
     accounts: { signIn: async () => 7, accessToken: async (id, sid) => `${id} ${sid}` },
     sessions: {
       open: async () => session,
@@ -24,11 +46,41 @@ function setUp({ failure = null as IdTokenFailure | null, isKnown = true } = {})
       close: async (token) => void ended.push(token),
     },
   })
-  return { service, ended }
+  const signIn = async (body: { nonce?: string } = {}) =>
+    service.signIn(await service.verify({ tokenId: 'id', ...body }))
+  return { service, ended, signIn }
 }
 
 test('turns an ID token into a session', async () => {
-  expect(await setUp().service.signIn('id')).toEqual({ token: '7 session', refreshToken: 'next' })
+  expect(await setUp().signIn()).toEqual({ token: '7 session', refreshToken: 'next' })
+})
+
+test('accepts an ID token once, here and after another instance', async () => {
+  const { signIn } = setUp()
+  await signIn()
+  expect(await errorCode(signIn())).toBe('ID_TOKEN_INVALID')
+  expect(await errorCode(setUp({ isSpent: true }).signIn())).toBe('ID_TOKEN_INVALID')
+})
+
+const SECRET = 'a secret of at least thirty-two characters'
+const BOUND = `sha256.${createHash('sha256').update(SECRET).digest('base64url')}`
+
+test.each([
+  ['a bound nonce with its secret', BOUND, SECRET, true],
+  ['a bound nonce without a secret', BOUND, undefined, false],
+  ['a bound nonce with another secret', BOUND, `${SECRET}x`, false],
+  ['the bound nonce itself as secret', BOUND, BOUND, false],
+  ['no nonce, as of older clients', undefined, undefined, true],
+  ['a plain nonce, as of older clients', 'n', undefined, true],
+  ['no nonce with a secret', undefined, SECRET, false],
+  ['a plain nonce with itself', SECRET, SECRET, false],
+])('checks %s', async (_, nonce, secret, isAccepted) => {
+  const { signIn } = setUp(nonce === undefined ? {} : { nonce })
+  const code = await signIn(secret === undefined ? {} : { nonce: secret }).then(
+    () => 'accepted',
+    (error) => error.code,
+  )
+  expect(code).toBe(isAccepted ? 'accepted' : 'ID_TOKEN_INVALID')
 })
 
 test.each([
@@ -36,7 +88,7 @@ test.each([
   ['EMAIL_NOT_VERIFIED', 'EMAIL_NOT_VERIFIED'],
   ['PROVIDER_UNAVAILABLE', 'PROVIDER_UNAVAILABLE'],
 ] as const)('maps the verifier failure %s to the error %s', async (failure, code) => {
-  expect(await errorCode(setUp({ failure }).service.signIn('id'))).toBe(code)
+  expect(await errorCode(setUp({ failure }).signIn())).toBe(code)
 })
 
 test('rotates a refresh token and rejects an unknown one', async () => {

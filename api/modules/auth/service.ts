@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Accounts } from '#api/accounts/service.ts'
-import type { IdTokenVerifier } from '#api/auth/id-token.ts'
+import type { IdTokenProof, IdTokenVerifier, VerifiedIdentity } from '#api/auth/id-token.ts'
 import type { Sessions } from '#api/auth/sessions.ts'
+import type { SpentTokens } from '#api/auth/spent-tokens.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { RefreshReply, TokenPair } from '#shared/contract/auth.ts'
+import type { GoogleSignInBody, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
+import { BOUND_NONCE } from '#shared/rules/bound-nonce.ts'
 
 const FAILURES = {
   INVALID_TOKEN: 'ID_TOKEN_INVALID',
@@ -14,18 +17,42 @@ export interface AuthDeps {
   verifier: IdTokenVerifier
   accounts: Pick<Accounts, 'signIn' | 'accessToken'>
   sessions: Pick<Sessions, 'open' | 'refresh' | 'revoke' | 'close'>
+  spentTokens: Pick<SpentTokens, 'isKnown' | 'spend'>
+}
+
+/** A verified ID token that has not opened a session yet. */
+export interface VerifiedSignIn {
+  identity: VerifiedIdentity
+  token: IdTokenProof
+}
+
+/** Whether `secret` proves that the sender began this sign-in. Older clients bind no nonce. */
+function isNonceProven(nonce: string | undefined, secret: string | undefined): boolean {
+  if (!nonce?.startsWith(BOUND_NONCE)) return secret === undefined
+  if (secret === undefined) return false
+  return nonce === BOUND_NONCE + createHash('sha256').update(secret).digest('base64url')
 }
 
 export type AuthService = ReturnType<typeof createAuthService>
 
 /** Sign-in, token refresh and sign-out. Throws an ApiError when the identity or token is rejected. */
-export function createAuthService({ verifier, accounts, sessions }: AuthDeps) {
+export function createAuthService({ verifier, accounts, sessions, spentTokens }: AuthDeps) {
   return {
-    /** Exchanges a provider's ID token for a session. */
-    async signIn(tokenId: string): Promise<TokenPair> {
+    /** Verifies a provider's ID token, which changes nothing. */
+    async verify({ tokenId, nonce }: GoogleSignInBody): Promise<VerifiedSignIn> {
       const result = await verifier.verify(tokenId)
       if (!result.ok) throw new ApiError(FAILURES[result.failure])
-      const userId = await accounts.signIn(result.identity)
+      const { identity, token } = result
+      if (!isNonceProven(token.nonce, nonce) || spentTokens.isKnown(token)) {
+        throw new ApiError('ID_TOKEN_INVALID')
+      }
+      return { identity, token }
+    },
+
+    /** Exchanges a verified ID token for a session, once. */
+    async signIn({ identity, token }: VerifiedSignIn): Promise<TokenPair> {
+      if (!(await spentTokens.spend(token))) throw new ApiError('ID_TOKEN_INVALID')
+      const userId = await accounts.signIn(identity)
       const { sessionId, refreshToken } = await sessions.open(userId)
       return { token: await accounts.accessToken(userId, sessionId), refreshToken }
     },

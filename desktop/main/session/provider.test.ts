@@ -4,6 +4,7 @@ import { createJsonRequest, type Fetch } from '#desktop/main/server/api-requests
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import {
   authorizationUrl,
+  boundNonce,
   discover,
   exchangeCode,
   newSecrets,
@@ -117,7 +118,7 @@ test('the authorization URL has PKCE, state and nonce but not the verifier', () 
     response_type: 'code',
     scope: 'openid email profile',
     state: secrets.state,
-    nonce: secrets.nonce,
+    nonce: boundNonce(secrets.nonce),
     code_challenge: createHash('sha256').update(secrets.verifier).digest('base64url'),
     code_challenge_method: 'S256',
     ui_locales: 'ko',
@@ -127,7 +128,7 @@ test('the authorization URL has PKCE, state and nonce but not the verifier', () 
 })
 
 describe('exchangeCode', () => {
-  const good = tokenWith({ nonce: secrets.nonce })
+  const good = tokenWith({ nonce: boundNonce(secrets.nonce) })
   const exchange = async (reply: Response, change = {}) => {
     const sent: { url: string; body: Record<string, string>; redirect: unknown }[] = []
     const fetch: Fetch = async (url, init) => {

@@ -3,13 +3,14 @@ import type { RequestJson } from '#desktop/main/server/api-requests.ts'
 import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { BOUND_NONCE } from '#shared/rules/bound-nonce.ts'
 
 /** The sign-in failed and a retry would not help. The message contains no secrets. */
 export class SignInRefusal extends Error {
   override readonly name = 'SignInRefusal'
 }
 
-/** Secrets of one attempt; the provider must return state and nonce unchanged. */
+/** Secrets of one attempt; the provider must return the state and the bound nonce unchanged. */
 export interface Secrets {
   state: string
   nonce: string
@@ -24,6 +25,9 @@ export const newSecrets = (): Secrets => ({ state: random(), nonce: random(), ve
 /** S256 challenge of a code verifier (RFC 7636, 4.2). */
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
+
+/** The nonce for the provider, which proves to the API that the sender knows the secret. */
+export const boundNonce = (secret: string): string => BOUND_NONCE + challengeOf(secret)
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
@@ -82,7 +86,7 @@ export function authorizationUrl(request: Request, locale: Locale): string {
     response_type: 'code',
     scope: SCOPE,
     state: secrets.state,
-    nonce: secrets.nonce,
+    nonce: boundNonce(secrets.nonce),
     code_challenge: challengeOf(secrets.verifier),
     code_challenge_method: 'S256',
     ui_locales: locale === 'ko-KR' ? 'ko' : 'en',
@@ -111,7 +115,7 @@ export async function exchangeCode(
   if (status >= 500) throw new Error(`the provider answered ${status}`)
   const idToken = read(reply, 'id_token')
   if (typeof idToken !== 'string') throw new SignInRefusal('no ID token')
-  if (read(jwtPayload(idToken), 'nonce') !== secrets.nonce) {
+  if (read(jwtPayload(idToken), 'nonce') !== boundNonce(secrets.nonce)) {
     throw new SignInRefusal('the ID token is of another attempt')
   }
   return idToken

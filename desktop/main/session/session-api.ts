@@ -5,8 +5,8 @@ import { Done } from '#shared/contract/common.ts'
 /** Session endpoints of the API. All throw ApiFailure. */
 export interface SessionApi {
   config(): Promise<AuthConfig>
-  /** Exchanges a provider's ID token for a session. */
-  open(tokenId: string): Promise<TokenPair>
+  /** Exchanges a provider's ID token and the secret of its nonce for a session. */
+  open(tokenId: string, nonce: string): Promise<TokenPair>
   /** Exchanges a refresh token for its successor and a new access token. */
   renew(refreshToken: string): Promise<RefreshReply>
   /** Revokes the session of a refresh token. */
@@ -16,7 +16,7 @@ export interface SessionApi {
 export function createSessionApi(request: RequestApi): SessionApi {
   return {
     config: () => request(AuthConfig, '/auth/config'),
-    open: (tokenId) => request(TokenPair, '/auth/google', { body: { tokenId } }),
+    open: (tokenId, nonce) => request(TokenPair, '/auth/google', { body: { tokenId, nonce } }),
     renew: (refreshToken) =>
       request(RefreshReply, '/auth/refresh-token', { body: { refreshToken } }),
     async close(refreshToken) {

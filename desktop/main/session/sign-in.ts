@@ -119,7 +119,7 @@ export function startAttempt(deps: AttemptDeps, locale: Locale): RunningAttempt 
       requestJson,
     })
     if (isOver) return { outcome: 'cancelled' }
-    return { outcome: 'signedIn', tokens: await server.open(idToken) }
+    return { outcome: 'signedIn', tokens: await server.open(idToken, secrets.nonce) }
   }
 
   const timer = setTimeout(() => finish({ outcome: 'timedOut' }), ATTEMPT_TIMEOUT_MS)

@@ -1,4 +1,4 @@
-import { jwtPayload } from '#desktop/shared/claims.ts'
+import { boundNonce, hasNonce, randomSecret } from './bound-nonce.ts'
 import type { GoogleButtonOptions } from './platform.ts'
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'
@@ -48,14 +48,6 @@ function load(): Promise<GoogleIdentity> {
   })
 }
 
-/** Whether an ID token was issued for this attempt. */
-function hasNonce(nonce: string, tokenId: string): boolean {
-  const payload = jwtPayload(tokenId)
-  return (
-    typeof payload === 'object' && payload !== null && 'nonce' in payload && payload.nonce === nonce
-  )
-}
-
 /** Renders Google's button. Rejects when its script cannot be loaded; a retry loads it again. */
 export async function renderGoogleButton({
   clientId,
@@ -68,7 +60,8 @@ export async function renderGoogleButton({
     loading = null
     throw error
   })
-  const nonce = crypto.randomUUID()
+  const secret = randomSecret()
+  const nonce = await boundNonce(secret)
   const isDark = getComputedStyle(container).colorScheme === 'dark'
   const width = container.parentElement?.clientWidth ?? MAX_WIDTH
   google.initialize({
@@ -76,7 +69,8 @@ export async function renderGoogleButton({
     nonce,
     ux_mode: 'popup',
     callback: ({ credential }) => {
-      onToken(credential && hasNonce(nonce, credential) ? credential : null)
+      const isOurs = credential !== undefined && hasNonce(credential, nonce)
+      onToken(isOurs ? { tokenId: credential, nonce: secret } : null)
     },
   })
   container.replaceChildren()

@@ -87,13 +87,19 @@ export interface BrowserSignInMethod {
   cancel(): void
 }
 
+/** An ID token with the secret of its bound nonce. */
+export interface IdTokenProof {
+  tokenId: string
+  nonce: string
+}
+
 export interface GoogleButtonOptions {
   clientId: string
   locale: Locale
   /** Its content is replaced by the button. */
   container: HTMLElement
-  /** Called with the ID token of each sign-in, or null for a token of another attempt. */
-  onToken: (tokenId: string | null) => void
+  /** Called with the ID token of each sign-in and the secret of its nonce; null for another attempt's. */
+  onToken: (proof: IdTokenProof | null) => void
 }
 
 /** Renders Google's own button. Rejects when its script cannot be loaded. */

@@ -1,7 +1,7 @@
-import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { SignInFailure } from './platform.ts'
+import { boundNonce, challengeOf, hasNonce, randomSecret } from './bound-nonce.ts'
+import type { IdTokenProof, SignInFailure } from './platform.ts'
 
 const ATTEMPT_KEY = 'signInAttempt'
 const CALLBACK_PATH = '/login/callback'
@@ -18,20 +18,6 @@ interface Attempt {
 }
 
 const redirectUri = () => `${location.origin}${CALLBACK_PATH}`
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCodePoint(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-}
-
-const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
-
-async function challengeOf(verifier: string): Promise<string> {
-  const bytes = new TextEncoder().encode(verifier)
-  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
-}
 
 /** The provider's endpoints from its discovery document. Throws when it is unreachable. */
 async function discover(issuer: string): Promise<{ authorize: string; token: string }> {
@@ -57,7 +43,7 @@ async function discover(issuer: string): Promise<{ authorize: string; token: str
  */
 export async function startRedirect(config: AuthConfig, returnTo: string, locale: Locale) {
   const { authorize, token } = await discover(config.issuer)
-  const [state, nonce, verifier] = [random(), random(), random()]
+  const [state, nonce, verifier] = [randomSecret(), randomSecret(), randomSecret()]
   const { clientId } = config
   const attempt: Attempt = { state, nonce, verifier, clientId, tokenEndpoint: token, returnTo }
   sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt))
@@ -68,7 +54,7 @@ export async function startRedirect(config: AuthConfig, returnTo: string, locale
     response_type: 'code',
     scope: SCOPE,
     state,
-    nonce,
+    nonce: await boundNonce(nonce),
     code_challenge: await challengeOf(verifier),
     code_challenge_method: 'S256',
     ui_locales: locale === 'ko-KR' ? 'ko' : 'en',
@@ -104,20 +90,12 @@ async function exchange(attempt: Attempt, code: string): Promise<string | null> 
   })
   const reply: unknown = await (await fetch(attempt.tokenEndpoint, { method: 'POST', body })).json()
   if (typeof reply !== 'object' || reply === null || !('id_token' in reply)) return null
-  const payload = jwtPayload(String(reply.id_token))
-  const hasOurNonce =
-    typeof payload === 'object' &&
-    payload !== null &&
-    'nonce' in payload &&
-    payload.nonce === attempt.nonce
-  return hasOurNonce ? String(reply.id_token) : null
+  const tokenId = String(reply.id_token)
+  return hasNonce(tokenId, await boundNonce(attempt.nonce)) ? tokenId : null
 }
 
-/** Result of a redirect: an ID token, or why there is none. */
-export type RedirectResult = { returnTo: string } & (
-  | { tokenId: string }
-  | { failure: SignInFailure }
-)
+/** Result of a redirect: an ID token with its proof, or why there is none. */
+export type RedirectResult = { returnTo: string } & (IdTokenProof | { failure: SignInFailure })
 
 /** Exchanges the code in the redirect URL. Never rejects. */
 export async function finishRedirect(url: URL): Promise<RedirectResult> {
@@ -130,7 +108,7 @@ export async function finishRedirect(url: URL): Promise<RedirectResult> {
   if (!code) return { returnTo, failure: 'failed' }
   try {
     const tokenId = await exchange(attempt, code)
-    return tokenId ? { returnTo, tokenId } : { returnTo, failure: 'failed' }
+    return tokenId ? { returnTo, tokenId, nonce: attempt.nonce } : { returnTo, failure: 'failed' }
   } catch {
     return { returnTo, failure: 'noResponse' }
   }

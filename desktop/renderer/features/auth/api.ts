@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import type { SignInFailure } from '#desktop/renderer/platform/platform.ts'
+import type { IdTokenProof, SignInFailure } from '#desktop/renderer/platform/platform.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
@@ -23,10 +23,10 @@ export function useAuthConfig() {
 /** Exchanges a provider's ID token for a session; returns why there is none. Never rejects. */
 export async function exchangeIdToken(
   { api, session, analytics }: Pick<Services, 'api' | 'session' | 'analytics'>,
-  tokenId: string,
+  { tokenId, nonce }: IdTokenProof,
 ): Promise<SignInFailure | null> {
   try {
-    const { token, refreshToken } = await dataOf(api.auth.google.post({ tokenId }))
+    const { token, refreshToken } = await dataOf(api.auth.google.post({ tokenId, nonce }))
     if (!userOf(token)) return 'failed'
     session.adopt({ accessToken: token, refreshToken })
     analytics.track('login')

@@ -18,5 +18,5 @@ export async function finishSignIn(
   const result = await finishRedirect(url)
   const returnTo = safeReturnPath(result.returnTo)
   if ('failure' in result) return { returnTo, failure: result.failure }
-  return { returnTo, failure: await exchangeIdToken(services, result.tokenId) }
+  return { returnTo, failure: await exchangeIdToken(services, result) }
 }

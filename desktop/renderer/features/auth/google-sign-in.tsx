@@ -2,7 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import type { RenderGoogleButton, SignInFailure } from '#desktop/renderer/platform/platform.ts'
+import type {
+  IdTokenProof,
+  RenderGoogleButton,
+  SignInFailure,
+} from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
 import { exchangeIdToken } from './api.ts'
@@ -25,10 +29,10 @@ export function GoogleSignIn({ clientId, renderButton, returnTo, onFailure }: Go
   const container = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState<'loading' | 'ready' | 'blocked' | 'working'>('loading')
 
-  const onToken = async (tokenId: string | null) => {
+  const onToken = async (proof: IdTokenProof | null) => {
     onFailure(null)
     setStep('working')
-    const failure = tokenId ? await exchangeIdToken(services, tokenId) : 'failed'
+    const failure = proof ? await exchangeIdToken(services, proof) : 'failed'
     if (!failure) return navigate(returnTo, { replace: true })
     setStep('ready')
     onFailure(failure)
@@ -46,7 +50,7 @@ export function GoogleSignIn({ clientId, renderButton, returnTo, onFailure }: Go
       clientId,
       locale,
       container: container.current,
-      onToken: (id) => latest.current(id),
+      onToken: (proof) => latest.current(proof),
     }).then(
       () => setStep('ready'),
       () => setStep('blocked'),
