@@ -96,6 +96,15 @@ const adSlot = kind(`JSON such as ${AD}`, (text) => {
 const text = matching('text', () => true)
 const secretText = matching('text', () => true, true)
 const secret = matching('32 characters or more', (value) => value.length >= 32, true)
+/** Plain text between servers could be altered, so it is accepted on this machine only. */
+const exchangeUrl = (secure: string, plain: string) =>
+  kind(`a URL beginning with ${secure}// (or ${plain}// on this machine)`, (text) => {
+    const { protocol, hostname } = URL.parse(text) ?? {}
+    const isLocal = protocol === plain && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname ?? '')
+    return protocol === secure || isLocal ? text.replace(/\/+$/, '') : null
+  })
+const restUrl = exchangeUrl('https:', 'http:')
+const streamUrl = exchangeUrl('wss:', 'ws:')
 const host = matching(
   'an address or a host name',
   (value) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) || isAddress(value),
@@ -142,7 +151,24 @@ export const Settings = Type.Object({
   METRICS_TOKEN: secret(
     'Bearer token for /metrics, 32 characters or more; unset = this machine only, in production nobody.',
   ),
-  PRICE_FEED: priceFeed('auto, binance, okx, bybit, simulated or replay:<file.csv>.', 'auto'),
+  PRICE_FEED: priceFeed(
+    'auto, binance, okx, bybit, coinbase, simulated or replay:<file.csv>; auto takes the first exchange that answers.',
+    'auto',
+  ),
+  BINANCE_REST_URL: restUrl('Candles of Binance.', 'https://data-api.binance.vision'),
+  BINANCE_STREAM_URL: streamUrl('Live prices of Binance.', 'wss://data-stream.binance.vision'),
+  OKX_REST_URL: restUrl(
+    'Candles of OKX, in the United States https://us.okx.com.',
+    'https://openapi.okx.com',
+  ),
+  OKX_STREAM_URL: streamUrl(
+    'Live prices of OKX, in the United States wss://wsus.okx.com:8443.',
+    'wss://ws.okx.com:8443',
+  ),
+  BYBIT_REST_URL: restUrl('Candles of Bybit.', 'https://api.bybit.com'),
+  BYBIT_STREAM_URL: streamUrl('Live prices of Bybit.', 'wss://stream.bybit.com'),
+  COINBASE_REST_URL: restUrl('Candles of Coinbase.', 'https://api.exchange.coinbase.com'),
+  COINBASE_STREAM_URL: streamUrl('Live prices of Coinbase.', 'wss://ws-feed.exchange.coinbase.com'),
   JWT_SECRET: secret('Signs access tokens, 32 characters or more; required in production.'),
   GOOGLE_CLIENT_ID: text('OAuth client id of the web build; unset = the local sign-in.'),
   GOOGLE_DESKTOP_CLIENT_ID: text('OAuth client id of the desktop app.'),

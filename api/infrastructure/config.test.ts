@@ -17,6 +17,16 @@ const EXAMPLES = {
   eth: '0x000000000000000000000000000000000000dEaD',
   isExample: true,
 }
+const EXCHANGES = {
+  binance: { rest: 'https://data-api.binance.vision', stream: 'wss://data-stream.binance.vision' },
+  okx: { rest: 'https://openapi.okx.com', stream: 'wss://ws.okx.com:8443' },
+  bybit: { rest: 'https://api.bybit.com', stream: 'wss://stream.bybit.com' },
+  coinbase: {
+    rest: 'https://api.exchange.coinbase.com',
+    stream: 'wss://ws-feed.exchange.coinbase.com',
+  },
+}
+const OKX_US = { rest: 'https://us.okx.com', stream: 'wss://wsus.okx.com:8443' }
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
@@ -42,6 +52,7 @@ test('has a default for every setting', () => {
     reusePort: false,
     metricsPort: null,
     priceFeed: 'auto',
+    exchanges: EXCHANGES,
     jwtSecret: null,
     google: null,
     adminEmails: [],
@@ -78,6 +89,27 @@ describe('a valid value', () => {
     ['DATABASE_URL', 'postgresql://u:p@db:5432/t', { databaseUrl: 'postgresql://u:p@db:5432/t' }],
     ['DATABASE_URL', 'postgres://db/t', { databaseUrl: 'postgres://db/t' }],
     ['PRICE_FEED', 'binance', { priceFeed: 'binance' }],
+    ['PRICE_FEED', 'coinbase', { priceFeed: 'coinbase' }],
+    [
+      'OKX_REST_URL',
+      `${OKX_US.rest}/`,
+      { exchanges: { ...EXCHANGES, okx: { ...EXCHANGES.okx, rest: OKX_US.rest } } },
+    ],
+    [
+      'OKX_STREAM_URL',
+      OKX_US.stream,
+      { exchanges: { ...EXCHANGES, okx: { ...EXCHANGES.okx, stream: OKX_US.stream } } },
+    ],
+    [
+      'BINANCE_REST_URL',
+      'http://127.0.0.1:9100',
+      {
+        exchanges: {
+          ...EXCHANGES,
+          binance: { ...EXCHANGES.binance, rest: 'http://127.0.0.1:9100' },
+        },
+      },
+    ],
     ['PRICE_FEED', 'replay:some file.csv', { priceFeed: 'replay:some file.csv' }],
     ['JWT_SECRET', 'y'.repeat(32), { jwtSecret: 'y'.repeat(32) }],
     ['GOOGLE_CLIENT_ID', 'web', { google: { clientId: 'web', desktopClientId: null } }],
@@ -179,7 +211,9 @@ describe('an invalid value', () => {
     ['DATABASE_URL', ['mysql://a/b', 'a/b', 'localhost:5432']],
     ['REUSE_PORT', ['yes', '2', '-1', 'true']],
     ['METRICS_PORT', ['0', '65536', '3000', 'http']],
-    ['PRICE_FEED', ['Binance', 'coinbase', 'replay:', 'replay']],
+    ['PRICE_FEED', ['Binance', 'kraken', 'replay:', 'replay']],
+    ['BINANCE_REST_URL', ['data-api.binance.vision', 'wss://a.example', 'http://a.example']],
+    ['COINBASE_STREAM_URL', ['https://a.example', 'ws://a.example', 'wss://']],
     ['JWT_SECRET', ['short', 'x'.repeat(31)]],
     ['ADMIN_EMAILS', ['nobody', 'a@b.example, c', 'a b@c.example']],
     ['CORS_ORIGINS', ['*', 'null', 'https://a.example/', 'https://a.example/x', 'a.example']],

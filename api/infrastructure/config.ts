@@ -111,6 +111,13 @@ export function readConfig(
     /** Null: /metrics is for this machine only, in production for nobody. */
     metricsToken: settings.METRICS_TOKEN,
     priceFeed: settings.PRICE_FEED,
+    /** Base URLs of the exchanges, without a trailing slash. */
+    exchanges: {
+      binance: { rest: settings.BINANCE_REST_URL, stream: settings.BINANCE_STREAM_URL },
+      okx: { rest: settings.OKX_REST_URL, stream: settings.OKX_STREAM_URL },
+      bybit: { rest: settings.BYBIT_REST_URL, stream: settings.BYBIT_STREAM_URL },
+      coinbase: { rest: settings.COINBASE_REST_URL, stream: settings.COINBASE_STREAM_URL },
+    },
     /** Null outside production: made on the first start and stored in the data folder. */
     jwtSecret: settings.JWT_SECRET,
     google:

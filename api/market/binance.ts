@@ -1,11 +1,10 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Endpoint, Exchange, StreamMessage } from './exchange.ts'
-import { parseInstant, parsePrice, parseRecord } from './parse.ts'
+import { isRecord, parseInstant, parsePrice, parseRecord } from './parse.ts'
 import { createRestClient, fetchCandlePages } from './rest.ts'
 import { HOUR, hourOf } from './types.ts'
 
-const PAGE = 1000
-const VOLUME = 5
+const PAGE = { hours: 1000 }
 
 /** Binance spot through its public market-data hosts: klines by REST, a mini ticker each second. */
 export function binance(endpoint: Endpoint, clock: Clock): Exchange {
@@ -16,10 +15,10 @@ export function binance(endpoint: Endpoint, clock: Clock): Exchange {
       url: `${endpoint.stream}/ws/btcusdt@miniTicker`,
       subscribe: null,
       ping: null,
-      parse: parseMessage,
+      createParser: () => parseMessage,
     },
     candles: (request) =>
-      fetchCandlePages(request, PAGE, VOLUME, hourOf(clock.now()), (from, before) => {
+      fetchCandlePages(request, PAGE, hourOf(clock.now()), (from, before) => {
         const limit = (before - from) / HOUR
         const span = `startTime=${from}&endTime=${before - 1}&limit=${limit}`
         return getJson(
@@ -34,7 +33,8 @@ export function binance(endpoint: Endpoint, clock: Clock): Exchange {
 function parseMessage(message: string): StreamMessage {
   const event = parseRecord(message)
   if (event === null) return { kind: 'rejected' }
-  if (event.e === 'serverShutdown') return { kind: 'other' }
+  if (event.e === 'serverShutdown') return { kind: 'closing' }
+  if (isRecord(event.error)) return { kind: 'refused' }
   const time = parseInstant(event.E)
   const price = parsePrice(event.c)
   if (event.e !== '24hrMiniTicker' || event.s !== 'BTCUSDT' || time === null || price === null) {

@@ -15,10 +15,10 @@ afterEach(() => testMarket.stop())
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
 
-/** A market with three unreachable exchanges. */
+/** A market whose exchanges are unreachable. */
 const unreachable = (options: TestMarketOptions, how: 'silent' | 'failing') => {
   testMarket = createTestMarket(options)
-  for (const { faults } of [testMarket.binance, testMarket.okx, testMarket.bybit]) {
+  for (const { faults } of testMarket.exchanges) {
     if (how === 'silent') faults.stalled = true
     else faults.status = { code: 503 }
     faults.refusing = true
@@ -26,7 +26,7 @@ const unreachable = (options: TestMarketOptions, how: 'silent' | 'failing') => {
   return testMarket
 }
 const reachable = () => {
-  for (const { faults } of [testMarket.binance, testMarket.okx, testMarket.bybit]) {
+  for (const { faults } of testMarket.exchanges) {
     faults.stalled = false
     faults.status = null
     faults.refusing = false
@@ -34,16 +34,13 @@ const reachable = () => {
 }
 
 describe('a start without a reachable exchange', () => {
-  test('falls back to a simulated market within 4 s in development and stays there', async () => {
-    const { market, clock, store, binance, okx, bybit } = unreachable({}, 'silent')
-    const requests = () => binance.requests.length + okx.requests.length + bybit.requests.length
-    let givenUp = 0
-    await testMarket.start(() => {
-      if (requests() === givenUp) return
-      givenUp++
-      clock.advance(4000 / 3)
-    })
-    expect(givenUp).toBe(3)
+  test('falls back to a simulated market after 6 s in development and stays there', async () => {
+    const { market, clock, store, exchanges } = unreachable({}, 'silent')
+    const began = clock.now()
+    await testMarket.start(() => clock.advance(50))
+    expect(clock.now() - began).toBeGreaterThanOrEqual(6000)
+    expect(clock.now() - began).toBeLessThan(6500)
+    expect(exchanges.map(({ requests }) => requests.length)).toEqual([1, 1, 1, 1])
     expect(market.kind()).toBe('simulated')
     expect(market.candles(3000)).toHaveLength(3000)
     clock.advance(1000)
@@ -55,10 +52,18 @@ describe('a start without a reachable exchange', () => {
     reachable()
     clock.advance(HOUR)
     await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
-      step: testMarket.step,
+      step: () => testMarket.clock.advance(100),
     })
     expect(market.source()).toBe('simulated')
     expect(store.all('binance')).toEqual([])
+  })
+
+  test('falls back to a simulated market at once when all fail', async () => {
+    const { market, clock } = unreachable({}, 'failing')
+    const began = clock.now()
+    await testMarket.start()
+    expect(market.kind()).toBe('simulated')
+    expect(clock.now()).toBe(began)
   })
 
   test.each([
@@ -93,7 +98,7 @@ describe('a start without a reachable exchange', () => {
 
 describe('the feed plan', () => {
   const config: MarketConfig = { feed: 'auto', production: false, allowSimulated: true }
-  const real = ['binance', 'okx', 'bybit']
+  const real = ['binance', 'okx', 'bybit', 'coinbase']
 
   test.each<[Partial<MarketConfig>, MarketKind | null, object]>([
     [{}, null, { kind: 'real', exchanges: real, mayFallBack: true }],
@@ -102,6 +107,7 @@ describe('the feed plan', () => {
     [{ production: true }, null, { kind: 'real', exchanges: real, mayFallBack: false }],
     [{ allowSimulated: false }, null, { kind: 'real', exchanges: real, mayFallBack: false }],
     [{ feed: 'okx' }, null, { kind: 'real', exchanges: ['okx'], mayFallBack: false }],
+    [{ feed: 'coinbase' }, null, { kind: 'real', exchanges: ['coinbase'], mayFallBack: false }],
     [{ feed: 'simulated' }, null, { kind: 'simulated' }],
     [{ feed: 'replay:/a:b.csv' }, 'replay', { kind: 'replay', path: '/a:b.csv' }],
   ])('%p with a database of %p prices', (change, recorded, plan) => {

@@ -4,21 +4,20 @@ import type { MarketKind } from '#shared/contract/price.ts'
 import { EXCHANGES, type ExchangeName } from '#shared/rules/exchanges.ts'
 import { binance } from './binance.ts'
 import { bybit } from './bybit.ts'
+import { coinbase } from './coinbase.ts'
 import { createDeterministicFeed, type DeterministicMarket } from './deterministic-feed.ts'
-import { type Endpoints, publicEndpoints } from './exchange.ts'
-import { createExchangeFeed } from './exchange-feed.ts'
+import type { Endpoints } from './exchange.ts'
+import { createExchangeFeed, START_BUDGET } from './exchange-feed.ts'
 import type { Feed, FeedEvents } from './feed.ts'
+import { findSource } from './find-source.ts'
 import { okx } from './okx.ts'
 import { replayMarket, resolveShift } from './replay.ts'
 import { readReplayFile } from './replay-csv.ts'
-import { findReachableExchange } from './select-exchange.ts'
 import { type Cluster, createSharedFeed } from './shared-feed.ts'
 import { simulatedMarket } from './simulated.ts'
 import type { CandleStore, Counters, MarketLog, Random, ReplayAnchor } from './types.ts'
 
-const clients = { binance, okx, bybit }
-/** Total time to find a reachable exchange at the start (ms). */
-const START_BUDGET = 4000
+const clients = { binance, okx, bybit, coinbase }
 /** A fixed seed, so that two development servers show the same prices. */
 const SIMULATION_SEED = 21_000_000
 
@@ -73,14 +72,14 @@ interface CreateFeedOptions extends FeedEvents {
   random: Random
   log: MarketLog
   counters: Counters
-  endpoints?: Endpoints
+  endpoints: Endpoints
   /** Unset for the only instance on its store. */
   cluster?: Cluster
   signal: AbortSignal
 }
 
 /**
- * Creates the planned feed. A plan with a fallback is simulated when no exchange responds within 4 s.
+ * Creates the planned feed. A plan with a fallback is simulated when no exchange answers within 6 s.
  * Only exchange feeds are shared between instances. @throws Error for an invalid replay file
  */
 export async function createFeed(
@@ -98,14 +97,17 @@ export async function createFeed(
     const shift = await resolveShift(file, options.replayAnchor, clock.now())
     return deterministic(replayMarket(file.rows, shift))
   }
-  const endpoints = options.endpoints ?? publicEndpoints
-  const exchanges = plan.exchanges.map((name) => clients[name](endpoints[name], clock))
+  const exchanges = plan.exchanges.map((name) => clients[name](options.endpoints[name], clock))
   const isOwner = cluster === undefined || cluster.jobLock.isHeld()
-  const first = isOwner ? await findReachableExchange(exchanges, START_BUDGET, clock, signal) : null
-  if (isOwner && first === null && plan.mayFallBack && !signal.aborted) {
+  const mustDecide = isOwner && plan.mayFallBack
+  const live = mustDecide
+    ? await findSource({ ...options, exchanges, budgetMs: START_BUDGET })
+    : null
+  if (mustDecide && live === null && !signal.aborted) {
     log.warn({}, 'no exchange can be reached: prices are simulated')
     return deterministic(simulatedMarket(SIMULATION_SEED))
   }
+  const first = live && { exchange: live.exchange, live }
   const real = { ...options, exchanges, first }
   return {
     feed: cluster ? createSharedFeed({ ...real, cluster }) : createExchangeFeed(real),

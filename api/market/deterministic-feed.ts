@@ -36,7 +36,7 @@ export function createDeterministicFeed(options: DeterministicFeedOptions): Feed
       }),
     },
     onChange: options.onCandles,
-    onBlocked: () => {},
+    onRefused: () => {},
   })
   let cancel = () => {}
   let isStopped = false

@@ -1,24 +1,35 @@
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import type { Exchange } from './exchange.ts'
-import { type ExchangeStream, openExchangeStream } from './exchange-stream.ts'
 import type { Feed, FeedEvents } from './feed.ts'
+import { findSource, newestStoredExchange } from './find-source.ts'
 import { createHistory, EXCHANGE_GAP_RETRIES, type History } from './history.ts'
-import { createPriceFilter } from './outlier-filter.ts'
-import { findReachableExchange, newestStoredExchange } from './select-exchange.ts'
+import { type LiveSource, openLiveSource } from './live-source.ts'
 import type { CandleStore, Counters, MarketLog, Random } from './types.ts'
 import { HOUR } from './types.ts'
 
-/** Time without candles or ticks before the feed changes to another exchange (ms). */
-const DEAD_MS = 600_000
+/**
+ * Time without candles or prices before the feed changes to another exchange (ms): ten minutes, and a
+ * retry after a pause of ten minutes (HTTP 403).
+ */
+const DEAD_MS = 615_000
+/** Time for the first price of an exchange that is used although it has not answered (ms). */
+const PROOF_MS = 30_000
 const CHECK_PAUSE = 5000
 const SEARCH_PAUSE = 30_000
-const SEARCH_BUDGET = 4000
+/** Time to find a source at the start, after which stored prices are shown (ms). */
+export const START_BUDGET = 6000
+
+/** The exchange to begin with; `live` is its open stream once it has answered. */
+export interface FirstSource {
+  exchange: Exchange
+  live: LiveSource | null
+}
 
 export interface ExchangeFeedOptions extends FeedEvents {
   /** In order of preference; at least one. */
   exchanges: readonly Exchange[]
-  /** A reachable exchange, or null to search for one. */
-  first: Exchange | null
+  /** Null to search for one. */
+  first: FirstSource | null
   store: CandleStore
   clock: Clock
   random: Random
@@ -26,19 +37,22 @@ export interface ExchangeFeedOptions extends FeedEvents {
   counters: Counters
 }
 
-/** The exchange in use, with its candles and its live stream. */
+/** The exchange in use. */
 interface ActiveSource {
   exchange: Exchange
   history: History
-  stream: ExchangeStream
+  /** Null until the candles are loaded. */
+  live: LiveSource | null
+  activatedAt: number
   isBlocked: boolean
-  /** Whether it has responded since it was activated. */
-  hasResponded: boolean
+  /** Whether candles and live prices have arrived. */
+  isProven: boolean
 }
 
 /**
- * Creates the feed of real prices from one exchange. It changes the exchange when the active one blocks
- * this country, never responds, or fails for ten minutes, and never returns: prices would mix.
+ * Creates the feed of real prices from one exchange: the first whose candles and live stream answer. It
+ * changes when the exchange refuses this country, never answers, or fails for ten minutes, and never
+ * returns: prices would mix.
  */
 export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   const { exchanges, store, clock, log, counters, onTick, onCandles } = options
@@ -50,93 +64,105 @@ export function createExchangeFeed(options: ExchangeFeedOptions): Feed {
   let nextSearch = 0
   let stopChecks = () => {}
 
-  const openStream = (exchange: Exchange, history: History) => {
+  const search = (among: readonly Exchange[], budgetMs: number) =>
+    findSource({ ...options, exchanges: among, budgetMs, signal: stopping.signal })
+
+  const openLive = (exchange: Exchange, history: History) => {
     const newest = history.series.newest()
     const isRecent = newest !== null && clock.now() - newest.otime < 2 * HOUR
-    return openExchangeStream({
-      ...options,
-      format: exchange.stream,
-      filter: createPriceFilter(isRecent ? newest.open : null),
-      onPrice: (price, time) => onTick({ price, time, source: exchange.name }),
-    })
+    return openLiveSource(exchange, { ...options, reference: isRecent ? newest.open : null })
   }
 
   /** Replaces the active source once the new one has candles; stops the new one if it has none. */
-  const activate = async (exchange: Exchange, hasResponded: boolean) => {
+  const activate = async ({ exchange, live }: FirstSource) => {
     const history = createHistory({
       ...options,
       origin: { ...exchange, gapRetries: EXCHANGE_GAP_RETRIES },
       onChange: () => {
         if (active?.history === history) onCandles()
       },
-      onBlocked: () => {
-        if (active?.history === history) active.isBlocked = true
+      onRefused: ({ reason, retryAfterMs, endsSessions }) => {
+        if (reason === 'blocked') next.isBlocked = true
+        if (endsSessions) next.live?.stream.pause(retryAfterMs)
       },
     })
-    const closed = { stop: () => {}, lastDataAt: () => clock.now() }
-    const next: ActiveSource = { exchange, history, stream: closed, isBlocked: false, hasResponded }
+    const activatedAt = clock.now()
+    const isProven = live !== null
+    const next: ActiveSource = { exchange, history, live, activatedAt, isBlocked: false, isProven }
     loading = history
     const previous = active
     active ??= next
     await history.start()
     const isEmpty = history.series.newest() === null
-    if (stopping.signal.aborted || (previous !== null && isEmpty)) return history.stop()
+    if (stopping.signal.aborted || (previous !== null && isEmpty)) {
+      live?.stream.stop()
+      return history.stop()
+    }
     active = next
     if (previous !== null) {
       counters.switches++
       log.warn({ from: previous.exchange.name, to: exchange.name }, 'price source changed')
-      previous.stream.stop()
+      previous.live?.stream.stop()
       await previous.history.stop()
     }
-    next.stream = openStream(exchange, history)
-    if (stopping.signal.aborted) next.stream.stop()
+    next.live ??= openLive(exchange, history)
+    next.live.listen((price, time) => onTick({ price, time, source: exchange.name }))
+    if (stopping.signal.aborted) next.live.stream.stop()
     onCandles()
   }
 
   const isDead = (source: ActiveSource) => {
     const now = clock.now()
     const failing = source.history.failingSince()
-    if (failing === null) source.hasResponded = true
-    if (source.isBlocked || (failing !== null && !source.hasResponded)) return true
+    const { live } = source
+    if (source.isBlocked) return true
+    if (!source.isProven) {
+      source.isProven = failing === null && live !== null && live.stream.hasData()
+      if (!source.isProven) return failing !== null || now - source.activatedAt >= PROOF_MS
+    }
     if (failing !== null && now - failing >= DEAD_MS) return true
-    return now - source.stream.lastDataAt() >= DEAD_MS
+    return live !== null && now - live.stream.lastDataAt() >= DEAD_MS
   }
 
-  const search = async (source: ActiveSource) => {
+  const replace = async (source: ActiveSource) => {
     const others = exchanges.filter((exchange) => exchange !== source.exchange)
-    const found = await findReachableExchange(others, SEARCH_BUDGET, clock, stopping.signal)
+    const live = await search(others, PROOF_MS)
     nextSearch = clock.now() + SEARCH_PAUSE
-    if (found === null || stopping.signal.aborted) return
-    await activate(found, true)
+    if (live !== null) await activate({ exchange: live.exchange, live })
   }
 
   const check = () => {
     if (isSearching || active === null || !isDead(active) || clock.now() < nextSearch) return
     isSearching = true
-    searching = search(active)
+    searching = replace(active)
       .catch((error) => log.warn({ error: `${error}` }, 'exchange search failed'))
       .finally(() => {
         isSearching = false
       })
   }
 
+  /** A single exchange has no alternative, so it is not searched for. */
+  const findFirst = async (): Promise<FirstSource | null> => {
+    if (options.first !== null) return options.first
+    const live = exchanges.length > 1 ? await search(exchanges, START_BUDGET) : null
+    if (live !== null) return { exchange: live.exchange, live }
+    const stored = await newestStoredExchange(exchanges, store).catch(() => exchanges[0])
+    return stored ? { exchange: stored, live: null } : null
+  }
+
   return {
     source: () => active?.exchange.name ?? null,
     history: () => active?.history ?? null,
     start: async () => {
-      const answering =
-        options.first ??
-        (await findReachableExchange(exchanges, SEARCH_BUDGET, clock, stopping.signal))
-      const exchange =
-        answering ?? (await newestStoredExchange(exchanges, store).catch(() => exchanges[0]))
-      if (!exchange || stopping.signal.aborted) return
-      await activate(exchange, answering !== null)
+      const first = await findFirst()
+      if (first === null || stopping.signal.aborted) return first?.live?.stream.stop()
+      await activate(first)
       if (!stopping.signal.aborted) stopChecks = every(clock, CHECK_PAUSE, check)
     },
     stop: async () => {
       stopping.abort()
       stopChecks()
-      active?.stream.stop()
+      active?.live?.stream.stop()
       await Promise.all([active?.history.stop(), loading?.stop(), searching])
     },
   }

@@ -18,7 +18,7 @@ const live = async (options: TestMarketOptions = {}) => {
   const { binance, clock, market } = testMarket
   await eventually(() => binance.connections() === 1)
   clock.advance(1000)
-  await eventually(() => market.price()?.freshness === 'live')
+  await eventually(() => market.price()?.time === clock.now())
   return testMarket
 }
 const now = () => testMarket.clock.now()
@@ -98,11 +98,10 @@ describe('a failing live stream', () => {
   })
 
   test('compares the first price with the open of the hour', async () => {
-    testMarket = createTestMarket()
-    await testMarket.start()
+    testMarket = createTestMarket({ feed: 'binance' })
     const { binance, market } = testMarket
-    await eventually(() => binance.connections() === 1)
-    binance.tick('9000.00', now())
+    binance.faults.price = () => '9000.00'
+    await testMarket.start()
     await eventually(() => market.stats().withheld === 1)
     expect(Number(shown())).toBeGreaterThan(20_000)
   })
@@ -156,12 +155,11 @@ describe('a failing live stream', () => {
     binance.faults.silent = true
     const since = now()
     await eventually(() => market.source() === 'okx', { step: () => testMarket.step(1000) })
-    expect(market.price()).toMatchObject({ source: 'okx', freshness: 'stale' })
+    expect(market.price()).toMatchObject({ source: 'okx', freshness: 'live' })
     expect(now() - since).toBeGreaterThanOrEqual(599_000)
     expect(now() - since).toBeLessThan(700_000)
-    await eventually(() => okx.received.some((message) => message.includes('subscribe')))
+    expect(okx.connectionsEver()).toBe(1)
     binance.faults.silent = false
-    await eventually(() => market.price()?.freshness === 'live', { step: testMarket.step })
     expect(market.price()?.source).toBe('okx')
     expect(binance.connections()).toBe(0)
     for (let minute = 0; minute < 60; minute++) clock.advance(1000)
@@ -183,20 +181,71 @@ describe('a failing live stream', () => {
   })
 })
 
-describe.each(['okx', 'bybit'] as const)('%s', (name) => {
-  test('provides candles and ticks, and receives pings', async () => {
+describe.each(['binance', 'okx', 'bybit', 'coinbase'] as const)('%s', (name) => {
+  test('provides candles and live prices on one connection for minutes', async () => {
     testMarket = createTestMarket({ feed: name })
-    await testMarket.start()
-    const { market, clock } = testMarket
+    const { market, clock, tape } = testMarket
     const standIn = testMarket[name]
+    standIn.faults.closesQuiet = true
+    await testMarket.start()
     expect(market.candles(3000)).toHaveLength(3000)
     expect(market.source()).toBe(name)
-    await eventually(() => standIn.received.some((message) => message.includes('subscribe')))
-    await eventually(() => market.price()?.freshness === 'live', { step: testMarket.step })
-    const pinged = () => standIn.received.some((message) => message.includes('ping'))
-    await eventually(pinged, { step: testMarket.step })
+    const end = clock.now() + 150_000
+    await eventually(() => clock.now() > end, { step: () => testMarket.step(500) })
+    await eventually(() => market.price()?.freshness === 'live')
+    const factor = { binance: 1, okx: 1.02, bybit: 0.98, coinbase: 0.96 }[name]
+    const expected = Number(priceAt(tape, clock.now())) * factor
+    expect(Math.abs(Number(shown()) / expected - 1)).toBeLessThan(0.001)
+    expect(market.stats()).toMatchObject({ rejected: 0, reconnects: 0 })
+    expect(standIn.connectionsEver()).toBe(1)
+  })
+
+  test('reconnects with a pause after a refused subscription', async () => {
+    testMarket = createTestMarket({ feed: name })
+    const { market } = testMarket
+    const standIn = testMarket[name]
+    standIn.faults.refusesSubscription = true
+    await testMarket.start()
+    if (name === 'binance') {
+      await eventually(() => standIn.connections() === 1)
+      standIn.send('{"error":{"code":2,"msg":"Invalid request: unknown stream"}}')
+    }
+    await eventually(() => market.stats().reconnects === 1)
     expect(market.stats().rejected).toBe(0)
-    clock.advance(0)
+    standIn.faults.refusesSubscription = false
+    await eventually(() => market.price()?.freshness === 'live', { step: testMarket.step })
+  })
+})
+
+test('answers the ping frames of Binance', async () => {
+  const { binance } = await live()
+  await eventually(() => binance.pongs() === 3, { step: () => testMarket.step(500) })
+})
+
+describe('an announced end of the connection', () => {
+  test.each(['binance', 'okx'] as const)('to %s replaces it at once', async (name) => {
+    testMarket = createTestMarket({ feed: name })
+    const { market, clock } = testMarket
+    const standIn = testMarket[name]
+    await testMarket.start()
+    await eventually(() => market.price()?.freshness === 'live')
+    standIn.announceEnd()
+    await eventually(() => standIn.connectionsEver() === 2 && standIn.connections() === 1)
+    if (name === 'okx') await eventually(() => standIn.received.length === 2)
+    clock.advance(1000)
+    await eventually(() => market.price()?.time === clock.now())
+  })
+
+  test('replaces it with a pause when it is repeated before any price', async () => {
+    const { binance, market, clock } = await live()
+    binance.faults.silent = true
+    binance.announceEnd()
+    await eventually(() => binance.connectionsEver() === 2 && binance.connections() === 1)
+    binance.announceEnd()
+    await eventually(() => market.stats().reconnects === 2)
+    expect(binance.connectionsEver()).toBe(2)
+    clock.advance(1000)
+    await eventually(() => binance.connectionsEver() === 3)
   })
 })
 
@@ -208,6 +257,6 @@ test('leaves no connection, timer or request after stop', async () => {
   clock.advance(7_200_000)
   expect(binance.requests.length).toBe(before)
   expect(binance.connectionsEver()).toBe(1)
-  await Promise.all([testMarket.binance.stop(), testMarket.okx.stop(), testMarket.bybit.stop()])
+  await Promise.all(testMarket.exchanges.map((exchange) => exchange.stop()))
   expect(clock.pending()).toBe(0)
 })

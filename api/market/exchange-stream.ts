@@ -20,6 +20,8 @@ interface ExchangeStreamOptions {
   counters: Counters
   /** `price` is a decimal string, `time` epoch ms, never later than now. Must not throw. */
   onPrice: (price: string, time: number) => void
+  /** Called when a connection ends or is given up; `isRefused` after a refused subscription. */
+  onDisconnect?: (isRefused: boolean) => void
 }
 
 /** A live stream that reconnects until stopped. */
@@ -27,19 +29,26 @@ export interface ExchangeStream {
   stop(): void
   /** Arrival of the last accepted price (epoch ms); before the first, the start of the stream. */
   lastDataAt(): number
+  /** Whether a price has been accepted. */
+  hasData(): boolean
+  /** Disconnects for `milliseconds`. */
+  pause(milliseconds: number): void
 }
 
 /**
  * Opens the live stream of an exchange. It reconnects after 15 s without a newer accepted price, which
- * covers silence, half-open connections, repeated and invalid messages.
+ * covers silence, half-open connections, repeated and invalid messages, and at once when the exchange
+ * announces that it closes the connection.
  */
 export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStream {
-  const { format, filter, clock, random, counters, onPrice } = options
+  const { format, filter, clock, random, counters, onPrice, onDisconnect = () => {} } = options
   let socket: WebSocket | null = null
   let isStopped = false
   let attempt = 0
   let lastDataAt = clock.now()
   let lastTime = 0
+  let hasData = false
+  let parse = format.createParser()
   let cancelTimer = () => {}
   let cancelPing = () => {}
 
@@ -51,24 +60,40 @@ export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStre
     if (old) terminate(old)
   }
 
-  const reconnect = () => {
+  const connectAfter = (milliseconds: number) => {
     disconnect()
+    if (!isStopped) cancelTimer = clock.after(milliseconds, connect)
+  }
+
+  const reconnect = (isRefused = false) => {
     if (isStopped) return
     counters.reconnects++
-    cancelTimer = clock.after(backoff(attempt++, FIRST_RETRY, LONGEST_RETRY, random), connect)
+    connectAfter(backoff(attempt++, FIRST_RETRY, LONGEST_RETRY, random))
+    onDisconnect(isRefused)
+  }
+
+  /** An announced end needs no pause, unless the exchange announces it again before any price. */
+  const replaceConnection = () => {
+    if (attempt > 0) return reconnect()
+    attempt++
+    counters.reconnects++
+    disconnect()
+    connect()
   }
 
   const resetWatchdog = () => {
     cancelTimer()
-    cancelTimer = clock.after(SILENCE, reconnect)
+    cancelTimer = clock.after(SILENCE, () => reconnect())
   }
 
   const receive = (data: unknown) => {
     const message =
       typeof data === 'string' && data.length <= LONGEST_MESSAGE
-        ? format.parse(data)
+        ? parse(data)
         : ({ kind: 'rejected' } as const)
     if (message.kind === 'other') return
+    if (message.kind === 'closing') return replaceConnection()
+    if (message.kind === 'refused') return reconnect(true)
     const now = clock.now()
     if (message.kind === 'rejected' || message.time > now + MAX_AHEAD_MS) {
       counters.rejected++
@@ -84,6 +109,7 @@ export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStre
     }
     lastTime = message.time
     lastDataAt = now
+    hasData = true
     attempt = 0
     resetWatchdog()
     onPrice(message.price, Math.min(message.time, now))
@@ -91,6 +117,7 @@ export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStre
 
   const connect = () => {
     lastTime = 0
+    parse = format.createParser()
     resetWatchdog()
     const opened = new WebSocket(format.url)
     socket = opened
@@ -118,6 +145,8 @@ export function openExchangeStream(options: ExchangeStreamOptions): ExchangeStre
       disconnect()
     },
     lastDataAt: () => lastDataAt,
+    hasData: () => hasData,
+    pause: connectAfter,
   }
 }
 

@@ -14,11 +14,19 @@ export interface CandleReply {
   rejected: number
 }
 
-/** A message of a live stream: a price, a known message without one, or an invalid message. */
+/**
+ * A message of a live stream: a price (`time` in epoch ms), a known message without one, the announcement
+ * that the exchange closes the connection, a refused subscription, or an invalid message.
+ */
 export type StreamMessage =
   | { kind: 'price'; price: string; time: number }
   | { kind: 'other' }
+  | { kind: 'closing' }
+  | { kind: 'refused' }
   | { kind: 'rejected' }
+
+/** Parses the messages of one connection. */
+export type ParseMessage = (message: string) => StreamMessage
 
 /** How to open and parse the live stream of an exchange. */
 export interface StreamFormat {
@@ -27,7 +35,8 @@ export interface StreamFormat {
   subscribe: string | null
   /** Sent every 20 s, because the exchange closes quiet connections. */
   ping: string | null
-  parse(message: string): StreamMessage
+  /** Called once per connection, because some messages refer to earlier ones. */
+  createParser(): ParseMessage
 }
 
 /** An exchange: its candles by REST and the format of its live stream. */
@@ -38,17 +47,10 @@ export interface Exchange {
   candles(request: CandleRequest): Promise<CandleReply>
 }
 
-/** Base URLs of an exchange, without a trailing slash; tests set those of a stand-in. */
+/** Base URLs of an exchange, without a trailing slash. */
 export interface Endpoint {
   rest: string
   stream: string
 }
 
 export type Endpoints = Record<ExchangeName, Endpoint>
-
-/** The public market-data hosts. */
-export const publicEndpoints: Endpoints = {
-  binance: { rest: 'https://data-api.binance.vision', stream: 'wss://data-stream.binance.vision' },
-  okx: { rest: 'https://www.okx.com', stream: 'wss://ws.okx.com:8443' },
-  bybit: { rest: 'https://api.bybit.com', stream: 'wss://stream.bybit.com' },
-}

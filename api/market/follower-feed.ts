@@ -72,7 +72,7 @@ function createStoredHistory(options: FollowerFeedOptions): History {
     },
     onChange: options.onCandles,
     onStored: () => {},
-    onBlocked: () => {},
+    onRefused: () => {},
   })
   return {
     ...history,

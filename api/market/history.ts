@@ -35,8 +35,8 @@ interface HistoryOptions {
   onChange: () => void
   /** Called after candles were written to the store. */
   onStored: () => void
-  /** Called when the origin refuses service to this country. */
-  onBlocked: () => void
+  /** Called when the origin refuses service for some time, or to this country. */
+  onRefused: (error: ExchangeError) => void
 }
 
 /** The candles of one source up to the current hour. */
@@ -158,7 +158,7 @@ export function createHistory(options: HistoryOptions): History {
       failures++
       log.warn({ source: origin.name, error: `${error}` }, 'candles could not be fetched')
       failingSince ??= clock.now()
-      if (error instanceof ExchangeError && error.reason === 'blocked') options.onBlocked()
+      if (error instanceof ExchangeError && error.reason !== 'failed') options.onRefused(error)
       if (error instanceof ExchangeError && error.reason === 'limited') return error.retryAfterMs
       if (failures === 1) return retryDelay(random)
       return backoff(failures, 1000, LONGEST_RETRY, random)

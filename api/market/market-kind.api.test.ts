@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { EXCHANGES } from '#shared/rules/exchanges.ts'
 import { eventuallyDone } from '#tests/support/eventually.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import type { StandIn } from '#tests/support/exchange/stand-in.ts'
-import { NOWHERE, plannedTape } from '#tests/support/planned-exchange.ts'
+import { plannedTape } from '#tests/support/planned-exchange.ts'
 import {
   openSharedDatabase,
   type SharedDatabase,
@@ -12,7 +13,6 @@ import { connectedBuses } from '#tests/support/test-bus.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
 import { sharedJobLocks } from '#tests/support/test-job-lock.ts'
 import { SATURDAY, startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import type { Endpoints } from './exchange.ts'
 import { readMarketKind, recordMarketKind } from './market-kind.ts'
 
 let shared: SharedDatabase
@@ -32,10 +32,16 @@ afterEach(async () => {
   await shared.close()
 })
 
-const nowhere: Endpoints = { binance: NOWHERE, okx: NOWHERE, bybit: NOWHERE }
+/** The settings of exchanges that cannot be reached. */
+const nowhere = Object.fromEntries(
+  EXCHANGES.flatMap((name) => [
+    [`${name.toUpperCase()}_REST_URL`, 'http://127.0.0.1:9'],
+    [`${name.toUpperCase()}_STREAM_URL`, 'ws://127.0.0.1:9'],
+  ]),
+)
 
 /** Starts a server per setting concurrently on an empty database. */
-async function startTogether(feeds: string[], endpoints: Endpoints) {
+async function startTogether(feeds: string[], settings: Record<string, string>) {
   const jobLocks = sharedJobLocks(feeds.length)
   const buses = await connectedBuses(feeds.length)
   const starts = feeds.map(async (feed, index) => {
@@ -43,8 +49,7 @@ async function startTogether(feeds: string[], endpoints: Endpoints) {
     if (!database || !bus || !jobLock) throw new Error('unknown instance')
     const server = await startTestServer({
       clock,
-      environment: { PRICE_FEED: feed },
-      endpoints,
+      environment: { PRICE_FEED: feed, ...settings },
       bus,
       database: withoutClose(database),
       jobLock,
@@ -65,7 +70,7 @@ describe('two instances that start on an empty database together', () => {
   test('both show real prices when an exchange is reachable', async () => {
     const results = await startTogether(['auto', 'auto'], {
       ...nowhere,
-      binance: exchange.endpoint,
+      ...exchange.settings,
     })
     expect(kinds(results)).toEqual(['real', 'real'])
     expect(exchange.connectionsEver()).toBeLessThan(2)
@@ -79,7 +84,7 @@ describe('two instances that start on an empty database together', () => {
   test('one of two with contradicting settings fails with the reason', async () => {
     const results = await startTogether(['simulated', 'binance'], {
       ...nowhere,
-      binance: exchange.endpoint,
+      ...exchange.settings,
     })
     const running = results.filter(({ status }) => status === 'fulfilled')
     expect(running).toHaveLength(1)

@@ -23,8 +23,8 @@ import {
 
 /** Limits listeners to four ticks per second (ms). */
 const TICK_PAUSE = 250
-/** Maximum wait for the first candles at the start (ms). */
-const FIRST_CANDLES = 5000
+/** Maximum wait for a source and its first candles at the start (ms). */
+const FIRST_CANDLES = 8000
 /** 60 days of hourly returns need one more open than hours. */
 const S60_OPENS = 60 * 24 + 1
 
@@ -37,8 +37,7 @@ interface MarketOptions {
   store: CandleStore
   replayAnchor: ReplayAnchor
   log: MarketLog
-  /** Base URLs of the exchanges; the public hosts by default. */
-  endpoints?: Endpoints
+  endpoints: Endpoints
   /** Unset for the only instance on its database. */
   cluster?: Cluster
 }

@@ -39,16 +39,18 @@ export function parseInstant(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null
 }
 
+/** Index of the base volume in the rows of every exchange. */
+const VOLUME = 5
+
 /**
- * Parses a candle row of any exchange: an array that begins with opening time and open. Rejects a candle
- * of the current hour without volume, because it repeats the last close.
- * @param volumeIndex the index of the traded volume in the row
+ * Parses a candle row: an array of opening time and open, with the base volume at index 5. Rejects a
+ * candle of the current hour without volume, because it repeats the last close.
  */
-export function parseCandle(row: unknown, volumeIndex: number, currentHour: number): Candle | null {
+export function parseCandle(row: unknown, currentHour: number): Candle | null {
   if (!Array.isArray(row)) return null
   const otime = parseInstant(row[0])
   const open = parsePrice(row[1])
   if (otime === null || open === null || otime % HOUR !== 0 || otime > currentHour) return null
-  if (otime === currentHour && Number(row[volumeIndex]) === 0) return null
+  if (otime === currentHour && Number(row[VOLUME]) === 0) return null
   return { otime, open }
 }

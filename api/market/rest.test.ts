@@ -161,9 +161,32 @@ describe('an unavailable exchange', () => {
     expect(testMarket.market.stats().failures).toBe(1)
   })
 
-  test.each([451, 403])('is replaced by OKX at once after HTTP %p at the start', async (code) => {
+  test.each([
+    ['binance', 451, null],
+    ['binance', 403, 'country'],
+    ['okx', 200, 'country'],
+    ['okx', 400, 'country'],
+    ['bybit', 403, 'country'],
+    ['bybit', 200, '{"retCode":10024,"retMsg":"Compliance rules triggered"}'],
+    ['bybit', 200, '{"retCode":10009,"retMsg":"IP has been banned"}'],
+    ['coinbase', 403, 'country'],
+  ] as const)('%s is replaced at once after HTTP %p, %p', async (name, code, text) => {
+    const { market, clock } = make({ feed: 'auto', now: JUST_BEFORE })
+    const used = testMarket[name]
+    for (const each of testMarket.exchanges) if (each !== used) each.faults.status = { code: 503 }
+    await testMarket.start()
+    expect(market.source()).toBe(name)
+    for (const each of testMarket.exchanges) each.faults.status = null
+    const body = text === 'country' ? used.countryBody : (text ?? '')
+    used.faults.status = { code, body }
+    await eventually(() => market.source() !== name, { step: testMarket.step })
+    expect(clock.now()).toBeLessThan(HOUR_NEXT + 20_000)
+    expect(market.source()).toBe(name === 'binance' ? 'okx' : 'binance')
+  })
+
+  test('is not used at the start when it refuses this country', async () => {
     const { binance, market, tape } = make()
-    binance.faults.status = { code }
+    binance.faults.status = { code: 451, body: binance.countryBody }
     await testMarket.start()
     expect(market.source()).toBe('okx')
     expect(binance.requests).toHaveLength(1)
@@ -172,6 +195,64 @@ describe('an unavailable exchange', () => {
       Number(tape.row(HOUR_NOW)?.open) * 1.02,
       1,
     )
+  })
+
+  test.each(['binance', 'okx', 'coinbase'] as const)(
+    '%s is not called for ten minutes after HTTP 403, and stays the source',
+    async (name) => {
+      const { market, clock } = make({ now: JUST_BEFORE, feed: name })
+      const { faults, requests, connectionsEver } = testMarket[name]
+      await testMarket.start()
+      await eventually(() => connectionsEver() === 1)
+      faults.status = { code: 403, body: '<html><h1>403 Forbidden</h1></html>' }
+      const before = requests.length
+      await eventually(() => market.stats().failures === 1, { step: testMarket.step })
+      const refusedAt = clock.now()
+      faults.status = null
+      await eventually(() => newest() === HOUR_NEXT, { step: () => testMarket.step(1000) })
+      expect(clock.now() - refusedAt).toBeGreaterThanOrEqual(599_000)
+      expect(requests.length - before).toBe(2)
+      expect(market.price()?.freshness).toBe('live')
+      expect(connectionsEver()).toBe(1)
+    },
+  )
+
+  test('ends all sessions with Bybit for ten minutes after HTTP 403, and stays the source', async () => {
+    const { market, clock, bybit, exchanges } = make({ now: JUST_BEFORE })
+    for (const each of exchanges) if (each !== bybit) each.faults.status = { code: 503 }
+    await testMarket.start()
+    expect(market.source()).toBe('bybit')
+    for (const each of exchanges) each.faults.status = null
+    bybit.faults.status = { code: 403, body: '{"retMsg":"access too frequent"}' }
+    const before = bybit.requests.length
+    await eventually(() => market.stats().failures === 1, { step: testMarket.step })
+    const refusedAt = clock.now()
+    bybit.faults.status = null
+    await eventually(() => bybit.connections() === 0)
+    await eventually(() => bybit.connections() === 1, { step: () => testMarket.step(1000) })
+    expect(clock.now() - refusedAt).toBeGreaterThanOrEqual(599_000)
+    await eventually(() => newest() === HOUR_NEXT, { step: () => testMarket.step(1000) })
+    await eventually(() => market.price()?.freshness === 'live', { step: testMarket.step })
+    expect(bybit.requests.length - before).toBe(2)
+    expect(market.source()).toBe('bybit')
+    expect(market.stats().switches).toBe(0)
+  })
+
+  test.each([
+    ['bybit', '{"retCode":10006,"retMsg":"Too many visits!"}', 5000],
+    ['okx', '{"code":"50011","msg":"Too Many Requests"}', 2000],
+  ] as const)('%s is not called while it limits requests by %p', async (name, body, pause) => {
+    const { market, clock } = make({ now: JUST_BEFORE, feed: name })
+    const { faults, requests } = testMarket[name]
+    await testMarket.start()
+    faults.status = { code: 200, body }
+    const before = requests.length
+    await eventually(() => market.stats().failures === 1, { step: testMarket.step })
+    const limitedAt = clock.now()
+    faults.status = null
+    await hourArrives()
+    expect(clock.now() - limitedAt).toBeGreaterThanOrEqual(pause - 100)
+    expect(requests.length - before).toBe(2)
   })
 
   test('is replaced by OKX at once after HTTP 451, with a separate series', async () => {
@@ -227,16 +308,34 @@ describe('an unavailable exchange', () => {
     binance.faults.stalled = false
     await hourArrives()
   })
+})
 
-  test('is skipped after a third of 4 s at the start', async () => {
-    const { binance, clock, market } = make()
-    binance.faults.stalled = true
-    const began = clock.now()
-    await testMarket.start(() => {
-      if (clock.now() - began < 1400) clock.advance(100)
-    })
-    expect(market.source()).toBe('okx')
-  })
+test.each([
+  ['binance', 3],
+  ['okx', 10],
+  ['bybit', 3],
+  ['coinbase', 10],
+] as const)('fetches 3000 hours of %s in %p requests', async (name, requests) => {
+  const { market } = make({ feed: name })
+  await testMarket.start()
+  expect(market.candles(3000)).toHaveLength(3000)
+  expect(testMarket[name].requests).toHaveLength(requests)
+})
+
+test('never takes an unconfirmed candle of OKX for a finished one', async () => {
+  const { okx, market, tape } = make({ feed: 'okx', now: JUST_BEFORE })
+  okx.faults.unconfirmed.add(HOUR_NOW - HOUR)
+  await testMarket.start()
+  expect(market.candles(2).map(({ otime }) => otime)).toEqual([HOUR_NOW, HOUR_NOW - 2 * HOUR])
+  const lookup = () => market.firstOpenFrom(HOUR_NOW - HOUR, HOUR_NOW + 23 * HOUR)
+  await expect(lookup()).rejects.toThrow('not credible')
+  okx.faults.unconfirmed.clear()
+  testMarket.clock.advance(20_000)
+  await hourArrives()
+  expect(Number((await lookup())?.open)).toBeCloseTo(
+    Number(tape.row(HOUR_NOW - HOUR)?.open) * 1.02,
+    1,
+  )
 })
 
 test('limits each page of candles to its window, whatever the exchange sends', async () => {
@@ -245,8 +344,7 @@ test('limits each page of candles to its window, whatever the exchange sends', a
   const windows: number[][] = []
   const reply = await fetchCandlePages(
     { from: hour, limit: 3 },
-    2,
-    5,
+    { hours: 2 },
     hour + 9 * HOUR,
     async (...w) => {
       windows.push(w.map((at) => (at - hour) / HOUR))

@@ -1,50 +1,84 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { CandleReply, CandleRequest } from './exchange.ts'
-import { parseCandle } from './parse.ts'
+import { isRecord, parseCandle, parseRecord } from './parse.ts'
 import { type Candle, HOUR } from './types.ts'
 
 /** Timeout of a request (ms). */
 export const REST_TIMEOUT = 10_000
+/** Pause after HTTP 403: a firewall's refusal, for which exchanges ask for ten minutes of silence. */
+export const FORBIDDEN_PAUSE = 600_000
 const MAX_BODY = 4_000_000
 const MAX_PAUSE = 3 * 24 * 3_600_000
+/** Refusals of a country, as exchanges and their content delivery networks word them. */
+const COUNTRY =
+  /restricted location|block(ed)? access from your (country|region)|in your (country|region)/i
+
+type Reason = 'limited' | 'blocked' | 'failed'
 
 /**
- * A failed request: `limited` (429, 418: retry after `retryAfterMs`), `blocked` (451, 403: refuses this
+ * A failed request: `limited` (429, 418, 403: retry after `retryAfterMs`), `blocked` (refuses this
  * country) or `failed` (anything else).
  */
 export class ExchangeError extends Error {
-  readonly reason: 'limited' | 'blocked' | 'failed'
+  readonly reason: Reason
   readonly retryAfterMs: number
+  /** The exchange demands that all connections end until `retryAfterMs` is over. */
+  readonly endsSessions: boolean
 
-  constructor(reason: 'limited' | 'blocked' | 'failed', message: string, retryAfterMs = 0) {
+  constructor(reason: Reason, message: string, retryAfterMs = 0, endsSessions = false) {
     super(message)
     this.name = 'ExchangeError'
     this.reason = reason
     this.retryAfterMs = retryAfterMs
+    this.endsSessions = endsSessions
   }
+}
+
+/** What distinguishes the REST API of one exchange. */
+interface RestOptions {
+  /** The error that a reply of any status stands for, by its code; null for none. */
+  errorOf?: (body: Record<string, unknown>) => ExchangeError | null
+  /** Whether HTTP 403 demands the end of all sessions. */
+  endsSessions?: boolean
 }
 
 /** Fetches JSON from an exchange. Throws ExchangeError, or the signal's reason when aborted. */
 type GetJson = (url: string, signal: AbortSignal) => Promise<unknown>
 
 /**
- * Creates the REST client of an exchange. Requests time out after 10 s. After 429 or 418 it pauses for
- * Retry-After, by default 1 or 10 minutes.
+ * Creates the REST client of an exchange. Requests time out after 10 s. It pauses for Retry-After after
+ * 429 and 418 (by default 1 and 10 minutes), and for ten minutes after a 403 that names no country.
  */
-export function createRestClient(clock: Clock): GetJson {
+export function createRestClient(clock: Clock, options: RestOptions = {}): GetJson {
+  const { errorOf = () => null, endsSessions = false } = options
   let limitedUntil = 0
 
-  const errorOf = (response: Response) => {
-    const { status } = response
-    if (status === 429 || status === 418) {
-      const pause =
-        retryAfter(response.headers.get('retry-after'), clock.now()) ??
-        (status === 429 ? 60_000 : 600_000)
-      limitedUntil = clock.now() + pause
-      return new ExchangeError('limited', `HTTP ${status}`, pause)
+  const errorOfStatus = ({ status, headers }: Response, text: string) => {
+    const body = parseRecord(text)
+    const named = body === null ? null : errorOf(body)
+    if (named !== null) return named
+    const message = `HTTP ${status}`
+    if (status === 451 || (status === 403 && COUNTRY.test(text))) {
+      return new ExchangeError('blocked', `${message}: not available in this country`)
     }
-    const reason = status === 451 || status === 403 ? 'blocked' : 'failed'
-    return new ExchangeError(reason, `HTTP ${status}`)
+    const pause = retryAfter(headers.get('retry-after'), clock.now())
+    if (status === 429) return new ExchangeError('limited', message, pause ?? 60_000)
+    if (status === 418) return new ExchangeError('limited', message, pause ?? 600_000)
+    if (status === 403) {
+      const wait = Math.max(FORBIDDEN_PAUSE, pause ?? 0)
+      return new ExchangeError('limited', message, wait, endsSessions)
+    }
+    return new ExchangeError('failed', message)
+  }
+
+  const readReply = async (response: Response) => {
+    const text = await response.text()
+    if (text.length > MAX_BODY) throw new ExchangeError('failed', 'reply too large')
+    if (!response.ok) throw errorOfStatus(response, text)
+    const body = parse(text)
+    const error = isRecord(body) ? errorOf(body) : null
+    if (error !== null) throw error
+    return body
   }
 
   return async (url, signal) => {
@@ -54,20 +88,14 @@ export function createRestClient(clock: Clock): GetJson {
     const timeout = new AbortController()
     const cancel = clock.after(REST_TIMEOUT, () => timeout.abort())
     try {
-      const response = await fetch(url, {
-        signal: AbortSignal.any([signal, timeout.signal]),
-        redirect: 'error',
-      })
-      if (!response.ok) {
-        await response.body?.cancel()
-        throw errorOf(response)
-      }
-      const body = await response.text()
-      if (body.length > MAX_BODY) throw new ExchangeError('failed', 'reply too large')
-      return parse(body)
+      const ending = AbortSignal.any([signal, timeout.signal])
+      return await readReply(await fetch(url, { signal: ending, redirect: 'error' }))
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof ExchangeError) throw error
+      if (error instanceof ExchangeError) {
+        if (error.reason === 'limited') limitedUntil = clock.now() + error.retryAfterMs
+        throw error
+      }
       throw new ExchangeError('failed', timeout.signal.aborted ? 'no response in 10 s' : `${error}`)
     } finally {
       cancel()
@@ -93,27 +121,31 @@ export function retryAfter(header: string | null, now: number): number | null {
 /** Fetches the rows of candles with `from <= otime < before`, in any order. */
 type FetchRows = (from: number, before: number) => Promise<unknown>
 
+/** The page size of an exchange and how to parse a row of it at the current hour. */
+interface PageFormat {
+  hours: number
+  parseRow?: (row: unknown, currentHour: number) => Candle | null
+}
+
 /**
  * Fetches hours in pages of fixed windows, so that gaps at the exchange neither shift nor end the
  * iteration. Validates, deduplicates and sorts rows and limits them to the window.
- * @param volumeIndex the index of the traded volume in a row
  */
 export async function fetchCandlePages(
   request: Pick<CandleRequest, 'from' | 'limit'>,
-  pageHours: number,
-  volumeIndex: number,
+  { hours, parseRow = parseCandle }: PageFormat,
   currentHour: number,
   fetchRows: FetchRows,
 ): Promise<CandleReply> {
   const end = request.from + request.limit * HOUR
   const byHour = new Map<number, Candle>()
   let rejected = 0
-  for (let from = request.from; from < end; from += pageHours * HOUR) {
-    const before = Math.min(end, from + pageHours * HOUR)
+  for (let from = request.from; from < end; from += hours * HOUR) {
+    const before = Math.min(end, from + hours * HOUR)
     const rows = await fetchRows(from, before)
     if (!Array.isArray(rows)) throw new ExchangeError('failed', 'reply has no list of candles')
     for (const row of rows) {
-      const candle = parseCandle(row, volumeIndex, currentHour)
+      const candle = parseRow(row, currentHour)
       if (candle === null || candle.otime < from || candle.otime >= before) rejected++
       else if (!byHour.has(candle.otime)) byHour.set(candle.otime, candle)
     }

@@ -4,8 +4,8 @@ import type { JobLock } from '#api/infrastructure/job-lock.ts'
 import { EXCHANGES, type ExchangeName, findExchange } from '#shared/rules/exchanges.ts'
 import { createExchangeFeed, type ExchangeFeedOptions } from './exchange-feed.ts'
 import type { Feed, FeedEvents } from './feed.ts'
+import { newestStoredExchange } from './find-source.ts'
 import { createFollowerFeed } from './follower-feed.ts'
-import { newestStoredExchange } from './select-exchange.ts'
 import type { SourceName, Tick } from './types.ts'
 
 /** Interval at which the last price is repeated, for new instances and lost events (ms). */
@@ -61,9 +61,10 @@ export function createSharedFeed(options: SharedFeedOptions): Feed {
 
   const lead = () => {
     const source = shown()?.source() ?? null
-    const current = exchanges.find(({ name }) => name === source) ?? options.first
+    const current = exchanges.find(({ name }) => name === source)
+    const first = current ? { exchange: current, live: null } : options.first
     isOwner = true
-    return replaceFeed((events) => createExchangeFeed({ ...options, ...events, first: current }))
+    return replaceFeed((events) => createExchangeFeed({ ...options, ...events, first }))
   }
 
   const follow = (source: ExchangeName) => {
@@ -98,6 +99,7 @@ export function createSharedFeed(options: SharedFeedOptions): Feed {
         bus.on('candles', onOwnerSource),
       )
       if (jobLock.isHeld()) return lead()
+      options.first?.live?.stream.stop()
       const source = await likelySource()
       if (isStopped) return
       await (jobLock.isHeld() ? lead() : follow(source))

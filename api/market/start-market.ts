@@ -4,7 +4,6 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
 import { type MarketConfig, planFeed } from './create-feed.ts'
-import type { Endpoints } from './exchange.ts'
 import { createMarket, type Market } from './market.ts'
 import { readMarketKind, recordMarketKind } from './market-kind.ts'
 import type { Cluster } from './shared-feed.ts'
@@ -14,13 +13,11 @@ import { createCandleStore, createReplayAnchor } from './store.ts'
 const POLL_MS = 250
 
 export interface StartMarketDeps {
-  config: Pick<Config, 'priceFeed' | 'production'>
+  config: Pick<Config, 'priceFeed' | 'production' | 'exchanges'>
   clock: Clock
   log: Log
   database: Database
   cluster: Cluster
-  /** Base URLs of the exchanges; the public hosts by default. */
-  endpoints?: Endpoints
 }
 
 /** Starts the market of this database. Rejects when PRICE_FEED contradicts the recorded kind. */
@@ -40,7 +37,7 @@ export async function startMarket(deps: StartMarketDeps): Promise<Market> {
     replayAnchor: createReplayAnchor(database),
     log,
     cluster,
-    ...(deps.endpoints && { endpoints: deps.endpoints }),
+    endpoints: deps.config.exchanges,
   })
   await market.start()
   const kind = await recordMarketKind(database, market.kind())

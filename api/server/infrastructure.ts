@@ -14,7 +14,6 @@ import {
   openTracing,
   type Tracing,
 } from '#api/infrastructure/tracing/tracing.ts'
-import type { Endpoints } from '#api/market/exchange.ts'
 import type { Market } from '#api/market/market.ts'
 import { startMarket } from '#api/market/start-market.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
@@ -25,8 +24,6 @@ export interface InfrastructureOptions {
   log: Log
   /** Open and migrated. Closed by the server's `stop`. */
   database: Database
-  /** Base URLs of the exchanges, for tests. */
-  endpoints?: Endpoints
   /** Replacements for tests with several servers in one process. */
   bus?: ConnectedAppEventBus
   jobLock?: JobLock

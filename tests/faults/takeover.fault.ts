@@ -7,7 +7,6 @@ import { reportCounts } from '#tests/support/counts.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import type { StandIn } from '#tests/support/exchange/stand-in.ts'
 import { generatedTape } from '#tests/support/exchange/tape.ts'
-import { NOWHERE } from '#tests/support/planned-exchange.ts'
 import { dueRounds } from './due-rounds.ts'
 import { metric, timeUntil } from './metric.ts'
 import { makePeople } from './people.ts'
@@ -32,12 +31,11 @@ const hasFreshPrices = async (child: ChildServer) =>
   ((await metric(child, 'tidemark_price_age_seconds')) ?? 99) < 2
 
 async function start(): Promise<ChildServer> {
-  const endpoints = { binance: exchange.endpoint, okx: NOWHERE, bybit: NOWHERE }
   const child = place.start({
     PRICE_FEED: 'binance',
     LOG_LEVEL: 'info',
     JWT_SECRET: 'the same secret for all of the servers',
-    LOAD_ENDPOINTS: JSON.stringify(endpoints),
+    ...exchange.settings,
   })
   await child.url
   running.push(child)

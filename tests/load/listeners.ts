@@ -15,7 +15,6 @@ const MEMORY_MAX_KB = 20
 /** With fewer listeners, heap noise exceeds their memory. */
 const WEIGHED_FROM = 5_000
 /** An unreachable address for unused exchanges. */
-const NOWHERE = { rest: 'http://127.0.0.1:9', stream: 'ws://127.0.0.1:9' }
 
 const Report = Type.Object({
   /** Messages sent while all listened, and those received. */
@@ -75,7 +74,6 @@ export async function benchListeners(
   }
   const tape = generatedTape()
   const exchange = startBinance({ tape, clock: systemClock })
-  const endpoints = JSON.stringify({ binance: exchange.endpoint, okx: NOWHERE, bybit: NOWHERE })
   const trading = setInterval(() => {
     const price = priceAt(tape, Date.now())
     if (price !== null) exchange.tick(price, Date.now())
@@ -84,7 +82,7 @@ export async function benchListeners(
     ...env,
     LOG_LEVEL: 'silent',
     PRICE_FEED: 'binance',
-    LOAD_ENDPOINTS: endpoints,
+    ...exchange.settings,
   })
   try {
     const before = await memoryOf(product)

@@ -3,25 +3,20 @@ import { readConfig } from '#api/infrastructure/config.ts'
 import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { openDatabase, STATEMENT_TIMEOUT_MS } from '#api/infrastructure/database/open.ts'
 import { createLog } from '#api/infrastructure/log.ts'
-import type { Endpoints } from '#api/market/exchange.ts'
 import { startServer } from '#api/server.ts'
 
-// The server as in `npm start`, without rate limits and with LOAD_ENDPOINTS for other exchange URLs. Also
-// used by fault tests.
+// The server as in `npm start`, without rate limits. Also used by fault tests.
 const config = readConfig()
 const log = createLog(config.logLevel)
 const database = await openDatabase(config, log, STATEMENT_TIMEOUT_MS)
 await migrate(database)
 const clock = systemClock
-const named = process.env.LOAD_ENDPOINTS
-const endpoints: Endpoints | null = named === undefined ? null : JSON.parse(named)
 const server = await startServer({
   config,
   clock,
   log,
   database,
   limitFactor: 1_000_000,
-  ...(endpoints && { endpoints }),
 })
 process.on('SIGTERM', async () => {
   await server.stop()

@@ -37,9 +37,6 @@ export interface PlannedServer extends TestServer {
   exchange: StandIn
 }
 
-/** An unreachable address for unused exchanges. */
-export const NOWHERE = { rest: 'http://127.0.0.1:9', stream: 'ws://127.0.0.1:9' }
-
 /** Starts server and stand-in; `stop` stops both. */
 export async function startPlannedServer(
   plan: readonly PlannedPrice[],
@@ -50,8 +47,7 @@ export async function startPlannedServer(
   const exchange = startBinance({ tape: plannedTape(plan), clock })
   const server = await startTestServer({
     clock,
-    environment: { PRICE_FEED: 'binance', ...environment },
-    endpoints: { binance: exchange.endpoint, okx: NOWHERE, bybit: NOWHERE },
+    environment: { PRICE_FEED: 'binance', ...exchange.settings, ...environment },
   })
   return {
     ...server,

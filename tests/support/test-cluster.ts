@@ -1,6 +1,6 @@
 import { startBinance } from './exchange/binance.ts'
 import type { StandIn } from './exchange/stand-in.ts'
-import { NOWHERE, type PlannedPrice, plannedTape } from './planned-exchange.ts'
+import { type PlannedPrice, plannedTape } from './planned-exchange.ts'
 import { openSharedDatabase, withoutClose } from './shared-database.ts'
 import { connectedBuses } from './test-bus.ts'
 import { type TestClock, testClock } from './test-clock.ts'
@@ -38,8 +38,7 @@ export async function startCluster(
     const [bus, jobLock] = [buses[index]?.bus, jobLocks[index]]
     const server = await startTestServer({
       clock,
-      environment: ENVIRONMENT,
-      endpoints: { binance: exchange.endpoint, okx: NOWHERE, bybit: NOWHERE },
+      environment: { ...ENVIRONMENT, ...exchange.settings },
       database: withoutClose(database),
       ...(jobLock && { jobLock }),
       ...(bus && { bus }),

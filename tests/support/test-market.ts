@@ -8,6 +8,7 @@ import type { MarketKind } from '#shared/contract/price.ts'
 import { eventuallyDone } from './eventually.ts'
 import { startBinance } from './exchange/binance.ts'
 import { startBybit } from './exchange/bybit.ts'
+import { startCoinbase } from './exchange/coinbase.ts'
 import { startOkx } from './exchange/okx.ts'
 import type { StandIn } from './exchange/stand-in.ts'
 import { generatedTape, scaledTape, type Tape } from './exchange/tape.ts'
@@ -62,6 +63,9 @@ export interface TestMarket {
   binance: StandIn
   okx: StandIn
   bybit: StandIn
+  coinbase: StandIn
+  /** The four, in order of preference. */
+  exchanges: StandIn[]
   store: MemoryCandleStore
   log: RecordingLog
   market: Market
@@ -77,7 +81,7 @@ export interface TestMarket {
   stop(): Promise<void>
 }
 
-/** Creates a market. OKX trades 2 % above Binance and Bybit 2 % below, to distinguish them. */
+/** Creates a market. OKX trades 2 % above Binance, Bybit 2 % and Coinbase 4 % below. */
 export function createTestMarket(options: TestMarketOptions = {}): TestMarket {
   const clock = testClock(options.now ?? '2026-11-21T02:30:00Z')
   const watched = countingClock(clock)
@@ -85,6 +89,8 @@ export function createTestMarket(options: TestMarketOptions = {}): TestMarket {
   const binance = startBinance({ tape, clock })
   const okx = startOkx({ tape: scaledTape(tape, 1.02), clock })
   const bybit = startBybit({ tape: scaledTape(tape, 0.98), clock })
+  const coinbase = startCoinbase({ tape: scaledTape(tape, 0.96), clock })
+  const exchanges = [binance, okx, bybit, coinbase]
   const store = options.store ?? memoryCandleStore()
   const log = recordingLog()
   const marketOf = (cluster?: Cluster) =>
@@ -100,7 +106,12 @@ export function createTestMarket(options: TestMarketOptions = {}): TestMarket {
       store,
       replayAnchor: memoryAnchor(),
       log,
-      endpoints: { binance: binance.endpoint, okx: okx.endpoint, bybit: bybit.endpoint },
+      endpoints: {
+        binance: binance.endpoint,
+        okx: okx.endpoint,
+        bybit: bybit.endpoint,
+        coinbase: coinbase.endpoint,
+      },
       ...(cluster && { cluster }),
     })
   const market = marketOf(options.cluster)
@@ -110,6 +121,8 @@ export function createTestMarket(options: TestMarketOptions = {}): TestMarket {
     binance,
     okx,
     bybit,
+    coinbase,
+    exchanges,
     store,
     log,
     market,
@@ -120,7 +133,7 @@ export function createTestMarket(options: TestMarketOptions = {}): TestMarket {
     },
     stop: async () => {
       await market.stop()
-      await Promise.all([binance.stop(), okx.stop(), bybit.stop()])
+      await Promise.all(exchanges.map((exchange) => exchange.stop()))
     },
   }
 }

@@ -7,7 +7,6 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import type { JobLock } from '#api/infrastructure/job-lock.ts'
 import { createSoleJobLock } from '#api/infrastructure/job-lock.ts'
 import { createLog } from '#api/infrastructure/log.ts'
-import type { Endpoints } from '#api/market/exchange.ts'
 import { type RunningServer, startServer } from '#api/server.ts'
 import { type ApiClient, apiClient, claimsOf } from './api-client.ts'
 import { signIn, webClient } from './sign-in.ts'
@@ -40,7 +39,6 @@ export interface TestServerOptions {
   /** A clock shared with others; replaces `now`. */
   clock?: TestClock
   environment?: Record<string, string>
-  endpoints?: Endpoints
   /** 1 for the real rate limits; wide open by default. */
   limitFactor?: number
   /** An open, migrated database; a fresh one by default. */
@@ -55,7 +53,7 @@ export const SATURDAY = '2026-11-21T02:30:00.000Z'
 
 /** Starts a server on a free port. `stop` also removes its database and folder. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { now = SATURDAY, environment = {}, endpoints, limitFactor = 10_000 } = options
+  const { now = SATURDAY, environment = {}, limitFactor = 10_000 } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
   const clock = options.clock ?? testClock(now)
   const defaults = { PORT: '0', DATA_DIR: dataDir, PRICE_FEED: 'simulated', LOG_LEVEL: 'silent' }
@@ -70,7 +68,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     limitFactor,
     jobLock: options.jobLock ?? createSoleJobLock(),
     ...(options.bus && { bus: options.bus }),
-    ...(endpoints && { endpoints }),
   })
   const api = apiClient(server.url)
   return {

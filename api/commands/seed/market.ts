@@ -79,6 +79,7 @@ export async function readPastMarket(
       },
     },
     log,
+    endpoints: config.exchanges,
   })
   try {
     await market.start()

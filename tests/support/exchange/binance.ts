@@ -1,7 +1,9 @@
 import { HOUR } from '#api/market/types.ts'
+import { replaceOpen } from './faults.ts'
 import { type StandIn, type StandInOptions, startStandIn, type WireFormat } from './stand-in.ts'
 
 const format: WireFormat = {
+  name: 'binance',
   restPaths: ['/api/v3/klines'],
   streamPath: '/ws/btcusdt@miniTicker',
   newestFirst: false,
@@ -25,6 +27,8 @@ const format: WireFormat = {
     '0.00000000',
     '0',
   ],
+  fault: replaceOpen,
+  timeOf: ([otime]) => Number(otime),
   reply: (rows) => rows,
   tick: (price, time) => ({
     e: '24hrMiniTicker',
@@ -38,6 +42,14 @@ const format: WireFormat = {
     q: '1.00000000',
   }),
   answer: () => ({ text: null, subscribed: false }),
+  countryBody: JSON.stringify({
+    code: 0,
+    msg: "Service unavailable from a restricted location according to 'b. Eligibility' in https://www.binance.com/en/terms. Please contact customer service if you believe you received this message in error.",
+  }),
+  closing: '{"e":"serverShutdown","E":1770123456789}',
+  refusedSubscription: '{"error":{"code":2,"msg":"Invalid request: unknown stream"}}',
+  // "The WebSocket server will send a ping frame every 20 seconds", a pong is due within a minute.
+  pingEveryMs: 20_000,
 }
 
 /** A stand-in that speaks Binance's public market data: `/api/v3/klines` and the mini ticker. */

@@ -1,6 +1,8 @@
+import { replaceOpen } from './faults.ts'
 import { type StandIn, type StandInOptions, startStandIn, type WireFormat } from './stand-in.ts'
 
 const format: WireFormat = {
+  name: 'bybit',
   restPaths: ['/v5/market/kline'],
   streamPath: '/v5/public/spot',
   newestFirst: true,
@@ -19,6 +21,8 @@ const format: WireFormat = {
     volume,
     '1',
   ],
+  fault: replaceOpen,
+  timeOf: ([otime]) => Number(otime),
   reply: (list) => ({ retCode: 0, retMsg: 'OK', result: { symbol: 'BTCUSDT', list } }),
   tick: (lastPrice, ts) => ({
     topic: 'tickers.BTCUSDT',
@@ -29,8 +33,16 @@ const format: WireFormat = {
   answer: (message) => {
     const subscribed = message.includes('"subscribe"') && message.includes('"tickers.BTCUSDT"')
     const op = subscribed ? 'subscribe' : 'ping'
-    return { text: `{"success":true,"ret_msg":"","op":"${op}"}`, subscribed }
+    const ret = subscribed ? '' : 'pong'
+    return { text: `{"success":true,"ret_msg":"${ret}","conn_id":"1","op":"${op}"}`, subscribed }
   },
+  countryBody:
+    '{"error":"The Amazon CloudFront distribution is configured to block access from your country"}',
+  closing: null,
+  refusedSubscription:
+    '{"success":false,"ret_msg":"error:handler not found,topic:tickers.BTCUSDT","conn_id":"1","op":"subscribe"}',
+  // Ten minutes without a ping, although one every 20 s is recommended.
+  closesAfterMs: 600_000,
 }
 
 /** A stand-in that speaks Bybit's public spot data: klines by REST and the tickers topic. */

@@ -1,7 +1,9 @@
+import type { WireFormat } from './stand-in.ts'
+
 /** Faults of a stand-in exchange, all off initially; tests switch them at run time. */
 export interface Faults {
-  /** Status of all REST replies, with Retry-After (seconds) if set. */
-  status: { code: number; retryAfter?: number } | null
+  /** Status and body of all REST replies, with Retry-After (seconds) if set. */
+  status: { code: number; retryAfter?: number; body?: string } | null
   /** Never reply to REST calls. */
   stalled: boolean
   /** Truncate REST replies. */
@@ -12,6 +14,8 @@ export interface Faults {
   shuffled: boolean
   /** Missing hours (epoch ms). */
   gaps: Set<number>
+  /** Past hours that are not marked as final (epoch ms); only OKX marks hours. */
+  unconfirmed: Set<number>
   /** Replacement opens by hour (epoch ms); any value. */
   opens: Map<number, unknown>
   /** Delay of a candle after its hour starts (ms). */
@@ -20,6 +24,10 @@ export interface Faults {
   silent: boolean
   /** Refuse WebSocket connections. */
   refusing: boolean
+  /** Refuse subscriptions. */
+  refusesSubscription: boolean
+  /** Close connections that do not keep themselves alive; off, because tests move the clock far. */
+  closesQuiet: boolean
   /** Replaces the live price. */
   price: (price: string) => unknown
 }
@@ -33,25 +41,32 @@ export function noFaults(): Faults {
     duplicated: false,
     shuffled: false,
     gaps: new Set(),
+    unconfirmed: new Set(),
     opens: new Map(),
     lateBy: 0,
     silent: false,
     refusing: false,
+    refusesSubscription: false,
+    closesQuiet: false,
     price: (price) => price,
   }
 }
 
-/** Applies the faults of candle rows; `otime` and `open` come first in each row. */
-export function spoil(rows: unknown[][], faults: Faults, now: number): unknown[][] {
+/** Applies the faults of candle rows. */
+export function spoil(
+  rows: unknown[][],
+  { timeOf, fault }: WireFormat,
+  faults: Faults,
+  now: number,
+): unknown[][] {
   let spoilt = rows
-    .filter(([otime]) => !faults.gaps.has(Number(otime)) && Number(otime) + faults.lateBy <= now)
-    .map((row) => (faults.opens.has(Number(row[0])) ? replaceOpen(row, faults) : row))
+    .filter((row) => !faults.gaps.has(timeOf(row)) && timeOf(row) + faults.lateBy <= now)
+    .map((row) => (faults.opens.has(timeOf(row)) ? fault(row, faults.opens.get(timeOf(row))) : row))
   if (faults.duplicated) spoilt = spoilt.flatMap((row) => [row, row])
   if (faults.shuffled)
     spoilt = spoilt.filter((_, i) => i % 2).concat(spoilt.filter((_, i) => !(i % 2)))
   return spoilt
 }
 
-function replaceOpen(row: unknown[], faults: Faults): unknown[] {
-  return [row[0], faults.opens.get(Number(row[0])), ...row.slice(2)]
-}
+/** Replaces the open of a row that begins with time and open. */
+export const replaceOpen = (row: unknown[], open: unknown) => [row[0], open, ...row.slice(2)]
