@@ -4,20 +4,20 @@ import { API_PREFIX } from '#shared/contract/common.ts'
 import { createGuard } from './auth/guard.ts'
 import type { IdTokenVerifier } from './auth/id-token.ts'
 import type { Health } from './infrastructure/health.ts'
-import { accessLog } from './infrastructure/http/access-log.ts'
-import { isTrustedPeer } from './infrastructure/http/client-address.ts'
 import { errorReplies } from './infrastructure/http/error-replies.ts'
 import { readJsonBody } from './infrastructure/http/json-body.ts'
-import { createLimited } from './infrastructure/http/limited.ts'
-import type { Limits } from './infrastructure/http/limits.ts'
-import type { MetricsPage } from './infrastructure/http/metrics-page.ts'
+import type { Limited } from './infrastructure/http/limits.ts'
 import { operatorRoutes } from './infrastructure/http/operator-routes.ts'
-import { apiHeaders, type CrossOrigin, replyHeaders } from './infrastructure/http/reply-headers.ts'
-import { trackRequests } from './infrastructure/http/request-context.ts'
+import {
+  apiHeaders,
+  type CrossOrigin,
+  crossOriginReplies,
+  securityHeaders,
+} from './infrastructure/http/reply-headers.ts'
+import { accessLog, trackRequests } from './infrastructure/http/track-requests.ts'
 import { restrictNumbersToDigits } from './infrastructure/http/validation.ts'
 import type { Metrics } from './infrastructure/metrics.ts'
 import { createResponseCache, type ResponseCache } from './infrastructure/response-cache.ts'
-import { traceRequests } from './infrastructure/tracing/tracing.ts'
 import { streamRoutes } from './live/routes.ts'
 import type { Stream } from './live/stream.ts'
 import { authRoutes } from './modules/auth/routes.ts'
@@ -41,7 +41,7 @@ export interface ApiDeps {
   infrastructure: Infrastructure
   services: Services
   cache: ResponseCache
-  limits: Limits
+  limited: Limited
   metrics: Metrics
   verifier: IdTokenVerifier
   authConfig: AuthConfig
@@ -49,11 +49,10 @@ export interface ApiDeps {
 
 /** Composes the resources below /api/v1. */
 export function createApi(deps: ApiDeps) {
-  const { infrastructure, services, cache, limits, metrics, verifier, authConfig } = deps
+  const { infrastructure, services, cache, limited, metrics, verifier, authConfig } = deps
   const { config, market } = infrastructure
   const { guardDeps, accounts, sessions, spentTokens } = services
   const guard = createGuard(guardDeps)
-  const limited = createLimited(limits, (action) => metrics.limited.inc({ action }))
 
   restrictNumbersToDigits()
   return new Elysia({ prefix: API_PREFIX, normalize: false })
@@ -83,14 +82,13 @@ export type App = ReturnType<typeof createApi>
 export interface AppDeps extends Omit<ApiDeps, 'cache'> {
   crossOrigin: CrossOrigin
   health: Health
-  metricsPage: MetricsPage
   stream: Stream
   web: Web
 }
 
 /** Composes the server: global hooks, then the routes. It never listens. */
 export function createApp(deps: AppDeps) {
-  const { infrastructure, metrics, crossOrigin, health, metricsPage, stream, web } = deps
+  const { infrastructure, metrics, crossOrigin, health, stream, web } = deps
   const { config, log, tracing } = infrastructure
   const { publicUrl, trustedProxies } = config
   const headers = apiHeaders(publicUrl)
@@ -99,7 +97,7 @@ export function createApp(deps: AppDeps) {
   const openapi = openapiDocument(api)
 
   const routes = new Elysia({ normalize: false })
-    .use(operatorRoutes({ health, metricsPage }))
+    .use(operatorRoutes({ health, registry: metrics.registry, config }))
     .get(
       '/openapi/json',
       () => new Response(openapi, { headers: { 'content-type': 'application/json' } }),
@@ -110,14 +108,11 @@ export function createApp(deps: AppDeps) {
 
   // With standardHostname the router misreads URLs whose host has fewer than four characters.
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } })
-  const isFromProxy = (request: Request) =>
-    isTrustedPeer(app.server?.requestIP(request)?.address ?? '', trustedProxies)
   return app
     .use(cache.plugin)
-    .use(traceRequests(tracing, isFromProxy))
-    .use(replyHeaders(publicUrl, crossOrigin))
-    .use(trackRequests(trustedProxies))
-    .use(accessLog({ log, metrics }))
+    .use(crossOriginReplies(crossOrigin))
+    .use(trackRequests({ trustedProxies, headers: securityHeaders(publicUrl), tracing }))
+    .use(accessLog({ log, metrics, tracing }))
     .use(errorReplies({ log, fieldErrors: FIELD_ERRORS, routes: routes.routes }))
     .use(routes)
 }

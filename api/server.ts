@@ -4,7 +4,6 @@ import { createApp } from './app.ts'
 import { hostInUrl } from './infrastructure/config.ts'
 import { createHealth } from './infrastructure/health.ts'
 import { openLimits } from './infrastructure/http/limits.ts'
-import { createMetricsPage } from './infrastructure/http/metrics-page.ts'
 import { createCrossOrigin } from './infrastructure/http/reply-headers.ts'
 import { createMetrics } from './infrastructure/metrics.ts'
 import { createConnectionLimit } from './live/connection-limit.ts'
@@ -51,7 +50,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const services = createServices(infrastructure)
   const metrics = createMetrics()
   const connections = createConnectionLimit(limitFactor)
-  const metricsPage = createMetricsPage(() => metrics.registry.metrics(), config)
   const { summary } = services
   const crossOrigin = createCrossOrigin([...config.corsOrigins, new URL(config.publicUrl).origin])
   const stream = createStream({ summary, market, connections, crossOrigin, bus, clock, log })
@@ -79,7 +77,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let metricsServer: Server<undefined> | null = null
   try {
     if (metricsPort !== null) {
-      metricsServer = listenForMetrics(config.host, metricsPort, health, metricsPage, log)
+      const { registry } = metrics
+      metricsServer = listenForMetrics(metricsPort, config.host, { health, registry, config }, log)
     }
   } catch (error) {
     await server.stop(true)
@@ -89,17 +88,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const port = server.port ?? config.port
   const provider = await openSignInProvider(config, port, clock, log)
   const { verifier, authConfig } = provider
-  const limits = await openLimits({ config, database, log, factor: limitFactor })
+  const limits = await openLimits({
+    config,
+    database,
+    log,
+    factor: limitFactor,
+    onRefused: (action) => metrics.limited.inc({ action }),
+  })
   const app = createApp({
     infrastructure,
     services,
-    limits,
+    limited: limits.limited,
     metrics,
     verifier,
     authConfig,
     crossOrigin,
     health,
-    metricsPage,
     stream,
     web: createWeb({
       folder: WEB_BUILD,

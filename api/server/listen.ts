@@ -5,9 +5,11 @@ import type { Config } from '#api/infrastructure/config.ts'
 import type { Health } from '#api/infrastructure/health.ts'
 import { errorReplies } from '#api/infrastructure/http/error-replies.ts'
 import { BODY_MAX } from '#api/infrastructure/http/json-body.ts'
-import type { MetricsPage } from '#api/infrastructure/http/metrics-page.ts'
-import { operatorRoutes } from '#api/infrastructure/http/operator-routes.ts'
-import { trackRequests } from '#api/infrastructure/http/request-context.ts'
+import {
+  type OperatorRoutesDeps,
+  operatorRoutes,
+} from '#api/infrastructure/http/operator-routes.ts'
+import { trackRequests } from '#api/infrastructure/http/track-requests.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import type { Stream, StreamSocket } from '#api/live/stream.ts'
 
@@ -60,15 +62,14 @@ export function listen(config: Config, stream: Stream, health: Health, handler: 
  * checks reach each of several instances that share one port. Stops after the last open request.
  */
 export function listenForMetrics(
-  hostname: string,
   port: number,
-  health: Health,
-  metricsPage: MetricsPage,
+  hostname: string,
+  deps: OperatorRoutesDeps,
   log: Log,
 ): Server<undefined> {
-  const routes = operatorRoutes({ health, metricsPage })
+  const routes = operatorRoutes(deps)
   const app = new Elysia({ handler: { standardHostname: false } })
-    .use(trackRequests([]))
+    .use(trackRequests({ trustedProxies: [] }))
     .use(errorReplies({ log, fieldErrors: {}, routes: routes.routes }))
     .use(routes)
   const server = Bun.serve({

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { addressGroup, clientAddress, isTrustedPeer } from './client-address.ts'
+import { addressGroup, createClientFinder } from './client-address.ts'
+
+const clientAddress = (peer: string, header: string | null, proxies: readonly string[]) =>
+  createClientFinder(proxies)(peer, header).address
 
 describe('the address of a client', () => {
   test.each([
@@ -82,5 +85,5 @@ test.each<[string, string[], boolean]>([
   ['10.0.0.1', [], false],
   ['', ['10.0.0.0/8'], false],
 ])('%j is a proxy of %j: %p', (peer, proxies, expected) => {
-  expect(isTrustedPeer(peer, proxies)).toBe(expected)
+  expect(createClientFinder(proxies)(peer, null).isProxied).toBe(expected)
 })

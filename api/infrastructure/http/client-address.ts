@@ -3,50 +3,46 @@ import ipaddr from 'ipaddr.js'
 /** Format of nearly every peer address; it needs no parsing. */
 const PLAIN_IPV4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6
-
-function isWithin(address: Address, network: string): boolean {
-  const [range, bits] = network.includes('/')
-    ? ipaddr.parseCIDR(network)
-    : [ipaddr.process(network)]
-  if (range.kind() !== address.kind()) return false
-  return address.match(range, bits ?? (range.kind() === 'ipv4' ? 32 : 128))
-}
-
-function parse(text: string): Address | null {
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.isValid(text) ? ipaddr.process(text) : null
 }
 
-/**
- * The address of the client. X-Forwarded-For is believed only from `trustedProxies`, and read from
- * its end: everything before the last hop that is not a proxy of ours could be invented.
- */
-export function clientAddress(
-  peer: string,
-  forwardedFor: string | null,
-  trustedProxies: readonly string[],
-): string {
-  if (trustedProxies.length === 0 && PLAIN_IPV4.test(peer)) return peer
-  const isTrusted = (address: Address) =>
-    trustedProxies.some((network) => isWithin(address, network))
-  let current = parse(peer)
-  if (!current) return 'unknown'
-  const hops = trustedProxies.length > 0 && forwardedFor ? forwardedFor.split(',') : []
-  while (hops.length > 0 && isTrusted(current)) {
-    const next = parse(hops.pop()?.trim() ?? '')
-    if (!next) break
-    current = next
-  }
-  return current.toString()
+function parseNetwork(network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (network.includes('/')) return ipaddr.parseCIDR(network)
+  const address = ipaddr.process(network)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+export interface Client {
+  /** 'unknown' when the peer has no address. */
+  address: string
+  /** Whether the peer is a trusted proxy; only then are its request id and trace context used. */
+  isProxied: boolean
 }
 
 /**
- * Whether the peer itself is a proxy of ours. Only then is what it says of a request believed: its id,
- * its place in a trace.
+ * Finds the client behind `trustedProxies` (addresses or CIDR blocks). X-Forwarded-For is believed only
+ * from those and read from its end: anything before the last untrusted hop could be invented.
  */
-export function isTrustedPeer(peer: string, trustedProxies: readonly string[]): boolean {
-  const address = trustedProxies.length > 0 ? parse(peer) : null
-  return address !== null && trustedProxies.some((network) => isWithin(address, network))
+export function createClientFinder(trustedProxies: readonly string[]) {
+  const trusted = { proxy: trustedProxies.map(parseNetwork) }
+  const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+    ipaddr.subnetMatch(address, trusted, 'client') === 'proxy'
+  return (peer: string, forwardedFor: string | null): Client => {
+    if (trustedProxies.length === 0 && PLAIN_IPV4.test(peer)) {
+      return { address: peer, isProxied: false }
+    }
+    let current = parse(peer)
+    if (!current) return { address: 'unknown', isProxied: false }
+    const isProxied = isTrusted(current)
+    const hops = forwardedFor ? forwardedFor.split(',') : []
+    while (hops.length > 0 && isTrusted(current)) {
+      const next = parse(hops.pop()?.trim() ?? '')
+      if (!next) break
+      current = next
+    }
+    return { address: current.toString(), isProxied }
+  }
 }
 
 /** Key of rate limits: the IPv4 address, or the /64 of one IPv6 customer. */

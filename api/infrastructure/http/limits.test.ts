@@ -2,11 +2,23 @@ import { describe, expect, setSystemTime, test } from 'bun:test'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { createLimits, type LimitedAction, type Limits } from './limits.ts'
 
+interface Caller {
+  address: string
+  userId?: number
+}
+
+/** Counts one action and answers the headers of the reply. */
+async function take({ limited }: Limits, action: LimitedAction, { address, userId }: Caller) {
+  const headers: Record<string, string | number | undefined> = {}
+  await limited(action, { clientAddress: address, set: { headers } }, userId)
+  return headers
+}
+
 /** Takes until refused; answers the number of allowed calls and the error. */
-async function exhaust(limits: Limits, action: LimitedAction, who: Parameters<Limits['take']>[1]) {
+async function exhaust(limits: Limits, action: LimitedAction, who: Caller) {
   for (let allowed = 0; allowed < 5000; allowed++) {
     try {
-      await limits.take(action, who)
+      await take(limits, action, who)
     } catch (error) {
       if (error instanceof ApiError) return { allowed, error }
       throw error
@@ -17,7 +29,10 @@ async function exhaust(limits: Limits, action: LimitedAction, who: Parameters<Li
 
 describe('rate limits', () => {
   test('refuses calls over the quota with 429 and Retry-After', async () => {
-    const { allowed, error } = await exhaust(createLimits(), 'post', { address: 'a', userId: 1 })
+    const { allowed, error } = await exhaust(createLimits(), 'post', {
+      address: '203.0.113.1',
+      userId: 1,
+    })
     expect(allowed).toBe(5)
     expect([error.status, error.code]).toEqual([429, 'RATE_LIMITED'])
     expect(error.headers).toMatchObject({
@@ -34,31 +49,33 @@ describe('rate limits', () => {
     const limits = createLimits()
     const left = []
     for (let count = 0; count < 3; count++) {
-      left.push((await limits.take('vote', { address: 'a', userId: 1 }))['ratelimit-remaining'])
+      left.push(
+        (await take(limits, 'vote', { address: '203.0.113.1', userId: 1 }))['ratelimit-remaining'],
+      )
     }
     expect(left).toEqual(['9', '8', '7'])
   })
 
   test('counts users, addresses and actions separately', async () => {
     const limits = createLimits()
-    await exhaust(limits, 'post', { address: 'a', userId: 1 })
-    await limits.take('post', { address: 'a', userId: 2 })
-    await limits.take('reaction', { address: 'a', userId: 1 })
-    await exhaust(limits, 'login', { address: 'a' })
-    await limits.take('login', { address: 'b' })
+    await exhaust(limits, 'post', { address: '203.0.113.1', userId: 1 })
+    await take(limits, 'post', { address: '203.0.113.1', userId: 2 })
+    await take(limits, 'reaction', { address: '203.0.113.1', userId: 1 })
+    await exhaust(limits, 'login', { address: '203.0.113.1' })
+    await take(limits, 'login', { address: '203.0.113.2' })
   })
 
   test('limits an address across its users', async () => {
     const limits = createLimits()
     let allowed = 0
     for (let userId = 1; userId <= 40; userId++) {
-      allowed += await limits.take('post', { address: 'a', userId }).then(
+      allowed += await take(limits, 'post', { address: '203.0.113.1', userId }).then(
         () => 1,
         () => 0,
       )
     }
     expect(allowed).toBe(30)
-    await limits.take('post', { address: 'b', userId: 50 })
+    await take(limits, 'post', { address: '203.0.113.2', userId: 50 })
   })
 
   test.each<[LimitedAction, number]>([
@@ -72,23 +89,25 @@ describe('rate limits', () => {
     ['events', 60],
     ['read', 1200],
   ])('allows %s %d times a minute', async (action, points) => {
-    const { allowed } = await exhaust(createLimits(), action, { address: 'a', userId: 1 })
+    const { allowed } = await exhaust(createLimits(), action, { address: '203.0.113.1', userId: 1 })
     expect(allowed).toBe(points)
   })
 
   test('multiplies every quota by the factor', async () => {
-    const { allowed } = await exhaust(createLimits({ factor: 3 }), 'login', { address: 'a' })
+    const { allowed } = await exhaust(createLimits({ factor: 3 }), 'login', {
+      address: '203.0.113.1',
+    })
     expect(allowed).toBe(60)
   })
 })
 
 test('never answers a reset beyond the window when the wall clock is set back', async () => {
   const limits = createLimits()
-  const who = { address: 'a' }
-  await limits.take('events', who)
+  const who = { address: '203.0.113.1' }
+  await take(limits, 'events', who)
   try {
     setSystemTime(Date.now() - 3_600_000)
-    expect(Number((await limits.take('events', who))['ratelimit-reset'])).toBeLessThanOrEqual(60)
+    expect(Number((await take(limits, 'events', who))['ratelimit-reset'])).toBeLessThanOrEqual(60)
   } finally {
     setSystemTime()
   }

@@ -11,42 +11,47 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { createRedis } from '#api/infrastructure/redis.ts'
+import { addressGroup } from './client-address.ts'
 
-/** `points` calls in a fixed window of `seconds`. */
-interface Quota {
-  points: number
-  seconds: number
+const WINDOW_SECONDS = 60
+
+/**
+ * Requests per minute of a user and of an address group (an IPv4 address, an IPv6 /64), the narrower
+ * one first. Many users share an address.
+ */
+const QUOTAS = {
+  login: { address: 20 },
+  failedLogin: { address: 20 },
+  refresh: { address: 120 },
+  vote: { user: 10, address: 60 },
+  post: { user: 5, address: 30 },
+  edit: { user: 20, address: 120 },
+  reaction: { user: 60, address: 300 },
+  nickname: { user: 5, address: 30 },
+  events: { address: 60 },
+  read: { address: 1200 },
+} as const satisfies Record<string, { user?: number; address: number }>
+
+export type LimitedAction = keyof typeof QUOTAS
+
+/** The parts of a route's context that a limit needs. */
+interface LimitedContext {
+  clientAddress: string
+  set: { headers: Record<string, string | number | undefined> }
 }
 
-interface Rule {
-  user?: Quota
-  address: Quota
-}
-
-/** By user and by address group (an IPv4 address, an IPv6 /64). Many users share an address. */
-const RULES = {
-  login: { address: { points: 20, seconds: 60 } },
-  failedLogin: { address: { points: 20, seconds: 60 } },
-  refresh: { address: { points: 120, seconds: 60 } },
-  vote: { user: { points: 10, seconds: 60 }, address: { points: 60, seconds: 60 } },
-  post: { user: { points: 5, seconds: 60 }, address: { points: 30, seconds: 60 } },
-  edit: { user: { points: 20, seconds: 60 }, address: { points: 120, seconds: 60 } },
-  reaction: { user: { points: 60, seconds: 60 }, address: { points: 300, seconds: 60 } },
-  nickname: { user: { points: 5, seconds: 60 }, address: { points: 30, seconds: 60 } },
-  events: { address: { points: 60, seconds: 60 } },
-  read: { address: { points: 1200, seconds: 60 } },
-} as const satisfies Record<string, Rule>
-
-export type LimitedAction = keyof typeof RULES
-
-type LimitHeaders = Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', string>
+/**
+ * Counts an action of a request's user and address and sets the RateLimit headers of its reply.
+ * @throws ApiError RATE_LIMITED with Retry-After
+ */
+export type Limited = (
+  action: LimitedAction,
+  context: LimitedContext,
+  userId?: number,
+) => Promise<void>
 
 export interface Limits {
-  /**
-   * Counts one `action` of a user and an address; answers the headers of the narrower rule.
-   * @throws ApiError RATE_LIMITED with Retry-After
-   */
-  take(action: LimitedAction, who: { address: string; userId?: number }): Promise<LimitHeaders>
+  limited: Limited
   stop(): void
 }
 
@@ -55,17 +60,13 @@ interface LimitsOptions {
   factor?: number
   /** The counters of all instances; each counts in its own memory without it. */
   redis?: { client: Redis; prefix: string }
-}
-
-interface Limiter {
-  by: 'user' | 'address'
-  quota: Quota
-  counter: RateLimiterAbstract
+  /** Called for each refused request. */
+  onRefused?: (action: LimitedAction) => void
 }
 
 /** Counts in Redis, and in memory while Redis does not answer. */
-function createCounter(name: string, { points, seconds }: Quota, redis: LimitsOptions['redis']) {
-  const options = { keyPrefix: name, points, duration: seconds }
+function createCounter(name: string, points: number, redis: LimitsOptions['redis']) {
+  const options = { keyPrefix: name, points, duration: WINDOW_SECONDS }
   if (!redis) return new RateLimiterMemory(options)
   return new RateLimiterRedis({
     ...options,
@@ -78,75 +79,61 @@ function createCounter(name: string, { points, seconds }: Quota, redis: LimitsOp
   })
 }
 
-function headersOf({ points, seconds }: Quota, state: RateLimiterRes): LimitHeaders {
-  // The wait is computed from the wall clock, which may have been set back.
-  const reset = Math.min(Math.ceil(state.msBeforeNext / 1000), seconds)
-  return {
-    'ratelimit-limit': String(points),
-    'ratelimit-remaining': String(state.remainingPoints),
-    'ratelimit-reset': String(reset),
-  }
-}
-
-async function consume({ counter, quota }: Limiter, key: string): Promise<LimitHeaders> {
-  try {
-    return headersOf(quota, await counter.consume(key))
-  } catch (state) {
-    if (!(state instanceof RateLimiterRes)) throw state
-    const headers = headersOf(quota, state)
-    throw new ApiError('RATE_LIMITED', {
-      headers: { ...headers, 'retry-after': headers['ratelimit-reset'] },
-    })
-  }
-}
-
 /** Creates the rate limits of every action. */
-export function createLimits({ factor = 1, redis }: LimitsOptions = {}): Limits {
-  const limiter = (action: string, by: Limiter['by'], { points, seconds }: Quota): Limiter => {
-    const quota = { points: points * factor, seconds }
-    return { by, quota, counter: createCounter(`${action}:${by}`, quota, redis) }
+export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {}): Limits {
+  const byAction = new Map<string, { by: string; counter: RateLimiterAbstract }[]>()
+  for (const [action, quotas] of Object.entries(QUOTAS)) {
+    const counters = Object.entries(quotas).map(([by, quota]) => ({
+      by,
+      counter: createCounter(`${action}:${by}`, quota * factor, redis),
+    }))
+    byAction.set(action, counters)
   }
-  const limitersOf = (action: string, { user, address }: Rule) => [
-    ...(user ? [limiter(action, 'user', user)] : []),
-    limiter(action, 'address', address),
-  ]
-  const byAction = new Map(
-    Object.entries(RULES).map(([action, rule]) => [action, limitersOf(action, rule)]),
-  )
-  return {
-    async take(action, { address, userId }) {
-      let headers: LimitHeaders | null = null
-      for (const one of byAction.get(action) ?? []) {
-        const key = one.by === 'user' ? userId : address
-        if (key === undefined) continue
-        const own = await consume(one, String(key))
-        headers ??= own
+
+  const limited: Limited = async (action, { clientAddress, set }, userId) => {
+    let narrowest: Record<string, string> | null = null
+    for (const { by, counter } of byAction.get(action) ?? []) {
+      const key = by === 'user' ? userId : addressGroup(clientAddress)
+      if (key === undefined) continue
+      let state: RateLimiterRes
+      let isRefused = false
+      try {
+        state = await counter.consume(String(key))
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        state = error
+        isRefused = true
       }
-      if (!headers) throw new Error(`${action} is limited by user and there is none`)
-      return headers
-    },
-    stop: () => redis?.client.disconnect(),
+      // The wait is computed from the wall clock, which may have been set back.
+      const reset = String(Math.min(Math.ceil(state.msBeforeNext / 1000), WINDOW_SECONDS))
+      const headers = {
+        'ratelimit-limit': String(counter.points),
+        'ratelimit-remaining': String(state.remainingPoints),
+        'ratelimit-reset': reset,
+      }
+      if (isRefused) {
+        onRefused?.(action)
+        throw new ApiError('RATE_LIMITED', { headers: { ...headers, 'retry-after': reset } })
+      }
+      narrowest ??= headers
+    }
+    Object.assign(set.headers, narrowest)
   }
+  return { limited, stop: () => redis?.client.disconnect() }
 }
 
-interface OpenLimitsDeps {
+interface OpenLimitsDeps extends Pick<LimitsOptions, 'onRefused' | 'factor'> {
   config: Pick<Config, 'busUrl'>
   database: Sql
   log: Log
-  factor: number
 }
 
 /** Opens the limits of a server: counted in Redis for all instances with BUS_URL, else in memory. */
-export async function openLimits({
-  config,
-  database,
-  log,
-  factor,
-}: OpenLimitsDeps): Promise<Limits> {
-  if (config.busUrl === null) return createLimits({ factor })
+export async function openLimits({ config, database, log, ...options }: OpenLimitsDeps) {
+  if (config.busUrl === null) return createLimits(options)
   const client = createRedis(config.busUrl)
   client.on('close', () => log.debug('rate limits are counted in memory: Redis is disconnected'))
   await client.connect().catch(() => {})
   const prefix = `tidemark:${await databaseId(database)}`
-  return createLimits({ factor, redis: { client, prefix } })
+  return createLimits({ ...options, redis: { client, prefix } })
 }

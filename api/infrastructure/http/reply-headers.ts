@@ -2,7 +2,7 @@ import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { API_PREFIX } from '#shared/contract/common.ts'
 
-/** Headers of every reply; pages of the web build replace some of them. */
+/** Pages of the web build replace some of them. */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -27,8 +27,6 @@ const EXPOSED_HEADERS = [
 ]
 
 const PREFLIGHT_SECONDS = '600'
-const API_PATHS = `${API_PREFIX}/`
-const AFTER_SCHEME = 'http://'.length
 
 /** Which other origins may read the API's replies. */
 export interface CrossOrigin {
@@ -40,8 +38,8 @@ export function createCrossOrigin(origins: Iterable<string>): CrossOrigin {
   return { allows: (origin) => allowed.has(origin) }
 }
 
-/** Adds HSTS where the site is served over https. */
-function securityHeaders(publicUrl: string): Record<string, string> {
+/** Headers of every reply; HSTS where the site is served over https. */
+export function securityHeaders(publicUrl: string): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return SECURITY_HEADERS
   return { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' }
 }
@@ -57,30 +55,22 @@ export function apiHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** Sets security headers on every reply, CORS headers on those of the API, and answers preflights. */
-export function replyHeaders(publicUrl: string, { allows }: CrossOrigin) {
-  const headers = securityHeaders(publicUrl)
-  return (
-    new Elysia({ name: 'reply-headers' })
-      // Its own preflight would answer OPTIONS on every path, pages included.
-      .use(
-        cors({
-          origin: (request) => allows(request.headers.get('origin') ?? ''),
-          credentials: false,
-          methods: ALLOWED_METHODS,
-          allowedHeaders: ALLOWED_HEADERS,
-          exposeHeaders: EXPOSED_HEADERS,
-          preflight: false,
-        }),
-      )
-      .onRequest(function setReplyHeaders({ request: { url }, set }) {
-        const isApi = url.startsWith(API_PATHS, url.indexOf('/', AFTER_SCHEME))
-        if (isApi) Object.assign(set.headers, headers)
-        else set.headers = { ...headers }
-      })
-      .options(`${API_PREFIX}/*`, ({ set }) => {
-        set.headers['access-control-max-age'] = PREFLIGHT_SECONDS
-        return new Response(null, { status: 204 })
-      })
-  )
+/** Adds CORS headers to replies and answers the preflights of the API. */
+export function crossOriginReplies({ allows }: CrossOrigin) {
+  return new Elysia({ name: 'cross-origin-replies' })
+    .use(
+      cors({
+        origin: (request) => allows(request.headers.get('origin') ?? ''),
+        credentials: false,
+        methods: ALLOWED_METHODS,
+        allowedHeaders: ALLOWED_HEADERS,
+        exposeHeaders: EXPOSED_HEADERS,
+        // It would answer OPTIONS on every path, pages included.
+        preflight: false,
+      }),
+    )
+    .options(`${API_PREFIX}/*`, ({ set }) => {
+      set.headers['access-control-max-age'] = PREFLIGHT_SECONDS
+      return new Response(null, { status: 204 })
+    })
 }

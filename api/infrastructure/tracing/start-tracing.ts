@@ -3,7 +3,6 @@ import {
   type Context,
   defaultTextMapGetter,
   ROOT_CONTEXT,
-  type Span,
   SpanKind,
   type SpanOptions,
   SpanStatusCode,
@@ -21,7 +20,7 @@ import {
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { type Config, productVersion } from '#api/infrastructure/config.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import type { RequestFigures, Tracing } from './tracing.ts'
+import type { Tracing } from './tracing.ts'
 
 const SEND_EVERY_MS = 1_000
 const SEND_LIMIT_MS = 5_000
@@ -31,27 +30,10 @@ const WARN_EVERY_MS = 60_000
 const QUEUE_MAX = 4_096
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Names a request's span and sets its attributes. */
-function describe(span: Span, method: string, status: number, figures: RequestFigures): void {
-  const { route, requestId, refusal } = figures
-  span.updateName(`${method} ${route}`)
-  span.setAttributes({
-    'http.request.method': method,
-    'http.route': route,
-    'http.response.status_code': status,
-    'tidemark.request_id': requestId,
-  })
-  if (refusal !== undefined) span.setAttribute('error.type', refusal)
-  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-}
-
 const propagator = new W3CTraceContextPropagator()
 
-/** The context of a `traceparent` header; the root for none or a malformed one. */
-function remoteParent(traceparent: string | null): Context {
-  if (traceparent === null) return ROOT_CONTEXT
-  return propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
-}
+/** Other methods come from the client and would be unbounded. */
+const labelOf = (method: string) => (METHODS.has(method) ? method : '_OTHER')
 
 /**
  * Exports spans to an OpenTelemetry collector. Uses no global provider or context, so that tests can
@@ -79,18 +61,14 @@ export function startTracing(
     ],
   })
   const tracer = provider.getTracer('tidemark')
-  const here = new AsyncLocalStorage<Context>()
-  const requests = new AsyncLocalStorage<{ read?: () => RequestFigures }>()
+  /** The current span; the mutable store of a request receives its span after it was entered. */
+  const storage = new AsyncLocalStorage<{ context: Context }>()
 
-  const within = async <T>(
-    name: string,
-    options: SpanOptions,
-    parent: Context,
-    work: (span: Span) => Promise<T>,
-  ): Promise<T> => {
+  const inSpan = async <T>(name: string, options: SpanOptions, work: () => Promise<T>) => {
+    const parent = storage.getStore()?.context ?? ROOT_CONTEXT
     const span = tracer.startSpan(name, options, parent)
     try {
-      return await here.run(trace.setSpan(parent, span), () => work(span))
+      return await storage.run({ context: trace.setSpan(parent, span) }, work)
     } catch (error) {
       // Without the message: PostgreSQL's messages quote values.
       span.setStatus({ code: SpanStatusCode.ERROR })
@@ -99,38 +77,43 @@ export function startTracing(
       span.end()
     }
   }
-  const current = () => here.getStore() ?? ROOT_CONTEXT
 
   return {
-    inSpan: (name, work) => within(name, {}, current(), work),
+    inSpan: (name, work) => inSpan(name, {}, work),
     statement: (text, run) => {
       const summary = statementSummary(text)
       const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
-      return within(summary, { kind: SpanKind.CLIENT, attributes }, current(), run)
+      return inSpan(summary, { kind: SpanKind.CLIENT, attributes }, run)
     },
-    request(method, parent, handle) {
-      const label = METHODS.has(method) ? method : '_OTHER'
-      const parentContext = remoteParent(parent)
-      const span = tracer.startSpan(label, { kind: SpanKind.SERVER }, parentContext)
-      const request: { read?: () => RequestFigures } = {}
-      const context = trace.setSpan(parentContext, span)
-      return requests.run(request, () =>
-        here.run(context, async () => {
-          const response = await handle()
-          if (!request.read) return response
-          const status = response instanceof Response ? response.status : 101
-          describe(span, label, status, request.read())
-          span.end()
-          return response
-        }),
+    run: (handle) => storage.run({ context: ROOT_CONTEXT }, handle),
+    startRequest(method, traceparent) {
+      const store = storage.getStore()
+      if (!store) return
+      const carrier = traceparent === null ? {} : { traceparent }
+      const parent = propagator.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter)
+      store.context = trace.setSpan(
+        parent,
+        tracer.startSpan(labelOf(method), { kind: SpanKind.SERVER }, parent),
       )
     },
-    describeRequest(read) {
-      const request = requests.getStore()
-      if (request) request.read = read
+    endRequest({ method, route, status, requestId, errorCode }) {
+      const span = trace.getSpan(storage.getStore()?.context ?? ROOT_CONTEXT)
+      if (!span) return
+      span.updateName(`${labelOf(method)} ${route}`)
+      span.setAttributes({
+        'http.request.method': labelOf(method),
+        'http.route': route,
+        'http.response.status_code': status,
+        'tidemark.request_id': requestId,
+        ...(errorCode !== undefined && { 'error.type': errorCode }),
+      })
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
     },
     stats: exporter.stats,
     async stop() {
+      // Elysia calls onAfterResponse, which ends the span of a request, in an immediate.
+      await new Promise((resolve) => setImmediate(resolve))
       const late = new Promise<void>((resolve) => {
         AbortSignal.timeout(STOP_LIMIT_MS).addEventListener('abort', () => resolve())
       })

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { authenticate, type GuardDeps } from '#api/auth/guard.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { Limited } from '#api/infrastructure/http/limited.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import {
   AuthConfig,

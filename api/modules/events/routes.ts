@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Limited } from '#api/infrastructure/http/limited.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 import { Done } from '#shared/contract/common.ts'

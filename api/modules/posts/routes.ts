@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
 import { addressGroup } from '#api/infrastructure/http/client-address.ts'
-import type { Limited } from '#api/infrastructure/http/limited.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
 import { Done, PageQuery } from '#shared/contract/common.ts'

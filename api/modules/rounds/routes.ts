@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Limited } from '#api/infrastructure/http/limited.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
 import { RoundDetail, RoundParams } from '#shared/contract/rounds.ts'
