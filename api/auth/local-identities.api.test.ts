@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { Profile } from '#shared/contract/profile.ts'
-import { NOWHERE } from '#tests/support/planned-exchange.ts'
+import { nowhere } from '#tests/support/exchange/nowhere.ts'
 import { withoutClose } from '#tests/support/shared-database.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -14,9 +14,8 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://tidemark.example',
   PRICE_FEED: 'binance',
   JWT_SECRET,
+  ...nowhere,
 }
-
-const endpoints = { binance: NOWHERE, okx: NOWHERE, bybit: NOWHERE }
 
 let database: Database
 let server: TestServer
@@ -26,8 +25,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const local = await startTestServer({
     database: withoutClose(database),
-    environment: { JWT_SECRET, PRICE_FEED: 'binance' },
-    endpoints,
+    environment: { JWT_SECRET, PRICE_FEED: 'binance', ...nowhere },
   })
   boss = await local.person('boss@example.com')
   await boss.api.get(Profile, '/profile')
@@ -35,7 +33,6 @@ beforeAll(async () => {
   server = await startTestServer({
     database: withoutClose(database),
     environment: PRODUCTION,
-    endpoints,
   })
 })
 afterAll(async () => {

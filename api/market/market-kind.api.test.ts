@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { EXCHANGES } from '#shared/rules/exchanges.ts'
 import { eventuallyDone } from '#tests/support/eventually.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
+import { nowhere } from '#tests/support/exchange/nowhere.ts'
 import type { StandIn } from '#tests/support/exchange/stand-in.ts'
 import { plannedTape } from '#tests/support/planned-exchange.ts'
 import {
@@ -31,14 +31,6 @@ afterEach(async () => {
   await exchange.stop()
   await shared.close()
 })
-
-/** The settings of exchanges that cannot be reached. */
-const nowhere = Object.fromEntries(
-  EXCHANGES.flatMap((name) => [
-    [`${name.toUpperCase()}_REST_URL`, 'http://127.0.0.1:9'],
-    [`${name.toUpperCase()}_STREAM_URL`, 'ws://127.0.0.1:9'],
-  ]),
-)
 
 /** Starts a server per setting concurrently on an empty database. */
 async function startTogether(feeds: string[], settings: Record<string, string>) {
