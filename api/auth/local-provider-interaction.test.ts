@@ -51,6 +51,8 @@ describe('the sign-in form', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain(`form-action 'self' ${ORIGIN};`)
     expect(policy).toContain("frame-ancestors 'none'")
+    // The page's own empty icon; without one the browser asks for /favicon.ico, which is refused.
+    expect(policy).toContain('img-src data:;')
     expect(policy).not.toContain('unsafe')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cache-control')).toBe('no-store')

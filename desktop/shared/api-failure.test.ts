@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { dataOf } from './api-failure.ts'
+import { dataOf, isServerError } from './api-failure.ts'
 
 const reply = (data: unknown) => dataOf(Promise.resolve({ data, error: null, status: 200 }))
 
@@ -22,4 +22,19 @@ describe('the data of a reply with status 200', () => {
       message,
     })
   })
+})
+
+test('a server error is an answer, a network failure is none', async () => {
+  const failure = (status: number, value: unknown) =>
+    dataOf(Promise.resolve({ data: null, error: { status, value }, status })).catch(
+      (error: unknown) => error,
+    )
+  expect(await failure(503, new TypeError('Failed to fetch'))).toMatchObject({ status: 0 })
+  const failures = [
+    await failure(500, 'Internal Server Error'),
+    await failure(503, { code: 'NOT_READY', message: '' }),
+    await failure(503, new TypeError('Failed to fetch')),
+    await failure(404, { code: 'NOT_FOUND', message: '' }),
+  ]
+  expect(failures.map(isServerError)).toEqual([true, true, false, false])
 })

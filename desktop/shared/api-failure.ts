@@ -11,6 +11,11 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Whether something answered the call with a server error (5xx). */
+export function isServerError(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status >= 500
+}
+
 /** Result of the typed client. */
 export interface Reply<Data> {
   data: Data | null
@@ -28,13 +33,18 @@ function refusalOf(data: object, status: number): ApiFailure | null {
   return new ApiFailure(status, String(code ?? 'REFUSED'), String(message ?? ''))
 }
 
+const unreachable = (status: number) =>
+  new ApiFailure(status, 'UNREACHABLE', 'The server cannot be reached.')
+
 function failureOf({ error, status }: Reply<unknown>): ApiFailure {
   const value = error?.value
+  // The typed client reports a network failure as status 503.
+  if (value instanceof Error) return unreachable(0)
   if (typeof value === 'object' && value !== null && 'code' in value && 'message' in value) {
     return new ApiFailure(status, String(value.code), String(value.message))
   }
-  // Not a reply of the API: a network failure, or a proxy replied instead.
-  return new ApiFailure(status, 'UNREACHABLE', 'The server cannot be reached.')
+  // Not a reply of the API: a proxy replied instead.
+  return unreachable(status)
 }
 
 /** Returns the data of a reply. Throws ApiFailure for an error reply, a refusal and no reply. */
@@ -43,7 +53,7 @@ export async function dataOf<Data>(sent: Promise<Reply<Data>>): Promise<NonNulla
   try {
     reply = await sent
   } catch {
-    throw new ApiFailure(0, 'UNREACHABLE', 'The server cannot be reached.')
+    throw unreachable(0)
   }
   const { data, error, status } = reply
   if (error || data === null || data === undefined) throw failureOf(reply)

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
+import { isServerError } from './api-failure.ts'
 import {
   type LinkState,
   type LiveUpdate,
@@ -76,8 +77,8 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
       const next = { ...reduce(state.getState(), summary, clock.now()), link } as const
       apply(next, { type: 'polled', summary })
     },
-    onFailure() {
-      if (isRunning && seq === null) setLink('offline')
+    onFailure(error) {
+      if (isRunning && seq === null) setLink(isServerError(error) ? 'failing' : 'offline')
     },
     isPaused: deps.isPaused ?? (() => false),
     firstDelay: () => jittered(FIRST_POLL_MS),

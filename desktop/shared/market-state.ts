@@ -4,9 +4,13 @@ import type { VoteSummary } from '#shared/contract/summary.ts'
 
 /**
  * `live` while the stream delivers; `polling` while only HTTP works, as behind a proxy without
- * WebSockets; `offline` when neither does; `connecting` until one of them is known.
+ * WebSockets; `failing` when it answers with errors; `offline` when it does not answer; `connecting`
+ * until one of them is known.
  */
-export type LinkState = 'connecting' | 'live' | 'polling' | 'offline'
+export type LinkState = 'connecting' | 'live' | 'polling' | 'failing' | 'offline'
+
+/** Whether nothing new arrives over this link. */
+export const isDown = (link: LinkState): boolean => link === 'offline' || link === 'failing'
 
 /** Latest summary and price. Reducers return the same object when nothing changed. */
 export interface MarketState {

@@ -3,7 +3,7 @@ import type { VoteSummary } from '#shared/contract/summary.ts'
 interface SummaryPollDeps {
   fetchSummary: () => Promise<VoteSummary>
   onSummary: (summary: VoteSummary) => void
-  onFailure: () => void
+  onFailure: (error: unknown) => void
   /** Skips scheduled fetches while it returns true. */
   isPaused: () => boolean
   /** Milliseconds before the first poll, and between two. */
@@ -34,11 +34,15 @@ export function createSummaryPoll(deps: SummaryPollDeps) {
     const before = { isRequested, pauses }
     isFetching = true
     isRequested = false
-    const summary = await fetchSummary().catch(() => null)
+    let error: unknown
+    const summary = await fetchSummary().catch((reason: unknown) => {
+      error = reason
+      return null
+    })
     isFetching = false
     if (summary === null && before.isRequested && before.pauses === pauses) isRequested = true
     schedule(delay())
-    if (summary === null) onFailure()
+    if (summary === null) onFailure(error)
     else onSummary(summary)
   }
 

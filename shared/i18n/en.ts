@@ -45,8 +45,9 @@ export const en = {
   'price.replay': 'Replayed prices',
   'link.polling': 'Every few seconds',
   'link.badge': 'Offline',
-  'link.offline': 'Offline. What you see may be old.',
-  'link.asOf': 'Offline. Shown as of {time},',
+  'link.failing': 'Server error',
+  'link.mayBeOld': '{state}. What you see may be old.',
+  'link.asOf': '{state}. Shown as of {time},',
   'link.age': '{ago}',
 
   'round.rounds': 'Rounds',

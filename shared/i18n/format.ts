@@ -42,6 +42,9 @@ export function offsetOf(zone: string, instant: number): string {
   return name === 'UTC+0' ? 'UTC' : name
 }
 
+/** ICU writes a hyphen; labels such as −5 % have a minus sign. */
+const withMinus = (text: string) => text.replace('-', '−')
+
 /** Creates the formatters of `locale` for the IANA time zone `zone`. */
 export function createFormat(locale: Locale, zone: string): Format {
   const day = { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' } as const
@@ -68,8 +71,8 @@ export function createFormat(locale: Locale, zone: string): Format {
       return decimals === undefined ? grouped : `${grouped}.${decimals}`
     },
     count: (value) => count.format(value),
-    signed: (value) => signed.format(value),
-    change: (share) => change.format(share),
+    signed: (value) => withMinus(signed.format(value)),
+    change: (share) => withMinus(change.format(share)),
     ago: (minutes) => {
       if (minutes < 60) return relative.format(-Math.floor(minutes), 'minute')
       if (minutes < 2880) return relative.format(-Math.floor(minutes / 60), 'hour')

@@ -85,8 +85,8 @@ describe('formats', () => {
 
   test('shows the sign of changes and points', () => {
     const { change, signed } = createFormat('en-US', 'UTC')
-    expect([change(0.0123), change(-0.05), change(0)]).toEqual(['+1.23%', '-5.00%', '0.00%'])
-    expect([signed(226), signed(-44)]).toEqual(['+226', '-44'])
+    expect([change(0.0123), change(-0.05), change(0)]).toEqual(['+1.23%', '−5.00%', '0.00%'])
+    expect([signed(226), signed(-44)]).toEqual(['+226', '−44'])
   })
 
   test('formats ages in the largest natural unit', () => {

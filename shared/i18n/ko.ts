@@ -47,8 +47,9 @@ export const ko: Record<TextKey, string> = {
   'price.replay': '과거 가격 재생',
   'link.polling': '몇 초마다 갱신',
   'link.badge': '오프라인',
-  'link.offline': '오프라인입니다. 화면의 내용이 오래되었을 수 있습니다.',
-  'link.asOf': '오프라인입니다. {time} 기준 내용으로,',
+  'link.failing': '서버 오류',
+  'link.mayBeOld': '{state}입니다. 화면의 내용이 오래되었을 수 있습니다.',
+  'link.asOf': '{state}입니다. {time} 기준 내용으로,',
   'link.age': '{ago} 상태입니다.',
 
   'round.rounds': '라운드',

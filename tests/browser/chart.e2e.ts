@@ -142,7 +142,7 @@ test.describe('the cursor', () => {
     await page.keyboard.press('End')
     await readout(page).getByText(last, { exact: true }).waitFor()
     expect(await value()).toMatch(
-      /^[\d,]+\.\d\d USDT, [+-]?\d+\.\d\d% from the reference, .+ \(UTC\+9\)$/,
+      /^[\d,]+\.\d\d USDT, [+−]?\d+\.\d\d% from the reference, .+ \(UTC\+9\)$/,
     )
     expect(await value()).toContain(`${last} USDT`)
     await page.keyboard.press('Home')
@@ -173,7 +173,7 @@ test.describe('the cursor', () => {
       seen.push(await textOf(readout(page)))
     }
     expect(new Set(seen).size).toBe(3)
-    for (const text of seen) expect(text).toMatch(/^[\d,]+\.\d\d [+-]?\d+\.\d\d% .+\(UTC\+9\)$/)
+    for (const text of seen) expect(text).toMatch(/^[\d,]+\.\d\d [+−]?\d+\.\d\d% .+\(UTC\+9\)$/)
     await page.mouse.move(box.x + 20, box.y - 80)
     await readout(page).waitFor({ state: 'hidden' })
   })

@@ -60,7 +60,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await main.getByText(words.simulated, { exact: true }).waitFor()
       expect(await textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
       const standing = main.locator('p').filter({ hasText: words.steady })
-      expect(await textOf(standing)).toMatch(/^[▲■▼] .+ [+-]?\d+\.\d\d%$/)
+      expect(await textOf(standing)).toMatch(/^[▲■▼] .+ [+−]?\d+\.\d\d%$/)
       const left = main.getByTitle(/Voting|마감/)
       expect((await left.textContent())?.trim()).toMatch(words.left)
       expect(await page.locator('header, footer, nav').count()).toBe(0)

@@ -74,7 +74,7 @@ test.describe('the profile', () => {
     await page.route('**/api/v1/profile', withProfile(more))
     await page.reload()
     await page.getByRole('cell', { name: '#7' }).waitFor()
-    expect(await cell(page, 'Points')).toBe('-1,234 pts')
+    expect(await cell(page, 'Points')).toBe('−1,234 pts')
     expect(await cell(page, 'Settled votes')).toBe('21')
     expect(await cell(page, 'Last vote')).toBe('Fri, Nov 20, 2026, 09:00 (UTC+9)')
     expect(await cell(page, 'Admin level')).toBe('2')

@@ -41,7 +41,7 @@ test.describe('an edit', () => {
     expect(await page.title()).toBe('Edit vote · Tidemark')
     await page.getByText(/^Editable for (59:\d\d|60:00)$/).waitFor()
     expect(await page.getByRole('radio', { name: 'Up' }).isChecked()).toBe(true)
-    expect(await textOf(box(page, 'Up'))).toContain(`HIT +${offer.hit} / MISS ${offer.miss}`)
+    expect(await textOf(box(page, 'Up'))).toContain(`HIT +${offer.hit} / MISS −${-offer.miss}`)
 
     await page.getByRole('radio', { name: 'Down' }).check()
     await page.getByText('Another direction is priced anew, at the offer of the moment.').waitFor()
@@ -57,7 +57,7 @@ test.describe('an edit', () => {
 
     const vote = await read('Mina', id)
     expect(vote).toMatchObject({ voteChoice: 'down', title: 'Second thought' })
-    expect(`HIT +${vote.offer.hit} / MISS ${vote.offer.miss}`).toBe(shown ?? '')
+    expect(`HIT +${vote.offer.hit} / MISS −${-vote.offer.miss}`).toBe(shown ?? '')
   })
 
   test('works in Korean on a phone', async () => {

@@ -74,8 +74,6 @@ test.describe('a vote that is not saved', () => {
     await fulfil(page, refuse(401, 'TOKEN_EXPIRED'))
     await voteButton(page).click()
     await alerts(page).getByText('Session has expired [Old refreshToken]').waitFor()
-    await page.getByRole('main').getByText('Login is required.').waitFor()
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
     await page.waitForURL('**/login')
     pageErrors.splice(0)

@@ -101,7 +101,7 @@ test.describe('a vote', () => {
 
     const vote = await newestOf('Mina')
     expect(vote).toMatchObject({ voteChoice: 'up', title: 'Higher lows since Monday' })
-    expect(offer).toBe(`HIT +${vote.offer.hit} / MISS ${vote.offer.miss}`)
+    expect(offer).toBe(`HIT +${vote.offer.hit} / MISS −${-vote.offer.miss}`)
   })
 
   test('works in Korean on a phone, without a note', async () => {

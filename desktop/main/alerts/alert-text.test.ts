@@ -47,8 +47,8 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     'a miss',
     { kind: 'settled', votes: [ownVote(13, miss)] },
     '/vote/view/13',
-    ['Your vote: MISS, -1,044 points', '▼ Down for Thu, Nov 26, 2026, 09:00 (UTC+9).'],
-    ['내 투표: 빗나감, -1,044점', '▼ 하락, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).'],
+    ['Your vote: MISS, −1,044 points', '▼ Down for Thu, Nov 26, 2026, 09:00 (UTC+9).'],
+    ['내 투표: 빗나감, −1,044점', '▼ 하락, 목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9).'],
   ],
   [
     'a void round',
@@ -67,8 +67,8 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     'several votes',
     { kind: 'settled', votes: [ownVote(3), ownVote(2), ownVote(1, miss)] },
     '/vote',
-    ['3 of your votes were settled', 'HIT: 2, MISS: 1. Points in all: -592.'],
-    ['내 투표 3건의 결과가 나왔습니다', '적중 2건, 빗나감 1건. 점수 합계: -592점.'],
+    ['3 of your votes were settled', 'HIT: 2, MISS: 1. Points in all: −592.'],
+    ['내 투표 3건의 결과가 나왔습니다', '적중 2건, 빗나감 1건. 점수 합계: −592점.'],
   ],
   [
     'several with a void one',

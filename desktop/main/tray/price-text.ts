@@ -1,4 +1,4 @@
-import type { MarketState } from '#desktop/shared/market-state.ts'
+import { isDown, type MarketState } from '#desktop/shared/market-state.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
@@ -18,6 +18,8 @@ export interface PriceFacts {
   change: number | null
   /** Neither stream nor polling works. */
   isOffline: boolean
+  /** Whether the server answers with errors. */
+  isFailing: boolean
 }
 
 function referenceAt(summary: MarketState['summary'], now: number): string | null {
@@ -30,31 +32,36 @@ function referenceAt(summary: MarketState['summary'], now: number): string | nul
 /** Derives the facts at `now` (server time, epoch milliseconds). */
 export function priceFacts({ summary, price, link }: MarketState, now: number): PriceFacts {
   const reference = referenceAt(summary, now)
-  const isOffline = link === 'offline'
+  const isOffline = isDown(link)
+  const isFailing = link === 'failing'
   if (!price) {
     const icon = { direction: 'none', state: 'none' } as const
-    return { price, age: 0, icon, reference, change: null, isOffline }
+    return { price, age: 0, icon, reference, change: null, isOffline, isFailing }
   }
   // The server's clock may be slightly behind the exchange's.
   const age = Math.max(0, now - Date.parse(price.time))
   const state: IconState = isOffline ? 'offline' : freshnessOf(age)
   const direction = reference === null ? 'none' : outcome(price.value, reference)
   const change = reference === null ? null : Number(price.value) / Number(reference) - 1
-  return { price, age, icon: { direction, state }, reference, change, isOffline }
+  return { price, age, icon: { direction, state }, reference, change, isOffline, isFailing }
 }
 
 const MINUTE_MS = 60_000
 
-function stateText(state: PriceFacts['icon']['state'], { core }: TrayText): string {
-  if (state === 'offline') return core('link.badge')
+function stateText(
+  state: PriceFacts['icon']['state'],
+  { isFailing }: PriceFacts,
+  { core }: TrayText,
+): string {
+  if (state === 'offline') return core(isFailing ? 'link.failing' : 'link.badge')
   return state === 'none' ? core('price.none') : core(`price.${state}`)
 }
 
 /** Freshness, its age once that is minutes, and the market kind unless real. */
 export function freshnessText(facts: PriceFacts, text: TrayText): string {
   const { price, icon, age, isOffline } = facts
-  const deps = [stateText(icon.state, text)]
-  if (!price && isOffline) deps.push(stateText('offline', text))
+  const deps = [stateText(icon.state, facts, text)]
+  if (!price && isOffline) deps.push(stateText('offline', facts, text))
   if (icon.state === 'stale' || icon.state === 'offline') {
     const minutes = Math.floor(age / MINUTE_MS)
     deps.push(minutes === 0 ? text.t('tray.justNow') : text.format.ago(minutes))
@@ -84,9 +91,10 @@ function marketText({ market }: LivePrice, { t }: TrayText): string[] {
 }
 
 /** Title on macOS: the price, and in words whatever makes it less than live. */
-export function titleText({ price, icon }: PriceFacts, text: TrayText): string {
+export function titleText(facts: PriceFacts, text: TrayText): string {
+  const { price, icon } = facts
   if (!price) return ''
-  const state = icon.state === 'live' ? [] : [stateText(icon.state, text)]
+  const state = icon.state === 'live' ? [] : [stateText(icon.state, facts, text)]
   return [text.format.price(price.value, 0), ...state, ...marketText(price, text)].join(' · ')
 }
 

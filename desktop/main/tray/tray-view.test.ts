@@ -101,11 +101,11 @@ describe('title and tooltip', () => {
       market('60000.00', 5 * 60_000),
       [
         '60,000 · Stale',
-        'Tidemark BTC/USDT 60,000.00\n▼ Down, -9.09% from the reference\nStale · 5 minutes ago',
+        'Tidemark BTC/USDT 60,000.00\n▼ Down, −9.09% from the reference\nStale · 5 minutes ago',
       ],
       [
         '60,000 · 오래된 가격',
-        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 -9.09%\n오래된 가격 · 5분 전',
+        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 −9.09%\n오래된 가격 · 5분 전',
       ],
     ],
     [
@@ -113,11 +113,11 @@ describe('title and tooltip', () => {
       market('60000.00', 26 * 3_600_000, { link: 'offline' }),
       [
         '60,000 · Offline',
-        'Tidemark BTC/USDT 60,000.00\n▼ Down, -9.09% from the reference\nOffline · 26 hours ago',
+        'Tidemark BTC/USDT 60,000.00\n▼ Down, −9.09% from the reference\nOffline · 26 hours ago',
       ],
       [
         '60,000 · 오프라인',
-        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 -9.09%\n오프라인 · 26시간 전',
+        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 −9.09%\n오프라인 · 26시간 전',
       ],
     ],
     [
@@ -204,7 +204,7 @@ describe('the menu', () => {
     const user = { lastVoteTime: SAMPLE_NOW - 3_600_000 }
     expect(labels(trayView(input(market('60000.00', 65_000), { user }), KO))).toEqual([
       'BTC/USDT 60,000.00',
-      '▼ 하락, 66,000.00 대비 -9.09%',
+      '▼ 하락, 66,000.00 대비 −9.09%',
       '오래된 가격 · 1분 전 · 11:28:55 (UTC+9)',
       '---',
       '진행 중인 라운드: 투표 마감까지 1일 21시간 30분',

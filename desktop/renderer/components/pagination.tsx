@@ -21,12 +21,13 @@ interface PaginationProps {
   total: number
   /** Path of a page, from 1. */
   to: (page: number) => string
-  /** Keeps the scroll position, for a list below other content. */
-  keepsScroll?: boolean
 }
 
-/** Links to the pages of a list; nothing for a single page. */
-export function Pagination({ label, current, total, to, keepsScroll = false }: PaginationProps) {
+/**
+ * Links to the pages of a list; nothing for a single page. The scroll position stays, so that the
+ * focused link does: lists are below other content.
+ */
+export function Pagination({ label, current, total, to }: PaginationProps) {
   if (total <= 1) return null
   return (
     <nav className={styles.pages} aria-label={label}>
@@ -37,7 +38,7 @@ export function Pagination({ label, current, total, to, keepsScroll = false }: P
             <li key={page} className={isAfterGap ? styles.afterGap : undefined}>
               <Link
                 to={to(page)}
-                preventScrollReset={keepsScroll}
+                preventScrollReset
                 aria-current={page === current ? 'page' : undefined}
               >
                 {page}

@@ -2,21 +2,23 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { Button } from './button.tsx'
+import { confirms } from './confirm.ts'
 import { dismiss, type Toast, toasts } from './toast.ts'
 import styles from './toast-list.module.css'
 
 /** Toasts at the top center, in a popover so that they are above open dialogs. */
 export function ToastList() {
   const list = useStore(toasts)
+  const dialogs = useStore(confirms)
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const popover = element.current
     if (!popover?.showPopover || list.length === 0) return
-    // The last element of the top layer is uppermost. Otherwise the popover stays open: live regions
+    // The last element of the top layer is uppermost, so a new dialog would cover the toasts. Otherwise the popover stays open: live regions
     // announce only changes while they are rendered.
-    if (document.querySelector('dialog[open]')) popover.hidePopover()
+    if (dialogs.length > 0 || document.querySelector('dialog[open]')) popover.hidePopover()
     if (!popover.matches(':popover-open')) popover.showPopover()
-  }, [list])
+  }, [list, dialogs])
   const show = (tones: Toast['tone'][]) =>
     list
       .filter(({ tone }) => tones.includes(tone))

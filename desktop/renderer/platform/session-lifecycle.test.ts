@@ -80,6 +80,16 @@ describe('personal queries', () => {
     expect(fetched).toEqual(['list'])
   })
 
+  test('come with a new summary, which follows the eligibility to vote', async () => {
+    const { state, queries } = await createWindow({ status: 'checking', isHeldUp: false })
+    const isStale = () => queries.getQueryState(['summary'])?.isInvalidated
+    await queries.fetchQuery({ queryKey: ['summary'], queryFn: () => 1, meta: { isPublic: true } })
+    state.setState(user(1, 'Mina'), true)
+    expect(isStale()).toBe(false)
+    state.setState({ status: 'guest' }, true)
+    expect(isStale()).toBe(true)
+  })
+
   test('stay while the user is the same', async () => {
     const { state, cached } = await createWindow(user(1, 'Mina'))
     state.setState(user(1, 'Mina the second'), true)

@@ -1,4 +1,5 @@
 import type { QueryMeta } from '@tanstack/react-query'
+import { queryKeys } from './query-keys.ts'
 import type { Services } from './services.ts'
 
 /** Delay between retries of an unreachable server, in milliseconds. */
@@ -38,8 +39,11 @@ export function resetQueriesOnUserChange({
   session.state.subscribe(() => {
     const person = personOf()
     if (person === current) return
+    const isKnown = current !== 'checking'
     current = person
     for (const query of queries.getQueryCache().findAll({ predicate: isPersonal })) query.reset()
+    // It follows the eligibility to vote; at the start it is loading anyway.
+    if (isKnown) queries.invalidateQueries({ queryKey: queryKeys.summary })
     // After the render, when queries that a guest may not send are disabled.
     setTimeout(() => queries.refetchQueries({ predicate: isPersonal, type: 'active' }))
   })

@@ -55,10 +55,12 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         'We use no cookies of our own for the service. Your browser’s local storage holds:',
         [
           'the tokens of your session, until you log out or they expire;',
-          'your choice of language, theme and analytics;',
-          'drafts of votes and posts, until you submit or discard them.',
+          'your choice of language, theme, colors of the directions, range of the chart and analytics;',
+          'drafts of votes and posts, and of edits for at most a day, until you submit or discard them;',
+          'which places have an advertisement (desktop application);',
+          'the latest replies that are the same for everybody, such as prices and counts of votes, to show them without a connection (desktop application).',
         ],
-        'While you sign in, the page keeps a few technical values in the tab. The desktop application keeps the token that renews your session in the keychain of the operating system; if there is none, it stays in memory until the application ends.',
+        'While you sign in and when a new version is loaded, the page keeps a few technical values in the tab. The desktop application keeps its settings, the places of its windows, the last known prices and counts (last-known.json) and a log of errors in files of its own. It keeps the token that renews your session in the keychain of the operating system; if there is none, it stays in memory until the application ends.',
       ],
     },
     others: {

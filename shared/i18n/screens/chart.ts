@@ -11,7 +11,7 @@ export const chartTexts = texts(
     'chart.viewHint': '{count} hours',
     'chart.loading': 'Loading prices',
     'chart.failed': 'The prices could not be loaded. Trying again.',
-    'chart.axis.time': 'Time ({zone}, {offset})',
+    'chart.axis.time': 'Time ({zone})',
     'chart.axis.price': 'USDT',
     'chart.cursor': 'Price by hour',
     'chart.cursorHint':
@@ -38,7 +38,7 @@ export const chartTexts = texts(
     'chart.viewHint': '{count}시간',
     'chart.loading': '가격을 불러오는 중',
     'chart.failed': '가격을 불러오지 못했습니다. 다시 시도하고 있습니다.',
-    'chart.axis.time': '시간 ({zone}, {offset})',
+    'chart.axis.time': '시간 ({zone})',
     'chart.axis.price': 'USDT',
     'chart.cursor': '시간별 가격',
     'chart.cursorHint':

@@ -19,6 +19,10 @@ export const votePostTexts = texts(
     'write.cancel': 'Cancel',
     'write.checking': 'Checking whether you can vote',
     'write.choose': 'Please select a vote direction.',
+    'write.noText':
+      'A note needs text: pictures and videos alone are not saved. Continue without a note?',
+    'write.noTextYes': 'Continue without a note',
+    'write.noTextNo': 'Add text',
     'write.loginNeeded': 'Login is required.',
     'write.saved': 'Vote saved.',
     'write.failed': 'An error occurred while saving the vote.',
@@ -94,6 +98,10 @@ export const votePostTexts = texts(
     'write.cancel': '취소',
     'write.checking': '투표할 수 있는지 확인하고 있습니다',
     'write.choose': '투표할 방향을 선택해 주세요.',
+    'write.noText':
+      '내용에는 글이 있어야 합니다. 사진이나 동영상만으로는 저장되지 않습니다. 내용 없이 계속하시겠습니까?',
+    'write.noTextYes': '내용 없이 계속',
+    'write.noTextNo': '글 추가',
     'write.loginNeeded': '로그인이 필요합니다.',
     'write.saved': '투표를 저장했습니다.',
     'write.failed': '투표를 저장하는 중 오류가 발생했습니다.',

@@ -24,8 +24,9 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <ToastList />
       <ConfirmDialog />
+      {/* After the dialog, whose effect opens it, so that the toasts come on top. */}
+      <ToastList />
       <RouteAnnouncer />
       <ScrollRestoration />
     </div>

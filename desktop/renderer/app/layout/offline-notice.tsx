@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useLanguage, useLinkState, useServices } from '#desktop/renderer/platform/services.ts'
+import { isDown } from '#desktop/shared/market-state.ts'
 import styles from './layout.module.css'
 
 const MINUTE_MS = 60_000
@@ -8,15 +9,16 @@ const MINUTE_MS = 60_000
 /** Notice above every screen while nothing new arrives, with the age of what is shown. */
 export function OfflineNotice() {
   const link = useLinkState()
-  return link === 'offline' && <Offline />
+  return isDown(link) && <Notice isFailing={link === 'failing'} />
 }
 
-function Offline() {
+function Notice({ isFailing }: { isFailing: boolean }) {
   const { t, format } = useLanguage()
   const summaryAge = useSummaryAge()
+  const state = t(isFailing ? 'link.failing' : 'link.badge')
   const text = summaryAge
-    ? t('link.asOf', { time: format.date(summaryAge.updatedAt) })
-    : t('link.offline')
+    ? t('link.asOf', { state, time: format.date(summaryAge.updatedAt) })
+    : t('link.mayBeOld', { state })
   return (
     <p className={styles.notice}>
       <span role="status">{text}</span>

@@ -4,8 +4,14 @@ import type { Site } from '#shared/contract/site.ts'
 import { adsTexts } from '#shared/i18n/screens/ads.ts'
 import styles from './ad-picture.module.css'
 
+interface AdPictureProps {
+  place: keyof Site['ads']
+  /** Called when the picture cannot be loaded. */
+  onBroken: () => void
+}
+
 /** Picture and link of a filled slot, labeled as an ad. */
-export function AdPicture({ place }: { place: keyof Site['ads'] }) {
+export function AdPicture({ place, onBroken }: AdPictureProps) {
   const t = useTexts(adsTexts)
   const slot = useSite().data?.ads[place]
   if (!slot) return null
@@ -19,6 +25,7 @@ export function AdPicture({ place }: { place: keyof Site['ads'] }) {
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
+          onError={onBroken}
         />
       </a>
     </aside>

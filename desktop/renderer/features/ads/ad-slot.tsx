@@ -15,9 +15,10 @@ function whenIdle(task: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** An ad slot: an empty one takes no space; a filled one reserves it and loads when idle. */
+/** An ad slot: an empty or broken one takes no space; a filled one reserves it and loads when idle. */
 export function AdSlot({ place }: { place: keyof Site['ads'] }) {
   const isFilled = useServices().platform.adSlots.includes(place)
+  const [isBroken, setBroken] = useState(false)
   const [picture, setPicture] = useState<AdPictureModule | null>(null)
   useEffect(() => {
     if (!isFilled) return
@@ -26,6 +27,10 @@ export function AdSlot({ place }: { place: keyof Site['ads'] }) {
       import('./ad-picture.tsx').then(setPicture, () => {})
     })
   }, [isFilled])
-  if (!isFilled) return null
-  return <div className={styles.slot}>{picture && <picture.AdPicture place={place} />}</div>
+  if (!isFilled || isBroken) return null
+  return (
+    <div className={styles.slot}>
+      {picture && <picture.AdPicture place={place} onBroken={() => setBroken(true)} />}
+    </div>
+  )
 }

@@ -36,11 +36,11 @@ export function useConfirmLogin(): (from: string, declinedTo: string | null) => 
   }
 }
 
-/** Session on entry to this screen: a guest becomes a user on login, a user never a guest again. */
+/** The latest session of this screen with a user; a user never becomes a guest again. */
 function useEntrySession(): SessionState {
   const session = useSession()
   const [entry, setEntry] = useState(session)
-  const isStale = entry.status !== session.status && entry.status !== 'user'
+  const isStale = entry !== session && (entry.status !== 'user' || session.status === 'user')
   if (isStale) setEntry(session)
   return isStale ? session : entry
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link, useLoaderData, useLocation } from 'react-router-dom'
+import { Link, Navigate, useLoaderData, useLocation } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
@@ -29,15 +29,29 @@ const FAILURE_TEXT = {
   timedOut: 'login.timedOut',
   replaced: 'login.replaced',
 } as const
+const FAILURES = ['failed', 'cancelled', 'noResponse', 'timedOut', 'replaced'] as const
 
-/** The login screen; a failed redirect sign-in comes from the loader of /login/callback. */
+/** The login screen. After a failed redirect sign-in it replaces /login/callback with its spent code. */
 export function Component() {
+  const result = useLoaderData<SignInResult | undefined>()
+  if (!result) return <Login />
+  const state = { from: result.returnTo, failure: result.failure }
+  return <Navigate to={PATHS.login} replace state={state} />
+}
+
+/** The failure in a navigation's state, `{failure: 'failed'}`. */
+function failureOf(state: unknown): SignInFailure | null {
+  if (typeof state !== 'object' || state === null || !('failure' in state)) return null
+  const { failure } = state
+  return FAILURES.find((known) => known === failure) ?? null
+}
+
+function Login() {
   const t = useTexts(loginTexts)
   const { t: core } = useLanguage()
   const session = useSession()
   const { state } = useLocation()
-  const result = useLoaderData<SignInResult | undefined>()
-  const [failure, setFailure] = useState(result?.failure ?? null)
+  const [failure, setFailure] = useState(() => failureOf(state))
   return (
     <section className={styles.card} aria-labelledby="login-title">
       <title>{`${t('login.title')} · ${core('app.name')}`}</title>
@@ -56,7 +70,7 @@ export function Component() {
               {t(FAILURE_TEXT[failure])}
             </p>
           )}
-          <SignIn returnTo={result?.returnTo ?? returnPathOf(state)} onFailure={setFailure} />
+          <SignIn returnTo={returnPathOf(state)} onFailure={setFailure} />
         </>
       )}
       <Link to={PATHS.home} className={buttonClass('plain')}>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { useLanguage, useSession } from '#desktop/renderer/platform/services.ts'
@@ -10,7 +11,19 @@ export function SessionNav() {
   const { t } = useLanguage()
   const session = useSession()
   const { pathname, search } = useLocation()
-  const logout = useLogout()
+  const endSession = useLogout()
+  const loginLink = useRef<HTMLAnchorElement>(null)
+  const hasLoggedOut = useRef(false)
+  const logout = () => {
+    hasLoggedOut.current = true
+    endSession()
+  }
+  useEffect(() => {
+    if (session.status !== 'guest' || !hasLoggedOut.current) return
+    hasLoggedOut.current = false
+    // The focused button is gone; on home no navigation moves the focus.
+    loginLink.current?.focus()
+  }, [session.status])
   if (session.status === 'checking') {
     return (
       <>
@@ -39,7 +52,12 @@ export function SessionNav() {
   }
   if (pathname.startsWith(PATHS.login)) return null
   return (
-    <Link to={PATHS.login} state={{ from: pathname + search }} className={buttonClass('primary')}>
+    <Link
+      ref={loginLink}
+      to={PATHS.login}
+      state={{ from: pathname + search }}
+      className={buttonClass('primary')}
+    >
       {t('header.login')}
     </Link>
   )

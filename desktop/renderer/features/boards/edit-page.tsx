@@ -3,9 +3,11 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { prefetchEditor } from '#desktop/renderer/features/editor/load-editor.ts'
+import { type DraftState, useDraft } from '#desktop/renderer/features/editor/use-draft.ts'
+import { useFirst } from '#desktop/renderer/features/editor/use-first.ts'
 import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
 import { EditCountdown } from '#desktop/renderer/features/posts/edit-window.tsx'
-import { useLanguage, useServices, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { BoardType, PostDetail, WritePostBody } from '#shared/contract/posts.ts'
 import { errorText } from '#shared/i18n/error-text.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
@@ -26,40 +28,47 @@ export function Component() {
   const { board, id } = route
   return (
     <EditorFrame board={board} task="editor.edit">
-      <EditPost key={`${board} ${id}`} board={board} id={id} />
+      {(userId) => <EditPost key={`${board} ${id} ${userId}`} {...{ board, id, userId }} />}
     </EditorFrame>
   )
 }
 
+interface EditPostProps {
+  board: BoardType
+  id: number
+  userId: number
+}
+
 /** Loads the post; a failure returns to the board. */
-function EditPost({ board, id }: { board: BoardType; id: number }) {
+function EditPost({ board, id, userId }: EditPostProps) {
   const t = useTexts(boardsTexts)
   const navigate = useNavigate()
-  const { data: post, error } = usePostToEdit(board, id)
+  const { data, error } = usePostToEdit(board, id)
+  const post = useFirst(data)
   useEffect(prefetchEditor, [])
 
   const failed = t('post.failed')
   useEffect(() => {
-    if (!error) return
+    if (!error || post) return
     showFailure('post', failed)
     navigate(boardPath(board), { replace: true })
-  }, [error, failed, board, navigate])
+  }, [error, post, failed, board, navigate])
 
   if (!post) return <Loading text={t('post.loading')} />
-  return <LoadedPost board={board} post={post} />
+  return <LoadedPost board={board} post={post} userId={userId} />
 }
 
 interface PostProps {
   board: BoardType
   post: PostDetail
+  userId: number
 }
 
 /** The form if this user may edit the post, else a toast and the way back to the post. */
-function LoadedPost({ board, post }: PostProps) {
+function LoadedPost({ board, post, userId }: PostProps) {
   const { locale } = useLanguage()
   const { clock } = useServices()
   const navigate = useNavigate()
-  const userId = useUser()?.id
   // Checked once: the end of the edit window must not discard the text being written.
   const [code] = useState(() => editError(post, userId, clock.now()))
 
@@ -70,15 +79,26 @@ function LoadedPost({ board, post }: PostProps) {
     navigate(boardViewPath(board, post.id), { replace: true })
   }, [reason, board, post.id, navigate])
 
-  return code ? null : <EditForm board={board} post={post} />
+  return code ? null : <EditWithDraft board={board} post={post} userId={userId} />
 }
 
-function EditForm({ board, post }: PostProps) {
+function EditWithDraft({ board, post, userId }: PostProps) {
+  const draft = useDraft({ kind: 'board', postId: post.id }, userId)
+  return draft.isReady ? <EditForm board={board} post={post} draft={draft} /> : null
+}
+
+interface EditFormProps {
+  board: BoardType
+  post: PostDetail
+  draft: DraftState
+}
+
+function EditForm({ board, post, draft }: EditFormProps) {
   const t = useTexts(boardsTexts)
   const navigate = useNavigate()
   /** Null until the user changes something: the editor may export the same text differently. */
-  const [html, setHtml] = useState<string | null>(null)
-  const [priority, setPriority] = useState(String(post.priority))
+  const [html, setHtml] = useState(draft.restored?.content ?? null)
+  const [priority, setPriority] = useState(draft.restored?.priority ?? String(post.priority))
   const { mutateAsync } = useUpdatePost(board, post.id)
   const leave = () => navigate(boardPath(board), { replace: true })
   const { save, isSaving } = useSave({
@@ -87,13 +107,23 @@ function EditForm({ board, post }: PostProps) {
       showToast({ id: 'post-saved', text: t('editor.edited'), tone: 'good' }, TOAST_MS.board),
     onFailure: useSaveFailure(t('editor.editFailed')),
     leave,
+    draft,
     isDirty: html !== null || priority !== String(post.priority),
   })
 
+  const change = (content: string | null, typed: string) => {
+    setHtml(content)
+    setPriority(typed)
+    draft.save({
+      content: content ?? post.content,
+      ...(board === 'notices' && { priority: typed }),
+    })
+  }
+
   return (
     <PostForm
-      initialHtml={post.content}
-      onChange={setHtml}
+      initialHtml={draft.restored?.content ?? post.content}
+      onChange={(text) => change(text, priority)}
       saveText={t('editor.saveEdit')}
       isSaving={isSaving}
       onSave={() => {
@@ -103,7 +133,9 @@ function EditForm({ board, post }: PostProps) {
       }}
       onCancel={leave}
     >
-      {board === 'notices' && <PriorityField value={priority} onChange={setPriority} />}
+      {board === 'notices' && (
+        <PriorityField value={priority} onChange={(typed) => change(html, typed)} />
+      )}
       <EditCountdown created={post.created}>
         {(left) => (
           <div className={styles.left}>

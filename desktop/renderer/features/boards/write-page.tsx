@@ -21,40 +21,43 @@ export function Component() {
   if (!board) return <Navigate to={PATHS.home} replace />
   return (
     <EditorFrame board={board} task="editor.new">
-      <NewPost key={board} board={board} />
+      {(userId) => <NewPost key={`${board} ${userId}`} board={board} userId={userId} />}
     </EditorFrame>
   )
 }
 
-function NewPost({ board }: { board: BoardType }) {
-  const draft = useDraft('post_draft_board')
+function NewPost({ board, userId }: { board: BoardType; userId: number }) {
+  const draft = useDraft({ kind: 'board', postId: null }, userId)
   return draft.isReady ? <NewPostForm board={board} draft={draft} /> : null
 }
 
 function NewPostForm({ board, draft }: { board: BoardType; draft: DraftState }) {
   const t = useTexts(boardsTexts)
   const navigate = useNavigate()
-  const [html, setHtml] = useState(draft.initialHtml)
-  const [priority, setPriority] = useState(String(ORDINARY_PRIORITY))
+  const initialHtml = draft.restored?.content ?? ''
+  const [html, setHtml] = useState(initialHtml)
+  const [priority, setPriority] = useState(draft.restored?.priority ?? String(ORDINARY_PRIORITY))
   const { mutateAsync } = useCreatePost(board)
   const leave = () => navigate(boardPath(board), { replace: true })
   const { save, isSaving } = useSave({
     send: (body: WritePostBody) => mutateAsync(body),
-    onSaved: () => {
-      draft.clear()
-      showToast({ id: 'post-saved', text: t('editor.saved'), tone: 'good' }, TOAST_MS.board)
-    },
+    onSaved: () =>
+      showToast({ id: 'post-saved', text: t('editor.saved'), tone: 'good' }, TOAST_MS.board),
     onFailure: useSaveFailure(t('editor.saveFailed')),
     leave,
+    draft,
+    isDirty: !draft.isStored,
   })
+  const change = (content: string, typed: string) => {
+    setHtml(content)
+    setPriority(typed)
+    draft.save({ content, ...(board === 'notices' && { priority: typed }) })
+  }
 
   return (
     <PostForm
-      initialHtml={draft.initialHtml}
-      onChange={(text) => {
-        setHtml(text)
-        draft.save(text)
-      }}
+      initialHtml={initialHtml}
+      onChange={(text) => change(text, priority)}
       saveText={t('editor.save')}
       isSaving={isSaving}
       onSave={() => {
@@ -67,7 +70,9 @@ function NewPostForm({ board, draft }: { board: BoardType; draft: DraftState }) 
         leave()
       }}
     >
-      {board === 'notices' && <PriorityField value={priority} onChange={setPriority} />}
+      {board === 'notices' && (
+        <PriorityField value={priority} onChange={(typed) => change(html, typed)} />
+      )}
     </PostForm>
   )
 }

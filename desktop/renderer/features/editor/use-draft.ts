@@ -1,95 +1,62 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
-import { isBlank, isBlankPost } from '#shared/rules/is-blank.ts'
-
-/** The preferences that store the draft of a new vote and of a new post. */
-export type DraftKey = 'post_draft_vote' | 'post_draft_board'
-
-/** The owner's user id, or `guest` when nobody is logged in. */
-export type DraftOwner = number | 'guest'
-
-interface Draft {
-  userId: DraftOwner
-  /** Unsanitized HTML of the editor. */
-  content: string
-  /** ISO 8601, UTC, by the server's clock. */
-  savedAt: string
-}
-
-function isDraft(value: unknown): value is Draft {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'userId' in value &&
-    (typeof value.userId === 'number' || value.userId === 'guest') &&
-    'content' in value &&
-    typeof value.content === 'string' &&
-    'savedAt' in value &&
-    typeof value.savedAt === 'string' &&
-    !Number.isNaN(Date.parse(value.savedAt))
-  )
-}
-
-function parseDraft(stored: string): Draft | null {
-  try {
-    const value: unknown = JSON.parse(stored)
-    return isDraft(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-/** The stored draft if it belongs to `owner` and is not blank by the rule of its kind; else null. */
-export function restorableDraft(key: DraftKey, stored: string, owner: DraftOwner): Draft | null {
-  const draft = parseDraft(stored)
-  if (!draft || draft.userId !== owner) return null
-  const isEmpty = key === 'post_draft_vote' ? isBlank : isBlankPost
-  return isEmpty(draft.content) ? null : draft
-}
+import { isBlankPost } from '#shared/rules/is-blank.ts'
+import { periodStart } from '#shared/rules/schedule.ts'
+import {
+  type Draft,
+  type DraftSubject,
+  type DraftText,
+  loadDraft,
+  removeDraft,
+  saveDraft,
+} from './draft-storage.ts'
 
 export interface DraftState {
   /** False until the user has decided whether to restore a draft; render no editor until then. */
   isReady: boolean
-  /** The restored draft, or ''. The editor sanitizes it. */
-  initialHtml: string
-  save(html: string): void
+  /** The restored draft, or null. The editor sanitizes its content. */
+  restored: DraftText | null
+  /** False when the browser refused to store the latest text. */
+  isStored: boolean
+  save(text: DraftText): void
   clear(): void
 }
 
+/** A direction is restored only for the round that it was chosen for. */
+function withoutOldChoice(draft: Draft, now: number): DraftText {
+  const isOld = Date.parse(draft.savedAt) < periodStart(now)
+  return isOld ? { ...draft, choice: null } : draft
+}
+
 /**
- * Saves and restores the draft of a new text. Its owner is the user who opened the page, so that it
- * survives the end of the session.
+ * Stores and restores the draft of a text. It belongs to the user who opened the page, so that it
+ * survives the end of the session. A draft with nothing but a direction is restored without asking.
  */
-export function useDraft(key: DraftKey): DraftState {
-  const { platform, session, clock } = useServices()
+export function useDraft(subject: DraftSubject, userId: number): DraftState {
+  const { platform, clock } = useServices()
   const { preferences } = platform
-  const state = useStore(session.state)
+  const { kind, postId } = subject
   const { format } = useLanguage()
   const t = useTexts(editorTexts)
-  const [initialHtml, setInitialHtml] = useState<string | null>(null)
-  const owner = useRef<DraftOwner>('guest')
+  const [restored, setRestored] = useState<DraftText | null>()
+  const [isStored, setStored] = useState(true)
   const wasAsked = useRef(false)
   const hasFailed = useRef(false)
   const latest = useRef({ t, format })
-
   useLayoutEffect(() => {
     latest.current = { t, format }
-    if (state.status === 'user') owner.current = state.user.id
   })
 
-  const isSessionKnown = state.status !== 'checking'
   useEffect(() => {
-    if (!isSessionKnown || wasAsked.current) return
+    if (wasAsked.current) return
     wasAsked.current = true
-    const stored = preferences.read(key)
-    const draft = stored === null ? null : restorableDraft(key, stored, owner.current)
-    if (!draft) {
-      if (stored !== null) preferences.remove(key)
-      setInitialHtml('')
+    const draft = loadDraft(preferences, { kind, postId }, userId)
+    const text = draft && withoutOldChoice(draft, clock.now())
+    if (!draft || (postId === null && isBlankPost(draft.content))) {
+      setRestored(text)
       return
     }
     const { t, format } = latest.current
@@ -99,24 +66,25 @@ export function useDraft(key: DraftKey): DraftState {
       no: t('draft.discard'),
       safe: 'yes',
     }).then((restores) => {
-      if (!restores) preferences.remove(key)
-      setInitialHtml(restores ? draft.content : '')
+      if (!restores) removeDraft(preferences, { kind, postId }, userId)
+      setRestored(restores ? text : null)
     })
-  }, [isSessionKnown, key, preferences])
+  }, [kind, postId, userId, preferences, clock])
 
   return useMemo(
     () => ({
-      isReady: initialHtml !== null,
-      initialHtml: initialHtml ?? '',
-      save(content) {
+      isReady: restored !== undefined,
+      restored: restored ?? null,
+      isStored,
+      save(text) {
         const savedAt = new Date(clock.now()).toISOString()
-        const draft: Draft = { userId: owner.current, content, savedAt }
-        const isSaved = preferences.write(key, JSON.stringify(draft))
+        const isSaved = saveDraft(preferences, { kind, postId }, { ...text, userId, savedAt })
+        setStored(isSaved)
         if (!isSaved && !hasFailed.current) showFailure('draft', latest.current.t('draft.notKept'))
         hasFailed.current = !isSaved
       },
-      clear: () => preferences.remove(key),
+      clear: () => removeDraft(preferences, { kind, postId }, userId),
     }),
-    [initialHtml, key, preferences, clock],
+    [restored, isStored, kind, postId, userId, preferences, clock],
   )
 }

@@ -3,6 +3,8 @@ import { useBlocker } from 'react-router-dom'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import type { DraftState } from './use-draft.ts'
 
 interface SaveOptions<Input extends readonly unknown[], Reply> {
   /** Sends the text; null when the user has declined. Rejects with ApiFailure. */
@@ -13,8 +15,10 @@ interface SaveOptions<Input extends readonly unknown[], Reply> {
   onFailure: (error: Error) => void
   /** Navigates away after a save. */
   leave: () => void
-  /** Whether leaving the screen would lose changes; false for new texts, which are drafts. */
-  isDirty?: boolean
+  /** Cleared by a save, and when the user leaves without saving. */
+  draft: DraftState
+  /** Whether to confirm leaving the screen; a new text only needs it when its draft is not stored. */
+  isDirty: boolean
 }
 
 /** The save flow of an editor: one save at a time, leave guard, and navigation after a success. */
@@ -30,7 +34,7 @@ export function useSave<Input extends readonly unknown[], Reply>(
     latest.current = options
   })
 
-  useLeaveGuard((options.isDirty ?? false) && !isSaved)
+  useLeaveGuard(options.isDirty && !isSaved, options.draft)
   // In an effect after the guard's, which has then seen that nothing is dirty.
   useEffect(() => {
     if (isSaved) latest.current.leave()
@@ -45,6 +49,7 @@ export function useSave<Input extends readonly unknown[], Reply>(
       return latest.current.onFailure(error)
     }
     if (reply === null) return
+    latest.current.draft.clear()
     latest.current.onSaved(reply, ...input)
     setSaved(true)
   }
@@ -63,27 +68,33 @@ export function useSave<Input extends readonly unknown[], Reply>(
   return { save, isSaving: isSaving || isSaved }
 }
 
-/** Confirms leaving a page with unsaved changes, by a link, by history or by closing it. */
-function useLeaveGuard(isDirty: boolean): void {
+/**
+ * Confirms leaving a page with unsaved changes, by a link, by history or by closing it. The login
+ * returns here, so on the way to it a stored draft is enough.
+ */
+function useLeaveGuard(isDirty: boolean, draft: DraftState): void {
   const t = useTexts(editorTexts)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname,
+      isDirty &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !(draft.isStored && nextLocation.pathname === PATHS.login),
   )
-  const latest = useRef(t)
+  const latest = useRef({ t, draft })
   const isAsking = useRef(false)
   useLayoutEffect(() => {
-    latest.current = t
+    latest.current = { t, draft }
   })
 
   useEffect(() => {
     if (blocker.state !== 'blocked' || isAsking.current) return
     isAsking.current = true
-    const t = latest.current
+    const { t } = latest.current
     confirm({ text: t('leave.confirm'), yes: t('leave.yes'), no: t('leave.no') }).then((leaves) => {
       isAsking.current = false
-      if (leaves) blocker.proceed()
-      else blocker.reset()
+      if (!leaves) return blocker.reset()
+      latest.current.draft.clear()
+      blocker.proceed()
     })
   }, [blocker])
 

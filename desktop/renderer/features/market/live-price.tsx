@@ -7,6 +7,7 @@ import {
   useNow,
   useServices,
 } from '#desktop/renderer/platform/services.ts'
+import { isDown } from '#desktop/shared/market-state.ts'
 import { type Direction, outcome } from '#shared/rules/band.ts'
 import { type Freshness, freshnessOf } from '#shared/rules/freshness.ts'
 import { ageParts } from './price-display.ts'
@@ -51,7 +52,7 @@ export function PriceBadges() {
   const link = useLinkState()
   const market = useLivePrice()?.market
   // A recent price is not "live" while no newer one can arrive.
-  const isShown = freshness !== null && !(freshness === 'live' && link === 'offline')
+  const isShown = freshness !== null && !(freshness === 'live' && isDown(link))
   return (
     <>
       {isShown && (
@@ -62,6 +63,7 @@ export function PriceBadges() {
       )}
       {link === 'polling' && <Badge tone="quiet">{t('link.polling')}</Badge>}
       {link === 'offline' && <Badge tone="warn">{t('link.badge')}</Badge>}
+      {link === 'failing' && <Badge tone="warn">{t('link.failing')}</Badge>}
       {(market === 'simulated' || market === 'replay') && (
         <Badge tone="warn">{t(`price.${market}`)}</Badge>
       )}

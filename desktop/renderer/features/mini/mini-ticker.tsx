@@ -16,6 +16,7 @@ import {
   useServices,
   useTexts,
 } from '#desktop/renderer/platform/services.ts'
+import { isDown } from '#desktop/shared/market-state.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { miniTexts } from '#shared/i18n/screens/mini.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -64,13 +65,14 @@ function PriceState() {
   const { t } = useLanguage()
   const link = useLinkState()
   const freshness = useFreshness()
-  const isOffline = link === 'offline'
-  const isGood = freshness === 'live' && !isOffline
-  if (!freshness && !isOffline) return null
+  const isLinkDown = isDown(link)
+  const isGood = freshness === 'live' && !isLinkDown
+  if (!freshness && !isLinkDown) return null
+  const downText = t(link === 'failing' ? 'link.failing' : 'link.badge')
   return (
     <p className={`${styles.state} ${isGood ? styles.good : styles.warn}`}>
       <span className={styles.word}>
-        {isOffline ? t('link.badge') : freshness && t(`price.${freshness}`)}
+        {isLinkDown ? downText : freshness && t(`price.${freshness}`)}
       </span>
       {freshness !== null && freshness !== 'live' && <PriceAge />}
     </p>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
 import { failureText, isRefusal } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
 import { checkNickname } from '#shared/rules/nickname.ts'
 import { useUpdateNickname } from './api.ts'
@@ -41,6 +42,8 @@ export function useNicknameForm({ userId, current, onLeave }: NicknameFormOption
   const [problem, setProblem] = useState<(typeof PROBLEMS)[keyof typeof PROBLEMS] | null>(null)
 
   const fail = (error: Error) => {
+    // The end of the session has its own toast.
+    if (error instanceof ApiFailure && error.status === 401) return
     if (!isRefusal(error)) return showFailure(TOAST_ID, t('nickname.error'))
     const reason = failureText(language, error) || error.message
     const text = reason === '' ? t('nickname.failed') : t('nickname.failedBecause', { reason })

@@ -51,7 +51,7 @@ describe('profile rows', () => {
 
   test('are null before that where the token has no value', () => {
     const rows = rowsOf(undefined)
-    expect(rows).toMatchObject({ Points: '-44 pts', Rank: null, 'Settled votes': null })
+    expect(rows).toMatchObject({ Points: '−44 pts', Rank: null, 'Settled votes': null })
   })
 
   test('explain a missing rank', () => {

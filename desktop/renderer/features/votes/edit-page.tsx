@@ -1,20 +1,22 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
+import { type DraftState, useDraft } from '#desktop/renderer/features/editor/use-draft.ts'
+import { useFirst } from '#desktop/renderer/features/editor/use-first.ts'
 import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
 import { EditCountdown, useIsEditable } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { idOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useServices } from '#desktop/renderer/platform/services.ts'
+import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
 import { refreshVotes, useFreshVote, usePricedRound, useUpdateVote } from './api.ts'
 import styles from './components/editor-page.module.css'
-import { PageNotice, RequireUser, VoteFailure } from './components/page-notice.tsx'
+import { LoginNotice, PageNotice, RequireUser, VoteFailure } from './components/page-notice.tsx'
 import { useSaveFailure, VoteForm } from './components/vote-form.tsx'
 import { recordLocalVote, useIsLive } from './eligibility.ts'
 import { currentOffer, storedOffer } from './offer.ts'
@@ -35,8 +37,9 @@ export function Component() {
           heading={heading}
           checkingText={core('login.checking')}
           from={voteEditPath(id)}
+          outlivesSession
         >
-          {(userId) => <OwnVote key={id} id={id} userId={userId} />}
+          {(userId) => <OwnVote key={`${id} ${userId}`} id={id} userId={userId} />}
         </RequireUser>
       )}
     </div>
@@ -45,16 +48,19 @@ export function Component() {
 
 function OwnVote({ id, userId }: { id: number; userId: number }) {
   const { p } = useVotePageText()
-  const { data: vote, error, isFetchedAfterMount, refetch } = useFreshVote(id)
+  const isGuest = useUser() === null
+  const { data, error, isFetchedAfterMount, refetch } = useFreshVote(id)
   const { isPending: isTimeUnknown } = useSummary()
+  // Form and edit window are initialized once, so they need the fresh vote and the server's time.
+  const vote = useFirst(isFetchedAfterMount && !isTimeUnknown ? data : undefined)
   const heading = p('edit.heading')
   // A user who has not voted may not even read the votes of others.
   const isOthers = error instanceof ApiFailure && error.code === 'VOTE_REQUIRED'
   if (isOthers || (vote && vote.uid !== userId)) {
     return <PageNotice heading={heading} text={p('edit.notYours')} />
   }
-  // Form and edit window are initialized once, so they need the fresh vote and the server's time.
-  if (vote && isFetchedAfterMount && !isTimeUnknown) return <EditableVote vote={vote} />
+  if (vote) return <EditableVote vote={vote} />
+  if (isGuest) return <LoginNotice heading={heading} from={voteEditPath(id)} />
   if (error) return <VoteFailure heading={heading} error={error} onRetry={() => refetch()} />
   return <Loading text={p('view.loading')} />
 }
@@ -64,29 +70,38 @@ function EditableVote({ vote }: { vote: VoteDetail }) {
   const { p } = useVotePageText()
   const isEditable = useIsEditable(vote.created)
   const [wasEditable] = useState(isEditable)
-  if (wasEditable) return <EditForm vote={vote} isOver={!isEditable} />
+  if (wasEditable) return <EditWithDraft vote={vote} isOver={!isEditable} />
   return <PageNotice heading={p('edit.heading')} text={p('edit.closed')} />
 }
 
-interface EditFormProps {
+interface EditProps {
   /** The vote as loaded on entry. */
   vote: VoteDetail
   /** Whether the edit window has closed since. */
   isOver: boolean
 }
 
+function EditWithDraft(props: EditProps) {
+  const { core } = useVotePageText()
+  const draft = useDraft({ kind: 'vote', postId: props.vote.id }, props.vote.uid)
+  if (!draft.isReady) return <Loading text={core('state.loading')} />
+  return <EditForm {...props} draft={draft} />
+}
+
 /** After its round has closed a vote's direction is fixed. */
-function EditForm({ vote, isOver }: EditFormProps) {
+function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
   const { p, t, format, offerText } = useVotePageText()
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState(vote.voteChoice)
-  const [hasTyped, setTyped] = useState(false)
+  const initialHtml = draft.restored?.content ?? vote.content
+  const html = useRef(initialHtml)
+  const [chosen, setChosen] = useState(draft.restored?.choice ?? vote.voteChoice)
+  const [hasTyped, setTyped] = useState(draft.restored !== null)
   const isLive = useIsLive(vote.targetTime)
   const choice = isLive ? chosen : vote.voteChoice
   const { data: round } = usePricedRound(vote.targetTime)
   useEditFocus(vote, choice, isLive)
   const isDirty = hasTyped || choice !== vote.voteChoice
-  const { save, isSaving } = useSaveEdit(vote, isLive, isDirty)
+  const { save, isSaving } = useSaveEdit({ vote, isLive, isDirty, draft })
 
   const offerOf = (option: VoteChoice): string => {
     if (option === vote.voteChoice) return offerText(storedOffer(option, vote.offer))
@@ -108,13 +123,22 @@ function EditForm({ vote, isOver }: EditFormProps) {
       )}
       <VoteForm
         choice={choice}
-        onChoose={setChosen}
+        onChoose={(option) => {
+          setChosen(option)
+          if (hasTyped || option !== vote.voteChoice)
+            draft.save({ content: html.current, choice: option })
+          else draft.clear()
+        }}
         refPrice={vote.refPrice}
         offerOf={offerOf}
         frozenReason={isLive ? null : p('edit.frozen')}
         hint={choice === vote.voteChoice ? null : p('edit.repriced')}
-        initialHtml={vote.content}
-        onChange={() => setTyped(true)}
+        initialHtml={initialHtml}
+        onChange={(content) => {
+          html.current = content
+          setTyped(true)
+          draft.save({ content, choice })
+        }}
         submitText={p('edit.submit')}
         isSaving={isSaving}
         isOver={isOver}
@@ -135,7 +159,14 @@ function useEditFocus(vote: VoteDetail, choice: VoteChoice, isLive: boolean): vo
   useChartFocus(focus)
 }
 
-function useSaveEdit(vote: VoteDetail, isLive: boolean, isDirty: boolean) {
+interface SaveEditOptions {
+  vote: VoteDetail
+  isLive: boolean
+  isDirty: boolean
+  draft: DraftState
+}
+
+function useSaveEdit({ vote, isLive, isDirty, draft }: SaveEditOptions) {
   const services = useServices()
   const { p } = useVotePageText()
   const navigate = useNavigate()
@@ -151,6 +182,7 @@ function useSaveEdit(vote: VoteDetail, isLive: boolean, isDirty: boolean) {
     },
     onFailure: useSaveFailure('voteEditFailed', p('edit.failed'), p('edit.serverFailed')),
     leave: () => navigate(PATHS.votes),
+    draft,
     isDirty,
   })
 }

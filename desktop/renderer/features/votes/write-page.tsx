@@ -22,6 +22,7 @@ export function Component() {
         heading={p('write.heading')}
         checkingText={p('write.checking')}
         from={PATHS.voteWrite}
+        outlivesSession
       >
         {(userId) => <LiveRound key={userId} userId={userId} />}
       </RequireUser>
@@ -60,7 +61,7 @@ function AlreadyVoted() {
 
 function NewVote({ userId, target }: NewVoteProps) {
   const { core } = useVotePageText()
-  const draft = useDraft('post_draft_vote')
+  const draft = useDraft({ kind: 'vote', postId: null }, userId)
   if (!draft.isReady) return <Loading text={core('state.loading')} />
   return <NewVoteForm userId={userId} target={target} draft={draft} />
 }

@@ -12,7 +12,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   let stream: string | null = null
 
   const setLink = (link: LinkState) => {
-    const isWaiting = link === 'connecting' || link === 'polling'
+    const isWaiting = link !== 'live'
     live.link.setState(isWaiting && !navigator.onLine ? 'offline' : link, true)
   }
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) =>

@@ -18,7 +18,8 @@ import styles from './editor-frame.module.css'
 interface EditorFrameProps {
   board: BoardType
   task: 'editor.new' | 'editor.edit'
-  children: ReactNode
+  /** The editor of a user, which stays when the session ends. */
+  children: (userId: number) => ReactNode
 }
 
 /** Title, back link and login of both editor pages. */
@@ -45,7 +46,7 @@ export function EditorFrame({ board, task, children }: EditorFrameProps) {
           denied={{ text: t('editor.noPermission'), to: boardPath(board) }}
           outlivesSession
         >
-          {() => children}
+          {children}
         </AuthGuard>
       </div>
     </>
@@ -61,7 +62,8 @@ export function useSaveFailure(fallback: string): (error: Error) => void {
   const confirmLogin = useConfirmLogin()
   const { pathname, search } = useLocation()
   return (error) => {
-    showFailure('save', saveFailureText(language, error, fallback))
-    if (error instanceof ApiFailure && error.status === 401) confirmLogin(pathname + search, null)
+    const isSignedOut = error instanceof ApiFailure && error.status === 401
+    if (isSignedOut) confirmLogin(pathname + search, null)
+    else showFailure('save', saveFailureText(language, error, fallback))
   }
 }

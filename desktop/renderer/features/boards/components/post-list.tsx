@@ -62,7 +62,6 @@ export function PostList({ board, currentId }: PostListProps) {
           current={page}
           total={data.pagination.totalPages}
           to={(number) => onPage(path, number)}
-          keepsScroll={currentId !== undefined}
         />
       )}
     </section>

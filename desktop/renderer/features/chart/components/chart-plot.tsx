@@ -27,8 +27,8 @@ import {
   type View,
 } from '#desktop/renderer/features/chart/model/scene.ts'
 import { type Series, toPoints } from '#desktop/renderer/features/chart/model/series.ts'
+import { zoneNames } from '#desktop/renderer/features/chart/model/zone-names.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
-import { offsetOf } from '#shared/i18n/format.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import { type AxisFormat, canvasData, canvasOptions } from './canvas-config.ts'
 import { type ChartColors, useChartColors } from './chart-colors.ts'
@@ -143,8 +143,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 /** The browser's time zone and its UTC offset; both offsets if the clocks change within the range. */
 function TimeTitle({ range }: { range: AxisRange }) {
   const t = useTexts(chartTexts)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const offsets = new Set([offsetOf(zone, range.xMin), offsetOf(zone, range.xMax)])
-  const offset = [...offsets].join(', ')
-  return <p className={styles.timeTitle}>{t('chart.axis.time', { zone, offset })}</p>
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const zone = zoneNames(timeZone, range.xMin, range.xMax)
+  return <p className={styles.timeTitle}>{t('chart.axis.time', { zone })}</p>
 }

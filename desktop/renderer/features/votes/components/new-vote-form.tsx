@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
@@ -38,7 +38,9 @@ export function NewVoteForm({ userId, target, draft }: NewVoteFormProps) {
   const { p, t, format, offerText } = useVotePageText()
   const navigate = useNavigate()
   const [targetDate, setTargetDate] = useState(target.targetDate)
-  const [choice, setChoice] = useState<VoteChoice | null>(null)
+  const initialHtml = draft.restored?.content ?? ''
+  const html = useRef(initialHtml)
+  const [choice, setChoice] = useState<VoteChoice | null>(draft.restored?.choice ?? null)
   const { data: round } = usePricedRound(targetDate)
   useChartFocus(useMemo<ChartFocus>(() => ({ kind: 'write', choice }), [choice]))
   const isLive = targetDate === target.targetDate
@@ -62,12 +64,18 @@ export function NewVoteForm({ userId, target, draft }: NewVoteFormProps) {
       )}
       <VoteForm
         choice={choice}
-        onChoose={setChoice}
+        onChoose={(option) => {
+          setChoice(option)
+          draft.save({ content: html.current, choice: option })
+        }}
         refPrice={refPrice}
         offerOf={(option) => (round ? offerText(currentOffer(option, round)) : t('offer.loading'))}
         hint={isUnpriced ? t('offer.unpricedWhy') : t('offer.fixed')}
-        initialHtml={draft.initialHtml}
-        onChange={draft.save}
+        initialHtml={initialHtml}
+        onChange={(content) => {
+          html.current = content
+          draft.save({ content, choice })
+        }}
         submitText={p('write.submit')}
         isSaving={isSaving}
         onSubmit={save}
@@ -129,7 +137,6 @@ function useSaveNewVote({ userId, targetDate, isLive, setTargetDate, draft }: Sa
       showToast({ id: 'voteSaved', text: p('write.saved'), tone: 'good' }, TOAST_MS.vote)
       showToast({ id: 'voteOffer', text: accepted, tone: 'info' }, TOAST_MS.vote)
       refreshVotes(services)
-      draft.clear()
     },
     onFailure(error) {
       if (!(error instanceof ApiFailure && error.code === 'ALREADY_VOTED')) {
@@ -141,6 +148,8 @@ function useSaveNewVote({ userId, targetDate, isLive, setTargetDate, draft }: Sa
       navigate(PATHS.votes, { replace: true })
     },
     leave: () => navigate(returnPathOf(state, PATHS.votes), { replace: true }),
+    draft,
+    isDirty: !draft.isStored,
   })
 }
 

@@ -44,29 +44,38 @@ interface RequireUserProps {
   checkingText: string
   /** Path to return to after the login. */
   from: string
+  /** Keeps the children when the session ends on this screen. */
+  outlivesSession?: boolean
   children: (userId: number) => ReactNode
 }
 
 /** Renders its children for a user; a guest who declines the login goes to the list. */
-export function RequireUser({ heading, checkingText, from, children }: RequireUserProps) {
-  const { p, core } = useVotePageText()
-  const confirmLogin = useConfirmLogin()
+export function RequireUser(props: RequireUserProps) {
+  const { heading, checkingText, from, outlivesSession = false, children } = props
   return (
     <AuthGuard
       requires="user"
       from={from}
       declinedTo={PATHS.votes}
       checkingText={checkingText}
-      guest={
-        <PageNotice heading={heading} text={p('write.loginNeeded')}>
-          <Button kind="primary" onClick={() => confirmLogin(from, PATHS.votes)}>
-            {core('login.yes')}
-          </Button>
-        </PageNotice>
-      }
+      guest={<LoginNotice heading={heading} from={from} />}
+      outlivesSession={outlivesSession}
     >
       {children}
     </AuthGuard>
+  )
+}
+
+/** Takes the place of a page that needs a login to return to `from`. */
+export function LoginNotice({ heading, from }: { heading: string; from: string }) {
+  const { p, core } = useVotePageText()
+  const confirmLogin = useConfirmLogin()
+  return (
+    <PageNotice heading={heading} text={p('write.loginNeeded')}>
+      <Button kind="primary" onClick={() => confirmLogin(from, PATHS.votes)}>
+        {core('login.yes')}
+      </Button>
+    </PageNotice>
   )
 }
 

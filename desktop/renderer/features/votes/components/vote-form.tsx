@@ -1,13 +1,16 @@
 import { type ReactNode, useId, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
+import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
+import { useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
-import { isBlank } from '#shared/rules/is-blank.ts'
+import { isBlank, isBlankPost } from '#shared/rules/is-blank.ts'
 import { DirectionPicker } from './direction-picker.tsx'
 import styles from './vote-form.module.css'
 
@@ -42,14 +45,23 @@ export function VoteForm(props: VoteFormProps) {
   const html = useRef(initialHtml)
   const noteId = useId()
 
-  const submit = () => {
+  const submit = async () => {
     if (choice === null) {
       showFailure('voteRequired', p('write.choose'))
       group.current?.querySelector('input')?.focus()
       return
     }
-    onSubmit(choice, isBlank(html.current) ? '' : html.current)
+    if (!isBlank(html.current)) return onSubmit(choice, html.current)
+    // A note without text is saved as none, which would lose its pictures without a word.
+    if (isBlankPost(html.current) || (await confirmNoNote())) onSubmit(choice, '')
   }
+
+  const confirmNoNote = () =>
+    confirm({
+      text: p('write.noText'),
+      yes: p('write.noTextYes'),
+      no: p('write.noTextNo'),
+    })
 
   return (
     <div className={styles.form}>
@@ -94,12 +106,15 @@ export function VoteForm(props: VoteFormProps) {
 
 /**
  * Returns a function that shows why a vote was not saved: the server's reason, else `refused`, or
- * `server` when it did not answer. The end of the session has its own toast.
+ * `server` when it did not answer. After the end of the session it offers the login.
  */
 export function useSaveFailure(toastId: string, refused: string, server: string) {
   const language = useLanguage()
+  const confirmLogin = useConfirmLogin()
+  const { pathname, search } = useLocation()
   return (error: Error): void => {
-    if (error instanceof ApiFailure && error.status === 401) return
+    const isSignedOut = error instanceof ApiFailure && error.status === 401
+    if (isSignedOut) return void confirmLogin(pathname + search, null)
     showFailure(toastId, saveFailureText(language, error, refused, server))
   }
 }
