@@ -41,7 +41,7 @@ const WAKE_INTERVAL_MS = 1_000
  * is down, newest price and summary. Used by Electron's main process and by the browser.
  */
 export function createLiveConnection(deps: LiveConnectionDeps) {
-  const { clock, now, random, onUpdate, isValid = () => true } = deps
+  const { clock, now, random, onUpdate } = deps
   const state = createStore<MarketState>(() => ({
     summary: null,
     price: null,
@@ -85,24 +85,18 @@ export function createLiveConnection(deps: LiveConnectionDeps) {
     delay: () => jittered(POLL_MS),
   })
 
-  const reduce = (message: StreamMessage): MarketState => {
-    const receivedAt = clock.now()
-    const known = { ...state.getState(), link: 'live' as const, receivedAt }
-    if (message.type === 'price') return withPrice(known, message.price, receivedAt)
-    if (message.type === 'summary') return withSummary(known, message.summary, receivedAt)
-    if (message.type !== 'hello') return known
-    return message.stream === stream
-      ? withSummary(known, message.summary, receivedAt)
-      : withNewServer(known, message.summary, receivedAt)
-  }
-
   const onMessage = (message: StreamMessage) => {
-    if (!isValid(message)) return
+    if (deps.isValid && !deps.isValid(message)) return
     messageAt = now()
     clock.sync(message.serverDate)
     seq = message.seq
-    const next = reduce(message)
+    const receivedAt = clock.now()
+    let next: MarketState = { ...state.getState(), link: 'live', receivedAt }
+    if (message.type === 'price') next = withPrice(next, message.price, receivedAt)
+    if (message.type === 'summary') next = withSummary(next, message.summary, receivedAt)
     if (message.type === 'hello') {
+      const merge = message.stream === stream ? withSummary : withNewServer
+      next = merge(next, message.summary, receivedAt)
       stream = message.stream
       // The greeting carries the summary.
       poll.stop()

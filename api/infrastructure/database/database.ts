@@ -1,6 +1,19 @@
 import type { PrismaClient } from './generated/client.ts'
 import type { Sql } from './sql.ts'
-import type { StatementInterceptor } from './statement-interceptor.ts'
+
+/** Runs a statement; `text` has placeholders, never values. */
+export type StatementInterceptor = <T>(text: string, run: () => Promise<T>) => Promise<T>
+
+/** Runs statements through the interceptor that is set, if any. */
+export function createInterception() {
+  let interceptor: StatementInterceptor | null = null
+  const intercept: StatementInterceptor = (text, run) =>
+    interceptor === null ? run() : interceptor(text, run)
+  const interceptStatements = (own: StatementInterceptor) => {
+    interceptor = own
+  }
+  return { intercept, interceptStatements }
+}
 
 /** Connections to a PostgreSQL server. */
 export interface PoolStats {

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
-import type { Database } from './database.ts'
+import { createInterception, type Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
 import { checkDiskSpace, GuardedPglite } from './guarded-pglite.ts'
 import type { Sql } from './sql.ts'
-import { createInterception, interceptedAdapter, interceptedSql } from './statement-interceptor.ts'
 
 function createSql(client: PGlite | Transaction): Sql {
   return {
@@ -40,40 +39,35 @@ export async function openPglite(source: {
   }
   const unlock = source.folder === undefined ? () => {} : lockFolder(source.folder)
   try {
-    const client = new GuardedPglite({
+    const { intercept, interceptStatements } = createInterception()
+    const options = {
       ...(source.folder !== undefined && { dataDir: source.folder }),
       ...(source.image && { loadDataDir: source.image }),
-    })
+    }
+    const client = new GuardedPglite(options, intercept)
     await client.waitReady
-    return createDatabase(client, unlock)
+    const adapter = new PrismaPGlite(client)
+    const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
+    return {
+      kind: 'pglite',
+      prisma,
+      ...createSql(client),
+      transaction: (work) =>
+        intercept('TRANSACTION', () => client.transaction((inner) => work(createSql(inner)))),
+      interceptStatements,
+      pool: () => null,
+      async ping() {
+        await client.query('SELECT 1')
+      },
+      dump: () => client.dumpDataDir('gzip'),
+      async close() {
+        await prisma.$disconnect()
+        await client.close()
+        unlock()
+      },
+    }
   } catch (error) {
     unlock()
     throw error
-  }
-}
-
-function createDatabase(client: PGlite, unlock: () => void): PgliteDatabase {
-  const { run, interceptStatements } = createInterception()
-  const adapter = interceptedAdapter(new PrismaPGlite(client), run)
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
-  return {
-    kind: 'pglite',
-    prisma,
-    ...interceptedSql(createSql(client), run),
-    transaction: (work) =>
-      run('TRANSACTION', () =>
-        client.transaction((transaction) => work(interceptedSql(createSql(transaction), run))),
-      ),
-    interceptStatements,
-    pool: () => null,
-    async ping() {
-      await client.query('SELECT 1')
-    },
-    dump: () => client.dumpDataDir('gzip'),
-    async close() {
-      await prisma.$disconnect()
-      await client.close()
-      unlock()
-    },
   }
 }

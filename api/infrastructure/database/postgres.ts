@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { ConnectionPool } from './connection-pool.ts'
-import type { Database } from './database.ts'
+import { createInterception, type Database } from './database.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Sql } from './sql.ts'
-import { createInterception, interceptedAdapter, interceptedSql } from './statement-interceptor.ts'
 
 export interface PostgresOptions {
   url: string
@@ -47,21 +46,10 @@ function createSql(client: ConnectionPool | pg.PoolClient): Sql {
   }
 }
 
-/** A connection with an open transaction. */
-async function begin(pool: ConnectionPool): Promise<pg.PoolClient> {
-  const client = await pool.connect()
-  try {
-    await client.query(pool.withTimeout({ text: 'BEGIN' }))
-    return client
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
-}
-
 /** Opens a pool on a PostgreSQL server. It connects on first use; `ping` checks that. */
 export function openPostgres(options: PostgresOptions): Database {
   const { url, connections, onConnectionError, statementTimeoutMs } = options
+  const { intercept, interceptStatements } = createInterception()
   const pool = new ConnectionPool(
     {
       connectionString: url,
@@ -73,6 +61,7 @@ export function openPostgres(options: PostgresOptions): Database {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     },
+    intercept,
     statementTimeoutMs,
   )
   pool.on('error', onConnectionError)
@@ -80,32 +69,13 @@ export function openPostgres(options: PostgresOptions): Database {
     statementNameGenerator: (query) => statementName(query.sql),
     onConnectionError,
   })
-  const { run, interceptStatements } = createInterception()
-  const prisma = new PrismaClient({
-    adapter: interceptedAdapter(adapter, run),
-    errorFormat: 'minimal',
-  })
-  const transaction: Database['transaction'] = async (work) => {
-    const client = await begin(pool)
-    let isBroken = false
-    try {
-      const result = await work(interceptedSql(createSql(client), run))
-      await client.query('COMMIT')
-      return result
-    } catch (error) {
-      await client.query(pool.withTimeout({ text: 'ROLLBACK' })).catch(() => {
-        isBroken = true
-      })
-      throw error
-    } finally {
-      client.release(isBroken)
-    }
-  }
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
   return {
     kind: 'postgres',
     prisma,
-    ...interceptedSql(createSql(pool), run),
-    transaction: (work) => run('TRANSACTION', () => transaction(work)),
+    ...createSql(pool),
+    transaction: (work) =>
+      intercept('TRANSACTION', () => pool.transaction((client) => work(createSql(client)))),
     interceptStatements,
     pool: () => ({
       open: pool.totalCount,

@@ -1,6 +1,6 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Config } from '#api/infrastructure/config.ts'
-import type { StatementInterceptor } from '#api/infrastructure/database/statement-interceptor.ts'
+import type { StatementInterceptor } from '#api/infrastructure/database/database.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 
 /** Runs `work` in a span below the current one. */

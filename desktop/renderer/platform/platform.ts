@@ -50,6 +50,7 @@ export interface LiveSource {
 }
 
 export interface LiveSourceOptions {
+  /** Synced by the source before it calls `onUpdate`. */
   clock: ServerClock
   /** Fetches the summary while the stream is down. */
   fetchSummary: () => Promise<VoteSummary>

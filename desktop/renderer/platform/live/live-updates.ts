@@ -1,7 +1,6 @@
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import type { LinkState, LiveUpdate } from '#desktop/shared/market-state.ts'
-import type { StreamMessage } from '#shared/contract/stream.ts'
 import { summaryQuery } from './summary-query.ts'
 
 type LiveUpdatesDeps = Pick<Services, 'platform' | 'clock' | 'live' | 'queries' | 'api' | 'session'>
@@ -18,20 +17,20 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] !== queryKeys.summary[0]
 
-  const onMessage = (message: StreamMessage) => {
+  const onUpdate = (update: LiveUpdate) => {
+    if (update.type === 'link') return setLink(update.link)
     // A message proves the connection, whatever the browser reports.
-    live.link.setState('live', true)
-    clock.sync(message.serverDate)
-    if (message.type === 'hello' || message.type === 'summary') {
-      live.receiveSummary(message.summary)
-      queries.setQueryData(queryKeys.summary, message.summary)
+    if (update.type !== 'polled') live.link.setState('live', true)
+    if (update.type === 'price') live.receivePrice(update.price)
+    if ('summary' in update) {
+      if (update.summary.price) live.receivePrice(update.summary.price)
+      queries.setQueryData(queryKeys.summary, update.summary)
     }
-    if (message.type === 'price') live.receivePrice(message.price)
-    if (message.type === 'round') queries.invalidateQueries()
-    if (message.type === 'hello') {
+    if (update.type === 'round') queries.invalidateQueries()
+    if (update.type === 'hello') {
       // Lists may have changed during an outage; at the first greeting they are loading anyway.
       if (stream !== null) queries.invalidateQueries({ predicate: isList })
-      stream = message.stream
+      stream = update.stream
     }
   }
 
@@ -40,12 +39,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     fetchSummary: () =>
       queries.fetchQuery({ ...summaryQuery(services), staleTime: 0, retry: false }),
     isPaused: () => document.visibilityState === 'hidden',
-    onUpdate(update: LiveUpdate) {
-      if (update.type === 'link') return setLink(update.link)
-      if (update.type !== 'polled') return onMessage(update)
-      live.receiveSummary(update.summary)
-      queries.setQueryData(queryKeys.summary, update.summary)
-    },
+    onUpdate,
   })
 
   const online = () => {
