@@ -1,12 +1,7 @@
 import { defineConfig } from 'electron-vite'
 import { apiUrl } from '#build/api-url.mjs'
+import { googleSecret } from '#build/google-secret.mjs'
 import { rendererConfig } from '#build/renderer.mjs'
-
-/**
- * Google's client secret of the desktop app; required, though an installed app cannot protect it.
- * Build input, never in git.
- */
-const googleSecret = process.env.VITE_GOOGLE_DESKTOP_CLIENT_SECRET ?? ''
 
 /** Not bundled: Electron itself and a native module. */
 const external = ['electron', '@napi-rs/keyring']

@@ -2,6 +2,7 @@ import './setup/node-version.mjs'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { apiUrl } from './api-url.mjs'
+import { checkGoogleSecret } from './google-secret.mjs'
 import { ensureDesktopBuild } from './setup/builds.mjs'
 import { exitOnSetupError, log, onNpmExit, SetupError } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
@@ -37,6 +38,7 @@ async function startApi() {
 }
 
 const electron = await exitOnSetupError(async () => {
+  checkGoogleSecret(false)
   ensureDependencies()
   const binary = ensureElectron()
   ensureDesktopBuild()

@@ -1,5 +1,6 @@
 import './setup/node-version.mjs'
 import { spawn } from 'node:child_process'
+import { checkGoogleSecret } from './google-secret.mjs'
 import { ensureKeychains } from './package/keychain.mjs'
 import { ensureDesktopBuild } from './setup/builds.mjs'
 import { exitOnSetupError, onNpmExit } from './setup/command.mjs'
@@ -9,6 +10,7 @@ import { binOf, fromRoot } from './setup/project.mjs'
 // npm run dist               installers for this system, into release/
 // npm run dist -- --dir      the app without an installer
 await exitOnSetupError(() => {
+  checkGoogleSecret(true)
   ensureKeychains(ensureDependencies())
   ensureDesktopBuild()
 })

@@ -173,7 +173,7 @@ export const Settings = Type.Object({
   GOOGLE_CLIENT_ID: text('OAuth client id of the web build; unset = the local sign-in.'),
   GOOGLE_DESKTOP_CLIENT_ID: text('OAuth client id of the desktop app.'),
   GOOGLE_DESKTOP_CLIENT_SECRET: secretText(
-    'Its non-confidential secret; read by the desktop build.',
+    'Its non-confidential secret, which the desktop build takes as VITE_GOOGLE_DESKTOP_CLIENT_SECRET.',
   ),
   ADMIN_EMAILS: emails('Admins from their first sign-in on, comma-separated.', ''),
   CORS_ORIGINS: origins('Further origins that may call the API, comma-separated.', ''),

@@ -42,6 +42,31 @@ describe('page', () => {
     },
   )
 
+  const nonceOf = (html: string) => /<meta property="csp-nonce" nonce="([^"]+)"/.exec(html)?.[1]
+
+  test('with Google as the provider carries a nonce of its own in each reply, and no ETag', async () => {
+    const of = createWeb({
+      folder,
+      issuer: 'https://accounts.google.com',
+      publicUrl: 'https://tidemark.example',
+      adSlots: [],
+    })
+    const nonces = new Set<string | undefined>()
+    for (const encoding of ['identity', 'gzip, br', 'gzip;q=0']) {
+      const reply = get('/vote', { 'accept-encoding': encoding, 'if-none-match': '*' }, of)
+      const isGzip = encoding === 'gzip, br'
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('etag')).toBeNull()
+      expect(reply.headers.get('content-encoding')).toBe(isGzip ? 'gzip' : null)
+      const body = await reply.bytes()
+      const nonce = nonceOf((isGzip ? gunzipSync(body) : Buffer.from(body)).toString())
+      expect(nonce).toMatch(/^[\w+/]{22}==$/)
+      expect(reply.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(3)
+  })
+
   const policyOf = (of: Web) => get('/', {}, of).headers.get('content-security-policy') ?? ''
   const directivesOf = (policy: string) =>
     new Map(
@@ -64,14 +89,16 @@ describe('page', () => {
     expect(policy).not.toContain('google.com/gsi')
   })
 
-  test('with Google as the provider allows its button and nothing else of Google', () => {
+  test('with Google as the provider allows its button and nothing else of Google', async () => {
     const google = 'https://accounts.google.com'
     const publicUrl = 'https://tidemark.example'
-    const policy = policyOf(createWeb({ folder, issuer: google, publicUrl, adSlots: [] }))
+    const reply = get('/', {}, createWeb({ folder, issuer: google, publicUrl, adSlots: [] }))
+    const policy = reply.headers.get('content-security-policy') ?? ''
     const directives = directivesOf(policy)
+    const nonce = `'nonce-${nonceOf(await reply.text())}'`
     expect(directives.get('script-src')).toBe(`'self' ${google}/gsi/client`)
-    expect(directives.get('style-src')).toBe(`'self' ${google}/gsi/style`)
-    expect(directives.get('style-src-elem')).toBe(`'self' ${google}/gsi/style`)
+    expect(directives.get('style-src')).toBe(`'self' ${google}/gsi/style ${nonce}`)
+    expect(directives.get('style-src-elem')).toBe(`'self' ${google}/gsi/style ${nonce}`)
     expect(directives.get('frame-src')).toBe([...EMBED_ORIGINS, `${google}/gsi/`].join(' '))
     expect(directives.get('connect-src')).toBe(`'self' wss://tidemark.example ${google}/gsi/`)
     expect(policy.match(/unsafe-\w+/g)).toEqual(['unsafe-inline'])

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { Elysia, NotFoundError } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Site } from '#shared/contract/site.ts'
@@ -32,11 +34,12 @@ const NO_BUILD =
 const RESERVED = /^\/(?:api|openapi|livez|readyz|metrics)(?:\/|$)/
 
 const GOOGLE = 'https://accounts.google.com'
+const isGoogle = (issuer: string) => new URL(issuer).origin === GOOGLE
 
 /** Content sources of the sign-in: Google's button, or the endpoints of another provider. */
 function signInSources(issuer: string) {
   const { origin } = new URL(issuer)
-  if (origin !== GOOGLE) return { script: [], style: [], frame: [], connect: [origin] }
+  if (!isGoogle(issuer)) return { script: [], style: [], frame: [], connect: [origin] }
   return {
     script: [`${GOOGLE}/gsi/client`],
     style: [`${GOOGLE}/gsi/style`],
@@ -45,14 +48,21 @@ function signInSources(issuer: string) {
   }
 }
 
+/**
+ * Google's script adds a `<style>` with the nonce of its own tag, which the page reads from this one.
+ * The attribute is replaced in each reply.
+ */
+const NONCE_TAG = '<meta property="csp-nonce" nonce="" />'
+
 /** Headers of every page. `issuer` is the URL of the sign-in provider. */
-function pageHeaders(issuer: string, publicUrl: string): Record<string, string> {
-  const { connect, ...sources } = signInSources(issuer)
+function pageHeaders(issuer: string, publicUrl: string, nonce?: string): Record<string, string> {
+  const { connect, style, ...sources } = signInSources(issuer)
   // Some browsers do not match 'self' with the WebSocket of the same host.
   const stream = socketOrigin(new URL(publicUrl).origin)
   return {
     'content-security-policy': contentPolicy({
       ...sources,
+      style: nonce === undefined ? style : [...style, `'nonce-${nonce}'`],
       connect: ["'self'", stream, ...connect],
     }),
     // Embedded players refuse to play without a referrer.
@@ -94,10 +104,31 @@ function send(file: WebFile, request: Request, extra: Record<string, string>): R
   return new Response(file.bodies[encoding] ?? null, { headers: encoded })
 }
 
+/**
+ * Sends a page with a nonce of its own in body and policy. Without an ETag, because a 304 would combine
+ * the stored page with a new policy.
+ */
+function sendWithNonce(page: WebFile, request: Request, { issuer, publicUrl }: WebDeps): Response {
+  const nonce = randomBytes(16).toString('base64')
+  const stored = new TextDecoder().decode(page.bodies.identity)
+  const html = stored.replace(NONCE_TAG, NONCE_TAG.replace('""', `"${nonce}"`))
+  const { gzip } = page.bodies
+  const isGzip = gzip && encodingFor(request, { ...page, bodies: { gzip } }) === 'gzip'
+  const headers = {
+    'content-type': page.type,
+    'cache-control': 'no-cache',
+    'cross-origin-resource-policy': 'same-origin',
+    vary: 'accept-encoding',
+    ...(isGzip && { 'content-encoding': 'gzip' }),
+    ...pageHeaders(issuer, publicUrl, nonce),
+  }
+  return new Response(isGzip ? gzipSync(html) : html, { headers })
+}
+
 /** Returns the page of a path, with the preloads of its route in the head. */
-function pagesOf(built: WebFile, { folder, adSlots }: WebDeps): (path: string) => WebFile {
+function pagesOf(built: WebFile, { folder, adSlots, issuer }: WebDeps): (path: string) => WebFile {
   const ads = adSlots.length > 0 ? `<meta name="ad-slots" content="${adSlots.join(' ')}" />` : ''
-  const plain = withHead(built, ads)
+  const plain = withHead(built, isGoogle(issuer) ? ads + NONCE_TAG : ads)
   const pages = readPreloads(folder).map(({ path, tags }) => ({
     path,
     page: withHead(plain, tags),
@@ -127,7 +158,8 @@ export function createWeb(deps: WebDeps): Web {
     if (file && file !== built) return send(file, request, {})
     // A path with a dot names a file; a missing one must not turn into a page.
     if (!file && path.includes('.')) throw new ApiError('NOT_FOUND')
-    return send(pageOf(path), request, headers)
+    const page = pageOf(path)
+    return isGoogle(deps.issuer) ? sendWithNonce(page, request, deps) : send(page, request, headers)
   }
 }
 

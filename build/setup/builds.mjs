@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { apiUrl } from '#build/api-url.mjs'
+import { googleSecret } from '#build/google-secret.mjs'
 import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs'
 import { log, runCommand } from './command.mjs'
 import { binOf, fromRoot } from './project.mjs'
@@ -32,11 +33,10 @@ export function ensureWebBuild() {
  */
 export function ensureDesktopBuild() {
   const stamp = fromRoot('out', '.desktop-stamp')
-  const secret = process.env.VITE_GOOGLE_DESKTOP_CLIENT_SECRET ?? ''
   const print = printOf(
     ['desktop', 'shared'],
     ['build/api-url.mjs', 'build/renderer.mjs', 'electron.vite.config.ts'],
-    `${apiUrl} ${createHash('sha256').update(secret).digest('hex')}`,
+    `${apiUrl} ${createHash('sha256').update(googleSecret).digest('hex')}`,
   )
   const folders = ['main', 'preload', 'renderer'].map((name) => fromRoot('out', name))
   if (isFresh(stamp, print) && folders.every((folder) => existsSync(folder))) return

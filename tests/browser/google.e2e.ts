@@ -6,13 +6,23 @@ import { setUpSite } from './support/set-up-site.ts'
 const GOOGLE = 'https://accounts.google.com'
 const CLIENT_ID = 'tidemark-test.apps.googleusercontent.com'
 
-/** A fake of Google's script: a button that requests a token from the fake Google. */
+/**
+ * A fake of Google's script: a button that requests a token from the fake Google. Like the real one, it
+ * adds an inline style with the nonce of its own tag.
+ */
 const SCRIPT = `
   let settings
+  const style = document.createElement('style')
+  style.id = 'googleidentityservice_button_styles'
+  style.textContent = '.fake-google-button { color: rgb(26, 115, 232) }'
+  style.setAttribute('nonce', document.currentScript.nonce)
+  document.head.append(style)
+  window.initializations = 0
   window.google = { accounts: { id: {
-    initialize(options) { settings = options },
+    initialize(options) { settings = options; window.initializations++ },
     renderButton(place, look) {
       const button = document.createElement('button')
+      button.className = 'fake-google-button'
       button.textContent = look.locale.startsWith('ko') ? 'Google 계정으로 계속' : 'Continue with Google'
       button.onclick = async () => {
         const query = new URLSearchParams({ nonce: settings.nonce, aud: settings.client_id })
@@ -85,6 +95,25 @@ test.describe('with Google', () => {
     await page.getByRole('button', { name: 'Google 계정으로 계속' }).waitFor()
     await page.getByLabel('언어').selectOption('English')
     await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
+    expect(await page.evaluate('window.initializations')).toBe(1)
+  })
+
+  test("the policy allows the style that Google's script adds, on every page", async () => {
+    const { page } = await site.open({ path: '/donation' })
+    await meetGoogle(page)
+    const button = page.getByRole('button', { name: 'Continue with Google' })
+    const colorOf = () => button.evaluate((element) => getComputedStyle(element).color)
+    await page.getByRole('link', { name: 'Login' }).click()
+    await button.waitFor()
+    expect(await colorOf()).toBe('rgb(26, 115, 232)')
+    // Each document has a nonce of its own; a stored one is used with its own policy.
+    await page.reload()
+    await button.waitFor()
+    expect(await colorOf()).toBe('rgb(26, 115, 232)')
+    await page.goto(`${site.url}/donation`)
+    await page.goBack()
+    await button.waitFor()
+    expect(await colorOf()).toBe('rgb(26, 115, 232)')
   })
 
   for (const row of [

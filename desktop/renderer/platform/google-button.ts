@@ -1,5 +1,5 @@
 import { boundNonce, hasNonce, randomSecret } from './bound-nonce.ts'
-import type { GoogleButtonOptions } from './platform.ts'
+import type { GoogleButtonOptions, IdTokenProof } from './platform.ts'
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'
 /** Time to load the script, in milliseconds. */
@@ -27,7 +27,11 @@ export interface GoogleIdentity {
   ): void
 }
 
+type OnToken = (proof: IdTokenProof | null) => void
+
 let loading: Promise<GoogleIdentity> | null = null
+/** The receiver of tokens: the script takes one callback for the life of the page. */
+let receive: OnToken = () => {}
 
 function load(): Promise<GoogleIdentity> {
   return new Promise((resolve, reject) => {
@@ -38,6 +42,8 @@ function load(): Promise<GoogleIdentity> {
     }
     const timer = setTimeout(fail, TIMEOUT_MS)
     script.src = SCRIPT
+    // Google's script copies it to the style that it adds, which the page's policy refuses otherwise.
+    script.nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
     script.onerror = fail
     script.onload = () => {
       clearTimeout(timer)
@@ -48,6 +54,23 @@ function load(): Promise<GoogleIdentity> {
   })
 }
 
+/** Loads the script and initializes it once, as Google asks. */
+async function open(clientId: string): Promise<GoogleIdentity> {
+  const google = await load()
+  const secret = randomSecret()
+  const nonce = await boundNonce(secret)
+  google.initialize({
+    client_id: clientId,
+    nonce,
+    ux_mode: 'popup',
+    callback: ({ credential }) => {
+      const isOurs = credential !== undefined && hasNonce(credential, nonce)
+      receive(isOurs ? { tokenId: credential, nonce: secret } : null)
+    },
+  })
+  return google
+}
+
 /** Renders Google's button. Rejects when its script cannot be loaded; a retry loads it again. */
 export async function renderGoogleButton({
   clientId,
@@ -55,24 +78,14 @@ export async function renderGoogleButton({
   container,
   onToken,
 }: GoogleButtonOptions) {
-  loading ??= load()
+  loading ??= open(clientId)
   const google = await loading.catch((error) => {
     loading = null
     throw error
   })
-  const secret = randomSecret()
-  const nonce = await boundNonce(secret)
+  receive = onToken
   const isDark = getComputedStyle(container).colorScheme === 'dark'
   const width = container.parentElement?.clientWidth ?? MAX_WIDTH
-  google.initialize({
-    client_id: clientId,
-    nonce,
-    ux_mode: 'popup',
-    callback: ({ credential }) => {
-      const isOurs = credential !== undefined && hasNonce(credential, nonce)
-      onToken(isOurs ? { tokenId: credential, nonce: secret } : null)
-    },
-  })
   container.replaceChildren()
   google.renderButton(container, {
     type: 'standard',
