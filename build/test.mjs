@@ -1,7 +1,8 @@
 import './setup/node-version.mjs'
 import { exitOnSetupError, exitWithNpm } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
-import { format, isSuccess, result, sum } from './test/results.mjs'
+import { runGroups } from './test/lanes.mjs'
+import { format, isSuccess, sum } from './test/results.mjs'
 import { allStages, selectedStages } from './test/stages.mjs'
 
 // npm test                       everything
@@ -18,21 +19,9 @@ if (isFull) process.env.FUZZ_RUNS ??= '100000'
 exitWithNpm()
 const bun = await exitOnSetupError(ensureDependencies)
 
-const stages =
+const groups =
   args.length > 0 ? selectedStages(bun, patterns, flags, { isFull }) : allStages(bun, { isFull })
-const results = []
-for (const { title, work } of stages) {
-  console.log(`\n── ${title}`)
-  const start = performance.now()
-  const one = await work().catch((error) => {
-    console.error(error)
-    return result({ failed: 1, notes: [`failed: ${title} crashed: ${error.message}`] })
-  })
-  results.push(one)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`── ${title}: ${format(one)} (${seconds} s)`)
-}
 
-const total = sum(results)
+const total = sum(await runGroups(groups))
 process.exitCode = isSuccess(total) ? 0 : 1
 console.log(['', ...total.notes, format(total)].join('\n'))

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { ensureChromium } from '#build/setup/chromium.mjs'
 import { waitUntilLoaded } from '#tests/browser/support/axe.ts'
 import { runningClock } from '#tests/browser/support/running-clock.ts'
 import { launchBrowser, startSite } from '#tests/browser/support/site.ts'
@@ -34,7 +35,8 @@ const screens = [
   ...desktopScreens,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin)))
 
-const browser = await launchBrowser()
+// The full browser draws what a user sees.
+const browser = await launchBrowser(ensureChromium())
 const site = await startSite(browser, {
   seeded: true,
   clock: runningClock(NOW),

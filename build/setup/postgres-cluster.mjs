@@ -23,6 +23,9 @@ const settings = {
   lc_messages: 'C',
 }
 
+/** Without waiting for the disk, for databases that no test crashes. */
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
 /**
  * The folder of PostgreSQL's server commands: PG_BIN, then Debian's (newest version first; not in
  * PATH), then PATH.
@@ -51,16 +54,16 @@ function ensurePostgres() {
 
 /**
  * Creates and starts a PostgreSQL cluster in a temporary folder, reachable only through 127.0.0.1
- * with a random password. Durability is on, as in production.
+ * with a random password. Durability is on, as in production, unless `isDurable` is false.
  *
  * `url` is the superuser's on the database `postgres`. `stop()` ends the server and removes the folder;
  * `kill()` does so synchronously, for a process's `exit` event. `halt()` ends the server like an operator
  * ("fast") or like a crash ("immediate"); `resume()` starts it again at the same address. If the server
  * exits by itself, the cluster ends, or with `restarts` is restarted every second until it runs.
- * @param {{ within?: string | undefined, restarts?: boolean }} [options]
+ * @param {{ within?: string | undefined, restarts?: boolean, isDurable?: boolean }} [options]
  *   `within`: parent of the temporary folder
  */
-export async function startCluster({ within = tmpdir(), restarts = false } = {}) {
+export async function startCluster({ within = tmpdir(), restarts = false, isDurable = true } = {}) {
   const binaries = ensurePostgres()
   const folder = mkdtempSync(join(within, 'tidemark-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -71,7 +74,8 @@ export async function startCluster({ within = tmpdir(), restarts = false } = {})
     const as = { ...owner, cwd: folder, env: { PATH: process.env.PATH } }
     const password = createData(binaries, data, as)
     const port = await freePort()
-    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const all = { ...settings, ...(isDurable ? {} : notDurable) }
+    const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const args = ['-D', data, '-p', String(port), ...flags]
     let end = (/** @type {undefined} */ _) => {}
     const ended = new Promise((resolve) => {

@@ -5,13 +5,14 @@ import { startCluster } from './postgres-cluster.mjs'
 // terminated. With --until-parent-ends it is a child of startPostgres and speaks JSON lines: "fast" or
 // "immediate" halts the server, "resume" starts it again; end of input means that the parent has exited,
 // even by a crash.
-// --restart and --in=FOLDER are options of startCluster.
+// --restart, --not-durable and --in=FOLDER are options of startCluster.
 const forParent = process.argv.includes('--until-parent-ends')
 const restarts = process.argv.includes('--restart')
+const isDurable = !process.argv.includes('--not-durable')
 const within = process.argv.find((arg) => arg.startsWith('--in='))?.slice('--in='.length)
 
 try {
-  const cluster = await startCluster({ within, restarts })
+  const cluster = await startCluster({ within, restarts, isDurable })
   process.on('exit', cluster.kill)
   const stop = async () => {
     await cluster.stop()

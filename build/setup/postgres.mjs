@@ -18,8 +18,12 @@ const keeperScript = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.
  * }>} `url` of the superuser on the database `postgres`; a suite creates its databases from there.
  * `restart` is `halt` and `resume`; it resolves when the server accepts connections at the same address
  */
-export async function startPostgres({ within, restarts = false } = {}) {
-  const flags = [...(within ? [`--in=${within}`] : []), ...(restarts ? ['--restart'] : [])]
+export async function startPostgres({ within, restarts = false, isDurable = true } = {}) {
+  const flags = [
+    ...(within ? [`--in=${within}`] : []),
+    ...(restarts ? ['--restart'] : []),
+    ...(isDurable ? [] : ['--not-durable']),
+  ]
   const keeper = spawn('node', [keeperScript, '--until-parent-ends', ...flags], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

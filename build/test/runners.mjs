@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,20 +11,37 @@ const COMMAND_TIMEOUT_MS = 40 * 60 * 1000
 /** Time limit of a test (ms): the first use of PGlite takes seconds on a busy machine. */
 const TEST_TIMEOUT_MS = 60_000
 
+/** Output of the commands of one stage, while other stages run beside it. */
+const captured = /** @type {AsyncLocalStorage<Buffer[]>} */ (new AsyncLocalStorage())
+
 /**
- * Runs a command with its output shown.
+ * Runs `work` with the output of its commands captured.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<{ value: T, output: string }>}
+ */
+export async function withCapturedOutput(work) {
+  /** @type {Buffer[]} */
+  const parts = []
+  const value = await captured.run(parts, work)
+  return { value, output: Buffer.concat(parts).toString() }
+}
+
+/**
+ * Runs a command with its output shown, or captured by withCapturedOutput.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number | null>} the exit code; null after a signal or the time limit
  */
 export function run(command, args, env) {
+  const parts = captured.getStore()
+  const output = parts ? 'pipe' : 'inherit'
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: fromRoot(),
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
+    const child = spawn(command, args, { cwd: fromRoot(), env, stdio: ['ignore', output, output] })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (part) => parts?.push(part))
+    }
     const timer = setTimeout(() => child.kill('SIGKILL'), COMMAND_TIMEOUT_MS)
     child.once('error', reject)
     child.once('close', (code) => {
@@ -49,9 +67,11 @@ export async function check(title, script, args) {
  *   bun: string
  *   files: string[]
  *   databaseUrl?: string | undefined
+ *   template?: string | undefined
  *   flags?: string[]
  *   wrap?: (command: string, args: string[]) => { command: string, args: string[] }
- * }} BunTestOptions `databaseUrl` undefined means PGlite; `wrap` makes the command that runs Bun
+ * }} BunTestOptions `databaseUrl` undefined means PGlite; `template` names a migrated database to copy;
+ *   `wrap` makes the command that runs Bun
  */
 
 /**
@@ -59,14 +79,15 @@ export async function check(title, script, args) {
  * @param {BunTestOptions} options
  * @returns {Promise<import('./results.mjs').Result>}
  */
-export function bunTests({ bun, files, databaseUrl, flags = [], wrap }) {
+export function bunTests({ bun, files, databaseUrl, template, flags = [], wrap }) {
   return withReport('junit.xml', async (report) => {
     const limits = ['--no-orphans', '--only-failures', `--timeout=${TEST_TIMEOUT_MS}`]
     const output = ['--reporter=junit', `--reporter-outfile=${report}`]
     const paths = files.map((file) => `./${file}`)
     const args = ['--no-env-file', 'test', ...limits, ...output, ...flags, ...paths]
     const whole = wrap?.(bun, args) ?? { command: bun, args }
-    const env = envWithBun(bun, { TEST_DATABASE_URL: databaseUrl })
+    const database = { TEST_DATABASE_URL: databaseUrl, TEST_DATABASE_TEMPLATE: template }
+    const env = envWithBun(bun, database)
     const code = await run(whole.command, whole.args, env)
     // With a filter, a file without a matching test is no failure.
     return [code, (text) => readJunit(text, flags.length > 0 ? [] : files)]
@@ -99,6 +120,20 @@ export function playwrightTests({ bun, files, isFull = false, flags = [] }) {
     const code = await run(bun, args, envWithBun(bun, { PLAYWRIGHT_REPORT: report }))
     return [code, (text) => readPlaywrightReport(text ? JSON.parse(text) : { suites: [] })]
   })
+}
+
+/**
+ * Creates what tests copy instead of migrating; see prepare-database.ts.
+ * @param {string} bun
+ * @param {'image' | 'template'} kind
+ * @param {string} target
+ * @param {string} [databaseUrl]
+ */
+export async function prepareDatabase(bun, kind, target, databaseUrl) {
+  const script = fromRoot('build', 'test', 'prepare-database.ts')
+  const env = envWithBun(bun, { TEST_DATABASE_URL: databaseUrl })
+  const code = await run(bun, ['--no-env-file', script, kind, target], env)
+  if (code !== 0) throw new Error(`prepare-database.ts ended with ${code}`)
 }
 
 /**

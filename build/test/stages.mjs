@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureDesktopBuild, ensureWebBuild } from '#build/setup/builds.mjs'
 import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { SetupError } from '#build/setup/command.mjs'
@@ -6,7 +9,13 @@ import { startPostgres } from '#build/setup/postgres.mjs'
 import { binOf } from '#build/setup/project.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
 import { result } from './results.mjs'
-import { bunTests, bunTestsInParallel, check, playwrightTests } from './runners.mjs'
+import {
+  bunTests,
+  bunTestsInParallel,
+  check,
+  playwrightTests,
+  prepareDatabase,
+} from './runners.mjs'
 import {
   browserTestFiles,
   desktopTestFiles,
@@ -19,18 +28,20 @@ import {
 // Biome colors its output even in a file.
 const colors = process.stdout.isTTY ? 'force' : 'off'
 
-/** @typedef {{ title: string, work: () => Promise<import('./results.mjs').Result> }} Stage */
+/** Database on the temporary PostgreSQL that tests copy. */
+const TEMPLATE = 'tidemark_template'
 
 /**
- * The whole suite, ordered so that the failures that are easiest to understand come first.
+ * The whole suite: first the checks, whose failures are easiest to understand, then the tests in two
+ * lanes that together keep two cores busy.
  * @param {string} bun absolute path of the binary
  * @param {{ isFull?: boolean }} [options] `isFull` includes the large matrices
- * @returns {Stage[]}
+ * @returns {import('./lanes.mjs').Lane[][]} see runGroups
  */
 export function allStages(bun, { isFull = false } = {}) {
   const files = testFiles()
   const rest = files.filter((file) => !isArchitecture(file) && !needsRedis(file))
-  return [
+  const checks = [
     checkStage('format and lint', '@biomejs/biome', 'biome', [
       'ci',
       '--error-on-warnings',
@@ -39,12 +50,25 @@ export function allStages(bun, { isFull = false } = {}) {
     checkStage('types', 'typescript', 'tsc', ['-p', '.']),
     checkStage('types of the clients', 'typescript', 'tsc', ['-p', 'desktop']),
     checkStage('unused code', 'knip', 'knip', []),
+  ]
+  const preparation = [
     { title: 'architecture', work: () => bunTests({ bun, files: files.filter(isArchitecture) }) },
-    { title: 'unit, and API on PGlite', work: () => bunTestsInParallel({ bun, files: rest }) },
-    { title: 'API on PostgreSQL', work: () => postgresTests(bun, rest.filter(needsDatabase)) },
+    { title: 'migrated database', work: () => prepareImage(bun) },
+  ]
+  // One process, which is busy for three quarters of its time.
+  const units = [
+    { title: 'unit, and API on PGlite', work: () => bunTests({ bun, files: rest }) },
     { title: 'events on Redis', work: () => redisTests(bun, files.filter(needsRedis)) },
+  ]
+  // Two processes each, which wait for their browser, server or database for half of it.
+  const pairs = [
     { title: 'browser', work: () => browserTests(bun, browserTestFiles(), { isFull }) },
     { title: 'desktop', work: () => desktopTests(bun, desktopTestFiles()) },
+    { title: 'API on PostgreSQL', work: () => postgresTests(bun, rest.filter(needsDatabase)) },
+  ]
+  return [
+    [checks, preparation],
+    [units, pairs],
   ]
 }
 
@@ -54,7 +78,7 @@ export function allStages(bun, { isFull = false } = {}) {
  * @param {string[]} patterns
  * @param {string[]} flags for the test runner; `-t TITLE` filters in both
  * @param {{ isFull?: boolean }} [options]
- * @returns {Stage[]}
+ * @returns {import('./lanes.mjs').Lane[][]}
  */
 export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
   const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, ''))
@@ -72,9 +96,10 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
     },
     { title: 'desktop tests', files: desktop, work: () => desktopTests(bun, desktop, flags) },
   ]
-  return stages
+  const lane = stages
     .filter((stage) => stage.files.length > 0)
     .map(({ title, files, work }) => ({ title: `${files.length} ${title}`, work }))
+  return [[lane]]
 }
 
 /**
@@ -82,7 +107,7 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
  * @param {string} packageName
  * @param {string} command
  * @param {string[]} args
- * @returns {Stage}
+ * @returns {import('./lanes.mjs').Stage}
  */
 function checkStage(title, packageName, command, args) {
   return { title, work: () => check(title, binOf(packageName, command), args) }
@@ -142,13 +167,32 @@ async function postgresTests(bun, files) {
   const databaseUrl = process.env.TEST_DATABASE_URL
   if (databaseUrl) return bunTestsInParallel({ bun, files, databaseUrl })
   return orSkip('API on PostgreSQL', files, async () => {
-    const postgres = await startPostgres()
+    const postgres = await startPostgres({ isDurable: false })
     try {
-      return await bunTestsInParallel({ bun, files, databaseUrl: postgres.url })
+      await prepareDatabase(bun, 'template', TEMPLATE, postgres.url)
+      return await bunTestsInParallel({
+        bun,
+        files,
+        databaseUrl: postgres.url,
+        template: TEMPLATE,
+      })
     } finally {
       await postgres.stop()
     }
   })
+}
+
+/**
+ * Writes the image of a migrated database that all later stages copy; it counts as one test.
+ * @param {string} bun
+ */
+async function prepareImage(bun) {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-image-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'database.tar.gz')
+  await prepareDatabase(bun, 'image', file)
+  process.env.TEST_DATABASE_IMAGE = file
+  return result({ passed: 1 })
 }
 
 /**

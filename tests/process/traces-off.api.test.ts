@@ -26,6 +26,7 @@ async function run(endpoint: string): Promise<unknown> {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       TEST_DATABASE_URL: testServerUrl ?? '',
+      TEST_DATABASE_IMAGE: process.env.TEST_DATABASE_IMAGE ?? '',
     },
     stderr: 'pipe',
   })

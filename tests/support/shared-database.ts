@@ -1,8 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { openPostgres } from '#api/infrastructure/database/postgres.ts'
-import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
+import { createMigratedDatabase, migratedImage, testServerUrl } from './test-database.ts'
 
 /** A fresh, migrated database shared by several instances. */
 export interface SharedDatabase {
@@ -21,11 +20,10 @@ export async function openSharedDatabase(count: number): Promise<SharedDatabase>
     const holders = new Array(count).fill(database)
     return { holders, url: null, close: () => database.close() }
   }
-  const { url, drop } = await createTestDatabase(testServerUrl)
+  const { url, drop } = await createMigratedDatabase(testServerUrl)
   const holders = Array.from({ length: count }, () =>
     openPostgres({ url, connections: 5, onConnectionError: () => {} }),
   )
-  if (holders[0]) await migrate(holders[0])
   return {
     holders,
     url,

@@ -7,6 +7,12 @@ import { openPostgres } from '#api/infrastructure/database/postgres.ts'
 /** The PostgreSQL server to test on; unset = PGlite in memory. */
 export const testServerUrl = process.env.TEST_DATABASE_URL || null
 
+/** A file with `migratedImage`, which `npm test` writes once for all processes; unset = made here. */
+const imageFile = process.env.TEST_DATABASE_IMAGE
+
+/** A migrated, empty database on the server of TEST_DATABASE_URL to copy; unset = migrate each. */
+const template = process.env.TEST_DATABASE_TEMPLATE
+
 /** Image of a migrated embedded database: cloning costs a tenth of creating one. */
 let image: Promise<Blob> | null = null
 
@@ -27,6 +33,7 @@ export async function openBareDatabase() {
 }
 
 async function makeImage(): Promise<Blob> {
+  if (imageFile) return Bun.file(imageFile)
   const database = await openBareDatabase()
   await migrate(database)
   const made = await database.dump()
@@ -44,19 +51,36 @@ function openServer(url: string): Database {
   return openPostgres({ url, connections: 20, onConnectionError: () => {} })
 }
 
-/** Creates a database without tables on the server of TEST_DATABASE_URL; returns its URL and `drop`. */
-export async function createTestDatabase(
-  serverUrl: string,
-): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database on the server of TEST_DATABASE_URL. */
+export interface ServerDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+async function createDatabase(serverUrl: string, options = ''): Promise<ServerDatabase> {
   const name = `tidemark_test_${randomUUID().replaceAll('-', '')}`
-  const run = async (statement: string) => {
+  const run = async (text: string) => {
     const server = openServer(serverUrl)
-    await server.script(statement).finally(() => server.close())
+    await server.script(text).finally(() => server.close())
   }
-  await run(`CREATE DATABASE ${name}`)
+  await run(`CREATE DATABASE ${name} ${options}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+/** Creates a database without tables. */
+export function createTestDatabase(serverUrl: string): Promise<ServerDatabase> {
+  return createDatabase(serverUrl)
+}
+
+/** Creates a migrated, empty database. */
+export async function createMigratedDatabase(serverUrl: string): Promise<ServerDatabase> {
+  if (template) return createDatabase(serverUrl, `TEMPLATE ${template}`)
+  const created = await createDatabase(serverUrl)
+  const database = openServer(created.url)
+  await migrate(database).finally(() => database.close())
+  return created
 }
 
 /**
@@ -67,9 +91,8 @@ export async function openTestDatabase(): Promise<Database> {
   if (testServerUrl === null) {
     return openPglite({ image: await migratedImage() })
   }
-  const { url, drop } = await createTestDatabase(testServerUrl)
+  const { url, drop } = await createMigratedDatabase(testServerUrl)
   const database = openServer(url)
-  await migrate(database)
   const close = async () => {
     await database.close()
     await drop()

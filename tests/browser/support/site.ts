@@ -12,7 +12,7 @@ import { type Clock, systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { startServer } from '#api/server.ts'
-import { chromiumFlags, ensureChromium } from '#build/setup/chromium.mjs'
+import { chromiumFlags, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { openSeededDatabase } from './seeded-database.ts'
 import { type ApiUser, signInApiUser, signInQuickly, storageOf } from './session.ts'
@@ -87,9 +87,9 @@ export async function textOf(locator: Locator): Promise<string> {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Launches a browser outside Playwright's runner. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
+/** Launches a browser outside Playwright's runner; the headless shell by default. */
+export function launchBrowser(executablePath = ensureHeadlessShell()): Promise<Browser> {
+  return chromium.launch({ executablePath, args: chromiumFlags })
 }
 
 /** Opens a page in a new context and collects its errors. */
