@@ -5,7 +5,8 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
 import { Direction } from '#shared/contract/common.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
-import { VOTE_CHOICES, voteResult } from '#shared/rules/band.ts'
+import { VOTE_CHOICES } from '#shared/rules/band.ts'
+import { settledPoints } from '#shared/rules/offer-value.ts'
 import { DAY_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
 import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
@@ -41,6 +42,7 @@ const LEDGER_COLUMNS = {
   choice: Direction,
   offer_hit: column.int,
   offer_miss: column.int,
+  carried: column.int,
   outcome: Outcome,
   points: column.nullable(column.int),
 }
@@ -50,7 +52,7 @@ type LedgerRow = StaticColumns<typeof LEDGER_COLUMNS>
 const settledVotes = () =>
   database.query(
     statement(
-      `SELECT v.id AS vote_id, v.user_id, v.choice, v.offer_hit, v.offer_miss, r.outcome, l.points
+      `SELECT v.id AS vote_id, v.user_id, v.choice, v.offer_hit, v.offer_miss, v.carried, r.outcome, l.points
      FROM vote v JOIN round r ON r.id = v.round_id LEFT JOIN ledger l ON l.vote_id = v.id
      WHERE r.settled_at IS NOT NULL ORDER BY v.id`,
       LEDGER_COLUMNS,
@@ -59,9 +61,8 @@ const settledVotes = () =>
 
 /** The points of a vote by the rule. */
 function due(vote: LedgerRow): number {
-  const result = voteResult(vote.choice, vote.outcome)
-  if (result === 'HIT') return vote.offer_hit
-  return result === 'MISS' ? vote.offer_miss : 0
+  const offer = { hit: vote.offer_hit, miss: vote.offer_miss }
+  return settledPoints({ ...vote, offer }, vote.outcome)
 }
 
 /** Expects the ledger to follow the rule, and user points to be the sums of the ledger. */
@@ -159,7 +160,8 @@ test('points are the sum of the ledger for random votes and outcomes', async () 
   const call = fc.record({
     choice: fc.constantFrom(...VOTE_CHOICES),
     hit: fc.integer({ min: 0, max: 436 }),
-    miss: fc.integer({ min: -230, max: 0 }),
+    miss: fc.integer({ min: -436, max: 0 }),
+    carried: fc.integer({ min: -500, max: 500 }),
   })
   const play = fc.record({
     calls: fc.array(call, { maxLength: users.length }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { offers } from '#shared/rules/offer.ts'
+import { chances, offers } from '#shared/rules/offer.ts'
 import { DAY_MS, HOUR_MS, roundAt } from '#shared/rules/schedule.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createOfferPricing } from './offer-pricing.ts'
@@ -27,7 +27,7 @@ function pricing({ after = 0, age = 0, price = '60000', s60 = 0.02 as number | n
 
 describe('offer pricing', () => {
   test('prices the three directions at the opening by the rule', () => {
-    expect(pricing().table(round)).toEqual({
+    expect(pricing().quote(round)?.offers).toEqual({
       up: { hit: 226, miss: -44 },
       steady: { hit: 68, miss: -146 },
       down: { hit: 235, miss: -43 },
@@ -35,42 +35,34 @@ describe('offer pricing', () => {
   })
 
   test('counts tau in days to the target', () => {
-    expect(pricing({ after: 4 * DAY_MS - HOUR_MS }).table(round)).toEqual({
+    const late = { after: 4 * DAY_MS - HOUR_MS }
+    expect(pricing(late).quote(round)?.offers).toEqual({
       up: { hit: 331, miss: -30 },
       steady: { hit: 43, miss: -230 },
       down: { hit: 350, miss: -29 },
     })
-    expect(pricing({ after: 4 * DAY_MS - HOUR_MS, price: '63600' }).table(round)).toEqual({
-      up: { hit: 78, miss: -128 },
-      steady: { hit: 130, miss: -77 },
-      down: { hit: 436, miss: -23 },
+    const input = { priceNow: '63600', refPrice: '60000', s60: 0.02, tauDays: 3 + 1 / 24 }
+    expect(pricing({ ...late, price: '63600' }).quote(round)).toEqual({
+      offers: offers(input),
+      chances: chances(input),
     })
-    const short = offers({ priceNow: '60000', refPrice: '60000', s60: 0.02, tauDays: 1 / 24 })
-    expect(pricing({ after: 7 * DAY_MS - HOUR_MS }).table(round)).toEqual(short)
   })
 
   test('has no offers from the target on', () => {
-    expect(pricing({ after: 7 * DAY_MS - 1 }).table(round)).not.toBeNull()
-    expect(pricing({ after: 7 * DAY_MS }).table(round)).toBeNull()
+    expect(pricing({ after: 7 * DAY_MS - 1 }).quote(round)).not.toBeNull()
+    expect(pricing({ after: 7 * DAY_MS }).quote(round)).toBeNull()
   })
 
-  test('accepts a price up to two hours old', () => {
-    expect(pricing({ age: 2 * HOUR_MS }).table(round)).not.toBeNull()
-    expect(pricing({ age: 2 * HOUR_MS + 1 }).table(round)).toBeNull()
-    expect(pricing({ age: 2 * HOUR_MS + 1 }).offerFor(round, 'up')).toEqual({ hit: 0, miss: 0 })
+  test('has no offers from a stale price', () => {
+    expect(pricing({ age: 59_999 }).quote(round)).not.toBeNull()
+    expect(pricing({ age: 60_000 }).quote(round)).toBeNull()
   })
 
   test('has no offers without price, volatility or reference', () => {
     const clock = testClock(OPENED)
-    expect(
-      createOfferPricing({ price: () => null, s60: () => 0.02 }, clock).table(round),
-    ).toBeNull()
-    expect(pricing({ s60: null }).table(round)).toBeNull()
-    expect(pricing().table({ ...round, reference: null })).toBeNull()
-  })
-
-  test('offers nothing for unknown', () => {
-    expect(pricing().offerFor(round, 'unknown')).toEqual({ hit: 0, miss: 0 })
-    expect(pricing().offerFor(round, 'steady')).toEqual({ hit: 68, miss: -146 })
+    const silent = createOfferPricing({ price: () => null, s60: () => 0.02 }, clock)
+    expect(silent.quote(round)).toBeNull()
+    expect(pricing({ s60: null }).quote(round)).toBeNull()
+    expect(pricing().quote({ ...round, reference: null })).toBeNull()
   })
 })

@@ -1,5 +1,7 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
-import { type Offer, offers, PRICE_MAX_AGE_MS, UNPRICED } from '#shared/rules/offer.ts'
+import { freshnessOf } from '#shared/rules/freshness.ts'
+import { chances, offers } from '#shared/rules/offer.ts'
+import type { Quote } from '#shared/rules/offer-value.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
 import type { RoundRecord } from './round-record.ts'
 
@@ -9,33 +11,27 @@ export interface PriceSource {
   s60(): number | null
 }
 
-export type OfferTable = { up: Offer; steady: Offer; down: Offer }
-
 export interface OfferPricing {
-  /** The current offer of each direction; null without a reference or a fresh price. */
-  table(round: RoundRecord): OfferTable | null
-  /** The offer to store with a vote: 0/0 for `unknown` and without a price. */
-  offerFor(round: RoundRecord, choice: keyof OfferTable | 'unknown'): Offer
+  /** Chances and offers of this moment; null without a reference or a price that is not stale. */
+  quote(round: RoundRecord): Quote | null
 }
 
-/** Prices votes by the newest market price, at most PRICE_MAX_AGE_MS old. */
+/** Prices votes by the newest market price, which must be under a minute old. */
 export function createOfferPricing(market: PriceSource, clock: Clock): OfferPricing {
-  const table = (round: RoundRecord): OfferTable | null => {
-    const now = clock.now()
-    const price = market.price()
-    const s60 = market.s60()
-    if (!round.reference || !price || s60 === null) return null
-    if (now - price.time > PRICE_MAX_AGE_MS || now >= round.targetDate) return null
-    return offers({
-      priceNow: price.value,
-      refPrice: round.reference.price,
-      s60,
-      tauDays: (round.targetDate - now) / DAY_MS,
-    })
-  }
   return {
-    table,
-    offerFor: (round, choice) =>
-      choice === 'unknown' ? UNPRICED : (table(round)?.[choice] ?? UNPRICED),
+    quote(round) {
+      const now = clock.now()
+      const price = market.price()
+      const s60 = market.s60()
+      if (!round.reference || !price || s60 === null || now >= round.targetDate) return null
+      if (freshnessOf(now - price.time) === 'stale') return null
+      const input = {
+        priceNow: price.value,
+        refPrice: round.reference.price,
+        s60,
+        tauDays: (round.targetDate - now) / DAY_MS,
+      }
+      return { chances: chances(input), offers: offers(input) }
+    },
   }
 }

@@ -4,6 +4,7 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { Outcome } from '#shared/contract/rounds.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import { NO_VOTES, type PriceEvidence, type RoundRecord, type Tally } from './round-record.ts'
+import { settledPointsSql } from './settled-points.ts'
 
 /** The outcome of a round. `at` is the time of settling, epoch milliseconds (UTC). */
 export interface Settlement {
@@ -23,14 +24,14 @@ const BATCH_IDS = 2_000
 const WRITE_LEDGER = statement(`WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727002))
   INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
   SELECT vote.id, user_id, round_id,
-    CASE WHEN choice = 'unknown' OR pending_outcome = 'void' THEN 0
-         WHEN choice::text = pending_outcome::text THEN offer_hit ELSE offer_miss END, $2
+    ${settledPointsSql('pending_outcome')}, $2
   FROM turn CROSS JOIN vote JOIN round ON round.id = round_id
   WHERE round_id = $1 AND pending_outcome IS NOT NULL AND vote.id >= $3 AND vote.id < $4
   ON CONFLICT (vote_id) DO NOTHING`)
 
 const CLOSE = statement(
-  `UPDATE round SET outcome = pending_outcome, pending_outcome = NULL, settled_at = $2
+  `WITH unlocked AS (DELETE FROM direction_lock WHERE round_id = $1)
+  UPDATE round SET outcome = pending_outcome, pending_outcome = NULL, settled_at = $2
   WHERE id = $1 AND pending_outcome IS NOT NULL RETURNING id`,
   { id: column.int },
 )

@@ -21,6 +21,12 @@ export const ERRORS = {
   ALREADY_VOTED: [409, 'You have already voted. You can only vote once per period.'],
   ROUND_CHANGED: [409, 'The round has changed. Look at the new target and vote again.'],
   DIRECTION_FROZEN: [409, 'The round has closed; its direction can no longer be changed.'],
+  DIRECTION_LOCKED: [
+    409,
+    'You have read another note of this round, so your direction can no longer be changed.',
+  ],
+  NO_FRESH_PRICE: [409, 'No recent price: the direction cannot be changed now. Try again soon.'],
+  READING_LOCKS: [409, "Reading other people's notes locks your call for this round."],
   NICKNAME_SAME: [422, 'Same nickname as before'],
   NICKNAME_EMPTY: [422, 'Nickname cannot be empty'],
   NICKNAME_TOO_LONG: [422, 'Nickname too long'],

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { UserClaims } from './auth.ts'
 import { Instant } from './common.ts'
 import { Offer } from './rounds.ts'
-import { VoteDetail } from './votes.ts'
+import { Carried, VoteDetail } from './votes.ts'
 
 /** The user's own data from the database (the token may be older). */
 export const Profile = Type.Composite([
@@ -27,6 +27,7 @@ export const OwnVote = Type.Composite([
   Type.Pick(VoteDetail, ['id', 'targetTime', 'voteChoice', 'result', 'points', 'created']),
   Type.Object({
     offer: Offer,
+    carried: Carried,
     settledAt: Type.Union([Instant, Type.Null()], { description: 'Null until settled' }),
   }),
 ])

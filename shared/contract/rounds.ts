@@ -12,6 +12,9 @@ export const RoundParams = Type.Object(
 export const Offer = Type.Object({ hit: Type.Integer(), miss: Type.Integer() })
 export type Offer = Static<typeof Offer>
 
+/** The chance of a direction under the model of the offers. */
+const Chance = Type.Number({ minimum: 0, maximum: 1 })
+
 /** How a round was settled; `void` when its price was never known. */
 export const Outcome = Type.Union([
   Type.Literal('up'),
@@ -42,10 +45,13 @@ export const RoundDetail = Type.Object({
   ]),
   refPrice: Type.Union([Price, Type.Null()]),
   votes: VoteCounts,
-  priced: Type.Boolean({ description: 'False while no price younger than two hours is known' }),
+  priced: Type.Boolean({ description: 'False while no price younger than a minute is known' }),
   offers: Type.Union([Type.Object({ up: Offer, steady: Offer, down: Offer }), Type.Null()], {
     description:
       'What a vote would be worth now; null unless the round is live and has a reference',
+  }),
+  chances: Type.Union([Type.Object({ up: Chance, steady: Chance, down: Chance }), Type.Null()], {
+    description: 'The model behind the offers; closing a call pays b·HIT + (1−b)·MISS, rounded',
   }),
   outcome: Type.Union([...Outcome.anyOf, Type.Null()]),
   reference: Type.Union([Evidence, Type.Null()]),

@@ -32,6 +32,18 @@ export type VoteItem = Static<typeof VoteItem>
 export const VoteList = Type.Object({ posts: Type.Array(VoteItem), pagination: Pagination })
 export type VoteList = Static<typeof VoteList>
 
+const Priced = Type.Boolean({ description: 'False without a direction or without a fresh price' })
+const OfferVersion = Type.Integer({ description: 'Version of the offer rule' })
+
+/** Points of closed calls, part of the vote's points unless the round is void. */
+export const Carried = Type.Integer({ description: 'Points of earlier directions of this vote' })
+
+/** Parameter of a reading: `ask` is refused with READING_LOCKS where a plain reading would lock. */
+export const ReadVoteQuery = Type.Object(
+  { lock: Type.Optional(Type.Literal('ask')) },
+  { additionalProperties: false },
+)
+
 export const VoteDetail = Type.Object({
   id: Id,
   uid: Id,
@@ -51,8 +63,13 @@ export const VoteDetail = Type.Object({
   dislikes: Type.Integer(),
   userReaction: UserReaction,
   offer: Type.Composite([Offer, Type.Object({ version: Type.Integer() })]),
+  priced: Priced,
+  carried: Carried,
   points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
   editableUntil: Instant,
+  directionLocked: Type.Optional(
+    Type.Boolean({ description: 'Own votes: whether reading another note fixed the direction' }),
+  ),
   settlement: Type.Union([Evidence, Type.Null()]),
 })
 export type VoteDetail = Static<typeof VoteDetail>
@@ -73,6 +90,8 @@ export const CreateVoteReply = Type.Object({
   accessToken: Type.String(),
   id: Id,
   offer: Offer,
+  offerVersion: OfferVersion,
+  priced: Priced,
 })
 export type CreateVoteReply = Static<typeof CreateVoteReply>
 
@@ -80,3 +99,14 @@ export const EditVoteBody = Type.Object(
   { content: Type.Optional(ContentInput), vote: Direction },
   { additionalProperties: false },
 )
+
+/** The vote's offer and carried points after the edit. */
+export const EditVoteReply = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  offer: Offer,
+  offerVersion: OfferVersion,
+  priced: Priced,
+  carried: Carried,
+})
+export type EditVoteReply = Static<typeof EditVoteReply>

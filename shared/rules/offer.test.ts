@@ -1,27 +1,39 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DIRECTIONS } from './band.ts'
-import { type OfferInput, offers, s60FromOpens } from './offer.ts'
+import { chances, OFFER_VERSION, type OfferInput, offerAt, offers, s60FromOpens } from './offer.ts'
 
-const shown = (input: OfferInput) => {
-  const all = offers(input)
+const shown = (input: OfferInput, version = OFFER_VERSION) => {
+  const all = offers(input, version)
   return DIRECTIONS.map((direction) => `${all[direction].hit}/${all[direction].miss}`).join(' ')
 }
 const open = { priceNow: '60000', refPrice: '60000', s60: 0.02, tauDays: 7 }
 const late = 3 + 1 / 24
 
-describe('known offers at 2 % a day', () => {
-  test('at the open with the price at the reference', () => {
-    expect(shown(open)).toBe('226/-44 68/-146 235/-43')
+describe('test vectors', () => {
+  const slow = { ...open, s60: 0.01, tauDays: late }
+  const lateAbove = { ...open, priceNow: '63600', tauDays: late }
+  test.each([
+    [1, 'at the open', open, '226/-44 68/-146 235/-43'],
+    [2, 'at the open', open, '226/-44 68/-146 235/-43'],
+    [1, '3 d 1 h left', { ...open, tauDays: late }, '331/-30 43/-230 350/-29'],
+    [2, '3 d 1 h left', { ...open, tauDays: late }, '331/-30 43/-230 350/-29'],
+    [1, '3 d 1 h left, 6 % above', lateAbove, '78/-128 130/-77 436/-23'],
+    [2, '3 d 1 h left, 6 % above', lateAbove, '78/-128 130/-77 436/-4'],
+    [2, '3 d 1 h left at 1 % a day', slow, '436/-23 32/-313 436/-20'],
+    [1, 'far above', { ...open, priceNow: '90000', tauDays: late }, '42/-238 436/-23 436/-23'],
+    [2, 'far above', { ...open, priceNow: '90000', tauDays: late }, '0/-436 436/-1 436/-1'],
+  ] as const)('version %d %s', (version, _, input, expected) => {
+    expect(shown(input, version)).toBe(expected)
   })
-  test('3 days 1 hour left, price at the reference', () => {
-    expect(shown({ ...open, tauDays: late })).toBe('331/-30 43/-230 350/-29')
+
+  test('prices new votes by version 2', () => {
+    expect(OFFER_VERSION).toBe(2)
+    expect(shown(lateAbove)).toBe(shown(lateAbove, 2))
   })
-  test('3 days 1 hour left, price 6 % above', () => {
-    expect(shown({ ...open, priceNow: '63600', tauDays: late })).toBe('78/-128 130/-77 436/-23')
-  })
-  test('clips chances to 0.05 and 0.85', () => {
-    expect(shown({ ...open, priceNow: '90000', tauDays: late })).toBe('42/-238 436/-23 436/-23')
+
+  test('rejects an unknown version', () => {
+    expect(() => offers(open, 3)).toThrow(RangeError)
   })
 })
 
@@ -32,27 +44,54 @@ describe('properties', () => {
     s60: fc.double({ min: 0, max: 0.2, noNaN: true }),
     tauDays: fc.double({ min: 0.01, max: 7, noNaN: true }),
   })
+  const chance = fc.double({ min: 0, max: 1, noNaN: true })
 
-  test('pays for hits and charges for misses within the clip', () => {
+  test('has integer offers of at most 436 points, at least 1 for a miss', () => {
     fc.assert(
-      fc.property(input, (given) => {
-        for (const { hit, miss } of Object.values(offers(given))) {
+      fc.property(input, fc.constantFrom(1, 2), (given, version) => {
+        for (const { hit, miss } of Object.values(offers(given, version))) {
           expect(Number.isInteger(hit) && Number.isInteger(miss)).toBe(true)
-          expect(hit).toBeWithin(42, 437)
-          expect(miss).toBeWithin(-238, -22)
+          expect(hit).toBeWithin(version === 1 ? 42 : 0, 437)
+          expect(miss).toBeWithin(version === 1 ? -238 : -436, 0)
         }
       }),
     )
   })
 
-  test('has zero expectation at the implied chance, up to rounding', () => {
+  test('has chances that add up to one', () => {
     fc.assert(
       fc.property(input, (given) => {
-        for (const { hit, miss } of Object.values(offers(given))) {
-          // hit·|miss| = 100² before rounding, and b = 1 / (1 + (hit/100)²).
-          const b = 1 / (1 + (hit / 100) ** 2)
-          expect(Math.abs(b * hit + (1 - b) * miss)).toBeLessThan(1.2)
-        }
+        const { up, steady, down } = chances(given)
+        expect(up + steady + down).toBeCloseTo(1, 12)
+        for (const each of [up, steady, down]) expect(each).toBeWithin(0, 1 + Number.EPSILON)
+      }),
+    )
+  })
+
+  test('has zero expectation at every chance under version 2, up to rounding', () => {
+    fc.assert(
+      fc.property(chance, (b) => {
+        const { hit, miss } = offerAt(b)
+        // Both sides are rounded by at most 0.5; a miss of less than half a point counts 1.
+        const rounding = b < 0.05 ? 1 : 0.5
+        expect(Math.abs(b * hit + (1 - b) * miss)).toBeLessThanOrEqual(rounding + 1e-9)
+      }),
+      { examples: [[0], [1], [0.05], [0.95], [0.049999], [0.950001], [1e-9], [1 - 1e-9]] },
+    )
+  })
+
+  test('paid near-certain calls and overcharged long shots under version 1', () => {
+    const expectation = (b: number) => b * offerAt(b, 1).hit + (1 - b) * offerAt(b, 1).miss
+    expect(expectation(0.95)).toBeCloseTo(28, 0)
+    expect(expectation(0.01)).toBeCloseTo(-18.4, 1)
+  })
+
+  test('has one offer per chance, which never improves as the chance grows', () => {
+    fc.assert(
+      fc.property(chance, chance, (a, b) => {
+        const [rare, likely] = [offerAt(Math.min(a, b)), offerAt(Math.max(a, b))]
+        expect(likely.hit).toBeLessThanOrEqual(rare.hit)
+        expect(likely.miss).toBeLessThanOrEqual(rare.miss)
       }),
     )
   })

@@ -2,17 +2,18 @@ import { BAND_RATIOS, type Direction } from './band.ts'
 
 /**
  * Points of a hit and of a miss, fixed when the vote is accepted so that an uninformed voter has an
- * expectation of zero at any time. The chance `b` of a direction comes from a Student t distribution with
- * 4 degrees of freedom over the log distance to the band's edge; a hit earns 100·√((1−b)/b), a miss
- * −100·√(b/(1−b)). Source: rule version 1 of docs/decisions and the test vectors beside this file.
+ * expectation of zero at any time. Source: docs/decisions/offers-version-2.md and the test vectors
+ * beside this file.
  */
 export interface Offer {
-  /** Points of a hit, positive (0 when unpriced). */
+  /** Points of a hit, at least 0 (0 when unpriced). */
   hit: number
-  /** Points of a miss, negative (0 when unpriced). */
+  /** Points of a miss, at most 0 (0 when unpriced). */
   miss: number
 }
 export type Offers = Record<Direction, Offer>
+/** Chances of the three directions; they add up to 1. */
+export type Chances = Record<Direction, number>
 
 export interface OfferInput {
   /** The newest known price, a decimal string. */
@@ -25,19 +26,20 @@ export interface OfferInput {
   tauDays: number
 }
 
-/** Version of this rule, stored with each vote; increases whenever a test vector changes. */
-export const OFFER_VERSION = 1
+/** Version of the rule for new votes, stored with each vote; increases whenever a test vector changes. */
+export const OFFER_VERSION = 2
 /** Offer of a vote without a fresh price, and of `unknown`. */
 export const UNPRICED: Readonly<Offer> = { hit: 0, miss: 0 }
-/** Maximum age of the newest price for a vote to be priced, in milliseconds. */
-export const PRICE_MAX_AGE_MS = 7_200_000
 
 /** Long-run volatility per day: prior of the mixture, and the fallback without history. */
 const LONG_RUN = 0.03
 const HOURS_PER_DAY = 24
 const MAX_RETURNS = 60 * HOURS_PER_DAY
+/** Chances beyond these pay linearly: the larger side stays at MAX_POINTS. */
 const MIN_CHANCE = 0.05
-const MAX_CHANCE = 0.85
+const MAX_CHANCE = 0.95
+const MAX_POINTS = 436
+const MAX_CHANCE_V1 = 0.85
 
 /**
  * Volatility per square root of a day: √(24 × mean of squared log returns) over the newest 60 days of
@@ -62,22 +64,58 @@ function t4(t: number): number {
   return 0.5 + (3 / 8) * (t / Math.sqrt(u)) * (1 - (t * t) / (12 * u))
 }
 
-function offerFor(chance: number): Offer {
-  const b = Math.min(MAX_CHANCE, Math.max(MIN_CHANCE, chance))
+/** Rounding errors must not leave the range of a probability. */
+const toChance = (value: number) => Math.min(1, Math.max(0, value))
+
+/**
+ * The chance of each direction, the same model in both versions: Student's t with 4 degrees of freedom
+ * over the log distance to the band's edges. Throws a RangeError when an input is not finite and positive.
+ */
+export function chances({ priceNow, refPrice, s60, tauDays }: OfferInput): Chances {
+  const x = Math.log(Number(priceNow) / Number(refPrice))
+  const sd = Math.sqrt((0.7 * s60 ** 2 + 0.3 * LONG_RUN ** 2) * tauDays)
+  if (!Number.isFinite(x) || !(sd > 0) || !Number.isFinite(sd) || s60 < 0) {
+    throw new RangeError('an offer needs positive prices, volatility and time')
+  }
+  const up = toChance(1 - t4(((Math.log(Number(BAND_RATIOS.up)) - x) * Math.SQRT2) / sd))
+  const down = toChance(t4(((Math.log(Number(BAND_RATIOS.down)) - x) * Math.SQRT2) / sd))
+  return { up, steady: toChance(1 - up - down), down }
+}
+
+function squareRootOffer(b: number): Offer {
   return {
     hit: Math.round(100 * Math.sqrt((1 - b) / b)),
     miss: -Math.round(100 * Math.sqrt(b / (1 - b))),
   }
 }
 
-/** The offers of the three directions. Throws a RangeError when an input is not finite and positive. */
-export function offers({ priceNow, refPrice, s60, tauDays }: OfferInput): Offers {
-  const x = Math.log(Number(priceNow) / Number(refPrice))
-  const sd = Math.sqrt((0.7 * s60 ** 2 + 0.3 * LONG_RUN ** 2) * tauDays)
-  if (!Number.isFinite(x) || !(sd > 0) || !Number.isFinite(sd) || s60 < 0) {
-    throw new RangeError('an offer needs positive prices, volatility and time')
+/** Version 1 clipped the chance, so near-certain calls paid and long shots cost on average. */
+function offerVersion1(b: number): Offer {
+  return squareRootOffer(Math.min(MAX_CHANCE_V1, Math.max(MIN_CHANCE, b)))
+}
+
+/** Version 2 has an expectation of zero for every chance, up to rounding. */
+function offerVersion2(b: number): Offer {
+  if (b > MAX_CHANCE) return { hit: Math.round((MAX_POINTS * (1 - b)) / b), miss: -MAX_POINTS }
+  if (b < MIN_CHANCE) {
+    return { hit: MAX_POINTS, miss: -Math.max(1, Math.round((MAX_POINTS * b) / (1 - b))) }
   }
-  const up = 1 - t4(((Math.log(Number(BAND_RATIOS.up)) - x) * Math.SQRT2) / sd)
-  const down = t4(((Math.log(Number(BAND_RATIOS.down)) - x) * Math.SQRT2) / sd)
-  return { up: offerFor(up), steady: offerFor(1 - up - down), down: offerFor(down) }
+  return squareRootOffer(b)
+}
+
+/** The offer of a direction with chance `b`. Throws a RangeError for an unknown version. */
+export function offerAt(b: number, version: number = OFFER_VERSION): Offer {
+  if (version === 1) return offerVersion1(b)
+  if (version === 2) return offerVersion2(b)
+  throw new RangeError(`there is no version ${version} of the offer rule`)
+}
+
+/** The offers of the three directions. Throws a RangeError like `chances` and `offerAt`. */
+export function offers(input: OfferInput, version: number = OFFER_VERSION): Offers {
+  const { up, steady, down } = chances(input)
+  return {
+    up: offerAt(up, version),
+    steady: offerAt(steady, version),
+    down: offerAt(down, version),
+  }
 }

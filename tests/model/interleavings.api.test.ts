@@ -51,7 +51,8 @@ async function compareAll({ model, person }: Play): Promise<void> {
       targetTime: new Date(vote.refDate + 7 * 86_400_000).toISOString(),
       ...model.reactionsTo(vote, vote.userId),
     })
-    expect(detail.offer).toEqual({ ...vote.offer, version: 1 })
+    expect(detail.offer).toEqual({ ...vote.offer, version: vote.offerVersion })
+    expect(detail.carried).toBe(vote.carried)
   }
   for (const post of model.posts) {
     const author = await person(post.userId)

@@ -3,8 +3,9 @@ import { ErrorReply } from '#shared/contract/errors.ts'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { type Reaction, ReactionReply } from '#shared/contract/reactions.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
-import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { CreateVoteReply, EditVoteReply } from '#shared/contract/votes.ts'
 import { outcome as outcomeOf, type VoteChoice } from '#shared/rules/band.ts'
+import { changeDirection } from '#shared/rules/offer-value.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
 import { conform, type RawReply } from '#tests/support/api-client.ts'
 import { crowd, signedInAs } from '#tests/support/crowd.ts'
@@ -65,8 +66,9 @@ export async function createPlay(server: TestServer): Promise<Play> {
     const good = replies.filter(({ status }) => status === 200)
     const verdicts = replies.filter(({ status }) => status !== 200).map(verdictOf)
     for (const reply of good) {
-      const { id, offer } = conform(CreateVoteReply, reply.body)
-      const made = { id, userId, created: now, content, refDate, choice, offer, points: null }
+      const { id, offer, offerVersion } = conform(CreateVoteReply, reply.body)
+      const priced = { choice, offer, offerVersion, carried: 0, points: null }
+      const made = { id, userId, created: now, content, refDate, ...priced }
       model.votes.push({ ...made, reactions: new Map() })
     }
     return [...good.map(() => '200'), ...verdicts]
@@ -77,15 +79,14 @@ export async function createPlay(server: TestServer): Promise<Play> {
     if (reply.status === 200) {
       vote.content = content
       if (choice !== vote.choice) {
-        vote.choice = choice
-        const { api } = await person(vote.userId)
-        const { hit, miss } = (await api.get(VoteDetail, `/votes/${vote.id}`)).offer
         const { targetDate } = liveRound(clock.now())
         const path = `/rounds/${new Date(targetDate).toISOString()}`
-        const { offers } = await server.api.get(RoundDetail, path)
-        vote.offer =
-          choice === 'unknown' ? { hit: 0, miss: 0 } : (offers?.[choice] ?? { hit, miss })
+        const { offers, chances } = await server.api.get(RoundDetail, path)
+        if (!offers || !chances) throw new Error(`${path} is not priced`)
+        Object.assign(vote, changeDirection(vote, choice, { offers, chances }))
       }
+      const { offer, offerVersion, carried } = vote
+      expect(conform(EditVoteReply, reply.body)).toMatchObject({ offer, offerVersion, carried })
     }
     return verdictOf(reply)
   }
@@ -149,6 +150,16 @@ export async function createPlay(server: TestServer): Promise<Play> {
         if (!vote) return
         const verdict = model.mayEditVote(vote, step.choice, now)
         return agree(step, await editVote(vote, step.choice, step.note), verdict)
+      }
+      case 'read a vote': {
+        const vote = anyOf(model.votes, step.which)
+        if (!vote) return
+        const userId = idAt(step.who)
+        const reader = await person(userId)
+        const reply = await reader.api.raw('GET', `/votes/${vote.id}`)
+        agree(step, verdictOf(reply), model.mayReadVote(userId, vote, now))
+        if (reply.status === 200) model.read(userId, vote, now)
+        return
       }
       case 'react to a vote': {
         const vote = anyOf(model.votes, step.which)

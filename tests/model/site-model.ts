@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
-import type { Offer } from '#shared/contract/rounds.ts'
 import type { VoteCounts } from '#shared/contract/summary.ts'
 import type { Direction as Outcome, VoteChoice } from '#shared/rules/band.ts'
+import { type PricedVote, settledPoints } from '#shared/rules/offer-value.ts'
 import { liveRound, type Round, roundAt, waitingRound } from '#shared/rules/schedule.ts'
 
 const HOUR = 3_600_000
@@ -16,10 +16,8 @@ interface Written {
   reactions: Map<number, Reaction>
 }
 
-export interface ModelVote extends Written {
+export interface ModelVote extends Written, PricedVote {
   refDate: number
-  choice: VoteChoice
-  offer: Offer
   /** Null until settled. */
   points: number | null
 }
@@ -45,6 +43,8 @@ export function createSiteModel() {
   const votes: ModelVote[] = []
   const posts: ModelPost[] = []
   const outcomes = new Map<number, Outcome | 'void'>()
+  /** Users who have read another note, by round. */
+  const readers = new Map<number, Set<number>>()
 
   const ownVoteIn = (userId: number, round: Round) =>
     votes.find((vote) => vote.userId === userId && vote.refDate === round.refDate)
@@ -68,8 +68,17 @@ export function createSiteModel() {
     lastVoteOf: (userId: number) => votes.findLast((vote) => vote.userId === userId),
 
     mayEditVote(vote: ModelVote, choice: VoteChoice, now: number): Verdict {
-      const closed = vote.refDate !== liveRound(now).refDate
-      return editable(vote, now) ?? (closed && choice !== vote.choice ? 'DIRECTION_FROZEN' : null)
+      const late = editable(vote, now)
+      if (late !== null || choice === vote.choice) return late
+      if (vote.refDate !== liveRound(now).refDate) return 'DIRECTION_FROZEN'
+      return readers.get(vote.refDate)?.has(vote.userId) ? 'DIRECTION_LOCKED' : null
+    },
+
+    /** Reading another note of the live round fixes the reader's direction in it. */
+    read(userId: number, vote: ModelVote, now: number) {
+      const { refDate } = liveRound(now)
+      if (vote.userId === userId || vote.refDate !== refDate || vote.content === '') return
+      readers.set(refDate, (readers.get(refDate) ?? new Set()).add(userId))
     },
 
     mayEditPost: editable,
@@ -106,9 +115,7 @@ export function createSiteModel() {
       outcomes.set(refDate, outcome)
       for (const vote of votes) {
         if (vote.refDate !== refDate) continue
-        const worthless = outcome === 'void' || vote.choice === 'unknown'
-        const worth = vote.choice === outcome ? vote.offer.hit : vote.offer.miss
-        vote.points = worthless ? 0 : worth
+        vote.points = settledPoints(vote, outcome)
       }
     },
 

@@ -13,6 +13,7 @@ export type Step =
   | { does: 'cast together'; choices: VoteChoice[] }
   | { does: 'cast in the closed round'; who: number }
   | { does: 'edit a vote'; who: number; choice: VoteChoice; note: string }
+  | { does: 'read a vote'; who: number; which: number }
   | { does: 'react to a vote' | 'react to a post'; who: number; which: number; reaction: Reaction }
   | { does: 'post'; who: number; board: 'frees' | 'suggestions'; note: string }
   | { does: 'edit a post'; which: number; note: string }
@@ -54,6 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ does: does('cast in the closed round'), who }) },
   { weight: 5, arbitrary: fc.record({ does: does('edit a vote'), who, choice, note }) },
+  { weight: 2, arbitrary: fc.record({ does: does('read a vote'), who, which }) },
   {
     weight: 5,
     arbitrary: fc.record({ does: does('react to a vote'), who, which, reaction }),

@@ -60,6 +60,7 @@ export interface VoteSample {
   choice: Direction
   hit?: number
   miss?: number
+  carried?: number
 }
 
 /** Runs sweeps on a database with a fake market, without server and clock. */
@@ -106,16 +107,16 @@ export function roundFixture(database: Database, market: FakeMarket): RoundFixtu
       )
       return row?.id ?? 0
     },
-    async vote({ refDate, userId, choice, hit = 100, miss = -50 }) {
+    async vote({ refDate, userId, choice, hit = 100, miss = -50, carried = 0 }) {
       const [row] = await database.query(
         statement(
-          `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,
-           content, has_content, created)
-         SELECT id, $2, $3::direction, $4, $5, 1, '', '', false, ref_date
+          `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, carried,
+           title, content, has_content, created)
+         SELECT id, $2, $3::direction, $4, $5, 2, $6, '', '', false, ref_date
          FROM round WHERE ref_date = $1 RETURNING id`,
           { id: column.int },
         ),
-        [new Date(refDate), userId, choice, hit, miss],
+        [new Date(refDate), userId, choice, hit, miss, carried],
       )
       return row?.id ?? 0
     },

@@ -47,6 +47,7 @@ test.each([
   ['ledger.user', 'vote 2', 'UPDATE ledger SET user_id = 1 WHERE vote_id = 2'],
   ['ledger.user', 'vote 2', 'UPDATE ledger SET user_id = 99 WHERE vote_id = 2'],
   ['ledger.round', 'vote 2', 'UPDATE ledger SET round_id = 2 WHERE vote_id = 2'],
+  ['ledger.points', 'vote 1', 'UPDATE vote SET carried = 3 WHERE id = 1'],
   ['ledger.points', 'vote 2', 'UPDATE ledger SET points = 100 WHERE vote_id = 2'],
   ['vote.likes', 'vote 1', 'UPDATE vote SET likes = 0 WHERE id = 1'],
   ['vote.dislikes', 'vote 2', 'UPDATE vote SET dislikes = 3 WHERE id = 2'],

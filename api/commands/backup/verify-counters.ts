@@ -4,6 +4,7 @@ import {
   type StaticColumns,
   statement,
 } from '#api/infrastructure/database/sql.ts'
+import { settledPointsSql } from '#api/rounds/settled-points.ts'
 
 const DIFFERENCE_COLUMNS = {
   /** The counter, such as `round_tally`. */
@@ -55,8 +56,7 @@ const CHECKS: Record<string, string> = {
   'ledger.user': copyCheck('user_id'),
   'ledger.round': copyCheck('round_id'),
   'ledger.points': `SELECT 'vote ' || vote_id AS of, points AS stored,
-      CASE WHEN choice = 'unknown' OR due = 'void' THEN 0
-           WHEN choice::text = due::text THEN offer_hit ELSE offer_miss END AS counted
+      ${settledPointsSql('due')} AS counted
     FROM ledger JOIN vote ON vote.id = vote_id
       JOIN (SELECT id, coalesce(outcome, pending_outcome) AS due FROM round) paid_by
         ON paid_by.id = vote.round_id`,

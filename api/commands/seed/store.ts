@@ -1,5 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { settledPointsSql } from '#api/rounds/settled-points.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import type { Demo } from './demo.ts'
 
@@ -61,8 +62,7 @@ const OVERWRITE_ROUND = `ON CONFLICT (ref_date) DO UPDATE SET pending_outcome = 
 
 const WRITE_LEDGER = statement(`INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
   SELECT vote.id, user_id, round_id,
-    CASE WHEN choice = 'unknown' OR outcome = 'void' THEN 0
-         WHEN choice::text = outcome::text THEN offer_hit ELSE offer_miss END, settled_at
+    ${settledPointsSql('outcome')}, settled_at
   FROM vote JOIN round ON round.id = round_id WHERE settled_at IS NOT NULL ORDER BY vote.id`)
 
 async function saveReactions(

@@ -54,6 +54,8 @@ const ROWS = `
 
 /** Rows of tables that later versions added, by table. */
 const LATER_ROWS: Record<string, string> = {
+  direction_lock: `INSERT INTO direction_lock (round_id, user_id, since)
+    SELECT round.id, person.id, now() FROM round, user_account person`,
   list_anchor: "INSERT INTO list_anchor (list, block, first_id) VALUES ('frees', 1, 1)",
   lease:
     "INSERT INTO lease (name, holder, until, term) VALUES ('keeper', gen_random_uuid(), now(), 1)",

@@ -14,9 +14,11 @@ import { createRedis } from '#api/infrastructure/redis.ts'
 import { addressGroup } from './client-address.ts'
 
 const WINDOW_SECONDS = 60
+/** Windows that are not a minute: a change of direction can gain a point by rounding. */
+const LONG_WINDOWS: Record<string, number> = { direction: 3600 }
 
 /**
- * Requests per minute of a user and of an address group (an IPv4 address, an IPv6 /64), the narrower
+ * Requests per window of a user and of an address group (an IPv4 address, an IPv6 /64), the narrower
  * one first. Many users share an address.
  */
 const QUOTAS = {
@@ -26,6 +28,7 @@ const QUOTAS = {
   vote: { user: 10, address: 60 },
   post: { user: 5, address: 30 },
   edit: { user: 20, address: 120 },
+  direction: { user: 6, address: 600 },
   reaction: { user: 60, address: 300 },
   nickname: { user: 5, address: 30 },
   events: { address: 60 },
@@ -65,8 +68,10 @@ interface LimitsOptions {
 }
 
 /** Counts in Redis, and in memory while Redis does not answer. */
-function createCounter(name: string, points: number, redis: LimitsOptions['redis']) {
-  const options = { keyPrefix: name, points, duration: WINDOW_SECONDS }
+function createCounter(action: string, by: string, points: number, redis: LimitsOptions['redis']) {
+  const name = `${action}:${by}`
+  const duration = LONG_WINDOWS[action] ?? WINDOW_SECONDS
+  const options = { keyPrefix: name, points, duration }
   if (!redis) return new RateLimiterMemory(options)
   return new RateLimiterRedis({
     ...options,
@@ -85,7 +90,7 @@ export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {
   for (const [action, quotas] of Object.entries(QUOTAS)) {
     const counters = Object.entries(quotas).map(([by, quota]) => ({
       by,
-      counter: createCounter(`${action}:${by}`, quota * factor, redis),
+      counter: createCounter(action, by, quota * factor, redis),
     }))
     byAction.set(action, counters)
   }
@@ -105,7 +110,7 @@ export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {
         isRefused = true
       }
       // The wait is computed from the wall clock, which may have been set back.
-      const reset = String(Math.min(Math.ceil(state.msBeforeNext / 1000), WINDOW_SECONDS))
+      const reset = String(Math.min(Math.ceil(state.msBeforeNext / 1000), counter.duration))
       const headers = {
         'ratelimit-limit': String(counter.points),
         'ratelimit-remaining': String(state.remainingPoints),

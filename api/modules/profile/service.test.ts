@@ -11,7 +11,14 @@ function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
   const bus = testBus()
   bus.on('nickname', (event) => events.push(event))
   const round = { targetDate: new Date(NOW), outcome: 'up' as const, settledAt: new Date(NOW) }
-  const vote = { id: 1, choice: 'up' as const, offerHit: 10, offerMiss: -5, created: new Date(NOW) }
+  const vote = {
+    id: 1,
+    choice: 'up' as const,
+    offerHit: 10,
+    offerMiss: -5,
+    carried: 0,
+    created: new Date(NOW),
+  }
   const ledger = { points: 10, settledAt: new Date(NOW) }
   const service = createProfileService({
     store: {

@@ -27,6 +27,7 @@ function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
     voteChoice: vote.choice,
     result: voteResult(vote.choice, round.outcome),
     offer: { hit: vote.offerHit, miss: vote.offerMiss },
+    carried: vote.carried,
     points: ledger?.points ?? null,
     settledAt: ledger?.settledAt.toISOString() ?? null,
     created: vote.created.toISOString(),

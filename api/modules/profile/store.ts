@@ -17,6 +17,7 @@ export function createOwnVoteStore(database: Database) {
           choice: true,
           offerHit: true,
           offerMiss: true,
+          carried: true,
           created: true,
           round: { select: { targetDate: true, outcome: true, settledAt: true } },
           ledger: { select: { points: true, settledAt: true } },

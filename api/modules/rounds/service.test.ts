@@ -6,6 +6,7 @@ import { createRoundsService } from './service.ts'
 
 const offer = { hit: 1, miss: -1 }
 const table = { up: offer, steady: offer, down: offer }
+const chances = { up: 0.2, steady: 0.6, down: 0.2 }
 const votes = { up: 1, steady: 2, down: 3, unknown: 4 }
 const round = sampleRound()
 const evidence = { price: '1', source: 'okx', candleAt: NOW, readAt: NOW }
@@ -13,7 +14,7 @@ const evidence = { price: '1', source: 'okx', candleAt: NOW, readAt: NOW }
 function setUp(stored: RoundRecord | null, now = NOW) {
   return createRoundsService({
     store: { byRefDate: async () => stored, tally: async () => votes },
-    pricing: { table: () => table },
+    pricing: { quote: () => ({ offers: table, chances }) },
     clock: testClock(now),
   })
 }

@@ -8,7 +8,7 @@ import { isRoundStart, roundOfTarget, roundStatus, WEEK_MS } from '#shared/rules
 
 export interface RoundsDeps {
   store: Pick<RoundStore, 'byRefDate' | 'tally'>
-  pricing: Pick<OfferPricing, 'table'>
+  pricing: Pick<OfferPricing, 'quote'>
   clock: Clock
 }
 
@@ -40,7 +40,7 @@ export function createRoundsService({ store, pricing, clock }: RoundsDeps) {
       if (!round) throw new ApiError('NOT_FOUND')
       const votes = await store.tally(round.id)
       const status = statusOf(round, clock.now())
-      const offers = status === 'live' ? pricing.table(round) : null
+      const quote = status === 'live' ? pricing.quote(round) : null
       return {
         refDate: new Date(round.refDate).toISOString(),
         targetDate: new Date(round.targetDate).toISOString(),
@@ -48,8 +48,9 @@ export function createRoundsService({ store, pricing, clock }: RoundsDeps) {
         status,
         refPrice: round.reference?.price ?? null,
         votes,
-        priced: offers !== null,
-        offers,
+        priced: quote !== null,
+        offers: quote?.offers ?? null,
+        chances: quote?.chances ?? null,
         outcome: round.outcome,
         reference: toEvidence(round.reference),
         settlement: toEvidence(round.settlement),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Profile } from '#shared/contract/profile.ts'
 import { RoundDetail } from '#shared/contract/rounds.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
-import { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { newcomer, renewed } from '#tests/support/crowd.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
@@ -16,6 +16,9 @@ describe('votes while the exchange is silent', () => {
   /** Time of the newest price, the last tick before the silence. */
   let silentSince = 0
   let targetDate = ''
+  let late: Person
+  let pricedId = 0
+  let unpricedId = 0
 
   beforeAll(async () => {
     server = await startPlannedServer([['2026-11-01T00:00:00Z', 100_000]])
@@ -32,30 +35,68 @@ describe('votes while the exchange is silent', () => {
     server.exchange.faults.status = { code: 503 }
     server.exchange.disconnect()
   }
+  const speak = () => {
+    server.exchange.faults.silent = false
+    server.exchange.faults.refusing = false
+    server.exchange.faults.status = null
+  }
   const round = () => server.api.get(RoundDetail, `/rounds/${targetDate}`)
   const cast = (who: Person, vote: string) =>
     who.api.call(CreateVoteReply, 'POST', '/votes', { targetDate, vote })
 
-  test('are priced by a price up to two hours old', async () => {
+  test('are priced by a price under a minute old', async () => {
     silence()
     silentSince = server.infrastructure.market.price()?.time ?? 0
-    await server.jump(silentSince + 2 * 3_600_000)
+    await server.jump(silentSince + 59_999)
     expect(await round()).toMatchObject({ status: 'live', priced: true })
-    const { offer } = await cast(await newcomer(server, 'In time'), 'up')
-    expect(offer.hit).toBeGreaterThan(0)
-    expect(offer.miss).toBeLessThan(0)
+    person = await newcomer(server, 'In time')
+    const reply = await cast(person, 'up')
+    expect(reply).toMatchObject({ priced: true, offerVersion: 2 })
+    expect(reply.offer.hit).toBeGreaterThan(0)
+    expect(reply.offer.miss).toBeLessThan(0)
+    pricedId = reply.id
   })
 
-  test('are accepted without an offer when the price is older', async () => {
-    await server.jump(silentSince + 2 * 3_600_000 + 1)
-    expect(await round()).toMatchObject({ status: 'live', priced: false, offers: null })
-    person = await newcomer(server, 'Late')
-    const { id, offer } = await cast(person, 'up')
-    expect(offer).toEqual(UNPRICED)
-    expect((await person.api.get(VoteDetail, `/votes/${id}`)).offer).toEqual({
-      ...UNPRICED,
-      version: 1,
+  test('are accepted without an offer from a stale price', async () => {
+    await server.jump(silentSince + 60_000)
+    expect(await round()).toMatchObject({ priced: false, offers: null, chances: null })
+    late = await newcomer(server, 'Late')
+    const { id, offer, priced } = await cast(late, 'up')
+    expect({ offer, priced }).toEqual({ offer: UNPRICED, priced: false })
+    expect(await late.api.get(VoteDetail, `/votes/${id}`)).toMatchObject({
+      offer: { ...UNPRICED, version: 2 },
+      priced: false,
+      carried: 0,
     })
+    unpricedId = id
+  })
+
+  test('keep their direction, but not their text', async () => {
+    const edits: [Person, number, string][] = [
+      [person, pricedId, 'down'],
+      [person, pricedId, 'unknown'],
+      [late, unpricedId, 'down'],
+    ]
+    for (const [who, id, vote] of edits) {
+      expect(await who.api.refusal('PUT', `/votes/${id}`, { vote })).toBe('409 NO_FRESH_PRICE')
+    }
+    const body = { vote: 'up', content: '<p>text</p>' }
+    const reply = await person.api.call(EditVoteReply, 'PUT', `/votes/${pricedId}`, body)
+    expect(reply).toMatchObject({ priced: true, carried: 0 })
+  })
+
+  test('are priced by a change of direction once the price is back, at no gain', async () => {
+    speak()
+    await eventually(() => {
+      server.clock.advance(5000)
+      return (server.infrastructure.market.price()?.time ?? 0) > silentSince
+    })
+    const { offers } = await round()
+    const reply = await late.api.call(EditVoteReply, 'PUT', `/votes/${unpricedId}`, {
+      vote: 'down',
+    })
+    expect(reply).toMatchObject({ offer: offers?.down, priced: true, carried: 0 })
+    silence()
   })
 
   test('are rejected in a round without reference price', async () => {

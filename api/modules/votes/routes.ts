@@ -4,7 +4,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
-import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
+import { IdParams, PageQuery } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
   BODY_REFUSALS,
@@ -17,6 +17,8 @@ import {
   CreateVoteBody,
   CreateVoteReply,
   EditVoteBody,
+  EditVoteReply,
+  ReadVoteQuery,
   VoteDetail,
   VoteList,
 } from '#shared/contract/votes.ts'
@@ -69,9 +71,15 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
       '/votes/:id',
       async (context) => {
         await limited('read', context)
-        return service.get(context.user, context.params.id)
+        const { user, params, query } = context
+        return service.get(user, params.id, query.lock === 'ask')
       },
-      { signedIn: true, params: IdParams, response: { 200: VoteDetail, ...read } },
+      {
+        signedIn: true,
+        params: IdParams,
+        query: ReadVoteQuery,
+        response: { 200: VoteDetail, ...read, 409: ErrorReply },
+      },
     )
     .post(
       '/votes',
@@ -94,15 +102,17 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
       '/votes/:id',
       async (context) => {
         await limited('edit', context, context.user.id)
+        const { user, params } = context
         const { vote, content = '' } = context.body
-        await service.edit(context.user, context.params.id, { choice: vote, content })
-        return { success: true as const, message: 'Edit completed.' }
+        return service.edit(user, params.id, { choice: vote, content }, () =>
+          limited('direction', context, user.id),
+        )
       },
       {
         signedIn: true,
         params: IdParams,
         body: EditVoteBody,
-        response: { 200: Done, ...changed, 409: ErrorReply },
+        response: { 200: EditVoteReply, ...changed, 409: ErrorReply },
       },
     )
     .post(

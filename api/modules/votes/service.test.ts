@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { ApiError } from '#api/infrastructure/errors.ts'
 import type { RoundCache } from '#api/rounds/round-cache.ts'
 import type { RoundRecord } from '#api/rounds/round-record.ts'
+import type { PricedVote } from '#shared/rules/offer-value.ts'
 import {
   errorCode,
   NOW,
@@ -12,7 +14,7 @@ import {
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createVotesService, type VotesDeps } from './service.ts'
-import type { NewVote, VoteUpdate } from './store.ts'
+import type { LockedVote, NewVote, Reader, VoteEdit, VoteRow } from './store.ts'
 
 const HOUR = 3_600_000
 const roundsWith = (live: RoundRecord | null): RoundCache => ({
@@ -20,32 +22,52 @@ const roundsWith = (live: RoundRecord | null): RoundCache => ({
   waiting: async () => null,
 })
 const OFFER = { hit: 226, miss: -44 }
+const quote = {
+  offers: { up: OFFER, steady: OFFER, down: { hit: 235, miss: -43 } },
+  chances: { up: 0.1, steady: 0.7, down: 0.2 },
+}
+const NO_READER: Reader = { votedAt: null, isLocked: false }
 const user = sampleClaims()
 const other = sampleClaims({ id: 8 })
 const round = sampleRound()
 const input = { targetDate: round.targetDate, choice: 'up' as const, content: '<p>why</p>' }
 
-function setUp(more: Partial<VotesDeps> = {}, vote = sampleVote()) {
+interface SetUp extends Partial<VotesDeps> {
+  vote?: VoteRow
+  reader?: Reader
+  /** The row as the transaction of an edit finds it. */
+  locked?: Partial<LockedVote>
+}
+
+function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: SetUp = {}) {
   const inserted: NewVote[] = []
-  const updated: VoteUpdate[] = []
+  const edited: (VoteEdit & PricedVote)[] = []
   const events: unknown[] = []
   const views: unknown[] = []
+  const locks: unknown[] = []
   const bus = testBus()
   bus.on('vote', (event) => events.push(event))
   const clock = testClock(NOW)
   const service = createVotesService({
     store: {
       find: async (id) => (id === vote.id ? vote : null),
-      hasVoted: async () => false,
+      reader: async () => reader,
+      lockDirection: async (...lock) => void locks.push(lock),
       insert: async (created) => {
         inserted.push(created)
         return { id: 12, author: sampleAccount() }
       },
-      update: async (change) => void updated.push(change),
+      edit: async (change, price) => {
+        const { choice, offerHit: hit, offerMiss: miss, offerVersion, carried } = vote
+        const stored = { choice, offer: { hit, miss }, offerVersion, carried }
+        const priced = price({ ...stored, isSettling: false, isLocked: false, ...locked })
+        edited.push({ ...change, ...priced })
+        return priced
+      },
     },
     reactions: { toggle: async () => ({ likes: 1, dislikes: 0, userReaction: 'like' }) },
     rounds: roundsWith(round),
-    pricing: { offerFor: (_, choice) => (choice === 'unknown' ? { hit: 0, miss: 0 } : OFFER) },
+    pricing: { quote: () => quote },
     accounts: { accessTokenOf: async () => 'token' },
     accountStore: { adminLevel: async () => 0 },
     views: { add: (...view) => void views.push(view) },
@@ -55,7 +77,7 @@ function setUp(more: Partial<VotesDeps> = {}, vote = sampleVote()) {
     clock,
     ...more,
   })
-  return { service, inserted, updated, events, views, clock }
+  return { service, inserted, edited, events, views, locks, clock }
 }
 
 describe('create', () => {
@@ -65,6 +87,8 @@ describe('create', () => {
       id: 12,
       accessToken: 'token',
       offer: OFFER,
+      offerVersion: 2,
+      priced: true,
     })
     expect(inserted).toEqual([
       expect.objectContaining({
@@ -103,18 +127,6 @@ describe('create', () => {
     ['ROUND_CHANGED', {}, { targetDate: round.targetDate + 1 }],
     ['NO_REFERENCE', { rounds: roundsWith(sampleRound({ reference: null })) }, {}],
     ['CONTENT_TOO_LONG', { sanitize: async () => 'x'.repeat(32_768) }, {}],
-    [
-      'ALREADY_VOTED',
-      {
-        store: {
-          find: async () => null,
-          hasVoted: async () => true,
-          insert: async () => null,
-          update: async () => {},
-        },
-      },
-      {},
-    ],
   ] as const)('rejects with %s', async (code, deps, change) => {
     const { service, events } = setUp(deps)
     expect(await errorCode(service.create(user, { ...input, ...change }))).toBe(code)
@@ -122,18 +134,74 @@ describe('create', () => {
   })
 })
 
+test('accepts a vote without a fresh price as unpriced', async () => {
+  const { service, inserted } = setUp({ pricing: { quote: () => null } })
+  expect(await service.create(user, input)).toMatchObject({
+    offer: { hit: 0, miss: 0 },
+    priced: false,
+  })
+  expect(inserted).toMatchObject([{ offer: { hit: 0, miss: 0 }, offerVersion: 2 }])
+})
+
+test('rejects a second vote in the round', async () => {
+  const { service, events } = setUp()
+  const refusing = setUp({
+    store: {
+      find: async () => null,
+      reader: async () => ({ votedAt: NOW, isLocked: false }),
+      lockDirection: async () => {},
+      insert: async () => null,
+      edit: () => Promise.reject(new Error('not called')),
+    },
+  })
+  expect(await errorCode(refusing.service.create(user, input))).toBe('ALREADY_VOTED')
+  expect(await errorCode(service.create(user, input))).toBe('ok')
+  expect(events).toHaveLength(1)
+})
+
 describe('edit', () => {
-  test('does not change the offer of an unchanged direction', async () => {
-    const { service, updated, events } = setUp()
-    await service.edit(user, 11, { choice: 'up', content: '<p>two</p>' })
-    expect(updated).toEqual([expect.objectContaining({ id: 11, title: 'two', direction: null })])
+  test('changes no points with an unchanged direction, also without a price', async () => {
+    const { service, edited, events } = setUp({ pricing: { quote: () => null } })
+    const reply = await service.edit(user, 11, { choice: 'up', content: '<p>two</p>' })
+    expect(reply).toMatchObject({ offer: OFFER, carried: 0, priced: true })
+    expect(edited).toEqual([
+      expect.objectContaining({ id: 11, title: 'two', choice: 'up', offer: OFFER, carried: 0 }),
+    ])
     expect(events).toEqual([{ voteId: 11, roundId: 3, first: false }])
   })
 
-  test('prices a new direction at the current offer', async () => {
-    const { service, updated } = setUp()
+  test('closes the call at its fair value and gives the new direction the current offer', async () => {
+    const { service, edited } = setUp({ locked: { carried: 5 } })
+    const reply = await service.edit(user, 11, { choice: 'down', content: '' })
+    // 0.1 · 226 − 0.9 · 44 = −17
+    expect(reply).toMatchObject({ offer: { hit: 235, miss: -43 }, carried: -12, offerVersion: 2 })
+    expect(edited).toMatchObject([{ choice: 'down', offer: { hit: 235, miss: -43 }, carried: -12 }])
+  })
+
+  test('closes nothing when the stored row already has the direction', async () => {
+    const { service, edited } = setUp({ locked: { choice: 'down', carried: -17 } })
     await service.edit(user, 11, { choice: 'down', content: '' })
-    expect(updated[0]?.direction).toEqual({ choice: 'down', offer: OFFER, offerVersion: 1 })
+    expect(edited).toMatchObject([{ choice: 'down', offer: OFFER, carried: -17 }])
+  })
+
+  test.each([
+    ['DIRECTION_FROZEN', { locked: { isSettling: true } }],
+    ['DIRECTION_LOCKED', { locked: { isLocked: true } }],
+    ['NO_FRESH_PRICE', { pricing: { quote: () => null } }],
+  ] as const)('rejects a new direction with %s, but not a new text', async (code, more) => {
+    const { service, edited } = setUp(more)
+    expect(await errorCode(service.edit(user, 11, { choice: 'down', content: '' }))).toBe(code)
+    expect(edited).toEqual([])
+    expect(await errorCode(service.edit(user, 11, { choice: 'up', content: '' }))).toBe('ok')
+  })
+
+  test('counts changes of direction only', async () => {
+    const { service, edited } = setUp()
+    const refuse = () => Promise.reject(new ApiError('RATE_LIMITED'))
+    const edit = (choice: 'up' | 'down') => service.edit(user, 11, { choice, content: '' }, refuse)
+    expect(await errorCode(edit('up'))).toBe('ok')
+    expect(await errorCode(edit('down'))).toBe('RATE_LIMITED')
+    expect(edited).toHaveLength(1)
   })
 
   test.each([
@@ -159,24 +227,46 @@ describe('edit', () => {
 })
 
 describe('get', () => {
+  const voted = { votedAt: NOW, isLocked: false }
   test.each([
-    ['the author', user, false, 0, 'ok', 0],
-    ['a user without a vote', other, false, 0, 'VOTE_REQUIRED', 0],
-    ['a user who voted in the live round', other, true, 0, 'ok', 1],
-    ['an admin', other, false, 1, 'ok', 1],
-  ] as const)('for %s', async (_, who, voted, level, code, counted) => {
-    const { store } = {
-      store: {
-        find: async () => sampleVote(),
-        hasVoted: async () => voted,
-        insert: async () => null,
-        update: async () => {},
-      },
-    }
-    const { service, views } = setUp({ store, accountStore: { adminLevel: async () => level } })
+    ['the author', user, NO_READER, 0, 'ok', 0],
+    ['a user without a vote', other, NO_READER, 0, 'VOTE_REQUIRED', 0],
+    ['a user who voted in the live round', other, voted, 0, 'ok', 1],
+    ['an admin', other, NO_READER, 1, 'ok', 1],
+  ] as const)('for %s', async (_, who, reader, level, code, counted) => {
+    const { service, views } = setUp({ reader, accountStore: { adminLevel: async () => level } })
     expect(await errorCode(service.get(who, 11))).toBe(code)
     expect(await errorCode(service.react(who, 11, 'like'))).toBe(code)
     expect(views).toHaveLength(counted)
+  })
+
+  const noteless = sampleVote({ content: '', hasContent: false })
+  const lapsed = { votedAt: NOW - HOUR, isLocked: false }
+  test.each([
+    ['another note of the live round', { reader: voted }, true],
+    ['another note, as an admin without a vote', { reader: NO_READER }, true],
+    ['a vote without a note', { reader: voted, vote: noteless }, false],
+    ['a note of another round', { reader: voted, vote: sampleVote({ roundId: 2 }) }, false],
+    ['another note after the own edit hour', { reader: lapsed }, false],
+    ['another note again', { reader: { votedAt: NOW, isLocked: true } }, false],
+  ] as const)('reading %s: locks and asks %j', async (_, more, locking) => {
+    const { service, locks, views } = setUp({
+      ...more,
+      accountStore: { adminLevel: async () => 1 },
+    })
+    expect(await errorCode(service.get(other, 11, true))).toBe(locking ? 'READING_LOCKS' : 'ok')
+    expect(locks).toEqual([])
+    expect(views).toHaveLength(locking ? 0 : 1)
+    expect(await service.get(other, 11)).not.toHaveProperty('directionLocked')
+    expect(locks).toEqual(locking ? [[8, 3, NOW]] : [])
+  })
+
+  test('shows authors whether their direction is locked', async () => {
+    for (const isLocked of [true, false]) {
+      const { service, locks } = setUp({ reader: { votedAt: NOW, isLocked } })
+      expect(await service.get(user, 11, true)).toMatchObject({ directionLocked: isLocked })
+      expect(locks).toEqual([])
+    }
   })
 
   test('shows points and evidence only when the round is settled', async () => {
@@ -189,19 +279,17 @@ describe('get', () => {
       settleReadAt: settledAt,
     }
     const ledger = { points: 226 }
-    const unsettled = setUp(
-      {},
-      sampleVote({ ledger, round: { ...open, ...prices, pendingOutcome: 'up' } }),
-    )
+    const unsettled = setUp({
+      vote: sampleVote({ ledger, round: { ...open, ...prices, pendingOutcome: 'up' } }),
+    })
     expect(await unsettled.service.get(user, 11)).toMatchObject({
       points: null,
       settlement: null,
       result: 'wait',
     })
-    const settled = setUp(
-      {},
-      sampleVote({ ledger, round: { ...open, ...prices, outcome: 'up', settledAt } }),
-    )
+    const settled = setUp({
+      vote: sampleVote({ ledger, round: { ...open, ...prices, outcome: 'up', settledAt } }),
+    })
     expect(await settled.service.get(user, 11)).toMatchObject({
       points: 226,
       result: 'HIT',

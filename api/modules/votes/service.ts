@@ -12,17 +12,20 @@ import type { RoundRecord } from '#api/rounds/round-record.ts'
 import type { ViewCounter } from '#api/views/view-counter.ts'
 import type { Direction } from '#shared/contract/common.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
-import type { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
-import { voteResult } from '#shared/rules/band.ts'
-import { canEdit, EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
+import type { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { canEdit } from '#shared/rules/edit-window.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
-import type { PricedDirection, VoteRow, VoteStore } from './store.ts'
+import { acceptedOffer, changeDirection, type PricedVote } from '#shared/rules/offer-value.ts'
+import type { LockedVote, Reader, VoteRow, VoteStore } from './store.ts'
+import { acceptance, toVoteDetail } from './vote-detail.ts'
+
+const NO_READER: Reader = { votedAt: null, isLocked: false }
 
 export interface VotesDeps {
-  store: Pick<VoteStore, 'find' | 'hasVoted' | 'insert' | 'update'>
+  store: Pick<VoteStore, 'find' | 'reader' | 'insert' | 'edit' | 'lockDirection'>
   reactions: ReactionStore
   rounds: RoundCache
-  pricing: Pick<OfferPricing, 'offerFor'>
+  pricing: OfferPricing
   accounts: Pick<Accounts, 'accessTokenOf'>
   accountStore: Pick<AccountStore, 'adminLevel'>
   views: Pick<ViewCounter, 'add'>
@@ -41,71 +44,39 @@ export interface VoteInput {
 
 export type VotesService = ReturnType<typeof createVotesService>
 
-function settlementOf({ round }: VoteRow): VoteDetail['settlement'] {
-  const { settlePrice, settleSource, settleCandleAt, settleReadAt } = round
-  if (round.outcome === null) return null
-  if (!settlePrice || !settleSource || !settleCandleAt || !settleReadAt) return null
-  return {
-    price: settlePrice,
-    exchange: settleSource,
-    candleTime: settleCandleAt.toISOString(),
-    readAt: settleReadAt.toISOString(),
-  }
-}
-
-function toVoteDetail(vote: VoteRow, currentPrice: string | null): VoteDetail {
-  const { round, user } = vote
-  return {
-    id: vote.id,
-    uid: vote.userId,
-    title: vote.title,
-    content: vote.content,
-    voteChoice: vote.choice,
-    result: voteResult(vote.choice, round.outcome),
-    refDate: round.refDate.toISOString(),
-    refPrice: round.refPrice,
-    currentPrice,
-    targetTime: round.targetDate.toISOString(),
-    uniqueCode: user.uniqueCode,
-    nickname: user.nickname,
-    created: vote.created.toISOString(),
-    modified: vote.modified?.toISOString() ?? null,
-    views: vote.views,
-    likes: vote.likes,
-    dislikes: vote.dislikes,
-    userReaction: vote.reactions[0]?.kind ?? null,
-    offer: { hit: vote.offerHit, miss: vote.offerMiss, version: vote.offerVersion },
-    // The ledger is written in batches; points are shown once it is complete.
-    points: round.settledAt ? (vote.ledger?.points ?? null) : null,
-    editableUntil: new Date(vote.created.getTime() + EDIT_WINDOW_MS).toISOString(),
-    settlement: settlementOf(vote),
-  }
-}
-
 /** The rules of votes. Methods throw an ApiError when a rule forbids the call. */
 export function createVotesService(deps: VotesDeps) {
   const { store, reactions, rounds, pricing, accounts, accountStore, views, market } = deps
   const { sanitize, bus, clock } = deps
 
-  const priceDirection = (round: RoundRecord, choice: Direction): PricedDirection => ({
-    choice,
-    offer: pricing.offerFor(round, choice),
-    offerVersion: OFFER_VERSION,
-  })
-
-  const mayReadOthers = async (userId: number): Promise<boolean> => {
-    const live = await rounds.live()
-    if (live && (await store.hasVoted(userId, live.id))) return true
-    return (await accountStore.adminLevel(userId)) > 0
+  /** The user's own vote, or any vote for admins and users who voted in the live round. */
+  const findReadable = async (user: AccessTokenClaims, id: number) => {
+    const [vote, live] = await Promise.all([store.find(id, user.id), rounds.live()])
+    if (!vote) throw new ApiError('NOT_FOUND')
+    if (vote.userId === user.id) {
+      return { vote, live, reader: await store.reader(user.id, vote.roundId) }
+    }
+    const reader = live ? await store.reader(user.id, live.id) : NO_READER
+    if (reader.votedAt === null && (await accountStore.adminLevel(user.id)) === 0) {
+      throw new ApiError('VOTE_REQUIRED')
+    }
+    return { vote, live, reader }
   }
 
-  /** The user's own vote, or any vote for admins and users who voted in the live round. */
-  const findReadable = async (user: AccessTokenClaims, id: number): Promise<VoteRow> => {
-    const vote = await store.find(id, user.id)
-    if (!vote) throw new ApiError('NOT_FOUND')
-    if (vote.userId !== user.id && !(await mayReadOthers(user.id)))
-      throw new ApiError('VOTE_REQUIRED')
-    return vote
+  /** Reading a note of the live round fixes the reader's direction while it could still change. */
+  const isLocking = (vote: VoteRow, live: RoundRecord | null, reader: Reader): boolean =>
+    vote.hasContent &&
+    vote.roundId === live?.id &&
+    !reader.isLocked &&
+    (reader.votedAt === null || canEdit(reader.votedAt, clock.now()))
+
+  /** The vote with another direction, at the price of this moment. */
+  const redirected = (vote: LockedVote, choice: Direction, live: RoundRecord): PricedVote => {
+    if (vote.isSettling) throw new ApiError('DIRECTION_FROZEN')
+    if (vote.isLocked) throw new ApiError('DIRECTION_LOCKED')
+    const quote = pricing.quote(live)
+    if (!quote) throw new ApiError('NO_FRESH_PRICE')
+    return changeDirection(vote, choice, quote)
   }
 
   const roundForVote = async (targetDate: number, receivedAt: number): Promise<RoundRecord> => {
@@ -125,43 +96,66 @@ export function createVotesService(deps: VotesDeps) {
       const now = clock.now()
       const note = await prepareNote(sanitize, input.content)
       const round = await roundForVote(input.targetDate, now)
-      const direction = priceDirection(round, input.choice)
+      const { choice } = input
+      const offer = acceptedOffer(choice, pricing.quote(round)?.offers ?? null)
+      const direction = { choice, offer, offerVersion: OFFER_VERSION }
       const vote = { ...note, ...direction, roundId: round.id, userId: user.id, now }
       const inserted = await store.insert(vote)
       if (!inserted) throw new ApiError('ALREADY_VOTED')
       const { id, author } = inserted
       bus.publish('vote', { voteId: id, roundId: round.id, first: true })
       const accessToken = await accounts.accessTokenOf(author, user.sid)
-      return { success: true, message: 'Vote saved.', accessToken, id, offer: direction.offer }
+      return { success: true, message: 'Vote saved.', accessToken, id, ...acceptance(direction) }
     },
 
-    /** Edits an own vote within an hour. A new direction gets the current offer. */
+    /**
+     * Edits an own vote within an hour. A new direction closes the present call at its fair value and gets
+     * the current offer; `limitChanges` is called before. Repeating an edit changes nothing.
+     */
     async edit(
       user: AccessTokenClaims,
       id: number,
-      input: { choice: Direction; content: string },
-    ): Promise<void> {
+      { choice, content }: { choice: Direction; content: string },
+      limitChanges: () => Promise<void> = async () => {},
+    ): Promise<EditVoteReply> {
       const now = clock.now()
       const live = await rounds.live(now)
       const vote = await store.find(id, user.id)
       if (!vote) throw new ApiError('NOT_FOUND')
       if (vote.userId !== user.id) throw new ApiError('NOT_AUTHOR')
       if (!canEdit(vote.created.getTime(), now)) throw new ApiError('EDIT_WINDOW_CLOSED')
-      let direction: PricedDirection | null = null
-      if (vote.choice !== input.choice) {
-        if (!live || vote.roundId !== live.id) throw new ApiError('DIRECTION_FROZEN')
-        direction = priceDirection(live, input.choice)
+      const open = live && vote.roundId === live.id ? live : null
+      if (vote.choice !== choice) {
+        if (!open) throw new ApiError('DIRECTION_FROZEN')
+        await limitChanges()
       }
-      const note = await prepareNote(sanitize, input.content)
-      await store.update({ id, ...note, now, direction })
+      const note = await prepareNote(sanitize, content)
+      const edited = await store.edit({ id, ...note, now }, (locked) => {
+        if (locked.choice === choice) return locked
+        if (!open) throw new ApiError('DIRECTION_FROZEN')
+        return redirected(locked, choice, open)
+      })
       bus.publish('vote', { voteId: id, roundId: vote.roundId, first: false })
+      const { carried } = edited
+      return { success: true, message: 'Edit completed.', ...acceptance(edited), carried }
     },
 
-    /** A vote as `user` sees it. Counts a view unless the user is the author. */
-    async get(user: AccessTokenClaims, id: number): Promise<VoteDetail> {
-      const vote = await findReadable(user, id)
-      if (vote.userId !== user.id) views.add('vote', id, `user ${user.id}`)
-      return toVoteDetail(vote, market.price()?.value ?? null)
+    /**
+     * A vote as `user` sees it. Counts a view unless the user is the author. With `asks`, a reading that
+     * would lock the user's direction is refused with READING_LOCKS.
+     */
+    async get(user: AccessTokenClaims, id: number, asks = false): Promise<VoteDetail> {
+      const { vote, live, reader } = await findReadable(user, id)
+      const currentPrice = market.price()?.value ?? null
+      if (vote.userId === user.id) {
+        return { ...toVoteDetail(vote, currentPrice), directionLocked: reader.isLocked }
+      }
+      if (live && isLocking(vote, live, reader)) {
+        if (asks) throw new ApiError('READING_LOCKS')
+        await store.lockDirection(user.id, live.id, clock.now())
+      }
+      views.add('vote', id, `user ${user.id}`)
+      return toVoteDetail(vote, currentPrice)
     },
 
     /** Toggles a reaction. */

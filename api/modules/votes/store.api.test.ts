@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { createRoundStore } from '#api/rounds/store.ts'
 import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
-import { createVoteStore, type NewVote } from './store.ts'
+import { createVoteStore, type LockedVote, type NewVote } from './store.ts'
 
 const NOW = Date.parse('2026-11-19T12:00:00Z')
 
@@ -48,7 +49,7 @@ const voteOf = (userId: number, more: Partial<NewVote> = {}): NewVote => ({
   userId,
   choice: 'up',
   offer: { hit: 200 + userId, miss: -userId },
-  offerVersion: 1,
+  offerVersion: 2,
   title: '',
   content: '',
   now: NOW + userId,
@@ -93,7 +94,7 @@ describe('concurrently inserted votes', () => {
         choice: vote.choice,
         offer_hit: vote.offer.hit,
         offer_miss: vote.offer.miss,
-        offer_version: 1,
+        offer_version: 2,
         title: vote.title,
         content: vote.content,
         has_content: vote.content !== '',
@@ -141,5 +142,53 @@ describe('concurrently inserted votes', () => {
     expect(await rowOf(made[0]?.id ?? 0)).toMatchObject({
       choice: choices[done.indexOf(made[0] ?? null)],
     })
+  })
+})
+
+describe('an edit', () => {
+  const text = { title: 'two', content: '<p>two</p>', now: NOW + 60_000 }
+  const store = (process: number) => {
+    const holder = shared.holders[process]
+    if (!holder) throw new Error('unknown instance')
+    return createVoteStore(holder)
+  }
+
+  test('stores nothing when its pricing throws', async () => {
+    const id = (await insert(0, voteOf(await fixture.user())))?.id ?? 0
+    const before = await rowOf(id)
+    const refused = store(0).edit({ id, ...text }, () => {
+      throw new Error('refused')
+    })
+    expect(refused).rejects.toThrow('refused')
+    await refused.catch(() => {})
+    expect(await rowOf(id)).toEqual(before)
+  })
+
+  test('sees what a concurrent edit in another instance has stored', async () => {
+    const id = (await insert(0, voteOf(await fixture.user())))?.id ?? 0
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        store(index % 2).edit({ id, ...text }, (vote) => ({ ...vote, carried: vote.carried + 1 })),
+      ),
+    )
+    expect(await database.prisma.vote.findUnique({ where: { id } })).toMatchObject({ carried: 20 })
+  })
+
+  test('cannot change a vote behind the settlement of its round', async () => {
+    const people = await users(30)
+    const votes = await Promise.all(people.map((userId) => insert(0, voteOf(userId))))
+    const rounds = createRoundStore(database)
+    const flip = (vote: LockedVote) => {
+      if (vote.isSettling) throw new Error('settling')
+      return { ...vote, choice: 'down' as const, carried: 7 }
+    }
+    const edits = votes.map((vote) => store(1).edit({ id: vote?.id ?? 0, ...text }, flip))
+    const settling = rounds.settle({ roundId, outcome: 'up', evidence: null, at: NOW })
+    const done = await Promise.allSettled([settling, ...edits])
+    expect(done[0]).toEqual({ status: 'fulfilled', value: true })
+    await expect(store(1).edit({ id: votes[0]?.id ?? 0, ...text }, flip)).rejects.toThrow(
+      'settling',
+    )
+    expect(await verifyCounters(database)).toEqual([])
   })
 })

@@ -41,6 +41,7 @@ export const ownVote = (id: number, part: Partial<OwnVote> = {}): OwnVote => ({
   voteChoice: 'up',
   result: 'HIT',
   offer: { hit: 226, miss: -44 },
+  carried: 0,
   points: 226,
   settledAt: '2026-11-26T00:00:02.500Z',
   created: '2026-11-21T02:30:00.000Z',

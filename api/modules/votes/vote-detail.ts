@@ -1,0 +1,59 @@
+import type { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import { voteResult } from '#shared/rules/band.ts'
+import { EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
+import { isPriced, type PricedVote } from '#shared/rules/offer-value.ts'
+import type { VoteRow } from './store.ts'
+
+function settlementOf({ round }: VoteRow): VoteDetail['settlement'] {
+  const { settlePrice, settleSource, settleCandleAt, settleReadAt } = round
+  if (round.outcome === null) return null
+  if (!settlePrice || !settleSource || !settleCandleAt || !settleReadAt) return null
+  return {
+    price: settlePrice,
+    exchange: settleSource,
+    candleTime: settleCandleAt.toISOString(),
+    readAt: settleReadAt.toISOString(),
+  }
+}
+
+/** A vote as the API sends it. */
+export function toVoteDetail(vote: VoteRow, currentPrice: string | null): VoteDetail {
+  const { round, user } = vote
+  const offer = { hit: vote.offerHit, miss: vote.offerMiss }
+  return {
+    id: vote.id,
+    uid: vote.userId,
+    title: vote.title,
+    content: vote.content,
+    voteChoice: vote.choice,
+    result: voteResult(vote.choice, round.outcome),
+    refDate: round.refDate.toISOString(),
+    refPrice: round.refPrice,
+    currentPrice,
+    targetTime: round.targetDate.toISOString(),
+    uniqueCode: user.uniqueCode,
+    nickname: user.nickname,
+    created: vote.created.toISOString(),
+    modified: vote.modified?.toISOString() ?? null,
+    views: vote.views,
+    likes: vote.likes,
+    dislikes: vote.dislikes,
+    userReaction: vote.reactions[0]?.kind ?? null,
+    offer: { ...offer, version: vote.offerVersion },
+    priced: isPriced({ choice: vote.choice, offer }),
+    carried: vote.carried,
+    // The ledger is written in batches; points are shown once it is complete.
+    points: round.settledAt ? (vote.ledger?.points ?? null) : null,
+    editableUntil: new Date(vote.created.getTime() + EDIT_WINDOW_MS).toISOString(),
+    settlement: settlementOf(vote),
+  }
+}
+
+/** The offer that a vote was accepted with, for the reply to its author. */
+export function acceptance({
+  choice,
+  offer,
+  offerVersion,
+}: Omit<PricedVote, 'carried'>): Pick<CreateVoteReply, 'offer' | 'offerVersion' | 'priced'> {
+  return { offer, offerVersion, priced: isPriced({ choice, offer }) }
+}

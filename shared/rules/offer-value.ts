@@ -1,0 +1,71 @@
+import { type Direction, type VoteChoice, voteResult } from './band.ts'
+import { type Chances, OFFER_VERSION, type Offer, type Offers, UNPRICED } from './offer.ts'
+
+/** A vote's points: its offer, the version that priced it, and the points of closed calls. */
+export interface PricedVote {
+  choice: VoteChoice
+  offer: Offer
+  /** Version of the offer rule that priced `offer`. */
+  offerVersion: number
+  /** Sum of the fair values at which earlier calls of this vote were closed. */
+  carried: number
+}
+
+/** The chance at which an offer breaks even, `|MISS| / (HIT + |MISS|)`; null when unpriced. */
+export function impliedChance({ hit, miss }: Offer): number | null {
+  return hit === miss ? null : -miss / (hit - miss)
+}
+
+/** Fair value in points of an offer whose direction has chance `b`: `round(b·HIT + (1−b)·MISS)`. */
+export function fairValue(b: number, { hit, miss }: Offer): number {
+  // `|| 0` turns -0 into 0.
+  return Math.round(b * hit + (1 - b) * miss) || 0
+}
+
+/** Fair value of a vote's present call under chances of the moment; 0 without a direction. */
+export function callValue(
+  { choice, offer }: Pick<PricedVote, 'choice' | 'offer'>,
+  present: Chances,
+): number {
+  return choice === 'unknown' ? 0 : fairValue(present[choice], offer)
+}
+
+/** Whether a vote has a direction and was accepted at a fresh price. */
+export function isPriced({ choice, offer }: Pick<PricedVote, 'choice' | 'offer'>): boolean {
+  return choice !== 'unknown' && impliedChance(offer) !== null
+}
+
+/** The offer to accept `choice` with; 0/0 for `unknown` and without offers (null). */
+export function acceptedOffer(choice: VoteChoice, present: Offers | null): Offer {
+  return choice === 'unknown' || present === null ? UNPRICED : present[choice]
+}
+
+/** Chances and offers at one instant and price. */
+export interface Quote {
+  chances: Chances
+  offers: Offers
+}
+
+/**
+ * A vote after a change of its direction: the present call is closed at its fair value and the new
+ * direction gets the offer of the moment, so that the change has no expectation.
+ */
+export function changeDirection(vote: PricedVote, choice: VoteChoice, quote: Quote): PricedVote {
+  return {
+    choice,
+    offer: acceptedOffer(choice, quote.offers),
+    offerVersion: OFFER_VERSION,
+    carried: vote.carried + callValue(vote, quote.chances),
+  }
+}
+
+/** Points of a vote in a round with this outcome; nobody wins or loses in a void round. */
+export function settledPoints(
+  { choice, offer, carried }: Pick<PricedVote, 'choice' | 'offer' | 'carried'>,
+  outcome: Direction | 'void',
+): number {
+  if (outcome === 'void') return 0
+  const result = voteResult(choice, outcome)
+  if (result === 'HIT') return carried + offer.hit
+  return result === 'MISS' ? carried + offer.miss : carried
+}
