@@ -67,7 +67,7 @@ export function createApi(deps: ApiDeps) {
     )
     .use(profileRoutes({ service: services.profile, guard, limited }))
     .use(usersRoutes(services.ranking, cache))
-    .use(candlesRoutes(createCandleReplies(market), cache))
+    .use(candlesRoutes(createCandleReplies(market), cache, limited))
     .use(summaryRoutes(services.summary, cache))
     .use(roundsRoutes({ service: services.rounds, limited }))
     .use(votesRoutes({ service: services.votes, lists: services.voteLists, cache, guard, limited }))

@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import type { ConnectedEventBus, EventBus } from '#api/infrastructure/bus/event-bus.ts'
+import { Price } from '#shared/contract/common.ts'
 import { EXCHANGES } from '#shared/rules/exchanges.ts'
 
 const id = Type.Integer()
 /** Epoch milliseconds. */
-const instant = Type.Number()
+const instant = Type.Integer({ minimum: 0 })
+/** A decimal string above zero. */
+const price = Type.String({ pattern: `^(?=.*[1-9])${Price.pattern?.slice(1)}` })
 
 const oneOf = <Name extends string>(...names: Name[]) =>
   Type.Union(names.map((name) => Type.Literal(name)))
@@ -28,7 +31,7 @@ export const eventSchemas = {
   }),
   sessionRevoked: Type.Object({ sessionId: Type.String(), at: instant }),
   /** A new price, or the last one repeated, from the instance that runs the exchange feed. */
-  price: Type.Object({ price: Type.String(), time: instant, source: oneOf(...EXCHANGES) }),
+  price: Type.Object({ price, time: instant, source: oneOf(...EXCHANGES) }),
   /** The instance that runs the exchange feed has stored candles. */
   candles: Type.Object({ source: oneOf(...EXCHANGES) }),
 }

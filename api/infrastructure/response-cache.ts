@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { acceptsEncoding } from './http/accept-encoding.ts'
 import type { CrossOrigin } from './http/reply-headers.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -74,8 +75,8 @@ export function responder(reply: PreparedReply, headers: Record<string, string> 
     if (known !== null && (known.includes(etag) || known === '*')) {
       return new Response(null, unchanged)
     }
-    const acceptsGzip = request.headers.get('accept-encoding')?.includes('gzip')
-    return gzip && acceptsGzip ? new Response(gzip, zipped) : new Response(body, plain)
+    const isZipped = gzip && acceptsEncoding(request.headers.get('accept-encoding'), 'gzip')
+    return isZipped ? new Response(gzip, zipped) : new Response(body, plain)
   }
 }
 

@@ -9,6 +9,18 @@ import { HOUR, hourOf, SECOND } from './types.ts'
 /** Gaps may be filled late, so the store is read every minute while there are any. */
 const GAP_RETRIES = { attempts: Number.POSITIVE_INFINITY, pauseMs: 60 * SECOND }
 
+/** Maximum time that a price may be ahead of this instance's clock (ms). */
+const MAX_AHEAD = 10 * SECOND
+
+/** The owner has filtered outliers; a price beyond this factor cannot come from it. */
+const MAX_FACTOR = 2
+
+/** Floating point is exact enough to compare a ratio. */
+const isWithinFactor = (factor: number, one: string, other: string) => {
+  const ratio = Number(one) / Number(other)
+  return ratio <= factor && ratio >= 1 / factor
+}
+
 interface FollowerFeedOptions extends FeedEvents {
   /** The exchange of the instance that runs the exchange feed. */
   source: ExchangeName
@@ -25,13 +37,27 @@ interface FollowerFeedOptions extends FeedEvents {
  * the store. Without events the price becomes stale.
  */
 export function createFollowerFeed(options: FollowerFeedOptions): Feed {
-  const { source, bus, onTick } = options
+  const { source, bus, clock, counters, onTick } = options
   const history = createStoredHistory(options)
   let newest = 0
+  let last: string | null = null
+
+  /** Whether the time is plausible, and the price beside the last one or the newest stored candle. */
+  const isCredible = ({ price, time }: { price: string; time: number }) => {
+    if (time > clock.now() + MAX_AHEAD) return false
+    const known = [last, history.series.newest()?.open].filter((base) => base != null)
+    return known.length === 0 || known.some((base) => isWithinFactor(MAX_FACTOR, price, base))
+  }
+
   const subscriptions = [
     bus.on('price', (tick) => {
       if (tick.source !== source || tick.time <= newest) return
+      if (!isCredible(tick)) {
+        counters.rejected += 1
+        return
+      }
       newest = tick.time
+      last = tick.price
       onTick(tick)
     }),
     bus.on('candles', (stored) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { AppEventBus } from '#api/events.ts'
 import { eventually, eventuallyDone } from '#tests/support/eventually.ts'
 import { connectedBuses } from '#tests/support/test-bus.ts'
 import { type TestJobLock, testJobLock } from '#tests/support/test-job-lock.ts'
@@ -12,6 +13,7 @@ let testMarket: TestMarket
 /** The markets of the two instances. */
 let first: Market
 let second: Market
+let bus: AppEventBus
 let jobLocks: [TestJobLock, TestJobLock]
 
 beforeEach(async () => {
@@ -20,6 +22,7 @@ beforeEach(async () => {
   if (!a || !b) throw new Error('two buses expected')
   testMarket = createTestMarket({ cluster: { jobLock: jobLocks[0], bus: a.bus } })
   first = testMarket.market
+  bus = a.bus
   second = testMarket.createSecond({ jobLock: jobLocks[1], bus: b.bus })
 })
 afterEach(async () => {
@@ -45,6 +48,31 @@ const moveLock = (to: 0 | 1) => {
 }
 
 describe('a follower', () => {
+  test.each([
+    ['far below the market', '0.01', 1],
+    ['far above the market', '9000000', 1],
+    ['in the far future', '100000', 9e15],
+    ['a minute ahead', '100000', 60_000],
+    ['older than the last one', '100000', -60_000],
+  ])('never adopts a tick that is %s', async (_, price, ahead) => {
+    await startBoth()
+    await until(() => isLive(first) && isLive(second))
+    const before = second.price()
+    const adopted: string[] = []
+    second.onTick(({ price }) => adopted.push(price))
+    const { rejected } = second.stats()
+    const source = 'binance'
+    for (let count = 0; count < 3; count++) {
+      bus.publish('price', { price, time: testMarket.clock.now() + ahead + count, source })
+    }
+    expect([second.price(), adopted]).toEqual([before, []])
+    expect(second.stats().rejected - rejected).toBe(ahead < 0 ? 0 : 3)
+    // Later real ones are adopted.
+    const isNew = () => second.price()?.time !== before?.time
+    await until(() => isNew() && second.price()?.value === first.price()?.value)
+    expect(adopted).not.toContain(price)
+  })
+
   test("shows the owner's prices and candles without an exchange request", async () => {
     await startBoth()
     await until(() => isLive(first) && isLive(second))

@@ -166,7 +166,11 @@ function registerInstances({ gauge, total }: Metrics, { infrastructure }: Gauges
   events('sent', 'Events sent to other instances', ({ sent }) => sent)
   events('received', 'Events received from other instances', ({ received }) => received)
   events('invalidations', 'Invalidations of all caches', ({ invalidations }) => invalidations)
-  events('rejected', 'Messages that were no valid event', ({ rejected }) => rejected)
+  events(
+    'rejected',
+    'Messages that were not authentic or no valid event',
+    ({ rejected }) => rejected,
+  )
   gauge('tidemark_job_lock_held', '1 in the instance that runs feed and scheduled jobs', () =>
     Number(jobLock.isHeld()),
   )

@@ -1,5 +1,6 @@
 import { type ConnectedAppEventBus, eventSchemas } from '#api/events.ts'
 import { createEventBus } from '#api/infrastructure/bus/event-bus.ts'
+import { createMessageAuth } from '#api/infrastructure/bus/message-auth.ts'
 import { createPostgresEvents } from '#api/infrastructure/bus/postgres-events.ts'
 import { createRedisEvents } from '#api/infrastructure/bus/redis-events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
@@ -62,7 +63,10 @@ async function createEventTransport({ config, database, clock }: BusOptions) {
 export async function openEventBus(options: BusOptions): Promise<ConnectedAppEventBus> {
   const transport = await createEventTransport(options)
   const { clock, log } = options
-  const bus = createEventBus({ schemas: eventSchemas, transport, clock, log })
+  const auth =
+    transport &&
+    createMessageAuth(readSecrets(options.config).bus, await databaseId(options.database))
+  const bus = createEventBus({ schemas: eventSchemas, transport, auth, clock, log })
   await bus.start()
   return bus
 }

@@ -12,6 +12,8 @@ export interface Secrets {
   sessions: Uint8Array
   /** Keys the hash of viewers. */
   viewers: string
+  /** Authenticates messages between instances. */
+  bus: Uint8Array
 }
 
 /** A generated secret is longer; a shorter one was emptied or cut by hand. */
@@ -36,5 +38,6 @@ export function readSecrets(config: Pick<Config, 'jwtSecret' | 'dataDir'>): Secr
     jwt: derive('access tokens'),
     sessions: derive('refresh tokens'),
     viewers: derive('viewers').toString('hex'),
+    bus: derive('bus messages'),
   }
 }

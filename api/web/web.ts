@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { Elysia, NotFoundError } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import { acceptsEncoding } from '#api/infrastructure/http/accept-encoding.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { contentPolicy, socketOrigin } from '#shared/rules/content-policy.ts'
 import {
@@ -79,9 +80,8 @@ export function filledSlots({ ads }: Pick<Site, 'ads'>): string[] {
 
 /** The best encoding that the client accepts and the file has; `;q=0` excludes one. */
 function encodingFor(request: Request, file: WebFile): Encoding {
-  const accepted = (request.headers.get('accept-encoding') ?? '').toLowerCase()
-  const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?![.\\d]))`)
-  const best = ENCODINGS.find(([name]) => file.bodies[name] && takes(name).test(accepted))
+  const accepted = request.headers.get('accept-encoding')
+  const best = ENCODINGS.find(([name]) => file.bodies[name] && acceptsEncoding(accepted, name))
   return best?.[0] ?? 'identity'
 }
 

@@ -10,6 +10,18 @@ import { openWorld } from './world.ts'
 /** Routes outside the contract: for operators and tools, without authentication. */
 const OPERATIONS = ['/livez', '/readyz', '/metrics', '/openapi/json']
 
+/** Replies without personal data, the same for everybody: browsers may store and revalidate them. */
+const PUBLIC = [
+  'GET /candles',
+  'GET /posts/recent',
+  'GET /posts/votesUpcomingNextBests',
+  'GET /posts/{boardType}',
+  'GET /site',
+  'GET /users/rankers',
+  'GET /vote/summary',
+  'GET /votes',
+]
+
 /** `200`, or status and code of an error whose body is exactly an ErrorReply. */
 function replyCode({ status, body }: RawReply): string {
   return status < 300 ? String(status) : `${status} ${conform(ErrorReply, body).code}`
@@ -51,6 +63,11 @@ describe('access control', () => {
         const body = row.body?.(world, caller)
         const reply = await api.raw(method, row.path(world), body ? { body } : {})
         answers[caller] = replyCode(reply)
+        const isPublic = PUBLIC.includes(row.call) && reply.status === 200
+        expect([row.call, reply.headers.get('cache-control')]).toEqual([
+          row.call,
+          isPublic ? 'no-cache' : 'no-store',
+        ])
       }
       expect(answers).toEqual(row.expected)
     })

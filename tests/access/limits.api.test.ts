@@ -91,6 +91,11 @@ describe('rate limits', () => {
     }
     if (!refused) throw new Error('reads were never limited')
     expectRefusal(refused, 1200)
+    // Candles of an odd length are built for the request.
+    expect((await read('/candles?limit=2999')).status).toBe(429)
+    for (const limit of [100, 800, 3000]) {
+      expect((await read(`/candles?limit=${limit}`)).status).toBe(200)
+    }
     expect((await read('/votes')).status).toBe(200)
     expect((await read('/vote/summary')).status).toBe(200)
   })

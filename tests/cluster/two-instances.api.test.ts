@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { cutPostgresBus } from '#tests/support/cut-bus.ts'
+import { cutPostgresBus, sendByPostgres } from '#tests/support/cut-bus.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import { twoInstancesCases } from '#tests/support/two-instances-cases.ts'
@@ -13,5 +13,5 @@ test('an instance on the embedded database has no event bus to lose', async () =
 
 // The embedded database has one instance.
 if (testServerUrl !== null) {
-  twoInstancesCases(() => ({}), cutPostgresBus)
+  twoInstancesCases(() => ({}), cutPostgresBus, sendByPostgres)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startRedis } from '#build/setup/redis-server.mjs'
-import { cutRedis } from '#tests/support/cut-bus.ts'
+import { cutRedis, sendByRedis } from '#tests/support/cut-bus.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openSharedDatabase, withoutClose } from '#tests/support/shared-database.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
@@ -39,5 +39,6 @@ if (testServerUrl !== null) {
   twoInstancesCases(
     () => ({ BUS_URL: redis.url }),
     () => cutRedis(redis.url),
+    (_, message) => sendByRedis(redis.url, message),
   )
 }

@@ -26,7 +26,13 @@ async function busEnd(url: string): Promise<BusEnd> {
   const transport = isRedis(url)
     ? createRedisEvents(url, CHANNEL)
     : createPostgresEvents({ url, clock: systemClock })
-  const bus = createEventBus({ schemas: eventSchemas, clock: systemClock, log, transport })
+  const bus = createEventBus({
+    schemas: eventSchemas,
+    clock: systemClock,
+    log,
+    transport,
+    auth: null,
+  })
   await bus.start()
   return {
     publish: (userId) => bus.publish('nickname', { userId }),

@@ -13,6 +13,21 @@ export async function cutPostgresBus(database: Database, most = 1_000): Promise<
   )
 }
 
+/** Sends a message as any role of the database can. */
+export async function sendByPostgres(database: Database, message: string): Promise<void> {
+  await database.query(statement("SELECT pg_notify('tidemark_events', $1)"), [message])
+}
+
+/** Sends a message on the bus as any client of Redis can. */
+export async function sendByRedis(url: string, message: string): Promise<void> {
+  const stranger = new RedisClient(url)
+  const channels: unknown = await stranger.send('PUBSUB', ['CHANNELS', 'tidemark:*'])
+  for (const channel of Array.isArray(channels) ? channels : []) {
+    await stranger.send('PUBLISH', [String(channel), message])
+  }
+  stranger.close()
+}
+
 /** Closes every client connection in Redis. */
 export async function cutRedis(url: string): Promise<void> {
   const operator = new RedisClient(url)

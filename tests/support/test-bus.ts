@@ -4,6 +4,7 @@ import {
   type EventTransport,
   type TransportHandlers,
 } from '#api/infrastructure/bus/event-bus.ts'
+import type { MessageAuth } from '#api/infrastructure/bus/message-auth.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { testClock } from './test-clock.ts'
 
@@ -32,13 +33,14 @@ export interface TestInstance {
 /** An event bus of a single instance. */
 export function testBus(): ConnectedAppEventBus {
   const clock = testClock(0)
-  return createEventBus({ schemas: eventSchemas, clock, log, transport: null })
+  return createEventBus({ schemas: eventSchemas, clock, log, transport: null, auth: null })
 }
 
 /** Event buses of `count` instances on one channel that delivers at once. */
 export async function connectedBuses(
   count: number,
   clock: Clock = testClock(0),
+  auth: MessageAuth | null = null,
 ): Promise<TestInstance[]> {
   const channel = new Set<TransportHandlers>()
 
@@ -75,7 +77,7 @@ export async function connectedBuses(
   const instances: TestInstance[] = []
   for (let index = 0; index < count; index++) {
     const transport = createTransport()
-    const bus = createEventBus({ schemas: eventSchemas, clock, log, transport })
+    const bus = createEventBus({ schemas: eventSchemas, clock, log, transport, auth })
     await bus.start()
     instances.push({ bus, transport })
   }

@@ -22,6 +22,8 @@ import { type Person, SATURDAY, startTestServer, type TestServer } from './test-
 export function twoInstancesCases(
   environment: () => Record<string, string>,
   cutBus: (database: Database) => Promise<unknown>,
+  /** Sends a message that no instance has sealed. */
+  sendForeign: (database: Database, message: string) => Promise<unknown>,
 ): void {
   let shared: SharedDatabase
   let clock: TestClock
@@ -188,6 +190,31 @@ export function twoInstancesCases(
         }, step)
         expect(await old.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
       }
+    })
+
+    test('nothing that a stranger sends on the bus', async () => {
+      const [database] = shared.holders
+      if (!database) throw new Error('there is no database')
+      const events: unknown[] = []
+      const stops = (['price', 'sessionRevoked'] as const).map((topic) =>
+        there.infrastructure.bus.on(topic, (event) => events.push(event)),
+      )
+      const rejected = () => there.infrastructure.bus.stats()?.rejected ?? 0
+      const before = rejected()
+      const tick = { price: '67250.10', time: clock.now(), source: 'binance' }
+      for (const price of ['67250.10', '0.01', '-5', 'NaN']) {
+        for (const time of [tick.time, 9e15]) {
+          const event = { ...tick, price, time }
+          const message = { instance: 'a stranger', topic: 'price', event }
+          await sendForeign(database, JSON.stringify(message))
+        }
+      }
+      const revoked = { sessionId: 'x', at: 0 }
+      const message = { instance: 'a stranger', topic: 'sessionRevoked', event: revoked }
+      await sendForeign(database, JSON.stringify(message))
+      await eventually(() => rejected() === before + 9, step)
+      expect(events).toEqual([])
+      for (const stop of stops) stop()
     })
 
     test('a vote on the WebSocket', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { connectedBuses, type TestInstance } from '#tests/support/test-bus.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
+import { createMessageAuth } from './message-auth.ts'
 
 const vote = (voteId: number) => ({ voteId, roundId: 1, first: true })
 
@@ -73,6 +74,57 @@ describe('an event bus', () => {
     const { one } = await twoInstances()
     // The second one started after it.
     expect(one.bus.stats()?.invalidations).toBe(1)
+  })
+})
+
+describe('rejected messages', () => {
+  test('invalidate at most twice a second, the last of them included', async () => {
+    const clock = testClock(0)
+    const { other, calls } = await twoInstances(clock)
+    for (let count = 0; count < 1000; count++) other.transport.receive('junk')
+    expect(calls).toEqual(['invalidate'])
+    clock.advance(500)
+    expect(calls).toEqual(['invalidate', 'invalidate'])
+    clock.advance(500)
+    expect(calls).toHaveLength(2)
+    other.transport.receive('junk')
+    expect(calls).toHaveLength(3)
+    expect(other.bus.stats()?.rejected).toBe(1001)
+  })
+
+  test.each([
+    ['a negative price', { price: '-5' }],
+    ['no price', { price: 'NaN' }],
+    ['a price of zero', { price: '0.00' }],
+    ['infinity', { price: 'Infinity' }],
+    ['an exponent', { price: '1e5' }],
+    ['a negative time', { time: -1 }],
+    ['half a millisecond', { time: 0.5 }],
+    ['another exchange', { source: 'mtgox' }],
+  ])('include a tick with %s', async (_, change) => {
+    const { other } = await twoInstances()
+    const prices: string[] = []
+    other.bus.on('price', ({ price }) => prices.push(price))
+    const tick = { price: '67250.10', time: 1, source: 'binance' }
+    other.transport.receive(message('price', { ...tick, ...change }))
+    expect(prices).toEqual([])
+    other.transport.receive(message('price', tick))
+    expect(prices).toEqual(['67250.10'])
+  })
+})
+
+describe('an event bus with authentication', () => {
+  const auth = createMessageAuth(Buffer.alloc(32, 7), 'channel')
+
+  test('delivers sealed events and rejects others', async () => {
+    const [one, other] = await connectedBuses(2, testClock(0), auth)
+    const votes: number[] = []
+    other?.bus.on('vote', ({ voteId }) => votes.push(voteId))
+    one?.bus.publish('vote', vote(1))
+    other?.transport.receive(message('vote', vote(2)))
+    other?.transport.receive(auth.seal(message('vote', vote(3))))
+    expect(votes).toEqual([1, 3])
+    expect(other?.bus.stats()).toMatchObject({ received: 2, rejected: 1 })
   })
 })
 

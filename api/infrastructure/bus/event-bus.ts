@@ -3,6 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import { type Clock, every } from '#api/infrastructure/clock.ts'
 import { createListeners, type Listeners } from '#api/infrastructure/listeners.ts'
 import type { Log } from '#api/infrastructure/log.ts'
+import type { MessageAuth } from './message-auth.ts'
 
 /** Carries messages between instances, best effort in both directions. */
 export interface EventTransport {
@@ -55,7 +56,7 @@ export interface EventBusStats {
   sent: number
   received: number
   invalidations: number
-  /** Messages that are not valid events. */
+  /** Messages that are not authentic or no valid events. */
   rejected: number
 }
 
@@ -74,6 +75,8 @@ interface EventBusDeps<Schemas extends EventSchemas> {
   log: Pick<Log, 'info' | 'warn' | 'error'>
   /** Null for an instance that is alone on its database. */
   transport: EventTransport | null
+  /** Null accepts messages of anybody. */
+  auth: MessageAuth | null
 }
 
 const Message = Type.Object({
@@ -84,8 +87,10 @@ const Message = Type.Object({
 
 /** The topic that invalidates all caches. */
 const EVERYTHING = '*'
-/** Longest age of a cached value while disconnected. */
+/** Longest age of a cached value while disconnected or after a rejected message. */
 const STALE_MS = 500
+/** Shortest time between two log lines about rejected messages. */
+const LOG_MS = 60_000
 
 function parseMessage(text: string): Static<typeof Message> | null {
   try {
@@ -105,6 +110,7 @@ export function createEventBus<Schemas extends EventSchemas>({
   clock,
   log,
   transport,
+  auth,
 }: EventBusDeps<Schemas>): ConnectedEventBus<Schemas> {
   const instance = crypto.randomUUID()
   const onError = (error: unknown) => log.error({ err: error }, 'an event listener failed')
@@ -113,6 +119,9 @@ export function createEventBus<Schemas extends EventSchemas>({
   const stats = { sent: 0, received: 0, invalidations: 0, rejected: 0 }
   let isConnected = false
   let stopInvalidating = () => {}
+  let lastLog = Number.NEGATIVE_INFINITY
+  /** Since the last pause; null when there was none. */
+  let rejectedInPause: number | null = null
 
   const isTopic = (topic: string): topic is keyof Schemas & string => Object.hasOwn(schemas, topic)
 
@@ -123,7 +132,8 @@ export function createEventBus<Schemas extends EventSchemas>({
 
   const send = (topic: string, event: unknown) => {
     if (!transport) return
-    const message = JSON.stringify({ instance, topic, event })
+    const text = JSON.stringify({ instance, topic, event })
+    const message = auth ? auth.seal(text) : text
     if (Buffer.byteLength(message) > transport.maxBytes) return send(EVERYTHING, null)
     stats.sent += 1
     transport.send(message)
@@ -136,7 +146,31 @@ export function createEventBus<Schemas extends EventSchemas>({
     return true
   }
 
-  const onMessage = (text: string) => {
+  /**
+   * A newer version may have sent it, so something may have changed; but whoever can write to the bus
+   * must not be able to empty the caches more than twice a second.
+   */
+  const reject = (reason: string) => {
+    stats.rejected += 1
+    if (clock.now() - lastLog >= LOG_MS) {
+      lastLog = clock.now()
+      log.warn({ reason, rejected: stats.rejected }, 'the event bus rejects messages')
+    }
+    if (rejectedInPause !== null) {
+      rejectedInPause += 1
+      return
+    }
+    invalidateAll()
+    rejectedInPause = 0
+    clock.after(STALE_MS, () => {
+      if (rejectedInPause !== 0) invalidateAll()
+      rejectedInPause = null
+    })
+  }
+
+  const onMessage = (received: string) => {
+    const text = auth ? auth.open(received) : received
+    if (text === null) return reject('not authentic')
     const message = parseMessage(text)
     if (message?.instance === instance) return
     if (message?.topic === EVERYTHING) return invalidateAll()
@@ -144,9 +178,7 @@ export function createEventBus<Schemas extends EventSchemas>({
       stats.received += 1
       return
     }
-    // A newer version may have sent it, so something did change.
-    stats.rejected += 1
-    invalidateAll()
+    reject('no valid event')
   }
 
   const onDisconnect = (error: Error) => {

@@ -14,6 +14,7 @@ async function statusOf(
   config: { metricsToken: string | null; production: boolean },
   address: string,
   headers: Record<string, string> = {},
+  host = '127.0.0.1:3000',
 ): Promise<number> {
   const app = new Elysia()
     .use(requestContext)
@@ -22,7 +23,7 @@ async function statusOf(
     })
     .use(errorReplies({ log: createLog('silent'), fieldErrors: {}, routes: [] }))
     .use(operatorRoutes({ health: createHealth([]), registry: createMetrics().registry, config }))
-  const reply = await app.handle(new Request('http://127.0.0.1/metrics', { headers }))
+  const reply = await app.handle(new Request(`http://${host}/metrics`, { headers }))
   return reply.status
 }
 
@@ -35,6 +36,15 @@ describe('without a token', () => {
     expect(await statusOf(rule, '10.0.0.4')).toBe(404)
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
       expect(await statusOf(rule, '127.0.0.1', { [name]: 'x' })).toBe(404)
+    }
+  })
+
+  test('only names of this machine work, not one of a page that resolves here', async () => {
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:9', 'LOCALHOST']) {
+      expect(await statusOf(rule, '127.0.0.1', {}, host)).toBe(200)
+    }
+    for (const host of ['rebound.example:3000', 'localhost.rebound.example', '127.0.0.1.nip.io']) {
+      expect(await statusOf(rule, '127.0.0.1', {}, host)).toBe(404)
     }
   })
 

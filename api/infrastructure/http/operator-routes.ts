@@ -9,6 +9,8 @@ import { requestContext } from './request-context.ts'
 /** Any of these means that somebody else stands behind the loopback address. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
 
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 export interface OperatorRoutesDeps {
@@ -24,12 +26,14 @@ export interface OperatorRoutesDeps {
 export function operatorRoutes({ health, registry, config }: OperatorRoutesDeps) {
   const { metricsToken, production } = config
   const expected = metricsToken === null ? null : digest(`Bearer ${metricsToken}`)
-  const mayReadMetrics = ({ headers }: Request, address: string): boolean => {
+  const mayReadMetrics = ({ url, headers }: Request, address: string): boolean => {
     if (expected !== null) {
       return timingSafeEqual(digest(headers.get('authorization') ?? ''), expected)
     }
     const isLocal = address === '127.0.0.1' || address === '::1'
-    return !production && isLocal && !PROXY_HEADERS.some((name) => headers.has(name))
+    // A page whose own name resolves to this machine (DNS rebinding) would read them as its origin.
+    const isNamed = LOOPBACK.includes(new URL(url).hostname)
+    return !production && isLocal && isNamed && !PROXY_HEADERS.some((name) => headers.has(name))
   }
   return new Elysia({ name: 'operator' })
     .use(requestContext)

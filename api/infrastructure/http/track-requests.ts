@@ -38,6 +38,8 @@ export function trackRequests({ trustedProxies, headers, tracing }: TrackRequest
     const isApi = request.url.startsWith(API_PATHS, request.url.indexOf('/', AFTER_SCHEME))
     if (!isApi) set.headers = {}
     Object.assign(set.headers, headers)
+    // Prepared replies, the same for everybody, replace it.
+    if (isApi) set.headers['cache-control'] = 'no-store'
     set.headers['x-request-id'] = context.requestId
     tracing?.startRequest(
       request.method,

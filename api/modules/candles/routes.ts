@@ -1,8 +1,12 @@
 import { Elysia } from 'elysia'
+import { LRUCache } from 'lru-cache'
+import type { Limited } from '#api/infrastructure/http/limited.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import {
   type PreparedReply,
   prepareReply,
   type ResponseCache,
+  responder,
 } from '#api/infrastructure/response-cache.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAgeHeader } from '#api/market/price.ts'
@@ -11,24 +15,30 @@ import { READ_REFUSALS } from '#shared/contract/errors.ts'
 
 type CandleMarket = Pick<Market, 'candles' | 'version' | 'source' | 'kind' | 'price'>
 
-/** Maximum distinct `limit`s in the cache; the clients use three. */
-const MAX_LIMITS = 32
+/** The limits of our clients, and the default; replies of other lengths never displace these. */
+const COMMON_LIMITS: readonly number[] = [100, 800, CANDLES_MAX]
+/** Replies of other lengths in the cache. */
+const MAX_OTHERS = 16
+
+/** Sends the reply of `limit` candles. */
+export interface CandleReplies {
+  /** Whether the reply is always at hand; others cost milliseconds and are rate-limited. */
+  isCommon(limit: number): boolean
+  get(limit: number): PreparedReply
+}
 
 /**
  * Candle replies by `limit`, rebuilt when the list changes. X-Price-Market names the kind of market
  * (real, replay, simulated).
  */
-export function createCandleReplies(market: CandleMarket): (limit: number) => PreparedReply {
+export function createCandleReplies(market: CandleMarket): CandleReplies {
   const age = priceAgeHeader(market)
   let version = -1
-  let replies = new Map<number, PreparedReply>()
-  return (limit) => {
-    if (version !== market.version() || replies.size >= MAX_LIMITS) {
-      version = market.version()
-      replies = new Map()
-    }
-    const known = replies.get(limit)
-    if (known) return known
+  const common = new Map<number, PreparedReply>()
+  const others = new LRUCache<number, PreparedReply>({ max: MAX_OTHERS })
+  const isCommon = (limit: number) => COMMON_LIMITS.includes(limit)
+
+  const build = (limit: number): PreparedReply => {
     const list: CandleList = market
       .candles(limit)
       .map(({ otime, open }) => ({ otime, oprice: open }))
@@ -36,18 +46,36 @@ export function createCandleReplies(market: CandleMarket): (limit: number) => Pr
       'x-price-source': market.source() ?? 'none',
       'x-price-market': market.kind(),
     }
-    const reply = prepareReply(list, { headers, moving: age })
-    replies.set(limit, reply)
-    return reply
+    return prepareReply(list, { headers, moving: age })
+  }
+
+  return {
+    isCommon,
+    get(limit) {
+      if (version !== market.version()) {
+        version = market.version()
+        common.clear()
+        others.clear()
+      }
+      const replies = isCommon(limit) ? common : others
+      const reply = replies.get(limit) ?? build(limit)
+      replies.set(limit, reply)
+      return reply
+    },
   }
 }
 
 /** Candles over HTTP: hourly, newest first. */
-export function candlesRoutes(replies: (limit: number) => PreparedReply, cache: ResponseCache) {
-  return new Elysia({ name: 'candles', tags: ['candles'] }).get(
+export function candlesRoutes(replies: CandleReplies, cache: ResponseCache, limited: Limited) {
+  return new Elysia({ name: 'candles', tags: ['candles'] }).use(requestContext).get(
     '/candles',
-    ({ query, request, route }) =>
-      cache.send({ request, route }, () => replies(query.limit ?? CANDLES_MAX)),
+    async (context) => {
+      const { query, request, route } = context
+      const { limit = CANDLES_MAX } = query
+      if (replies.isCommon(limit)) return cache.send({ request, route }, () => replies.get(limit))
+      await limited('read', context)
+      return responder(replies.get(limit))(request)
+    },
     { query: CandlesQuery, response: { 200: CandleList, ...READ_REFUSALS } },
   )
 }
