@@ -13,12 +13,12 @@ export async function cutPostgresBus(database: Database, most = 1_000): Promise<
   )
 }
 
-/** Sends a message as any role of the database can. */
+/** Sends a message like every role of the database. */
 export async function sendByPostgres(database: Database, message: string): Promise<void> {
   await database.query(statement("SELECT pg_notify('tidemark_events', $1)"), [message])
 }
 
-/** Sends a message on the bus as any client of Redis can. */
+/** Sends a message on the bus like every client of Redis. */
 export async function sendByRedis(url: string, message: string): Promise<void> {
   const stranger = new RedisClient(url)
   const channels: unknown = await stranger.send('PUBSUB', ['CHANNELS', 'tidemark:*'])

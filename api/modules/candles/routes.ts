@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { LRUCache } from 'lru-cache'
-import type { Limited } from '#api/infrastructure/http/limited.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import {
   type PreparedReply,
