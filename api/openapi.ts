@@ -1,6 +1,6 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
+import type { AnyElysia } from 'elysia'
 import { STREAM_PATH, StreamMessage } from '#shared/contract/stream.ts'
-import type { App } from './app.ts'
 
 const INFO = {
   title: 'Tidemark API',
@@ -17,7 +17,7 @@ type Paths = ReturnType<typeof toOpenAPISchema>['paths']
  * Adds the body schemas, which the generator omits for routes with a custom body parser. All bodies are
  * JSON.
  */
-function withBodies(app: App, paths: Paths): Paths {
+function withBodies(app: AnyElysia, paths: Paths): Paths {
   for (const route of app.routes) {
     const body = route.hooks.body
     const path = paths[route.path.replace(/:(\w+)/g, '{$1}')]
@@ -96,7 +96,7 @@ function withNull(_key: string, value: unknown): unknown {
 }
 
 /** The OpenAPI document of the API, generated from its schemas, as indented JSON. */
-export function openapiDocument(app: App): string {
+export function openapiDocument(app: AnyElysia): string {
   const { paths, components } = toOpenAPISchema(app)
   const document = {
     openapi: '3.1.0',

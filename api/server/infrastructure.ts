@@ -9,12 +9,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { databaseId } from '#api/infrastructure/database/database-id.ts'
 import { createJobLock, createSoleJobLock, type JobLock } from '#api/infrastructure/job-lock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
-import {
-  type InSpan,
-  noSpan,
-  openTracing,
-  type Tracing,
-} from '#api/infrastructure/tracing/tracing.ts'
+import { type InSpan, noSpan, type Tracing } from '#api/infrastructure/tracing/tracing.ts'
 import type { Market } from '#api/market/market.ts'
 import { startMarket } from '#api/market/start-market.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
@@ -71,6 +66,13 @@ export async function openEventBus(options: BusOptions): Promise<ConnectedAppEve
   return bus
 }
 
+/** Loads and starts the SDK when a collector is configured. */
+async function openTracing({ config, clock, log }: InfrastructureOptions): Promise<Tracing | null> {
+  if (config.tracing === null) return null
+  const { startTracing } = await import('#api/infrastructure/tracing/start-tracing.ts')
+  return startTracing(config.tracing, clock, log)
+}
+
 /** An embedded database has a single instance, which always runs the jobs. */
 function createServerJobLock({
   config: { databaseUrl: url },
@@ -93,7 +95,7 @@ export async function startInfrastructure(
     for (const stopOne of stops.splice(0).reverse()) await stopOne()
   }
   try {
-    const tracing = await openTracing(config, clock, log)
+    const tracing = await openTracing(options)
     if (tracing) {
       stops.push(tracing.stop)
       database.interceptStatements(tracing.statement)

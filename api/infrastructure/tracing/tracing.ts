@@ -1,7 +1,4 @@
-import type { Clock } from '#api/infrastructure/clock.ts'
-import type { Config } from '#api/infrastructure/config.ts'
 import type { StatementInterceptor } from '#api/infrastructure/database/database.ts'
-import type { Log } from '#api/infrastructure/log.ts'
 
 /** Runs `work` in a span below the current one. */
 export type InSpan = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -34,15 +31,4 @@ export interface Tracing {
   stats(): { sent: number; lost: number }
   /** Flushes pending spans for at most a second. Never rejects. */
   stop(): Promise<void>
-}
-
-/** Loads and starts the SDK when an endpoint is configured, else returns null. */
-export async function openTracing(
-  config: Pick<Config, 'tracing'>,
-  clock: Clock,
-  log: Log,
-): Promise<Tracing | null> {
-  if (config.tracing === null) return null
-  const { startTracing } = await import('./start-tracing.ts')
-  return startTracing(config.tracing, clock, log)
 }

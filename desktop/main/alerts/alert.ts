@@ -1,9 +1,13 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
 import type { AlertKind } from '#desktop/bridge/settings.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Direction } from '#shared/rules/band.ts'
 import type { Round } from '#shared/rules/schedule.ts'
-import type { Side } from './price-alerts.ts'
+
+export const Side = Type.Union([Type.Literal('above'), Type.Literal('below')])
+export type Side = Static<typeof Side>
 
 /** An alert before it is translated. Instants are epoch milliseconds. */
 export type Alert =

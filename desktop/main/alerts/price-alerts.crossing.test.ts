@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { compareDecimals } from '#shared/rules/decimal.ts'
-import {
-  type Crossing,
-  type Edge,
-  edgeOf,
-  isTrusted,
-  nextCrossing,
-  type Side,
-} from './price-alerts.ts'
+import type { Side } from './alert.ts'
+import { type Crossing, type Edge, edgeOf, isTrusted, nextCrossing } from './price-alerts.ts'
 
 /** An edge at 1000 with a distance of 10. */
 const EDGE: Edge = { at: '1000', high: '1010', low: '990', equalIs: 'below' }

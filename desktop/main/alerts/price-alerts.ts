@@ -5,10 +5,7 @@ import type { Target } from '#shared/contract/summary.ts'
 import { BAND_RATIOS, type Direction } from '#shared/rules/band.ts'
 import { compareDecimals, isPrice, multiplyDecimals } from '#shared/rules/decimal.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import type { Step } from './alert.ts'
-
-const Side = Type.Union([Type.Literal('above'), Type.Literal('below')])
-export type Side = Static<typeof Side>
+import { Side, type Step } from './alert.ts'
 
 /** A price level with its hysteresis, as decimal strings. */
 export interface Edge {

@@ -1,5 +1,6 @@
 import { replaceOpen } from './faults.ts'
-import { type StandIn, type StandInOptions, startStandIn, type WireFormat } from './stand-in.ts'
+import { type StandIn, type StandInOptions, startStandIn } from './stand-in.ts'
+import type { WireFormat } from './wire-format.ts'
 
 const format: WireFormat = {
   name: 'bybit',

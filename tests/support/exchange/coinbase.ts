@@ -1,5 +1,6 @@
 import { HOUR } from '#api/market/types.ts'
-import { type StandIn, type StandInOptions, startStandIn, type WireFormat } from './stand-in.ts'
+import { type StandIn, type StandInOptions, startStandIn } from './stand-in.ts'
+import type { WireFormat } from './wire-format.ts'
 
 const PRODUCT = 'BTC-USDT'
 const TOO_MANY =

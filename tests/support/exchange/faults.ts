@@ -1,4 +1,4 @@
-import type { WireFormat } from './stand-in.ts'
+import type { WireFormat } from './wire-format.ts'
 
 /** Faults of a stand-in exchange, all off initially; tests switch them at run time. */
 export interface Faults {
