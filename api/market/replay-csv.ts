@@ -13,7 +13,7 @@ export interface ReplayRow {
   volume: string
 }
 
-/** A recorded market: rows oldest first, one per hour, and the SHA-256 of the file (hex). */
+/** A recorded market: rows oldest first, at most one per hour, and the SHA-256 of the file (hex). */
 export interface ReplayFile {
   rows: ReplayRow[]
   hash: string

@@ -4,7 +4,7 @@ import { HOUR, MAX_CANDLES } from './types.ts'
 /** Maximum accepted gaps; exchanges had 12 hours without a candle in the last five years. */
 const MAX_GAPS = 200
 
-/** The candles of one source in memory: newest first, one per hour, at most 3000. */
+/** The candles of one source in memory: newest first, at most one per hour and 3000. */
 export interface Series {
   /** Adds and returns the new candles; never changes the open of a known hour. */
   add(candles: readonly Candle[]): Candle[]

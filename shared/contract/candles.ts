@@ -22,6 +22,9 @@ export const Candle = Type.Object({
 })
 export type Candle = Static<typeof Candle>
 
-/** Newest first, one per hour, all from one exchange. */
-export const CandleList = Type.Array(Candle, { maxItems: CANDLES_MAX })
+export const CandleList = Type.Array(Candle, {
+  maxItems: CANDLES_MAX,
+  description:
+    'Newest first, at most one per hour, all from one source. An hour without a candle at the source is a gap: exchanges had gaps of up to four hours.',
+})
 export type CandleList = Static<typeof CandleList>
