@@ -80,7 +80,7 @@ export function createServices(infrastructure: Infrastructure) {
 
   const common = {
     views,
-    sanitize: (html: string) => inSpan('sanitize', () => sanitize(html)),
+    sanitize: (html: string) => inSpan('sanitize', async () => sanitize(html)),
     bus,
     clock,
   }

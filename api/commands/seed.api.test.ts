@@ -9,7 +9,6 @@ import { Direction } from '#shared/contract/common.ts'
 import { outcome } from '#shared/rules/band.ts'
 import { offers, s60FromOpens } from '#shared/rules/offer.ts'
 import { DAY_MS, HOUR_MS, liveRound, waitingRound } from '#shared/rules/schedule.ts'
-import { titleOf } from '#shared/rules/title.ts'
 import { isUniqueCode } from '#shared/rules/unique-code.ts'
 import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
@@ -134,8 +133,7 @@ describe('a seeded database', () => {
     expect(notes.length / votes.length).toBeGreaterThan(0.3)
     expect(notes.length / votes.length).toBeLessThan(0.5)
     for (const { title, content } of texts) {
-      expect(await sanitize(content)).toBe(content)
-      expect(titleOf(content)).toBe(title)
+      expect(sanitize(content)).toEqual({ content, title })
       expect(content).not.toMatch(/[{}]|undefined|NaN|<p><\/p>/)
     }
     for (const board of ['vote', 'frees', 'notices', 'suggestions']) {

@@ -1,41 +1,29 @@
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { CONTENT_MAX } from '#shared/html/limits.ts'
+import { hasMedia } from '#shared/rules/is-blank.ts'
+import type { SanitizedContent } from './sanitize.ts'
 
-import { isBlank, isBlankPost } from '#shared/rules/is-blank.ts'
-import { titleOf } from '#shared/rules/title.ts'
-
-/** A text as it is stored. */
-export interface PreparedContent {
-  /** Sanitized HTML; empty without visible text. */
-  content: string
-  /** First non-blank line, at most 80 characters; empty for media alone. */
-  title: string
-}
-
-type Sanitize = (html: string) => Promise<string>
-
-async function clean(sanitize: Sanitize, raw: string): Promise<string> {
-  const content = await sanitize(raw)
-  if (content.length > CONTENT_MAX) throw new ApiError('CONTENT_TOO_LONG', { field: 'content' })
-  return content
-}
+/** Sanitizes a text in a span of the request. */
+export type Sanitize = (html: string) => Promise<SanitizedContent>
 
 /**
  * Prepares a vote's note. Optional: empty when it has no text.
- * @throws ApiError CONTENT_TOO_LONG
+ * @throws ApiError CONTENT_TOO_LONG, CONTENT_TOO_COMPLEX
  */
-export async function prepareNote(sanitize: Sanitize, raw: string): Promise<PreparedContent> {
-  if (raw === '') return { content: '', title: '' }
-  const content = await clean(sanitize, raw)
-  return isBlank(content) ? { content: '', title: '' } : { content, title: titleOf(content) }
+export async function prepareNote(sanitize: Sanitize, raw: string): Promise<SanitizedContent> {
+  const empty = { content: '', title: '' }
+  if (raw === '') return empty
+  const note = await sanitize(raw)
+  return note.title === '' ? empty : note
 }
 
 /**
  * Prepares a post, which must have text or media.
- * @throws ApiError CONTENT_TOO_LONG, CONTENT_REQUIRED
+ * @throws ApiError CONTENT_TOO_LONG, CONTENT_TOO_COMPLEX, CONTENT_REQUIRED
  */
-export async function preparePost(sanitize: Sanitize, raw: string): Promise<PreparedContent> {
-  const content = await clean(sanitize, raw)
-  if (isBlankPost(content)) throw new ApiError('CONTENT_REQUIRED', { field: 'content' })
-  return { content, title: titleOf(content) }
+export async function preparePost(sanitize: Sanitize, raw: string): Promise<SanitizedContent> {
+  const post = await sanitize(raw)
+  if (post.title === '' && !hasMedia(post.content)) {
+    throw new ApiError('CONTENT_REQUIRED', { field: 'content' })
+  }
+  return post
 }

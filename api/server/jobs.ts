@@ -1,4 +1,3 @@
-import { warm } from '#api/content/sanitize.ts'
 import { every } from '#api/infrastructure/clock.ts'
 import type { JobLock } from '#api/infrastructure/job-lock.ts'
 import type { Services } from '#api/services.ts'
@@ -11,7 +10,7 @@ const SESSION_SWEEP_MS = 3_600_000
  * rounds and sessions; two owners may overlap briefly when the lock moves.
  */
 export async function startJobs(
-  { config, clock, log, jobLock }: Infrastructure,
+  { clock, log, jobLock }: Infrastructure,
   services: Services,
 ): Promise<() => Promise<void>> {
   const { sweeper, views } = services
@@ -36,11 +35,6 @@ export async function startJobs(
       log.warn({ err: error }, 'expired sessions and tokens could not be removed')
     })
   })
-  const warming = warm().catch((error: unknown) => {
-    log.error({ err: error }, 'the sanitizer could not be loaded')
-  })
-  // Other instances serve meanwhile, while requests to this one would have to wait.
-  if (config.reusePort) await warming
   return async () => {
     unsubscribe()
     stopSessionSweep()

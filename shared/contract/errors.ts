@@ -32,6 +32,10 @@ export const ERRORS = {
   NICKNAME_TOO_LONG: [422, 'Nickname too long'],
   TOO_LARGE: [413, 'The request is too large.'],
   CONTENT_TOO_LONG: [413, 'The text is too long: at most 32,767 characters with its formatting.'],
+  CONTENT_TOO_COMPLEX: [
+    422,
+    'The formatting of the text is too complex. Simplify it and send again.',
+  ],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Send JSON (Content-Type: application/json).'],
   INVALID: [422, 'The request has a value that is not valid.'],
   DIRECTION_REQUIRED: [422, 'Please select a vote direction.'],

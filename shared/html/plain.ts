@@ -1,11 +1,14 @@
 import { hasVisible } from '#shared/rules/invisible.ts'
 import { textLines } from '#shared/rules/text-lines.ts'
 
+const CONTROL = /[^\P{Cc}\t\n]/u
+
 /**
  * Removes what cannot be stored: lone surrogates and control characters (PostgreSQL rejects U+0000, HTML
  * cannot represent the others); line ends become `\n`.
  */
 export function storable(text: string): string {
+  if (!CONTROL.test(text) && text.isWellFormed()) return text
   return text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')

@@ -1,6 +1,6 @@
 import createDOMPurify, { type WindowLike } from 'dompurify'
 import { plainParagraphs, storable } from './plain.ts'
-import { CONFIG, DEFAULTS, ELEMENTS, FORCED, REQUIRED } from './policy.ts'
+import { allowedValue, CONFIG, DEFAULTS, FORCED, REQUIRED } from './policy.ts'
 
 export type Sanitize = (html: string) => string
 
@@ -31,8 +31,11 @@ function finishElement(element: Element): void {
   normalizeElement(element, tag)
 }
 
+/** `is` of a parsed element, which DOMPurify empties and every serialization restores. */
+const EMPTY_IS = /(<[a-z][a-z\d]*(?: [a-z-]+="[^"]*")*) is=""/g
+
 /**
- * Creates a sanitizer on the browser's or jsdom's window, so that both sides run the same code. The result
+ * Creates DOMPurify with the policy on the window of a browser, for content that is rendered. The result
  * satisfies the policy and is a fixed point: it parses to what was checked. Content without a fixed point
  * is reduced to its text. Throws when the window cannot run DOMPurify.
  */
@@ -41,9 +44,7 @@ export function createSanitizer(window: WindowLike): Sanitize {
   if (!purifier.isSupported) throw new Error('this window cannot run the sanitizer')
   purifier.setConfig(CONFIG)
   purifier.addHook('uponSanitizeAttribute', (element, event) => {
-    const rules = ELEMENTS[element.localName]
-    const rule = rules && Object.hasOwn(rules, event.attrName) ? rules[event.attrName] : undefined
-    const value = rule?.(event.attrValue) ?? null
+    const value = allowedValue(element.localName, event.attrName, event.attrValue)
     if (value === null) event.keepAttr = false
     else event.attrValue = value
   })
@@ -52,7 +53,7 @@ export function createSanitizer(window: WindowLike): Sanitize {
   return (html) => {
     let dirty = storable(html)
     for (let pass = 0; pass < MAX_PASSES; pass++) {
-      const clean = storable(purifier.sanitize(dirty)).trim()
+      const clean = storable(purifier.sanitize(dirty)).replace(EMPTY_IS, '$1').trim()
       if (clean === dirty) return clean
       dirty = clean
     }

@@ -20,6 +20,11 @@ const PROPERTIES: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['text-align', (value: string) => /^(?:left|center|right|justify)$/i.test(value)],
 ])
 
+/** A whole `style` attribute in canonical form. */
+export const STYLE = new RegExp(
+  `^(?:(?:${[...PROPERTIES.keys()].join('|')}): [\\w#%.,()/ ]+;(?: (?=.)|$))+$`,
+)
+
 /**
  * The allowed declarations of a `style` attribute in canonical form, or null when none is left. Values
  * match closed patterns as a whole, so comments, escapes, `url()`, `var()` and `!important` never pass

@@ -28,6 +28,7 @@ const KOREAN: Record<ErrorCode, string> = {
   NICKNAME_TOO_LONG: '닉네임이 너무 깁니다',
   TOO_LARGE: '요청이 너무 큽니다.',
   CONTENT_TOO_LONG: '글이 너무 깁니다. 서식을 포함해 32,767자까지 쓸 수 있습니다.',
+  CONTENT_TOO_COMPLEX: '글의 서식이 너무 복잡합니다. 서식을 줄인 뒤 다시 보내세요.',
   UNSUPPORTED_MEDIA_TYPE: 'JSON 형식으로 보내 주세요.',
   INVALID: '올바르지 않은 값이 있습니다.',
   DIRECTION_REQUIRED: '투표할 방향을 선택해 주세요.',

@@ -12,7 +12,12 @@ export function isBlank(html: string): boolean {
   return true
 }
 
+/** Whether HTML has a picture or a video. */
+export function hasMedia(html: string): boolean {
+  return /<(?:img|video|iframe)\b/i.test(html)
+}
+
 /** Whether a board post is empty: no visible text, picture or video. */
 export function isBlankPost(html: string): boolean {
-  return isBlank(html) && !/<(?:img|video|iframe)\b/i.test(html)
+  return isBlank(html) && !hasMedia(html)
 }

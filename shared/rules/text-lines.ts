@@ -1,5 +1,5 @@
 /** Elements that start a new line. */
-const BREAKING = new Set(
+export const BREAKING: ReadonlySet<string> = new Set(
   'address article aside blockquote br caption dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),

@@ -24,11 +24,11 @@ function cut(text: string, max: number): string {
 }
 
 /**
- * Title of a post or vote: its first non-blank line, white space collapsed, at most 80 code points.
- * Empty when there is no text (a picture alone). Expects sanitized HTML.
+ * Title of a post or vote: the first non-blank of its text lines, white space collapsed, at most 80 code
+ * points. Empty when there is no visible text (a picture alone).
  */
-export function titleOf(html: string): string {
-  for (const line of textLines(html)) {
+export function titleOfLines(lines: Iterable<string>): string {
+  for (const line of lines) {
     if (hasVisible(line)) {
       return cut(
         line.replace(/\s+/g, ' ').replace(CONTROLS, '').trim().replace(/ +/g, ' '),
@@ -38,3 +38,6 @@ export function titleOf(html: string): string {
   }
   return ''
 }
+
+/** Title of a post or vote from its sanitized HTML. */
+export const titleOf = (html: string): string => titleOfLines(textLines(html))

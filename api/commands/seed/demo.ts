@@ -1,5 +1,5 @@
+import type { SanitizedContent } from '#api/content/sanitize.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
-import { titleOf } from '#shared/rules/title.ts'
 import { type PastMarket, type PastRound, pastRounds } from './market.ts'
 import { makePeople, type Person } from './people.ts'
 import { type DemoPost, makePosts } from './posts.ts'
@@ -13,16 +13,11 @@ interface Reception {
   views: number
 }
 
-interface Text {
-  title: string
-  content: string
-}
-
 export interface Demo {
   people: Person[]
   rounds: PastRound[]
-  votes: (DemoVote & Text & Reception)[]
-  posts: (DemoPost & Text & Reception)[]
+  votes: (DemoVote & SanitizedContent & Reception)[]
+  posts: (DemoPost & SanitizedContent & Reception)[]
 }
 
 const SEED = 20_250_812
@@ -57,7 +52,7 @@ function receive(
 export async function createDemo(
   market: PastMarket,
   now: number,
-  sanitize: (html: string) => Promise<string>,
+  sanitize: (html: string) => SanitizedContent,
 ): Promise<Demo> {
   const random = createRandom(SEED)
   const rounds = await pastRounds(market, now)
@@ -66,18 +61,18 @@ export async function createDemo(
   const votes = makeVotes(random, market, rounds, people, now)
   const posts = makePosts(random, people, since, now)
 
-  const publish = async <Made extends { subject: string; html: string; created: number }>(
+  const publish = <Made extends { subject: string; html: string; created: number }>(
     made: readonly Made[],
   ) => {
-    const published: (Made & Text & Reception)[] = []
+    const published: (Made & SanitizedContent & Reception)[] = []
     for (const item of made) {
-      const content = item.html === '' ? '' : await sanitize(item.html)
+      const text = sanitize(item.html)
       const { subject, created } = item
       const reception =
-        content === '' ? NO_RECEPTION : receive(random, people, subject, created, now)
-      published.push({ ...item, ...reception, title: titleOf(content), content })
+        text.content === '' ? NO_RECEPTION : receive(random, people, subject, created, now)
+      published.push({ ...item, ...reception, ...text })
     }
     return published
   }
-  return { people, rounds, votes: await publish(votes), posts: await publish(posts) }
+  return { people, rounds, votes: publish(votes), posts: publish(posts) }
 }

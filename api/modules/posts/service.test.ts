@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { sanitize } from '#api/content/sanitize.ts'
 import { errorCode, NOW, samplePost } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
@@ -24,7 +25,7 @@ function setUp({ post = samplePost(), level = 0 } = {}) {
     reactions: { toggle: async () => ({ likes: 1, dislikes: 0, userReaction: 'like' }) },
     accounts: { adminLevel: async () => level },
     views: { add: (...view) => void views.push(view) },
-    sanitize: async (html) => html,
+    sanitize: async (html) => sanitize(html),
     bus: testBus(),
     clock,
   }
@@ -75,6 +76,14 @@ describe('edit', () => {
     expect(await errorCode(service.edit(8, 'notices', 5, body('<p>other</p>', 3)))).toBe(
       'NOT_AUTHOR',
     )
+  })
+
+  test('takes a text stored under an earlier policy for unchanged', async () => {
+    const content = '<p>Hello <img src="https://a.b/c.png"></p>'
+    const { service, updated, clock } = setUp({ post: notice({ content }), level: 1 })
+    clock.advance(10 * HOUR)
+    await service.edit(8, 'notices', 5, body(content, 3))
+    expect(updated).toEqual([expect.objectContaining({ priority: 3, updated: null })])
   })
 
   test('rejects a post on another board', async () => {

@@ -1,5 +1,5 @@
 import type { AccountStore } from '#api/accounts/store.ts'
-import { preparePost } from '#api/content/prepare-content.ts'
+import { preparePost, type Sanitize } from '#api/content/prepare-content.ts'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
@@ -16,7 +16,7 @@ export interface PostsDeps {
   reactions: ReactionStore
   accounts: Pick<AccountStore, 'adminLevel'>
   views: Pick<ViewCounter, 'add'>
-  sanitize: (html: string) => Promise<string>
+  sanitize: Sanitize
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
 }
@@ -102,7 +102,9 @@ export function createPostsService(deps: PostsDeps) {
       const error = textEditError(post, userId, now)
       if (error && body.priority === undefined) throw error
       const text = await preparePost(sanitize, body.content)
-      const isChanged = text.content !== post.content
+      // A text stored under an earlier policy is compared as it would be stored now.
+      const stored = error ? await sanitize(post.content) : post
+      const isChanged = text.content !== stored.content
       if (error && isChanged) throw error
       await store.update({ id, ...text, priority: body.priority, updated: isChanged ? now : null })
       bus.publish('post', { postId: id, board })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { sanitize } from '#api/content/sanitize.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { RoundCache } from '#api/rounds/round-cache.ts'
 import type { RoundRecord } from '#api/rounds/round-record.ts'
@@ -72,7 +73,7 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
     accountStore: { adminLevel: async () => 0 },
     views: { add: (...view) => void views.push(view) },
     market: { price: () => ({ value: '61000.00' }) },
-    sanitize: async (html) => html,
+    sanitize: async (html) => sanitize(html),
     bus,
     clock,
     ...more,
@@ -103,34 +104,40 @@ describe('create', () => {
     expect(events).toEqual([{ voteId: 12, roundId: 3, first: true }])
   })
 
-  test('votes in the round of arrival, however long sanitizing takes', async () => {
-    const instants: unknown[] = []
-    const { service, clock } = setUp({
-      rounds: {
-        live: async (instant) => {
-          instants.push(instant)
-          return round
-        },
-        waiting: async () => null,
-      },
-      sanitize: async (html) => {
-        clock.jump(round.closesAt + 10)
-        return html
-      },
-    })
-    await service.create(user, input)
-    expect(instants).toEqual([NOW])
-  })
-
   test.each([
     ['NOT_READY', { rounds: roundsWith(null) }, {}],
     ['ROUND_CHANGED', {}, { targetDate: round.targetDate + 1 }],
     ['NO_REFERENCE', { rounds: roundsWith(sampleRound({ reference: null })) }, {}],
-    ['CONTENT_TOO_LONG', { sanitize: async () => 'x'.repeat(32_768) }, {}],
+    ['CONTENT_TOO_LONG', {}, { content: 'x'.repeat(32_768) }],
+    ['CONTENT_TOO_COMPLEX', {}, { content: '<div>'.repeat(200) }],
   ] as const)('rejects with %s', async (code, deps, change) => {
     const { service, events } = setUp(deps)
     expect(await errorCode(service.create(user, { ...input, ...change }))).toBe(code)
     expect(events).toEqual([])
+  })
+})
+
+describe('sanitizes no note', () => {
+  const inVain = async () => {
+    throw new Error('sanitized in vain')
+  }
+
+  test.each([
+    ['ROUND_CHANGED', { targetDate: round.targetDate + 1 }],
+    ['ALREADY_VOTED', {}],
+  ] as const)('of a vote refused with %s', async (code, change) => {
+    const { service } = setUp({ reader: { votedAt: NOW, isLocked: false }, sanitize: inVain })
+    expect(await errorCode(service.create(user, { ...input, ...change }))).toBe(code)
+  })
+
+  test.each([
+    ['NOT_AUTHOR', other, 0],
+    ['EDIT_WINDOW_CLOSED', user, HOUR],
+  ] as const)('of an edit refused with %s', async (code, who, after) => {
+    const { service, clock } = setUp({ sanitize: inVain })
+    clock.advance(after)
+    const edit = service.edit(who, 11, { choice: 'up', content: '<p>b</p>' })
+    expect(await errorCode(edit)).toBe(code)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Accounts } from '#api/accounts/service.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token.ts'
-import { prepareNote } from '#api/content/prepare-content.ts'
+import { prepareNote, type Sanitize } from '#api/content/prepare-content.ts'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
@@ -30,7 +30,7 @@ export interface VotesDeps {
   accountStore: Pick<AccountStore, 'adminLevel'>
   views: Pick<ViewCounter, 'add'>
   market: { price(): { value: string } | null }
-  sanitize: (html: string) => Promise<string>
+  sanitize: Sanitize
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
 }
@@ -89,13 +89,16 @@ export function createVotesService(deps: VotesDeps) {
 
   return {
     /**
-     * Creates a vote in the round that was live when the request arrived, however long sanitizing takes.
-     * The reply has an access token with the new `lastVoteTime`.
+     * Creates a vote in the round that was live when the request arrived. A note is sanitized only if the
+     * vote can be accepted. The reply has an access token with the new `lastVoteTime`.
      */
     async create(user: AccessTokenClaims, input: VoteInput): Promise<CreateVoteReply> {
       const now = clock.now()
-      const note = await prepareNote(sanitize, input.content)
       const round = await roundForVote(input.targetDate, now)
+      if (input.content !== '' && (await store.reader(user.id, round.id)).votedAt !== null) {
+        throw new ApiError('ALREADY_VOTED')
+      }
+      const note = await prepareNote(sanitize, input.content)
       const { choice } = input
       const offer = acceptedOffer(choice, pricing.quote(round)?.offers ?? null)
       const direction = { choice, offer, offerVersion: OFFER_VERSION }
