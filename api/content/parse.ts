@@ -71,14 +71,8 @@ function limitedTree(budget: Budget): TreeAdapter<DefaultTreeAdapterTypes.Defaul
     budget.nodes -= 1
     if (budget.nodes < 0) throw tooComplex()
   }
-  const textFor = (parent: DefaultTreeAdapterTypes.ParentNode, text: string) => {
-    if (parent.nodeName === 'iframe') return ''
-    const clean = storable(text)
-    // A parser skips the first line end of <pre>.
-    return parent.nodeName === 'pre' && parent.childNodes.length === 0
-      ? clean.replace(/^\n+/, '')
-      : clean
-  }
+  const textFor = (parent: DefaultTreeAdapterTypes.ParentNode, text: string) =>
+    parent.nodeName === 'iframe' ? '' : storable(text)
   return {
     ...defaultTreeAdapter,
     createElement(tag, namespace, attributes) {

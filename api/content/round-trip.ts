@@ -32,6 +32,9 @@ const WITHOUT_TEXT = setOf('colgroup table tbody tfoot thead tr')
 function isElementSafe(element: Element, isLinked: boolean): boolean {
   const { tagName } = element
   if (tagName === 'a' && isLinked) return false
+  // A parser skips the first line end.
+  const [first] = element.children
+  if (tagName === 'pre' && first?.type === 'text' && first.value.startsWith('\n')) return false
   const allowed = CHILDREN.get(tagName) ?? NOTHING
   const inLink = isLinked || tagName === 'a'
   return element.children.every((child) => {

@@ -69,8 +69,8 @@ test.describe('a text that is saved and opened again is the same', () => {
         const { before, stored, after } = await roundTrip(texts)
         expect(after).toEqual(before)
         expect(stored.map((html) => sanitize(html).content)).toEqual(stored)
-        // The server adds attributes to links and media only.
-        const isPlain = (html: string) => !/<(?:a|img|video|iframe)\b/.test(html)
+        // The server adds attributes to links and media, and bodies to tables.
+        const isPlain = (html: string) => !/<(?:a|img|video|iframe|table)\b/.test(html)
         expect(stored.filter(isPlain)).toEqual(before.filter(isPlain))
       }),
       { numRuns: 25, endOnFailure: true },
@@ -84,6 +84,21 @@ test.describe('content that this editor has not written', () => {
       'a picture in the middle of a paragraph splits it',
       '<p>before <img src="https://a.example/b.png" alt="c"> after</p>',
       '<p>before </p><img src="https://a.example/b.png" alt="c"><p> after</p>',
+    ],
+    [
+      'a picture inside formatting splits both',
+      '<p>a<strong>b<img src="https://a.example/b.png">c</strong>d</p>',
+      '<p>a<strong>b</strong></p><img src="https://a.example/b.png" alt=""><p><strong>c</strong>d</p>',
+    ],
+    [
+      'a picture in a table follows it',
+      '<table><tbody><tr><td><p>a<img src="https://a.example/b.png"></p></td></tr></tbody></table>',
+      '<table><tr><td><p>a</p></td></tr></table><img src="https://a.example/b.png" alt="">',
+    ],
+    [
+      'a space between formatted words',
+      '<p>b <em>c</em> <strong>d</strong></p>',
+      '<p>b <em>c</em> <strong>d</strong></p>',
     ],
     [
       'a video in a paragraph',

@@ -12,8 +12,8 @@ const STYLE = new RegExp(
   `^(?:(?:(?:background-)?color: ${COLOR}|font-size: [\\d.]+px|line-height: [\\d.]+|text-align: [a-z]+);(?: |$))+$`,
   'i',
 )
-/** Required attributes of embedded players. */
-export const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups'
+/** Required of embedded players. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups'
 const ATTRIBUTES: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     style: STYLE,

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright'
 import type { Engine } from './editor-engine-page.ts'
+import { bundlePage } from './page-bundle.ts'
 
 declare const engine: Engine
 
@@ -14,20 +15,12 @@ export interface EditorEngine {
   close(): Promise<void>
 }
 
-async function bundle(): Promise<string> {
-  const built = await Bun.build({
-    entrypoints: [new URL('./editor-engine-page.ts', import.meta.url).pathname],
-    target: 'browser',
-    format: 'iife',
-  })
-  const [script] = built.outputs
-  if (!script) throw new Error('the engine was not built')
-  return script.text()
-}
-
 /** Loads the engine into an empty page. */
 export async function openEngine(browser: Browser): Promise<EditorEngine> {
-  const [page, content] = await Promise.all([browser.newPage(), bundle()])
+  const [page, content] = await Promise.all([
+    browser.newPage(),
+    bundlePage('editor-engine-page.ts'),
+  ])
   await page.addScriptTag({ content })
   return {
     write: (texts) => page.evaluate((all) => all.map((text) => engine.write(text)), texts),

@@ -70,7 +70,7 @@ const CONTAINERS = 'ul, ol, table, thead, tbody, tfoot, tr, figure'
 const TEXT_NODE = 3
 
 /** Removes white space between blocks, which is indentation of the source. */
-export function removeBlankText(root: Element): void {
+function removeBlankText(root: Element): void {
   for (const parent of [root, ...root.querySelectorAll(`${CONTAINERS}, li, div`)]) {
     for (const node of [...parent.childNodes]) {
       if (node.nodeType !== TEXT_NODE || /\S/.test(node.nodeValue ?? '')) continue
@@ -88,7 +88,7 @@ export function removeBlankText(root: Element): void {
  * Moves pictures and players out of the paragraph around them, which is split: the parser drops media
  * inside text. In a list or a table they follow the item or the table.
  */
-export function hoistMedia(root: Element): void {
+function hoistMedia(root: Element): void {
   for (const found of root.querySelectorAll(MEDIA)) {
     const media = found.closest('figure') ?? found
     const table = media.closest('table')
@@ -112,7 +112,7 @@ export function hoistMedia(root: Element): void {
 }
 
 /** Adds the placeholder where the parser would drop an empty block or a lone space. */
-export function insertPlaceholders(root: Element): void {
+function insertPlaceholders(root: Element): void {
   for (const block of root.querySelectorAll(TEXT_BLOCKS)) {
     if (block.childNodes.length === 0) block.textContent = PLACEHOLDER
     // The parser ignores the style of a block with only line breaks.
