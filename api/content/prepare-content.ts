@@ -5,6 +5,9 @@ import type { SanitizedContent } from './sanitize.ts'
 /** Sanitizes a text in a span of the request. */
 export type Sanitize = (html: string) => Promise<SanitizedContent>
 
+/** Points of the `content` rate limit: kilobytes, since a text's cost is linear in its length. */
+export const sanitizingPoints = (html: string): number => Math.ceil(html.length / 1024)
+
 /**
  * Prepares a vote's note. Optional: empty when it has no text.
  * @throws ApiError CONTENT_TOO_LONG, CONTENT_TOO_COMPLEX

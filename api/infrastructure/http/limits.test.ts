@@ -65,6 +65,16 @@ describe('rate limits', () => {
     await take(limits, 'login', { address: '203.0.113.2' })
   })
 
+  test('charges content by its size', async () => {
+    const { limited } = createLimits()
+    const send = (userId: number, points: number) =>
+      limited('content', { clientAddress: '203.0.113.1', set: { headers: {} } }, userId, points)
+    await send(1, 0)
+    for (let count = 0; count < 4; count++) await send(1, 64)
+    expect(send(1, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await send(2, 64)
+  })
+
   test('limits an address across its users', async () => {
     const limits = createLimits()
     let allowed = 0

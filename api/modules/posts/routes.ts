@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
+import { sanitizingPoints } from '#api/content/prepare-content.ts'
 import { addressGroup } from '#api/infrastructure/http/client-address.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
@@ -77,6 +78,8 @@ export function postsRoutes({ service, lists, cache, guard, limited }: PostsRout
     .post(
       '/posts/:boardType',
       async (context) => {
+        const points = sanitizingPoints(context.body.content)
+        await limited('content', context, context.user.id, points)
         await limited('post', context, context.user.id)
         const { user, params, body } = context
         const id = await service.create(user.id, params.boardType, body)
@@ -92,6 +95,8 @@ export function postsRoutes({ service, lists, cache, guard, limited }: PostsRout
     .put(
       '/posts/:boardType/:id',
       async (context) => {
+        const points = sanitizingPoints(context.body.content)
+        await limited('content', context, context.user.id, points)
         await limited('edit', context, context.user.id)
         const { user, params, body } = context
         await service.edit(user.id, params.boardType, params.id, body)

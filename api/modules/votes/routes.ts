@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
+import { sanitizingPoints } from '#api/content/prepare-content.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
@@ -84,8 +85,9 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
     .post(
       '/votes',
       async (context) => {
-        await limited('vote', context, context.user.id)
         const { targetDate, vote, content = '' } = context.body
+        await limited('content', context, context.user.id, sanitizingPoints(content))
+        await limited('vote', context, context.user.id)
         return service.create(context.user, {
           targetDate: instantOf(targetDate),
           choice: vote,
@@ -101,9 +103,10 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
     .put(
       '/votes/:id',
       async (context) => {
-        await limited('edit', context, context.user.id)
         const { user, params } = context
         const { vote, content = '' } = context.body
+        await limited('content', context, user.id, sanitizingPoints(content))
+        await limited('edit', context, user.id)
         return service.edit(user, params.id, { choice: vote, content }, () =>
           limited('direction', context, user.id),
         )
