@@ -83,7 +83,7 @@ describe('reactions', () => {
       test('show the counts to all and each user their own', async () => {
         const path = await write(kind)
         await react(someone(), path, 'like')
-        await react(author, path, 'like')
+        await react(people.at(3) ?? author, path, 'like')
         expect(await react(another(), path, 'dislike')).toEqual({
           success: true,
           likes: 2,
@@ -97,6 +97,16 @@ describe('reactions', () => {
           ...counts,
           userReaction: null,
         })
+      })
+
+      test('are refused to the author, which changes nothing', async () => {
+        const path = await write(kind)
+        for (const reaction of ['like', 'dislike']) {
+          const refusal = await author.api.refusal('POST', `${path}/reaction`, { reaction })
+          expect(refusal).toBe('403 OWN_POST')
+        }
+        const none = { likes: 0, dislikes: 0, userReaction: null }
+        expect(await seenBy(author, path)).toEqual(none)
       })
 
       test('count 100 concurrent users', async () => {

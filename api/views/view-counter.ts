@@ -10,7 +10,7 @@ const FLUSH_EVERY_MS = 2_000
 const BUFFER_MAX = 20_000
 
 export interface ViewCounter {
-  /** Buffers a view. `viewer` is a user id, or a guest's address and browser. */
+  /** Buffers a view. `viewer` is a user id, or a guest's address group. */
   add(target: ViewTarget, id: number, viewer: string): void
   /** Writes the buffered views. */
   flush(): Promise<void>

@@ -69,22 +69,22 @@ describe('views', () => {
     expect(await views()).toBe(3)
   })
 
-  test('distinguish guests by address and browser', async () => {
+  test('distinguish guests by address, whatever their browser', async () => {
     await begin()
     const guest = (address: string, agent: string) =>
       readAsGuest({ 'x-forwarded-for': address, 'user-agent': agent })
     await guest('203.0.113.7', 'one')
     await guest('203.0.113.7', 'one')
     expect(await views()).toBe(1)
-    await guest('203.0.113.7', 'two')
-    expect(await views()).toBe(2)
+    for (let agent = 0; agent < 20; agent++) await guest('203.0.113.7', `agent ${agent}`)
+    expect(await views()).toBe(1)
     await guest('203.0.113.8', 'one')
-    expect(await views()).toBe(3)
+    expect(await views()).toBe(2)
     await guest('2001:db8:1:2::1', 'one')
     await guest('2001:db8:1:2:ffff::2', 'one')
-    expect(await views()).toBe(4)
+    expect(await views()).toBe(3)
     await guest('2001:db8:1:3::1', 'one')
-    expect(await views()).toBe(5)
+    expect(await views()).toBe(4)
   })
 
   test('count a user once across browsers', async () => {

@@ -15,6 +15,7 @@ export const ERRORS = {
   VOTE_REQUIRED: [403, 'Vote in the current period to read the votes of others.'],
   EDIT_WINDOW_CLOSED: [403, 'This can be edited for one hour after it was written.'],
   NOT_AUTHOR: [403, 'Only the author can edit this.'],
+  OWN_POST: [403, 'You cannot react to your own post.'],
   ADMIN_REQUIRED: [403, "You don't have permission to write notices."],
   NOT_FOUND: [404, 'There is nothing here.'],
   METHOD_NOT_ALLOWED: [405, 'This method is not allowed here.'],
@@ -30,6 +31,8 @@ export const ERRORS = {
   NICKNAME_SAME: [422, 'Same nickname as before'],
   NICKNAME_EMPTY: [422, 'Nickname cannot be empty'],
   NICKNAME_TOO_LONG: [422, 'Nickname too long'],
+  NICKNAME_RESERVED: [422, 'This nickname is reserved.'],
+  NICKNAME_UNREADABLE: [422, 'The nickname has characters that cannot be seen or told apart.'],
   TOO_LARGE: [413, 'The request is too large.'],
   CONTENT_TOO_LONG: [413, 'The text is too long: at most 32,767 characters with its formatting.'],
   CONTENT_TOO_COMPLEX: [

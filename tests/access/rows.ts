@@ -142,7 +142,9 @@ export const ROWS: Row[] = [
     call: 'POST /votes/{id}/reaction',
     path: ({ voteId }) => `/votes/${voteId}/reaction`,
     body: like,
-    expected: signedIn(only('403 VOTE_REQUIRED', { author: '200', other: '200', admin: '200' })),
+    expected: signedIn(
+      only('403 VOTE_REQUIRED', { author: '403 OWN_POST', other: '200', admin: '200' }),
+    ),
   },
   {
     call: 'GET /posts/{boardType}/{id}',
@@ -191,7 +193,12 @@ export const ROWS: Row[] = [
       on: board,
       path: (world) => `/posts/${board}/${id(world)}/reaction`,
       body: like,
-      expected: signedIn({ ...GOOD, ...lost }),
+      // The admin wrote the notice.
+      expected: signedIn({
+        ...GOOD,
+        [board === 'notices' ? 'admin' : 'author']: '403 OWN_POST',
+        ...lost,
+      }),
     }
   }),
   ...['frees', 'suggestions'].map((board): Row => {

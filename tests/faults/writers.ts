@@ -57,6 +57,8 @@ type Send = (who: Writer, path: string, body: unknown) => Promise<unknown>
 
 /** Sends a vote, a post and two reactions of one user, and records the acknowledged ones. */
 async function write(send: Send, who: Writer, written: Written, last: Record<ContentKind, number>) {
+  // Texts of others: authors cannot react to their own.
+  const others = { ...last }
   const targetDate = new Date(liveRound(Date.now()).targetDate).toISOString()
   const vote = await send(who, '/votes', { targetDate, vote: 'up', content: '<p>Up.</p>' })
   if (Value.Check(CreateVoteReply, vote)) {
@@ -70,7 +72,7 @@ async function write(send: Send, who: Writer, written: Written, last: Record<Con
     last.post = post.id
   }
   for (const to of ['vote', 'post'] as const) {
-    const id = last[to]
+    const id = others[to]
     const place = to === 'vote' ? `/votes/${id}` : `/posts/frees/${id}`
     // Only voters may read and react to votes of others.
     if (id === 0 || (to === 'vote' && !written.votes.has(who.id))) continue

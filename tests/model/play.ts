@@ -164,13 +164,18 @@ export async function createPlay(server: TestServer): Promise<Play> {
       case 'react to a vote': {
         const vote = anyOf(model.votes, step.which)
         if (!vote) return
-        const verdict = model.mayReadVote(idAt(step.who), vote, now)
+        const verdict =
+          model.mayReadVote(idAt(step.who), vote, now) ?? model.mayReact(idAt(step.who), vote)
         return agree(step, await react(vote, '/votes', step), verdict)
       }
       case 'react to a post': {
         const post = anyOf(model.posts, step.which)
         if (!post) return
-        return agree(step, await react(post, `/posts/${post.board}`, step), null)
+        return agree(
+          step,
+          await react(post, `/posts/${post.board}`, step),
+          model.mayReact(idAt(step.who), post),
+        )
       }
       case 'post': {
         const userId = idAt(step.who)

@@ -86,6 +86,10 @@ export function createSiteModel() {
     mayReadVote: (userId: number, vote: ModelVote, now: number): Verdict =>
       vote.userId === userId || ownVoteIn(userId, liveRound(now)) ? null : 'VOTE_REQUIRED',
 
+    mayReact(userId: number, { userId: author }: Written): ErrorCode | null {
+      return userId === author ? 'OWN_POST' : null
+    },
+
     react({ reactions }: Written, userId: number, reaction: Reaction) {
       if (reactions.get(userId) === reaction) reactions.delete(userId)
       else reactions.set(userId, reaction)

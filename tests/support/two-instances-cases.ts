@@ -123,10 +123,16 @@ export function twoInstancesCases(
     })
 
     test('a reaction', async () => {
-      const list = await changedThere(VoteList, '/votes?page=1', () =>
-        mina.api.call(ReactionReply, 'POST', `/votes/${voteId}/reaction`, { reaction: 'like' }),
+      const reader = await here.person('Reader')
+      const { target2 } = await here.api.get(VoteSummary, '/vote/summary')
+      const vote = { targetDate: target2.targetDate, vote: 'unknown' }
+      await changedThere(VoteList, '/votes?page=1', () =>
+        reader.api.call(CreateVoteReply, 'POST', '/votes', vote),
       )
-      expect(list.posts[0]?.likes).toBe(1)
+      const list = await changedThere(VoteList, '/votes?page=1', () =>
+        reader.api.call(ReactionReply, 'POST', `/votes/${voteId}/reaction`, { reaction: 'like' }),
+      )
+      expect(list.posts.find(({ id }) => id === voteId)?.likes).toBe(1)
     })
 
     test('a nickname', async () => {
@@ -227,7 +233,7 @@ export function twoInstancesCases(
       const hasSummary = () => client.messages.some(({ type }) => type === 'summary')
       await eventually(hasSummary, step)
       const { summary } = await client.next('summary')
-      expect(summary.target2.votes).toMatchObject({ up: 1, down: 1 })
+      expect(summary.target2.votes).toMatchObject({ up: 1, down: 1, unknown: 1 })
       client.close()
     })
   })

@@ -123,14 +123,15 @@ export function createPostsService(deps: PostsDeps) {
       return toPostDetail(post)
     },
 
-    /** Toggles a reaction. */
+    /** Toggles a reaction to another's post. */
     async react(
       userId: number,
       board: BoardType,
       id: number,
       reaction: Reaction,
     ): Promise<ReactionState> {
-      await findReadable(board, id, userId)
+      const post = await findReadable(board, id, userId)
+      if (post.userId === userId) throw new ApiError('OWN_POST')
       const state = await reactions.toggle(id, userId, reaction)
       bus.publish('reaction', { kind: 'post', id })
       return state

@@ -243,7 +243,8 @@ describe('get', () => {
   ] as const)('for %s', async (_, who, reader, level, code, counted) => {
     const { service, views } = setUp({ reader, accountStore: { adminLevel: async () => level } })
     expect(await errorCode(service.get(who, 11))).toBe(code)
-    expect(await errorCode(service.react(who, 11, 'like'))).toBe(code)
+    const reacted = await errorCode(service.react(who, 11, 'like'))
+    expect(reacted).toBe(who === user ? 'OWN_POST' : code)
     expect(views).toHaveLength(counted)
   })
 

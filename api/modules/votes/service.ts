@@ -161,9 +161,10 @@ export function createVotesService(deps: VotesDeps) {
       return toVoteDetail(vote, currentPrice)
     },
 
-    /** Toggles a reaction. */
+    /** Toggles a reaction to another's vote. */
     async react(user: AccessTokenClaims, id: number, reaction: Reaction): Promise<ReactionState> {
-      await findReadable(user, id)
+      const { vote } = await findReadable(user, id)
+      if (vote.userId === user.id) throw new ApiError('OWN_POST')
       const state = await reactions.toggle(id, user.id, reaction)
       bus.publish('reaction', { kind: 'vote', id })
       return state

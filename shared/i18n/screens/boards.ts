@@ -28,6 +28,7 @@ export const boardsTexts = texts(
     'post.failed': 'Failed to load post.',
     'post.like': 'Like',
     'post.dislike': 'Dislike',
+    'post.ownReaction': 'You cannot react to your own post.',
     'post.reactionFailed': 'Failed to process reaction.',
     'login.required': 'Login is required.',
 
@@ -79,6 +80,7 @@ export const boardsTexts = texts(
     'post.failed': '글을 불러오지 못했습니다.',
     'post.like': '좋아요',
     'post.dislike': '싫어요',
+    'post.ownReaction': '자신이 쓴 글에는 반응할 수 없습니다.',
     'post.reactionFailed': '반응을 처리하지 못했습니다.',
     'login.required': '로그인이 필요합니다.',
 

@@ -15,6 +15,8 @@ interface ReactionsProps {
   item: { likes: number; dislikes: number; userReaction: UserReaction }
   text: Record<Reaction, string>
   loginToast: ToastText
+  /** Set for the author, who cannot react: the reason. */
+  ownToast: ToastText | null
   failureToast: ToastText
   /** Sends a reaction, or takes it back when it is set. Rejects with ApiFailure. */
   send: (reaction: Reaction) => Promise<ReactionReply>
@@ -28,7 +30,7 @@ const THUMB =
 
 /** Like and dislike with their counts; pressed while it is this user's reaction. */
 export function Reactions(props: ReactionsProps) {
-  const { item, text, loginToast, failureToast, send, onReply } = props
+  const { item, text, loginToast, ownToast, failureToast, send, onReply } = props
   const { format } = useLanguage()
   const { analytics } = useServices()
   const isGuest = useUser() === null
@@ -44,6 +46,7 @@ export function Reactions(props: ReactionsProps) {
   const react = (reaction: Reaction) => {
     if (isPending) return
     if (isGuest) return showFailure(loginToast.id, loginToast.text)
+    if (ownToast) return showFailure(ownToast.id, ownToast.text)
     mutate(reaction, {
       onError: (error) => {
         // The end of the session has its own toast.
@@ -62,7 +65,8 @@ export function Reactions(props: ReactionsProps) {
           className={styles[reaction]}
           aria-pressed={item.userReaction === reaction}
           // A disabled button would lose the focus.
-          aria-disabled={isPending || isGuest || undefined}
+          aria-disabled={isPending || isGuest || ownToast !== null || undefined}
+          title={ownToast?.text}
           onClick={() => react(reaction)}
         >
           <svg viewBox="0 0 16 16" aria-hidden="true">

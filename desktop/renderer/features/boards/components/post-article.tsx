@@ -53,6 +53,7 @@ function PostReactions({ post }: { post: PostDetail }) {
   const { api, session, queries } = useServices()
   const { boardType, id } = post
   const readerId = useUser()?.id ?? null
+  const isOwn = post.uid === readerId
 
   const onReply = ({ likes, dislikes, userReaction }: ReactionReply) => {
     queries.setQueryData<PostDetail>(
@@ -73,6 +74,7 @@ function PostReactions({ post }: { post: PostDetail }) {
       item={post}
       text={{ like: t('post.like'), dislike: t('post.dislike') }}
       loginToast={{ id: 'login-required', text: t('login.required') }}
+      ownToast={isOwn ? { id: 'own-post', text: t('post.ownReaction') } : null}
       failureToast={{ id: 'reaction', text: t('post.reactionFailed') }}
       send={(reaction) =>
         session.call(() => api.posts({ boardType })({ id }).reaction.post({ reaction }))

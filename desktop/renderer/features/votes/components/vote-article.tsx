@@ -96,6 +96,7 @@ function VoteReactions({ vote }: { vote: VoteDetail }) {
   const { api, session, queries } = useServices()
   const { id } = vote
   const readerId = useUser()?.id ?? null
+  const isOwn = vote.uid === readerId
 
   const onReply = ({ likes, dislikes, userReaction }: ReactionReply) => {
     queries.setQueryData<VoteDetail>(
@@ -109,6 +110,7 @@ function VoteReactions({ vote }: { vote: VoteDetail }) {
       item={vote}
       text={{ like: p('view.like'), dislike: p('view.dislike') }}
       loginToast={{ id: 'loginRequired', text: p('write.loginNeeded') }}
+      ownToast={isOwn ? { id: 'ownPost', text: p('view.ownReaction') } : null}
       failureToast={{ id: 'voteReaction', text: p('view.reactionFailed') }}
       send={(reaction) => session.call(() => api.votes({ id }).reaction.post({ reaction }))}
       onReply={onReply}
