@@ -31,7 +31,7 @@ const genuine = {
   exp: issued + 600,
 }
 
-function make(cacheSize?: number) {
+function createTestTokens(cacheSize?: number) {
   const clock = testClock(NOW)
   const options = cacheSize === undefined ? {} : { cacheSize }
   return { clock, tokens: createAccessTokens({ secret, clock, ...options }) }
@@ -46,7 +46,7 @@ const invalid = { ok: false, failure: 'invalid' } as const
 
 describe('an access token', () => {
   test('is an at+jwt whose claims are the user, issued on the injected clock', async () => {
-    const { tokens } = make()
+    const { tokens } = createTestTokens()
     const token = await tokens.sign(ada, sid)
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'at+jwt' })
     expect(decodeJwt(token)).toEqual(genuine)
@@ -54,11 +54,11 @@ describe('an access token', () => {
   })
 
   test('from the test helper is accepted when all its claims are valid', async () => {
-    expect(await make().tokens.verify(await forge(genuine))).toMatchObject({ ok: true })
+    expect(await createTestTokens().tokens.verify(await forge(genuine))).toMatchObject({ ok: true })
   })
 
   test.each([undefined, 0])('expires after ten minutes with a cache of %p', async (cacheSize) => {
-    const { tokens, clock } = make(cacheSize)
+    const { tokens, clock } = createTestTokens(cacheSize)
     const token = await tokens.sign(ada, sid)
     await tokens.verify(token)
     clock.set((issued + 600) * 1000 - 1)
@@ -69,7 +69,7 @@ describe('an access token', () => {
   })
 
   test('issued by an instance with a fast clock is accepted up to five seconds early', async () => {
-    const { tokens } = make()
+    const { tokens } = createTestTokens()
     expect(await tokens.verify(await forge({ ...genuine, nbf: issued + 5 }))).toMatchObject({
       ok: true,
     })
@@ -107,7 +107,7 @@ describe('rejected tokens', () => {
     ]),
   ]
   test.each(forgeries)('%s', async (_name, make_) => {
-    const { tokens } = make()
+    const { tokens } = createTestTokens()
     const token = await make_()
     expect(await tokens.verify(token)).toEqual(invalid)
     expect(await tokens.verify(token)).toEqual(invalid)
@@ -121,14 +121,14 @@ describe('rejected tokens', () => {
   })
 
   test('a token both expired and forged is invalid, not expired', async () => {
-    const { tokens, clock } = make()
+    const { tokens, clock } = createTestTokens()
     const token = await forge(genuine, {}, Buffer.alloc(32, 8))
     clock.advance(3_600_000)
     expect(await tokens.verify(token)).toEqual(invalid)
   })
 
   test('another base64url encoding of the same signature', async () => {
-    const { tokens } = make()
+    const { tokens } = createTestTokens()
     const token = await tokens.sign(ada, sid)
     for (const spelling of [`${token}=`, `${token}\n`, ` ${token}`, token.replace('.', ' .')]) {
       expect(await tokens.verify(spelling)).toEqual(invalid)
@@ -136,7 +136,7 @@ describe('rejected tokens', () => {
   })
 
   test('arbitrary text, and a cached token with a suffix', async () => {
-    const { tokens } = make()
+    const { tokens } = createTestTokens()
     const token = await tokens.sign(ada, sid)
     await tokens.verify(token)
     await fc.assert(

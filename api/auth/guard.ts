@@ -10,17 +10,6 @@ export interface GuardDeps {
   acceptsLocal: boolean
 }
 
-/** The bearer token of a request, or null when there is none. */
-function bearerToken(request: Request): string | null {
-  const header = request.headers.get('authorization')
-  if (header === null) return null
-  const [scheme, token, more] = header.split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token || more !== undefined) {
-    throw new ApiError('TOKEN_INVALID')
-  }
-  return token
-}
-
 /**
  * Returns the claims of the request's access token; null without one.
  * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
@@ -29,8 +18,12 @@ export async function authenticate(
   { tokens, revocations, acceptsLocal }: GuardDeps,
   request: Request,
 ): Promise<AccessTokenClaims | null> {
-  const token = bearerToken(request)
-  if (token === null) return null
+  const header = request.headers.get('authorization')
+  if (header === null) return null
+  const [scheme, token, more] = header.split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || more !== undefined) {
+    throw new ApiError('TOKEN_INVALID')
+  }
   const result = await tokens.verify(token)
   if (!result.ok) {
     throw new ApiError(result.failure === 'expired' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID')

@@ -63,7 +63,7 @@ describe('sessions in the database', () => {
   sessionCases(newStore, 25)
 })
 
-async function make() {
+async function createStoredSessions() {
   const clock = testClock('2026-11-05T12:00:00Z')
   const store = await newStore()
   return { clock, store, sessions: createSessions({ store, clock, secret }) }
@@ -71,7 +71,7 @@ async function make() {
 
 describe('concurrent calls', () => {
   test('fifty refreshes of one token return the same live successor', async () => {
-    const { sessions, store, clock } = await make()
+    const { sessions, store, clock } = await createStoredSessions()
     const { refreshToken, sessionId } = await sessions.open(USER)
     const results = await Promise.all(
       Array.from({ length: 50 }, () => tokenOf(sessions.refresh(refreshToken))),
@@ -85,7 +85,7 @@ describe('concurrent calls', () => {
   })
 
   test('one of fifty rotations returns true', async () => {
-    const { sessions, store, clock } = await make()
+    const { sessions, store, clock } = await createStoredSessions()
     const { refreshToken, sessionId } = await sessions.open(USER)
     const won = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -104,7 +104,7 @@ describe('concurrent calls', () => {
 
   test('a sign-out among refreshes leaves no valid token in the family', async () => {
     for (let round = 0; round < 10; round++) {
-      const { sessions } = await make()
+      const { sessions } = await createStoredSessions()
       const { refreshToken } = await sessions.open(USER)
       // The sign-out has another position among the refreshes each time.
       const jobs = Array.from({ length: 10 }, (_, index) =>
@@ -119,7 +119,7 @@ describe('concurrent calls', () => {
   })
 
   test('two sign-outs store the first instant', async () => {
-    const { sessions, store, clock } = await make()
+    const { sessions, store, clock } = await createStoredSessions()
     const { sessionId } = await sessions.open(USER)
     const at = clock.now()
     await sessions.revoke(sessionId)
@@ -131,7 +131,7 @@ describe('concurrent calls', () => {
 
 describe('the session store', () => {
   test('lists revoked sessions, latest first, up to the limit', async () => {
-    const { sessions, store, clock } = await make()
+    const { sessions, store, clock } = await createStoredSessions()
     const ids: string[] = []
     for (let count = 0; count < 3; count++) {
       const { sessionId } = await sessions.open(USER)
@@ -148,7 +148,7 @@ describe('the session store', () => {
   })
 
   test('deletes and counts ended sessions and their tokens only', async () => {
-    const { sessions, store, clock } = await make()
+    const { sessions, store, clock } = await createStoredSessions()
     const ended = await sessions.open(USER)
     let { refreshToken } = ended
     for (let step = 0; step < 3; step++)
@@ -166,7 +166,7 @@ describe('the session store', () => {
   })
 
   test('creates session and token atomically', async () => {
-    const { store, clock, sessions } = await make()
+    const { store, clock, sessions } = await createStoredSessions()
     const { refreshToken } = await sessions.open(USER)
     const session = {
       id: crypto.randomUUID(),

@@ -20,13 +20,10 @@ function setUp({ concurrency = 2, maxBatchSize = 3 } = {}) {
     return promise
   }
   const add = createBatcher<Item, string>({
-    processOne: async (item) => {
-      await begin([item])
-      return `${item.text} alone`
-    },
-    processBatch: async (items) => {
+    process: async (items) => {
       await begin(items)
-      return items.map(({ text }) => `${text} of ${items.length}`)
+      const size = items.length === 1 ? 'alone' : `of ${items.length}`
+      return items.map(({ text }) => `${text} ${size}`)
     },
     keyOf: ({ key }) => key,
     isItemError: (error) => error === REFUSED,
@@ -119,8 +116,7 @@ test('runs a batch in the async context of its first item', async () => {
     return [...items]
   }
   const add = createBatcher<string, string>({
-    processOne: async (text) => (await work([text]))[0] ?? '',
-    processBatch: work,
+    process: work,
     keyOf: (text) => text,
     isItemError: () => false,
     concurrency: 1,
@@ -146,8 +142,7 @@ test('returns each item its own result within the limits of size, key and concur
         return items.map(({ place }) => place)
       }
       const add = createBatcher<{ key: number; place: number }, number>({
-        processOne: async (only) => (await work([only]))[0] ?? -1,
-        processBatch: work,
+        process: work,
         keyOf: ({ key }) => key,
         isItemError: () => false,
         concurrency,

@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface BatchOptions<Item, Result> {
-  /** Processes one item alone. */
-  processOne: (item: Item) => Promise<Result>
-  /** Processes several items, all or nothing. @returns one result per item, in their order */
-  processBatch: (items: readonly Item[]) => Promise<readonly Result[]>
+  /** Processes items, all or nothing. @returns one result per item, in their order */
+  process: (items: readonly Item[]) => Promise<readonly Result[]>
   /** Items with the same key never share a batch. */
   keyOf: (item: Item) => unknown
   /** Whether a batch may have failed because of one item: then each is processed alone. */
@@ -27,25 +25,22 @@ interface Entry<Item, Result> {
  * waits while a slot is free. @returns a function that adds an item and resolves with its result
  */
 export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>) {
-  const { processOne, processBatch, keyOf, isItemError, concurrency, maxBatchSize } = options
+  const { process, keyOf, isItemError, concurrency, maxBatchSize } = options
   let queue: Entry<Item, Result>[] = []
   let running = 0
-
-  const runOne = (entry: Entry<Item, Result>) =>
-    entry.inContext(() => processOne(entry.item)).then(entry.resolve, entry.reject)
 
   const runBatch = async (entries: readonly Entry<Item, Result>[]): Promise<void> => {
     const [first] = entries
     if (!first) return
-    if (entries.length === 1) return runOne(first)
     const items = entries.map(({ item }) => item)
     try {
-      const results = await first.inContext(() => processBatch(items))
+      const results = await first.inContext(() => process(items))
       if (results.length !== items.length)
         throw new Error('a batch must return one result per item')
       for (const [index, result] of results.entries()) entries[index]?.resolve(result)
     } catch (error) {
-      if (isItemError(error)) await Promise.all(entries.map(runOne))
+      const mayBeOneItem = entries.length > 1 && isItemError(error)
+      if (mayBeOneItem) await Promise.all(entries.map((entry) => runBatch([entry])))
       else for (const { reject } of entries) reject(error)
     }
   }

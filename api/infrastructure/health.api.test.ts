@@ -95,7 +95,7 @@ describe('/metrics', () => {
   })
 
   test.each(['203.0.113.9', '127.0.0.1', 'nonsense', ''])(
-    'are not told through a proxy that says %j',
+    'are refused behind a proxy that sends X-Forwarded-For %j',
     async (forwarded) => {
       const reply = await fetch(`${server.url}/metrics`, {
         headers: { 'x-forwarded-for': forwarded },

@@ -18,7 +18,7 @@ test('a sole instance always holds the lock', async () => {
   expect(lock.isHeld()).toBe(true)
 })
 
-test('an unreachable database holds nobody up and gives nobody the lock', async () => {
+test('start resolves without the lock while the database is unreachable', async () => {
   const url = `postgresql://nobody@127.0.0.1:${await freePort()}/none`
   const lock = createJobLock({ url, clock: testClock(0), log })
   await lock.start()
@@ -55,7 +55,7 @@ if (serverUrl !== null) {
     return { lock, changes }
   }
 
-  test('one of two instances holds it, the other takes it when the first stops', async () => {
+  test('one of two instances holds the lock; the other takes it when the first stops', async () => {
     const clock = testClock(0)
     const [first, second] = [await start(clock), await start(clock)]
     clock.advance(10_000)
@@ -66,7 +66,7 @@ if (serverUrl !== null) {
     expect([first.changes, second.changes]).toEqual([[true, false], [true]])
   })
 
-  test('an instance whose connection ends loses it and takes part again', async () => {
+  test('an instance loses the lock with its connection and tries again', async () => {
     const clock = testClock(0)
     const { lock, changes } = await start(clock)
     expect(lock.isHeld()).toBe(true)
@@ -81,7 +81,7 @@ if (serverUrl !== null) {
     expect(changes).toEqual([true, false, true])
   })
 
-  test('an owner that hangs loses it to another within 10 s', async () => {
+  test('another instance takes the lock of a hung owner within 10 s', async () => {
     // A clock that stands still stops the confirmations, as a process that hangs does.
     const hung = await start(testClock(0))
     const begin = performance.now()

@@ -24,14 +24,11 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `tidemark_${name}`, help, labelNames, registers })
   return {
     registry,
-    requests: new Counter({
-      name: 'tidemark_http_requests_total',
-      help: 'Requests by route and status',
-      labelNames: ['route', 'status'],
-      registers,
-    }),
+    requests: counter('http_requests_total', 'Requests by route and status', 'route', 'status'),
     latency: new Histogram({
       name: 'tidemark_http_request_seconds',
       help: 'Time to the reply',
@@ -39,36 +36,27 @@ export function createMetrics(): Metrics {
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
       registers,
     }),
-    writes: new Counter({
-      name: 'tidemark_writes_total',
-      help: 'Writes by outcome: done, refused (4xx) or failed (5xx), with the error code',
-      labelNames: ['write', 'outcome', 'code'],
-      registers,
-    }),
-    limited: new Counter({
-      name: 'tidemark_rate_limited_total',
-      help: 'Requests refused by a rate limit, by action',
-      labelNames: ['action'],
-      registers,
-    }),
-    cachedReplies: new Counter({
-      name: 'tidemark_cached_replies_total',
-      help: 'Replies sent from the response cache',
-      labelNames: ['route'],
-      registers,
-    }),
-    cacheRebuilds: new Counter({
-      name: 'tidemark_cache_rebuilds_total',
-      help: 'Cached replies that were rebuilt since they were last sent',
-      labelNames: ['route'],
-      registers,
-    }),
-    events: new Counter({
-      name: 'tidemark_analytics_events_total',
-      help: 'Analytics events sent by clients',
-      labelNames: ['name', 'locale', 'platform'],
-      registers,
-    }),
+    writes: counter(
+      'writes_total',
+      'Writes by outcome: done, refused (4xx) or failed (5xx), with the error code',
+      'write',
+      'outcome',
+      'code',
+    ),
+    limited: counter('rate_limited_total', 'Requests refused by a rate limit, by action', 'action'),
+    cachedReplies: counter('cached_replies_total', 'Replies sent from the response cache', 'route'),
+    cacheRebuilds: counter(
+      'cache_rebuilds_total',
+      'Cached replies that were rebuilt since they were last sent',
+      'route',
+    ),
+    events: counter(
+      'analytics_events_total',
+      'Analytics events sent by clients',
+      'name',
+      'locale',
+      'platform',
+    ),
     gauge(name, help, read) {
       new Gauge({
         name,

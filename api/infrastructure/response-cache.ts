@@ -104,39 +104,33 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 export function createResponseCache({ headers, crossOrigin, metrics, log }: ResponseCacheDeps) {
   const entries = new Map<string, Entry>()
 
-  /** Undefined while the reply is being rebuilt: then the request goes to its route, which waits. */
-  const lookUp = (request: Request): Response | undefined => {
-    const entry = entries.get(request.url)
-    if (!entry || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
-    const { route } = entry
-    const reply = entry.find()
-    if (reply instanceof Promise) {
-      // The route calls find() again and reports the error.
-      reply.catch(() => {})
-      return undefined
-    }
-    if (reply !== entry.reply) {
-      entry.reply = reply
-      entry.respond = responder(reply, headers)
-      metrics.cacheRebuilds.inc({ route })
-    }
-    const response = entry.respond(request)
-    const origin = request.headers.get('origin')
-    if (origin !== null && crossOrigin.allows(origin)) {
-      response.headers.set('access-control-allow-origin', origin)
-    }
-    metrics.requests.inc({ route, status: String(response.status) })
-    metrics.cachedReplies.inc({ route })
-    log.debug({ route, status: response.status }, 'cached reply')
-    return response
-  }
-
   return {
     /** Must be the first plugin with an onRequest hook, so that nothing else runs for a cached reply. */
-    plugin: new Elysia({ name: 'response-cache' }).onRequest(({ request, set }) => {
-      const response = lookUp(request)
+    plugin: new Elysia({ name: 'response-cache' }).onRequest(function lookUp({ request, set }) {
+      const entry = entries.get(request.url)
+      if (!entry || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+      const { route } = entry
+      const reply = entry.find()
+      if (reply instanceof Promise) {
+        // Being rebuilt: the route calls find() again, waits and reports its error.
+        reply.catch(() => {})
+        return undefined
+      }
+      if (reply !== entry.reply) {
+        entry.reply = reply
+        entry.respond = responder(reply, headers)
+        metrics.cacheRebuilds.inc({ route })
+      }
+      const response = entry.respond(request)
+      const origin = request.headers.get('origin')
+      if (origin !== null && crossOrigin.allows(origin)) {
+        response.headers.set('access-control-allow-origin', origin)
+      }
+      metrics.requests.inc({ route, status: String(response.status) })
+      metrics.cachedReplies.inc({ route })
+      log.debug({ route, status: response.status }, 'cached reply')
       // Default headers of other plugins would make Elysia copy the reply, which has all of them.
-      if (response) set.headers = {}
+      set.headers = {}
       return response
     }),
 

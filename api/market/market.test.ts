@@ -10,7 +10,7 @@ import type { Market } from './market.ts'
 import { HOUR, type Tick } from './types.ts'
 
 let testMarket: TestMarket
-const make = (options: TestMarketOptions = {}) => {
+const setUpMarket = (options: TestMarketOptions = {}) => {
   testMarket = createTestMarket(options)
   return testMarket
 }
@@ -24,7 +24,7 @@ const openAt = (market: Market, instant: number) =>
 
 describe('a market on a healthy exchange', () => {
   test('has 3000 stored candles of Binance, newest first, one per hour', async () => {
-    const { market, tape, store, binance, okx } = make()
+    const { market, tape, store, binance, okx } = setUpMarket()
     await testMarket.start()
     const candles = market.candles(3000)
     expect(candles).toHaveLength(3000)
@@ -40,7 +40,7 @@ describe('a market on a healthy exchange', () => {
   })
 
   test('returns the newest candles up to the limit', async () => {
-    const { market } = make()
+    const { market } = setUpMarket()
     await testMarket.start()
     expect(market.candles(1)).toEqual([expect.objectContaining({ otime: HOUR_NOW })])
     expect(market.candles(0)).toEqual([])
@@ -48,7 +48,7 @@ describe('a market on a healthy exchange', () => {
   })
 
   test('shows the newest open until the first tick, then ticks with time and freshness', async () => {
-    const { market, tape, clock, binance } = make({ feed: 'binance' })
+    const { market, tape, clock, binance } = setUpMarket({ feed: 'binance' })
     binance.faults.silent = true
     await testMarket.start()
     expect(market.price()).toMatchObject({ time: HOUR_NOW, freshness: 'stale', source: 'binance' })
@@ -72,7 +72,7 @@ describe('a market on a healthy exchange', () => {
   })
 
   test('calls listeners at most four times per second, finally with the newest tick', async () => {
-    const { market, clock, binance } = make()
+    const { market, clock, binance } = setUpMarket()
     await testMarket.start()
     await eventually(() => binance.connections() === 1)
     const seen: Tick[] = []
@@ -90,7 +90,7 @@ describe('a market on a healthy exchange', () => {
   })
 
   test('adds the new candle and calls listeners within two seconds of the hour', async () => {
-    const { market, clock } = make({ now: '2026-11-21T02:59:59Z' })
+    const { market, clock } = setUpMarket({ now: '2026-11-21T02:59:59Z' })
     await testMarket.start()
     const versions: number[] = []
     market.onCandles((version) => versions.push(version))
@@ -105,7 +105,7 @@ describe('a market on a healthy exchange', () => {
   })
 
   test('retries every 500 to 2000 ms while the new candle is late', async () => {
-    const { market, clock, binance } = make({ now: '2026-11-21T02:59:59Z' })
+    const { market, clock, binance } = setUpMarket({ now: '2026-11-21T02:59:59Z' })
     binance.faults.lateBy = 7000
     await testMarket.start()
     const before = binance.requests.length
@@ -120,7 +120,7 @@ describe('a market on a healthy exchange', () => {
   })
 
   test('fetches missed hours plus one after downtime, and updates the volatility', async () => {
-    const { store, tape } = make()
+    const { store, tape } = setUpMarket()
     const seed = Array.from({ length: 2995 }, (_, i) => HOUR_NOW - (i + 5) * HOUR)
     await store.save(
       'binance',
@@ -135,7 +135,7 @@ describe('a market on a healthy exchange', () => {
   })
 
   test('never changes a stored open, whatever the exchange sends later', async () => {
-    const { store, market } = make()
+    const { store, market } = setUpMarket()
     await store.save('binance', [{ otime: HOUR_NOW - HOUR, open: '61234.56' }])
     await testMarket.start()
     expect((await openAt(market, HOUR_NOW - HOUR))?.open).toBe('61234.56')
@@ -146,7 +146,7 @@ describe('a market on a healthy exchange', () => {
   })
 
   test('serves candles while the store is down and stores them later', async () => {
-    const { market, store, clock } = make({ now: '2026-11-21T02:59:59Z' })
+    const { market, store, clock } = setUpMarket({ now: '2026-11-21T02:59:59Z' })
     await testMarket.start()
     store.broken = true
     await eventually(() => market.candles(1)[0]?.otime === HOUR_NOW + HOUR, {
@@ -163,7 +163,7 @@ describe('a market on a healthy exchange', () => {
 
 describe('the lookup of past opens', () => {
   test('finds opens in memory, in the store or at the exchange', async () => {
-    const { market, tape, store, binance } = make()
+    const { market, tape, store, binance } = setUpMarket()
     await testMarket.start()
     expect(await openAt(market, HOUR_NOW)).toEqual({
       otime: HOUR_NOW,
@@ -182,14 +182,14 @@ describe('the lookup of past opens', () => {
   })
 
   test('returns null for a future hour or an instant off the hour', async () => {
-    const { market } = make()
+    const { market } = setUpMarket()
     await testMarket.start()
     expect(await openAt(market, HOUR_NOW + HOUR)).toBeNull()
     expect(await market.firstOpenFrom(HOUR_NOW + HOUR, HOUR_NOW + 24 * HOUR)).toBeNull()
   })
 
   test('skips a gap only when the exchange confirms it', async () => {
-    const { market, binance, clock } = make()
+    const { market, binance, clock } = setUpMarket()
     const gap = HOUR_NOW - 10 * HOUR
     binance.faults.gaps.add(gap).add(gap + HOUR)
     await testMarket.start()
@@ -204,7 +204,7 @@ describe('the lookup of past opens', () => {
   })
 
   test('returns null when the exchange has no candle in the interval', async () => {
-    const { market, binance } = make()
+    const { market, binance } = setUpMarket()
     const gap = HOUR_NOW - 30 * HOUR
     for (let i = 0; i < 24; i++) binance.faults.gaps.add(gap + i * HOUR)
     await testMarket.start()
@@ -212,7 +212,7 @@ describe('the lookup of past opens', () => {
   })
 
   test('rejects a response with invalid rows', async () => {
-    const { market, binance, clock } = make()
+    const { market, binance, clock } = setUpMarket()
     const hour = HOUR_NOW - 10 * HOUR
     binance.faults.opens.set(hour, 'not a price')
     await testMarket.start()

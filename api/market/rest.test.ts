@@ -9,7 +9,7 @@ import { fetchCandlePages, retryAfter } from './rest.ts'
 import { HOUR } from './types.ts'
 
 let testMarket: TestMarket
-const make = (options: TestMarketOptions = {}) => {
+const setUpMarket = (options: TestMarketOptions = {}) => {
   testMarket = createTestMarket(options)
   return testMarket
 }
@@ -23,7 +23,7 @@ const hourArrives = () => eventually(() => newest() === HOUR_NEXT, { step: testM
 
 describe('invalid candles', () => {
   test('returns one per hour, newest first, from unordered duplicates', async () => {
-    const { binance, market } = make()
+    const { binance, market } = setUpMarket()
     binance.faults.duplicated = true
     binance.faults.shuffled = true
     await testMarket.start()
@@ -34,7 +34,7 @@ describe('invalid candles', () => {
   })
 
   test('requests gaps three times and then adds older hours instead', async () => {
-    const { binance, market, clock } = make()
+    const { binance, market, clock } = setUpMarket()
     const gap = HOUR_NOW - 100 * HOUR
     binance.faults.gaps.add(gap)
     await testMarket.start()
@@ -54,7 +54,7 @@ describe('invalid candles', () => {
   })
 
   test('adds a candle that the exchange fills in later', async () => {
-    const { binance, market } = make()
+    const { binance, market } = setUpMarket()
     const gap = HOUR_NOW - 100 * HOUR
     binance.faults.gaps.add(gap)
     await testMarket.start()
@@ -67,7 +67,7 @@ describe('invalid candles', () => {
   test.each(['garbage', '-60000.00', '0', '0.00000000', '1e5', '', 60000, null, '99999999999.1'])(
     'the open %p is dropped, counted, and read again later',
     async (open) => {
-      const { binance, market } = make()
+      const { binance, market } = setUpMarket()
       const bad = HOUR_NOW - 7 * HOUR
       binance.faults.opens.set(bad, open)
       await testMarket.start()
@@ -81,7 +81,7 @@ describe('invalid candles', () => {
   )
 
   test('withholds an outlier open of the new hour until a second reading agrees', async () => {
-    const { binance, market, tape } = make({ now: JUST_BEFORE })
+    const { binance, market, tape } = setUpMarket({ now: JUST_BEFORE })
     await testMarket.start()
     binance.faults.opens.set(HOUR_NEXT, '1000000.00')
     await eventually(() => market.stats().withheld === 1, { step: testMarket.step })
@@ -92,7 +92,7 @@ describe('invalid candles', () => {
   })
 
   test('accepts a crash at the second reading', async () => {
-    const { binance, market } = make({ now: JUST_BEFORE })
+    const { binance, market } = setUpMarket({ now: JUST_BEFORE })
     await testMarket.start()
     binance.faults.opens.set(HOUR_NEXT, '30000.00')
     await hourArrives()
@@ -103,7 +103,7 @@ describe('invalid candles', () => {
   test.each([50, 2999])(
     'withholds an outlier open of %p hours ago until a second reading agrees',
     async (ago) => {
-      const { binance, market } = make()
+      const { binance, market } = setUpMarket()
       const odd = HOUR_NOW - ago * HOUR
       binance.faults.opens.set(odd, '1000000.00')
       let once = true
@@ -120,7 +120,7 @@ describe('invalid candles', () => {
 
 describe('an unavailable exchange', () => {
   test('stays active when only an old gap cannot be read', async () => {
-    const { binance, market, clock } = make()
+    const { binance, market, clock } = setUpMarket()
     binance.faults.gaps.add(HOUR_NOW - 100 * HOUR)
     await testMarket.start()
     binance.faults.status = { code: 500 }
@@ -130,7 +130,7 @@ describe('an unavailable exchange', () => {
   })
 
   test('is replaced after ten minutes without the present hour', async () => {
-    const { binance, market, clock } = make({ now: JUST_BEFORE })
+    const { binance, market, clock } = setUpMarket({ now: JUST_BEFORE })
     await testMarket.start()
     binance.faults.status = { code: 500 }
     const candles: number[] = []
@@ -143,7 +143,7 @@ describe('an unavailable exchange', () => {
   })
 
   test.each([429, 418])('is not retried before Retry-After, after HTTP %p', async (code) => {
-    const { binance, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
+    const { binance, clock } = setUpMarket({ now: JUST_BEFORE, feed: 'binance' })
     await testMarket.start()
     binance.faults.status = { code, retryAfter: 30 }
     const before = binance.requests.length
@@ -171,7 +171,7 @@ describe('an unavailable exchange', () => {
     ['bybit', 200, '{"retCode":10009,"retMsg":"IP has been banned"}'],
     ['coinbase', 403, 'country'],
   ] as const)('%s is replaced at once after HTTP %p, %p', async (name, code, text) => {
-    const { market, clock } = make({ feed: 'auto', now: JUST_BEFORE })
+    const { market, clock } = setUpMarket({ feed: 'auto', now: JUST_BEFORE })
     const used = testMarket[name]
     for (const each of testMarket.exchanges) if (each !== used) each.faults.status = { code: 503 }
     await testMarket.start()
@@ -185,7 +185,7 @@ describe('an unavailable exchange', () => {
   })
 
   test('is not used at the start when it refuses this country', async () => {
-    const { binance, market, tape } = make()
+    const { binance, market, tape } = setUpMarket()
     binance.faults.status = { code: 451, body: binance.countryBody }
     await testMarket.start()
     expect(market.source()).toBe('okx')
@@ -200,7 +200,7 @@ describe('an unavailable exchange', () => {
   test.each(['binance', 'okx', 'coinbase'] as const)(
     '%s is not called for ten minutes after HTTP 403, and stays the source',
     async (name) => {
-      const { market, clock } = make({ now: JUST_BEFORE, feed: name })
+      const { market, clock } = setUpMarket({ now: JUST_BEFORE, feed: name })
       const { faults, requests, connectionsEver } = testMarket[name]
       await testMarket.start()
       await eventually(() => connectionsEver() === 1)
@@ -218,7 +218,7 @@ describe('an unavailable exchange', () => {
   )
 
   test('ends all sessions with Bybit for ten minutes after HTTP 403, and stays the source', async () => {
-    const { market, clock, bybit, exchanges } = make({ now: JUST_BEFORE })
+    const { market, clock, bybit, exchanges } = setUpMarket({ now: JUST_BEFORE })
     for (const each of exchanges) if (each !== bybit) each.faults.status = { code: 503 }
     await testMarket.start()
     expect(market.source()).toBe('bybit')
@@ -242,7 +242,7 @@ describe('an unavailable exchange', () => {
     ['bybit', '{"retCode":10006,"retMsg":"Too many visits!"}', 5000],
     ['okx', '{"code":"50011","msg":"Too Many Requests"}', 2000],
   ] as const)('%s is not called while it limits requests by %p', async (name, body, pause) => {
-    const { market, clock } = make({ now: JUST_BEFORE, feed: name })
+    const { market, clock } = setUpMarket({ now: JUST_BEFORE, feed: name })
     const { faults, requests } = testMarket[name]
     await testMarket.start()
     faults.status = { code: 200, body }
@@ -256,7 +256,7 @@ describe('an unavailable exchange', () => {
   })
 
   test('is replaced by OKX at once after HTTP 451, with a separate series', async () => {
-    const { binance, market, tape, store, clock } = make({ now: JUST_BEFORE })
+    const { binance, market, tape, store, clock } = setUpMarket({ now: JUST_BEFORE })
     await testMarket.start()
     binance.faults.status = { code: 451 }
     await eventually(() => market.source() === 'okx', { step: testMarket.step })
@@ -270,7 +270,7 @@ describe('an unavailable exchange', () => {
   })
 
   test('is retried with increasing delays after HTTP 500', async () => {
-    const { binance, market, clock } = make({ now: JUST_BEFORE, feed: 'binance' })
+    const { binance, market, clock } = setUpMarket({ now: JUST_BEFORE, feed: 'binance' })
     await testMarket.start()
     binance.faults.status = { code: 500 }
     const before = binance.requests.length
@@ -285,7 +285,7 @@ describe('an unavailable exchange', () => {
   })
 
   test('fails on a truncated reply', async () => {
-    const { binance, market } = make({ now: JUST_BEFORE })
+    const { binance, market } = setUpMarket({ now: JUST_BEFORE })
     await testMarket.start()
     binance.faults.truncated = true
     await eventually(() => market.stats().failures > 0, { step: testMarket.step })
@@ -295,7 +295,7 @@ describe('an unavailable exchange', () => {
   })
 
   test('times out a request after ten seconds', async () => {
-    const { binance, market, clock } = make({ now: JUST_BEFORE })
+    const { binance, market, clock } = setUpMarket({ now: JUST_BEFORE })
     await testMarket.start()
     binance.faults.stalled = true
     const before = binance.requests.length
@@ -316,14 +316,14 @@ test.each([
   ['bybit', 3],
   ['coinbase', 10],
 ] as const)('fetches 3000 hours of %s in %p requests', async (name, requests) => {
-  const { market } = make({ feed: name })
+  const { market } = setUpMarket({ feed: name })
   await testMarket.start()
   expect(market.candles(3000)).toHaveLength(3000)
   expect(testMarket[name].requests).toHaveLength(requests)
 })
 
 test('never takes an unconfirmed candle of OKX for a finished one', async () => {
-  const { okx, market, tape } = make({ feed: 'okx', now: JUST_BEFORE })
+  const { okx, market, tape } = setUpMarket({ feed: 'okx', now: JUST_BEFORE })
   okx.faults.unconfirmed.add(HOUR_NOW - HOUR)
   await testMarket.start()
   expect(market.candles(2).map(({ otime }) => otime)).toEqual([HOUR_NOW, HOUR_NOW - 2 * HOUR])

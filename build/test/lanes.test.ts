@@ -19,13 +19,13 @@ async function printedBy(groups: Parameters<typeof runGroups>[0]) {
 
 /** A stage that prints its title twice while another runs, `title` after `other` has begun. */
 function talkative(title: string, begun: PromiseWithResolvers<void>, other: Promise<void>) {
-  const say = (word: string) =>
+  const print = (word: string) =>
     run(process.execPath, ['-e', `console.log('${title} ${word}')`], process.env)
   const work = async () => {
-    await say('begins')
+    await print('begins')
     begun.resolve()
     await other
-    await say('ends')
+    await print('ends')
     return result({ passed: 1 })
   }
   return { title, work }

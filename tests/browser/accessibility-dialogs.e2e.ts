@@ -5,7 +5,7 @@ import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
 
-const WORDS = {
+const TEXTS = {
   'en-US': {
     settings: 'Settings',
     details: 'View details',
@@ -31,7 +31,7 @@ const closed = async (page: Page) => {
 
 for (const locale of ['en-US', 'ko-KR'] as const) {
   test.describe(`no dialog breaks a rule in ${locale}`, () => {
-    const words = WORDS[locale]
+    const words = TEXTS[locale]
     const still = { locale, reducedMotion: 'reduce' } as const
 
     test('the round details, the settings and the login prompt', async () => {

@@ -28,7 +28,7 @@ const cutOff = (page: Page) =>
       .map(({ textContent }) => textContent),
   )
 
-const WORDS = {
+const TEXTS = {
   'en-US': {
     steady: /Steady|Up|Down/,
     left: /^Voting closes in \d+d \d+h \d+m$/,
@@ -51,7 +51,7 @@ const WORDS = {
 
 for (const locale of ['en-US', 'ko-KR'] as const) {
   test.describe(`the mini ticker in ${locale}`, () => {
-    const words = WORDS[locale]
+    const words = TEXTS[locale]
 
     test('shows the price, the change, the state and the time left, in both themes', async () => {
       const { page } = await openMini(locale)

@@ -6,7 +6,7 @@ import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
 
-const WORDS = {
+const TEXTS = {
   'en-US': {
     settings: 'Settings',
     alerts: 'Alerts',
@@ -39,11 +39,11 @@ const WORDS = {
   },
 } as const
 
-async function openSettings(locale: keyof typeof WORDS, bridge: BridgeOptions = {}): Promise<Page> {
+async function openSettings(locale: keyof typeof TEXTS, bridge: BridgeOptions = {}): Promise<Page> {
   const options = { locale, path: '/donation', reducedMotion: 'reduce' } as const
   const { page } = await openDesktopWindow(site, bridge, options)
-  await page.getByRole('banner').getByRole('button', { name: WORDS[locale].settings }).click()
-  await page.getByRole('group', { name: WORDS[locale].alerts }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: TEXTS[locale].settings }).click()
+  await page.getByRole('group', { name: TEXTS[locale].alerts }).waitFor()
   return page
 }
 
@@ -52,7 +52,7 @@ const written = (page: Page, part: string) =>
 
 for (const locale of ['en-US', 'ko-KR'] as const) {
   test.describe(`the settings of the app in ${locale}`, () => {
-    const words = WORDS[locale]
+    const words = TEXTS[locale]
 
     test('are applied one by one, immediately', async () => {
       const page = await openSettings(locale)

@@ -13,7 +13,7 @@ import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
 
-const WORDS = {
+const TEXTS = {
   'en-US': {
     button: 'Sign in with the local provider',
     waiting: 'Continue in your browser',
@@ -44,8 +44,8 @@ const OUTCOMES = ['cancelled', 'timedOut', 'replaced', 'failed', 'noResponse'] a
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 /** Opens the login screen and starts a sign-in in the browser. */
-async function begin(locale: keyof typeof WORDS, from?: string): Promise<Page> {
-  const words = WORDS[locale]
+async function begin(locale: keyof typeof TEXTS, from?: string): Promise<Page> {
+  const words = TEXTS[locale]
   const { page } = await openDesktopWindow(site, {}, { path: from ?? '/login', locale })
   if (from) await page.getByRole('link', { name: /Login|로그인/ }).click()
   await page.getByRole('button', { name: words.button }).press('Enter')
@@ -55,7 +55,7 @@ async function begin(locale: keyof typeof WORDS, from?: string): Promise<Page> {
 
 for (const locale of ['en-US', 'ko-KR'] as const) {
   test.describe(`signing in by the browser in ${locale}`, () => {
-    const words = WORDS[locale]
+    const words = TEXTS[locale]
 
     test('waits, works by keyboard and has no axe violation', async () => {
       const page = await begin(locale)

@@ -4,8 +4,8 @@ import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import {
+  createProfile,
   type DesktopSite,
-  makeProfile,
   type Profile,
   startDesktopSite,
 } from './support/desktop-site.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS)
 afterAll(() => site.stop())
 beforeEach(async () => {
-  profile = makeProfile()
+  profile = createProfile()
   site.movePrice(100_000)
   let known = ''
   const look = async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
-import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
+import { createProfile, type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, runJourney } from './support/journey.ts'
 import { onStandIn } from './support/on-stand-in.ts'
 import { freshSecrets } from './support/secret-service.ts'
@@ -17,7 +17,7 @@ describe('a user of the app', () => {
     'signs in, votes, quits, gets a price alert, follows a link and logs out (%s)',
     async (locale) => {
       await freshSecrets(KEYCHAIN_SERVICE)
-      const profile = makeProfile()
+      const profile = createProfile()
       site.movePrice(100_000)
       await runJourney({
         browser: site.browser,

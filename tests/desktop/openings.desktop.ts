@@ -6,8 +6,8 @@ import { eventually } from '#tests/support/eventually.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import { displayOf } from './stand-in/system.ts'
 import {
+  createProfile,
   type DesktopSite,
-  makeProfile,
   type Profile,
   startDesktopSite,
 } from './support/desktop-site.ts'
@@ -19,7 +19,7 @@ let site: DesktopSite
 let profile: Profile
 beforeAll(async () => {
   site = await startDesktopSite()
-  profile = makeProfile()
+  profile = createProfile()
 }, START_TIMEOUT_MS)
 afterAll(async () => {
   await site.stop()
@@ -139,7 +139,7 @@ describe('persisted state', () => {
   ] as const)(
     'the mini ticker is enabled in the tray and restored at the next start (%s)',
     async (locale, label) => {
-      const own = makeProfile()
+      const own = createProfile()
       const first = await site.start({ profile: own.folder, locale })
       await heading(await first.page()).waitFor()
       await onStandIn(first).chooseInTray(label)
@@ -162,7 +162,7 @@ describe('persisted state', () => {
   )
 
   test('the chosen language applies to page, tray and menu, and to the next start', async () => {
-    const own = makeProfile()
+    const own = createProfile()
     const first = await site.start({ profile: own.folder })
     const page = await first.page()
     await heading(page).waitFor()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'bun:test'
 import { findElectron } from '#build/setup/electron.mjs'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { type AppCopy, copyApp } from './stand-in/app-copy.ts'
-import { type DesktopSite, makeProfile, startDesktopSite } from './support/desktop-site.ts'
+import { createProfile, type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, runJourney } from './support/journey.ts'
 import { startElectron } from './support/on-electron.ts'
 import { freshSecrets } from './support/secret-service.ts'
@@ -28,7 +28,7 @@ describe('real Electron (requires its binary: npm run desktop fetches it)', () =
     'a user signs in, votes, quits, gets a price alert, follows a link and logs out (%s)',
     async (locale) => {
       await freshSecrets(KEYCHAIN_SERVICE)
-      const profile = makeProfile()
+      const profile = createProfile()
       site.movePrice(100_000)
       await runJourney({
         browser: site.browser,

@@ -8,8 +8,8 @@ import { fromRoot, packageJson } from '#build/setup/project.mjs'
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import type { RunningApp } from './stand-in/start.ts'
 import {
+  createProfile,
   type DesktopSite,
-  makeProfile,
   popupDetails,
   startDesktopSite,
 } from './support/desktop-site.ts'
@@ -17,7 +17,7 @@ import {
 let site: DesktopSite
 let app: RunningApp
 let page: Page
-const profile = makeProfile()
+const profile = createProfile()
 beforeAll(async () => {
   site = await startDesktopSite()
   // Both windows, as in a downloaded app.

@@ -4,8 +4,8 @@ import { START_TIMEOUT_MS, textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { StartOptions } from './stand-in/start.ts'
 import {
+  createProfile,
   type DesktopSite,
-  makeProfile,
   type Profile,
   startDesktopSite,
 } from './support/desktop-site.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await proxy.open()
   await freshSecrets(KEYCHAIN_SERVICE)
-  profile = makeProfile()
+  profile = createProfile()
 })
 afterEach(async () => {
   // Only network errors are expected.

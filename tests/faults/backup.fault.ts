@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
 import { countOf, nothingWritten, startLoad, type Written } from './writers.ts'
@@ -17,7 +17,7 @@ let people: People
 beforeAll(async () => {
   place = await childPlace()
   const database = await place.open()
-  people = await makePeople(database, 40_000)
+  people = await createPeople(database, 40_000)
   await database.close()
 }, 180_000)
 afterAll(() => place.dispose(), 180_000)

@@ -6,7 +6,7 @@ import { cutPostgresBus } from '#tests/support/cut-bus.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { waitForAgreement } from './agreement.ts'
 import { audit } from './audit.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
 import { countOf, type Load, nothingWritten, startLoad } from './writers.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   redis = await startRedis(await freePort())
   place = await childPlace()
   database = await place.open()
-  people = await makePeople(database, 60_000)
+  people = await createPeople(database, 60_000)
 }, 180_000)
 afterAll(async () => {
   await database?.close()

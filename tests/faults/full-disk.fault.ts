@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { mountDisk } from './small-disk.ts'
 import { soon } from './soon.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (disk === null) return
   place = await childPlace({ within: disk.folder })
   const database = await place.open()
-  people = await makePeople(database, 40_000)
+  people = await createPeople(database, 40_000)
   await database.close()
 }, 180_000)
 afterAll(async () => {

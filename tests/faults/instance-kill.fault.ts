@@ -5,7 +5,7 @@ import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/ch
 import { freePort } from '#tests/support/free-port.ts'
 import { audit } from './audit.ts'
 import { dueRounds } from './due-rounds.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   // Two instances open today's rounds before the due ones are added.
   instances.push(await startInstance(), await startInstance())
   database = await place.open()
-  people = await makePeople(database, 40_000)
+  people = await createPeople(database, 40_000)
 }, 180_000)
 afterAll(async () => {
   await database?.close()

@@ -3,7 +3,7 @@ import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { dueRounds } from './due-rounds.ts'
 import { metric, timeUntil } from './metric.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   child.signal('SIGTERM')
   await child.exited
   const database = await place.open()
-  people = await makePeople(database, PEOPLE)
+  people = await createPeople(database, PEOPLE)
   await database.close()
 }, 180_000)
 afterAll(() => place.dispose(), 180_000)

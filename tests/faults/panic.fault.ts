@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   if (engine !== 'PGlite') return
   place = await childPlace({ serverUrl: null })
   const database = await place.open()
-  people = await makePeople(database, 40_000)
+  people = await createPeople(database, 40_000)
   await database.close()
 }, 180_000)
 afterAll(() => place?.dispose(), 180_000)

@@ -28,7 +28,7 @@ export interface People {
 }
 
 /** Adds `count` signed-in users. */
-export async function makePeople(database: Database, count: number): Promise<People> {
+export async function createPeople(database: Database, count: number): Promise<People> {
   const first = await addPeople(database, count)
   const account = await createAccountStore(database).byId(first)
   if (!account) throw new Error('the users were not created')

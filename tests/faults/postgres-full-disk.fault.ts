@@ -4,7 +4,7 @@ import { statement } from '#api/infrastructure/database/sql.ts'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { mountDisk } from './small-disk.ts'
 import { soon } from './soon.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ within: disk.folder, restarts: true })
   place = await childPlace({ serverUrl: postgres.url })
   const database = await place.open()
-  people = await makePeople(database, 60_000)
+  people = await createPeople(database, 60_000)
   await database.close()
 }, 180_000)
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   child = place.start(SETTINGS)
   await child.url
   const database = await place.open()
-  people = await makePeople(database, 60_000)
+  people = await createPeople(database, 60_000)
   await database.close()
 }, 180_000)
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/ch
 import { testServerUrl } from '#tests/support/test-database.ts'
 import { audit } from './audit.ts'
 import { memoryOf } from './memory.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { formatCounts, report, times } from './report.ts'
 import { type SlowProxy, startSlowProxy } from './slow-proxy.ts'
 import { soon } from './soon.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   way = await startSlowProxy(testServerUrl)
   place = await childPlace({ serverUrl: way.url })
   const database = await place.open()
-  people = await makePeople(database, 60_000)
+  people = await createPeople(database, 60_000)
   await database.close()
 }, 180_000)
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { startPostgres } from '#build/setup/postgres.mjs'
 import { type ChildPlace, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
 import { memoryOf } from './memory.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { mountSlowDisk } from './slow-disk.ts'
 import { soon } from './soon.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (engine === 'PostgreSQL') postgres = await startPostgres({ within: disk.folder })
   place = await childPlace({ serverUrl: postgres?.url ?? null, within: disk.folder })
   const database = await place.open()
-  people = await makePeople(database, 20_000)
+  people = await createPeople(database, 20_000)
   await database.close()
 }, 300_000)
 afterAll(async () => {

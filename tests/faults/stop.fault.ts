@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type ChildPlace, type ChildServer, childPlace } from '#tests/support/child-server.ts'
 import { audit } from './audit.ts'
-import { makePeople, type People, SETTINGS } from './people.ts'
+import { createPeople, type People, SETTINGS } from './people.ts'
 import { engine, formatCounts, report, times } from './report.ts'
 import { soon } from './soon.ts'
 import { countOf, nothingWritten, startLoad } from './writers.ts'
@@ -19,7 +19,7 @@ const written = nothingWritten()
 beforeAll(async () => {
   place = await childPlace()
   const database = await place.open()
-  people = await makePeople(database, 40_000)
+  people = await createPeople(database, 40_000)
   await database.close()
 }, 180_000)
 afterAll(() => place.dispose(), 180_000)

@@ -9,7 +9,7 @@ import type { StandIn } from '#tests/support/exchange/stand-in.ts'
 import { generatedTape } from '#tests/support/exchange/tape.ts'
 import { dueRounds } from './due-rounds.ts'
 import { metric, timeUntil } from './metric.ts'
-import { makePeople } from './people.ts'
+import { createPeople } from './people.ts'
 import { engine, times } from './report.ts'
 
 const TAKEOVERS = times(5, 2)
@@ -115,7 +115,7 @@ here('two processes on one PostgreSQL', () => {
   }, 600_000)
 
   test('an owner that hangs for 15 s loses the job lock and settles nothing twice', async () => {
-    const people = await makePeople(database, VOTES_DUE)
+    const people = await createPeople(database, VOTES_DUE)
     const due = dueRounds(Date.now())
     const begin = performance.now()
     const taking = takeOver('SIGSTOP')

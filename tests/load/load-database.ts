@@ -46,7 +46,7 @@ export async function openLoadDatabase({ demo }: { demo: boolean }): Promise<Loa
 }
 
 async function seed(env: Record<string, string>): Promise<void> {
-  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const print = (line: string) => process.stdout.write(`${line}\n`)
   const log = createLog('silent')
   const config = readConfig(env)
   await runCommand('seed', [], {
@@ -54,7 +54,7 @@ async function seed(env: Record<string, string>): Promise<void> {
     clock: systemClock,
     log,
     print: () => {},
-    printError: say,
+    printError: print,
   })
 }
 

@@ -8,7 +8,7 @@ export interface Part {
   run(): Promise<Row[]>
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -43,7 +43,7 @@ export async function runParts(parts: readonly Part[], wanted: readonly string[]
   const loadBefore = loadavg()[0] ?? 0
   for (const { run } of measured) {
     const own = await run()
-    say(`\n${table(own)}`)
+    print(`\n${table(own)}`)
     rows.push(...own)
   }
   const seconds = Math.round((performance.now() - begin) / 1000)
@@ -57,6 +57,6 @@ export async function runParts(parts: readonly Part[], wanted: readonly string[]
   const told = { at, machine, seconds, loadBefore, rows: kept }
   await Bun.write(file, `${JSON.stringify(told, null, 2)}\n`)
   const load = `load ${loadBefore.toFixed(2)} before, ${loadavg()[0]?.toFixed(2)} after`
-  say(`\n${machine}; ${at}; ${seconds} s; ${load}`)
-  say(`${rows.length} rows, ${short.length} short of their bar; written to ${file}`)
+  print(`\n${machine}; ${at}; ${seconds} s; ${load}`)
+  print(`${rows.length} rows, ${short.length} short of their bar; written to ${file}`)
 }

@@ -33,7 +33,7 @@ const NOTE = `<h3>Why up</h3><p>The range low held <strong>twice</strong> and fu
 <ul><li><p>Spot leads</p></li><li><p>Open interest is <u>down</u></p></li></ul>`
 
 /** Access tokens of new users, each used once. */
-async function makeTokens(database: Database, env: Record<string, string>, count: number) {
+async function createTokens(database: Database, env: Record<string, string>, count: number) {
   const first = await addPeople(database, count)
   const account = await createAccountStore(database).byId(first)
   if (!account) throw new Error('the people are not there')
@@ -47,7 +47,7 @@ async function makeTokens(database: Database, env: Record<string, string>, count
 }
 
 /** The stores' statements of one vote, run by pgbench for a new user each time. */
-async function makeAnchor(database: Database, url: string, folder: string) {
+async function createAnchor(database: Database, url: string, folder: string) {
   const round = await createRoundStore(database).byRefDate(liveRound(Date.now()).refDate)
   if (!round) throw new Error('there is no live round')
   const userId = await addPeople(database, 1)
@@ -66,13 +66,13 @@ async function makeAnchor(database: Database, url: string, folder: string) {
 export async function benchVotes(env: Record<string, string>, database: Database): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
   const product = await startProduct({ ...env, LOG_LEVEL: 'silent' })
-  const baseline = await makeAnchor(database, env.DATABASE_URL ?? '', folder)
+  const baseline = await createAnchor(database, env.DATABASE_URL ?? '', folder)
   const rows: Row[] = []
   for (const [what, content] of [
     ['POST /votes', ''],
     ['POST /votes, formatted note', NOTE],
   ] as const) {
-    const tokens = await makeTokens(database, env, PEOPLE_PER_ROUND * ROUNDS)
+    const tokens = await createTokens(database, env, PEOPLE_PER_ROUND * ROUNDS)
     const targetDate = new Date(liveRound(Date.now()).targetDate).toISOString()
     await Bun.write(join(folder, 'body'), JSON.stringify({ targetDate, vote: 'up', content }))
     let used = 0

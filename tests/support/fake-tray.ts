@@ -24,7 +24,7 @@ class FakeMenu implements TrayMenu {
 }
 
 /** Fakes of Electron's Tray and Menu that record calls. */
-export function fakeTrayParts() {
+export function createFakeTray() {
   const calls = { image: 0, title: 0, tooltip: 0, menu: 0 }
   const seen = { title: '', tooltip: '', isDestroyed: false, ignoresDoubleClicks: false }
   const images: string[] = []

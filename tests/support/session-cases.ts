@@ -36,7 +36,7 @@ export async function tokenOf(
 
 /** Sessions on any store: `newStore` returns an empty one with user 7, `runs` counts interleavings. */
 export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs: number): void {
-  const make = async () => {
+  const createTestSessions = async () => {
     const clock = testClock('2026-11-05T12:00:00Z')
     const store = await newStore()
     const revoked: string[] = []
@@ -46,7 +46,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
 
   describe('refresh tokens', () => {
     test('are 256 bits, never repeat, and only their hash is stored', async () => {
-      const { sessions, store } = await make()
+      const { sessions, store } = await createTestSessions()
       const one = await sessions.open(7)
       const other = await sessions.open(7)
       expect(Buffer.from(one.refreshToken, 'base64url')).toHaveLength(32)
@@ -58,7 +58,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     })
 
     test('are replaced at every refresh, in the same session of the same user', async () => {
-      const { sessions, store } = await make()
+      const { sessions, store } = await createTestSessions()
       const opened = await sessions.open(7)
       const result = await sessions.refresh(opened.refreshToken)
       expect(result).toMatchObject({ ok: true, userId: 7, sessionId: opened.sessionId })
@@ -67,7 +67,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     })
 
     test('of the next step cannot be worked out without the server’s secret', async () => {
-      const { store, clock, sessions } = await make()
+      const { store, clock, sessions } = await createTestSessions()
       const [one, other] = [await sessions.open(7), await sessions.open(7)]
       const elsewhere = createSessions({ store, clock, secret: Buffer.alloc(32, 8) })
       const guess = successorOf(one.refreshToken, secret)
@@ -79,7 +79,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(44), `${'x'.repeat(42)}=`, '\0'.repeat(43)])(
       '%j is unknown',
       async (token) => {
-        const { sessions } = await make()
+        const { sessions } = await createTestSessions()
         await sessions.open(7)
         expect(await sessions.refresh(token)).toEqual({ ok: false, failure: 'unknown' })
         await sessions.close(token)
@@ -89,7 +89,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
 
   describe('a token that comes back', () => {
     test('two at the same moment get the same successor', async () => {
-      const { sessions, store } = await make()
+      const { sessions, store } = await createTestSessions()
       const { refreshToken, sessionId } = await sessions.open(7)
       const [one, other] = await Promise.all([
         tokenOf(sessions.refresh(refreshToken)),
@@ -101,7 +101,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     })
 
     test('within the grace gets the live token, even several steps on', async () => {
-      const { sessions, clock } = await make()
+      const { sessions, clock } = await createTestSessions()
       const { refreshToken } = await sessions.open(7)
       let live = refreshToken
       for (let step = 0; step < 5; step++) live = await tokenOf(sessions.refresh(live))
@@ -110,7 +110,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     })
 
     test('after the grace revokes the family, the live token with it', async () => {
-      const { sessions, clock, revoked, store } = await make()
+      const { sessions, clock, revoked, store } = await createTestSessions()
       const { refreshToken, sessionId } = await sessions.open(7)
       const live = await tokenOf(sessions.refresh(refreshToken))
       clock.advance(REUSE_GRACE + 1)
@@ -121,7 +121,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     })
 
     test('leaves the user’s other sessions alone', async () => {
-      const { sessions, clock } = await make()
+      const { sessions, clock } = await createTestSessions()
       const stolen = await sessions.open(7)
       const other = await sessions.open(7)
       await sessions.refresh(stolen.refreshToken)
@@ -134,7 +134,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
   describe('the end of a session', () => {
     test('signing out revokes it, by the live token or a spent one', async () => {
       for (const spent of [false, true]) {
-        const { sessions, clock, revoked } = await make()
+        const { sessions, clock, revoked } = await createTestSessions()
         const { refreshToken, sessionId } = await sessions.open(7)
         const live = await tokenOf(sessions.refresh(refreshToken))
         clock.advance(DAY)
@@ -145,7 +145,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     })
 
     test('signing out while refreshing never leaves a usable token', async () => {
-      const { sessions } = await make()
+      const { sessions } = await createTestSessions()
       const { refreshToken } = await sessions.open(7)
       const [result] = await Promise.all([
         sessions.refresh(refreshToken),
@@ -156,7 +156,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     })
 
     test('thirty days unused', async () => {
-      const { sessions, clock } = await make()
+      const { sessions, clock } = await createTestSessions()
       const { refreshToken } = await sessions.open(7)
       clock.advance(IDLE_TIMEOUT - 1)
       const next = await tokenOf(sessions.refresh(refreshToken))
@@ -165,7 +165,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     })
 
     test('ninety days after sign-in, however busy', async () => {
-      const { sessions, clock } = await make()
+      const { sessions, clock } = await createTestSessions()
       let { refreshToken } = await sessions.open(7)
       for (let day = 1; day < ABSOLUTE_TIMEOUT / DAY; day++) {
         clock.advance(DAY)
@@ -178,7 +178,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
     })
 
     test('the sweep keeps what matters and deletes the rest', async () => {
-      const { sessions, clock, store } = await make()
+      const { sessions, clock, store } = await createTestSessions()
       const { refreshToken, sessionId } = await sessions.open(7)
       const live = await tokenOf(sessions.refresh(refreshToken))
       clock.advance(7 * DAY)
@@ -206,7 +206,7 @@ export function sessionCases(newStore: () => MaybeLater<OpenSessionStore>, runs:
         fc.array(step, { maxLength: 25 }),
         fc.scheduler(),
         async (steps, scheduler) => {
-          const { sessions, clock, store, revoked } = await make()
+          const { sessions, clock, store, revoked } = await createTestSessions()
           const opened = await sessions.open(7)
           const seen = new Map([[opened.refreshToken, { spentAt: Number.POSITIVE_INFINITY }]])
           let dead = false

@@ -19,7 +19,7 @@ let image: Promise<Blob> | null = null
 /** Image of an empty embedded database: initdb takes seconds. */
 let bareImage: Promise<Blob> | null = null
 
-async function makeBareImage(): Promise<Blob> {
+async function createBareImage(): Promise<Blob> {
   const database = await openPglite({})
   const made = await database.dump()
   await database.close()
@@ -28,11 +28,11 @@ async function makeBareImage(): Promise<Blob> {
 
 /** Creates an empty embedded database in memory. */
 export async function openBareDatabase() {
-  bareImage ??= makeBareImage()
+  bareImage ??= createBareImage()
   return openPglite({ image: await bareImage })
 }
 
-async function makeImage(): Promise<Blob> {
+async function createImage(): Promise<Blob> {
   if (imageFile) return Bun.file(imageFile)
   const database = await openBareDatabase()
   await migrate(database)
@@ -43,7 +43,7 @@ async function makeImage(): Promise<Blob> {
 
 /** Image of a migrated, empty embedded database, created once. */
 export function migratedImage(): Promise<Blob> {
-  image ??= makeImage()
+  image ??= createImage()
   return image
 }
 

@@ -1,10 +1,10 @@
 import type { SanitizedContent } from '#api/content/sanitize.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
 import { type PastMarket, type PastRound, pastRounds } from './market.ts'
-import { makePeople, type Person } from './people.ts'
-import { type DemoPost, makePosts } from './posts.ts'
+import { createPeople, type Person } from './people.ts'
+import { createPosts, type DemoPost } from './posts.ts'
 import { createRandom, type Random } from './random.ts'
-import { type DemoVote, makeVotes } from './votes.ts'
+import { createVotes, type DemoVote } from './votes.ts'
 
 /** Reactions by subject, and the number of views. */
 interface Reception {
@@ -57,9 +57,9 @@ export async function createDemo(
   const random = createRandom(SEED)
   const rounds = await pastRounds(market, now)
   const since = (rounds[0]?.refDate ?? now) - LEAD_MS
-  const people = makePeople(random, since, now)
-  const votes = makeVotes(random, market, rounds, people, now)
-  const posts = makePosts(random, people, since, now)
+  const people = createPeople(random, since, now)
+  const votes = createVotes(random, market, rounds, people, now)
+  const posts = createPosts(random, people, since, now)
 
   const publish = <Made extends { subject: string; html: string; created: number }>(
     made: readonly Made[],

@@ -52,7 +52,7 @@ const row = (tag: 'th' | 'td', cells: readonly string[]) =>
   `<tr>${cells.map((cell) => `<${tag}><p>${cell}</p></${tag}>`).join('')}</tr>`
 
 /** A trader's note in the HTML of the editor, not yet sanitized. */
-export function makeNote(random: Random, language: Language, context: NoteContext): string {
+export function createNote(random: Random, language: Language, context: NoteContext): string {
   const texts = NOTE_TEXTS[language]
   const { choice } = context
   const pickFitting = (sentences: readonly string[], count: number) =>

@@ -39,7 +39,7 @@ const ENGLISH = (
 ).split(',')
 
 /** One admin, 30 Korean and 29 English users who joined in the first three quarters of the period. */
-export function makePeople(random: Random, since: number, now: number): Person[] {
+export function createPeople(random: Random, since: number, now: number): Person[] {
   const names = random.sample([...KOREAN, ...ENGLISH], KOREAN.length + ENGLISH.length)
   const codes = new Set<string>()
   const newCode = (): string => {

@@ -18,7 +18,12 @@ export interface DemoPost {
 const MINUTE = 60_000
 
 /** The admin's notices, distributed over time, in Korean and shortly after in English. */
-function makeNotices(random: Random, { subject }: Person, since: number, now: number): DemoPost[] {
+function createNotices(
+  random: Random,
+  { subject }: Person,
+  since: number,
+  now: number,
+): DemoPost[] {
   return NOTICES.flatMap(({ ko, en, priority }, index) => {
     const created = Math.floor(
       since + ((now - since) * (index + 0.1 * random.next())) / NOTICES.length,
@@ -32,7 +37,7 @@ function makeNotices(random: Random, { subject }: Person, since: number, now: nu
 }
 
 /** The posts of the three boards, oldest first, from `since` to `now` (epoch ms). */
-export function makePosts(
+export function createPosts(
   random: Random,
   people: readonly Person[],
   since: number,
@@ -53,7 +58,7 @@ export function makePosts(
   }
   const notices = people
     .filter(({ isAdmin }) => isAdmin > 0)
-    .flatMap((admin) => makeNotices(random, admin, since, now))
+    .flatMap((admin) => createNotices(random, admin, since, now))
   const posts = (['frees', 'suggestions'] as const).flatMap((board) =>
     (['ko', 'en'] as const).flatMap((language) =>
       POST_TEXTS[board][language].flatMap((html) => makePost(board, language, html)),

@@ -2,7 +2,7 @@ import type { VoteChoice } from '#shared/rules/band.ts'
 import { type Offer, offers, UNPRICED } from '#shared/rules/offer.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
 import type { PastMarket, PastRound } from './market.ts'
-import { makeNote } from './notes.ts'
+import { createNote } from './notes.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -28,7 +28,7 @@ function choose(random: Random, move: number, lean: number): VoteChoice {
   return mood < -0.6 ? 'down' : 'steady'
 }
 
-function makeVote(
+function createVote(
   random: Random,
   market: PastMarket,
   round: PastRound,
@@ -42,7 +42,7 @@ function makeVote(
   const table = offers({ priceNow: known.price, refPrice, s60: known.s60, tauDays })
   const choice = choose(random, Math.log(Number(known.price) / Number(refPrice)), person.lean)
   const context = { choice, refPrice, price: known.price, s60: known.s60, tauDays }
-  const html = random.chance(person.talk) ? makeNote(random, person.language, context) : ''
+  const html = random.chance(person.talk) ? createNote(random, person.language, context) : ''
   const isEdited = html !== '' && random.chance(0.1)
   return [
     {
@@ -61,7 +61,7 @@ function makeVote(
  * The votes of all rounds up to `now` (epoch ms), oldest first: at most one per user and round, created
  * while the round was open, with the offer at that time.
  */
-export function makeVotes(
+export function createVotes(
   random: Random,
   market: PastMarket,
   rounds: readonly PastRound[],
@@ -77,7 +77,7 @@ export function makeVotes(
       const created = Math.floor(opensAt + length * random.next() ** 1.7)
       if (!random.chance(person.activity) || person.created > created) continue
       if (created > now - MINUTE) continue
-      for (const vote of makeVote(random, market, round, person, created)) {
+      for (const vote of createVote(random, market, round, person, created)) {
         votes.push(vote.modified && vote.modified > now ? { ...vote, modified: null } : vote)
       }
     }

@@ -48,7 +48,7 @@ describe('the lock of a data folder', () => {
     lockFolder(folder)()
   })
 
-  test('held by this process fails with one line that says what to do', () => {
+  test('held by this process fails with one line and its remedy', () => {
     lockFolder(folder)
     const text = readFileSync(lockFile(), 'utf8')
     expect(() => lockFolder(folder)).toThrow(FolderInUse)
@@ -79,7 +79,7 @@ describe('the lock of a data folder', () => {
   })
 
   test.each(['', 'nonsense', '-1 5', '0 5', '1.5 5', '99999999999 5'])(
-    'of a file that says %j is taken over',
+    'with the content %j is replaced',
     (text) => {
       leave(text)
       lockFolder(folder)()

@@ -22,7 +22,7 @@ async function refusal(asked: Request): Promise<string> {
   return 'accepted'
 }
 
-/** A body without a length, that says how much of it was taken. */
+/** A body without a length, and the number of bytes read from it. */
 function endless(): { stream: ReadableStream; taken: () => number } {
   let taken = 0
   const part = new Uint8Array(16 * 1024).fill(0x20)

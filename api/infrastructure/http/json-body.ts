@@ -5,14 +5,10 @@ export const BODY_MAX = 256 * 1024
 /** How deep a body may nest; those of the contract need three. */
 const DEPTH_MAX = 16
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const declared = request.headers.get('content-length')
-  if (Number(declared ?? 0) > BODY_MAX) throw new ApiError('TOO_LARGE')
-  // HTTP holds a body to its declared length, so it can be taken whole, which is cheaper.
-  if (declared !== null) return request.bytes()
+/** Counts a body without a declared length as it comes, so that it cannot fill the memory. */
+async function readStreamed(request: Request): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0
-  // A body without a length is counted as it comes, so it cannot fill the memory.
   for await (const part of request.body ?? []) {
     length += part.byteLength
     if (length > BODY_MAX) throw new ApiError('TOO_LARGE')
@@ -43,7 +39,10 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
-  const bytes = await readBytes(request)
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > BODY_MAX) throw new ApiError('TOO_LARGE')
+  // HTTP holds a body to its declared length, so it can be taken whole, which is cheaper.
+  const bytes = await (declared === null ? readStreamed(request) : request.bytes())
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

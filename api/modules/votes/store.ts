@@ -164,18 +164,18 @@ const columnValues = (vote: NewVote) => ({
 
 /** Inserts concurrent votes in shared statements, at a fraction of the cost of one statement each. */
 function createInsert(database: Database): (vote: NewVote) => Promise<InsertedVote | null> {
-  type Row = StaticColumns<typeof ACCOUNT_COLUMNS> & { vote_id: number }
-  const toInserted = (row: Row | undefined) =>
-    row ? { id: row.vote_id, author: toAccount(row) } : null
   return createBatcher<NewVote, InsertedVote | null>({
-    async processOne(vote) {
-      const [row] = await database.query(INSERT_ONE, Object.values(columnValues(vote)))
-      return toInserted(row)
-    },
-    async processBatch(votes) {
-      const rows = await database.query(INSERT_MANY, [JSON.stringify(votes.map(columnValues))])
+    async process(votes) {
+      const [only, second] = votes
+      const rows =
+        only && !second
+          ? await database.query(INSERT_ONE, Object.values(columnValues(only)))
+          : await database.query(INSERT_MANY, [JSON.stringify(votes.map(columnValues))])
       const byUser = new Map(rows.map((row) => [row.id, row]))
-      return votes.map(({ userId }) => toInserted(byUser.get(userId)))
+      return votes.map(({ userId }) => {
+        const row = byUser.get(userId)
+        return row ? { id: row.vote_id, author: toAccount(row) } : null
+      })
     },
     keyOf: ({ userId }) => userId,
     isItemError: (error) => !isDatabaseUnavailable(error),

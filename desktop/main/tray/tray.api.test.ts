@@ -3,13 +3,13 @@ import { createStore } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { createMarket } from '#desktop/main/market/market.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { fakeTrayParts } from '#tests/support/fake-tray.ts'
+import { createFakeTray } from '#tests/support/fake-tray.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import { createTray } from './tray.ts'
 
 test("the tray follows the server's market across a new period and a stopped server", async () => {
   const server = await startTestServer()
-  const electron = fakeTrayParts()
+  const electron = createFakeTray()
   const now = () => server.clock.now()
   const market = createMarket({
     apiOrigin: server.url,

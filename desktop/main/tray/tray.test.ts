@@ -7,7 +7,7 @@ import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { fakeSockets } from '#tests/support/fake-socket.ts'
-import { fakeTrayParts } from '#tests/support/fake-tray.ts'
+import { createFakeTray } from '#tests/support/fake-tray.ts'
 import { at, SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
 import { createTray } from './tray.ts'
 
@@ -62,7 +62,7 @@ function createUserDeps() {
 
 /** A tray on a fake system with a controllable market and user. */
 function createFixture(system: string) {
-  const electron = fakeTrayParts()
+  const electron = createFakeTray()
   const { actionsRun, signIn, ...deps } = createUserDeps()
   const view = createStore<MarketState>(() => ({
     summary: sampleSummary(),
@@ -263,7 +263,7 @@ test('removes icon, timers and listeners on destroy', () => {
 })
 
 test('a start without a network shows the persisted data and its age', async () => {
-  const electron = fakeTrayParts()
+  const electron = createFakeTray()
   const receivedAt = SAMPLE_NOW - 3 * 3_600_000
   const stored = {
     summary: sampleSummary(-3 * 3_600_000),

@@ -5,7 +5,7 @@ export const ADMIN = 'boss@example.com'
 export const WITH_ADMIN = { settings: { ADMIN_EMAILS: ADMIN } }
 
 /** Accessible names of the controls. */
-const WORDS = {
+const TEXTS = {
   'en-US': { editor: 'Text of the post', save: 'Save', edit: 'Edit', write: 'Write' },
   'ko-KR': { editor: '글 내용', save: '저장', edit: '수정', write: '글쓰기' },
 } as const
@@ -24,18 +24,18 @@ export const row = (page: Page, title: string): Locator =>
   rows(page).filter({ has: page.getByRole('link', { name: title, exact: true }) })
 
 /** The writing area. */
-export const editorOf = (page: Page, locale: keyof typeof WORDS = 'en-US'): Locator =>
-  page.getByRole('textbox', { name: WORDS[locale].editor })
+export const editorOf = (page: Page, locale: keyof typeof TEXTS = 'en-US'): Locator =>
+  page.getByRole('textbox', { name: TEXTS[locale].editor })
 
 /** Types a text into the empty editor and saves it. */
 export async function writeAndSave(
   page: Page,
   text: string,
-  locale: keyof typeof WORDS = 'en-US',
+  locale: keyof typeof TEXTS = 'en-US',
 ): Promise<void> {
   await editorOf(page, locale).click()
   await page.keyboard.type(text)
-  await page.getByRole('button', { name: WORDS[locale].save, exact: true }).click()
+  await page.getByRole('button', { name: TEXTS[locale].save, exact: true }).click()
 }
 
 /** The page's current path and query. */

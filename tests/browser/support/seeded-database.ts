@@ -11,7 +11,7 @@ import { createLog } from '#api/infrastructure/log.ts'
 import { migratedImage } from '#tests/support/test-database.ts'
 
 /** Seeds a database like `npm run seed` and returns its image. */
-async function makeImage(clock: Clock): Promise<Blob> {
+async function createImage(clock: Clock): Promise<Blob> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-demo-'))
   const config = readConfig({ DATA_DIR: dataDir, PRICE_FEED: 'simulated', LOG_LEVEL: 'silent' })
   const folder = databaseFolder(config)
@@ -33,7 +33,7 @@ let present: Promise<Blob> | undefined
 
 /** Opens a new database in memory with the demo data as of `clock`. */
 export async function openSeededDatabase(clock: Clock): Promise<Database> {
-  if (clock !== systemClock) return openPglite({ image: await makeImage(clock) })
-  present ??= makeImage(clock)
+  if (clock !== systemClock) return openPglite({ image: await createImage(clock) })
+  present ??= createImage(clock)
   return openPglite({ image: await present })
 }

@@ -34,7 +34,7 @@ export interface DesktopSite {
   stop(): Promise<void>
 }
 
-export function makeProfile(): Profile {
+export function createProfile(): Profile {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-profile-'))
   return {
     folder,

@@ -53,7 +53,7 @@ async function knownKeys(server: TestServer): Promise<[string, Uint8Array | stri
 function asymmetric(payload: Json): [string, string][] {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const make = (header: Json, by: 'rsa' | 'ec') => {
+  const forge = (header: Json, by: 'rsa' | 'ec') => {
     const body = `${encode({ typ: 'at+jwt', ...header })}.${encode(payload)}`
     const key =
       by === 'rsa' ? rsa.privateKey : { key: ec.privateKey, dsaEncoding: 'ieee-p1363' as const }
@@ -61,12 +61,12 @@ function asymmetric(payload: Json): [string, string][] {
   }
   const jwk = rsa.publicKey.export({ format: 'jwk' })
   return [
-    ['RS256 with a foreign key', make({ alg: 'RS256' }, 'rsa')],
-    ['RS256 with the key embedded in the header', make({ alg: 'RS256', jwk }, 'rsa')],
-    ['RS256 with a key URL', make({ alg: 'RS256', jku: 'http://127.0.0.1:1/' }, 'rsa')],
-    ['RS256 with a certificate URL', make({ alg: 'RS256', x5u: 'http://127.0.0.1:1/' }, 'rsa')],
-    ['ES256 with a foreign key', make({ alg: 'ES256' }, 'ec')],
-    ['HS256 header, RSA signature', make({ alg: 'HS256', jwk }, 'rsa')],
+    ['RS256 with a foreign key', forge({ alg: 'RS256' }, 'rsa')],
+    ['RS256 with the key embedded in the header', forge({ alg: 'RS256', jwk }, 'rsa')],
+    ['RS256 with a key URL', forge({ alg: 'RS256', jku: 'http://127.0.0.1:1/' }, 'rsa')],
+    ['RS256 with a certificate URL', forge({ alg: 'RS256', x5u: 'http://127.0.0.1:1/' }, 'rsa')],
+    ['ES256 with a foreign key', forge({ alg: 'ES256' }, 'ec')],
+    ['HS256 header, RSA signature', forge({ alg: 'HS256', jwk }, 'rsa')],
   ]
 }
 
