@@ -30,13 +30,13 @@ export function findSource(options: FindSourceOptions): Promise<LiveSource | nul
     source: null as LiveSource | null,
   }))
   const searching = new AbortController()
-  const timers: (() => void)[] = []
+  let cancelNext = () => {}
   const { promise, resolve } = Promise.withResolvers<LiveSource | null>()
 
   const finish = (found: LiveSource | null) => {
     if (searching.signal.aborted) return
     searching.abort()
-    for (const cancel of timers) cancel()
+    for (const cancel of [cancelNext, cancelPreference, cancelBudget]) cancel()
     signal.removeEventListener('abort', onAbort)
     for (const { source } of candidates) if (source !== found) source?.stream.stop()
     resolve(found)
@@ -55,7 +55,8 @@ export function findSource(options: FindSourceOptions): Promise<LiveSource | nul
     const candidate = candidates.find(({ isTried }) => !isTried)
     if (candidate === undefined || searching.signal.aborted) return
     candidate.isTried = true
-    timers.push(clock.after(NEXT_AFTER, tryNext))
+    cancelNext()
+    cancelNext = clock.after(NEXT_AFTER, tryNext)
     proveExchange(candidate.exchange, options, searching.signal)
       .then(
         (source) => {
@@ -75,10 +76,8 @@ export function findSource(options: FindSourceOptions): Promise<LiveSource | nul
 
   const startedAt = clock.now()
   signal.addEventListener('abort', onAbort, { once: true })
-  timers.push(
-    clock.after(PREFERENCE, () => choose(false)),
-    clock.after(budgetMs, () => finish(null)),
-  )
+  const cancelPreference = clock.after(PREFERENCE, () => choose(false))
+  const cancelBudget = clock.after(budgetMs, () => finish(null))
   if (signal.aborted || candidates.length === 0) finish(null)
   else tryNext()
   return promise

@@ -6,7 +6,7 @@ import { type Candle, HOUR } from './types.ts'
 /** Timeout of a request (ms). */
 export const REST_TIMEOUT = 10_000
 /** Pause after HTTP 403: a firewall's refusal, for which exchanges ask for ten minutes of silence. */
-export const FORBIDDEN_PAUSE = 600_000
+const FORBIDDEN_PAUSE = 600_000
 const MAX_BODY = 4_000_000
 const MAX_PAUSE = 3 * 24 * 3_600_000
 /** Refusals of a country, as exchanges and their content delivery networks word them. */
