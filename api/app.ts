@@ -111,7 +111,7 @@ export function createApp(deps: AppDeps) {
   return app
     .use(cache.plugin)
     .use(crossOriginReplies(crossOrigin))
-    .use(trackRequests({ trustedProxies, headers: securityHeaders(publicUrl), tracing }))
+    .use(trackRequests({ trustedProxies, headers: securityHeaders(publicUrl), tracing, log }))
     .use(accessLog({ log, metrics, tracing }))
     .use(errorReplies({ log, fieldErrors: FIELD_ERRORS, routes: routes.routes }))
     .use(routes)

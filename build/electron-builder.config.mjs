@@ -2,9 +2,14 @@ import { Arch } from 'electron-builder'
 import { setFuses } from './package/fuses.mjs'
 import { assertKeychain, keychainFiles } from './package/keychain.mjs'
 import { slot } from './package/slot.mjs'
+import { releaseUrl } from './release-url.mjs'
 
 /** Update URL of installed apps; `.invalid` never resolves. */
-const feed = process.env.UPDATE_URL || 'https://updates.tidemark.invalid'
+const feed = releaseUrl(
+  'UPDATE_URL',
+  process.env.UPDATE_URL || 'https://updates.tidemark.invalid',
+  false,
+)
 /** Apple notarizes if these are set: an App Store Connect API key. */
 const canNotarize = Boolean(
   process.env.APPLE_API_KEY && process.env.APPLE_API_KEY_ID && process.env.APPLE_API_ISSUER,

@@ -244,7 +244,8 @@ describe('the seed command', () => {
   test('rejects production', async () => {
     fixture = await createCommandFixture(NOW, {
       NODE_ENV: 'production',
-      JWT_SECRET: 'x'.repeat(32),
+      JWT_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+      PUBLIC_URL: 'https://tidemark.example',
       GOOGLE_CLIENT_ID: 'client',
       PRICE_FEED: 'auto',
     })

@@ -113,9 +113,15 @@ const bitcoin = matching('a Bitcoin main-network address with a valid checksum',
 const ethereum = matching('an Ethereum address with a valid EIP-55 checksum', isEthereumAddress)
 const emails = list('email addresses', (item) => /^[^\s@]+@[^\s@]+$/.test(item))
 const origins = list('origins such as https://example.com', isOrigin)
-const networks = list('addresses or CIDR blocks', (item) =>
-  item.includes('/') ? ipaddr.isValidCIDR(item) : isAddress(item),
-)
+/** A wider block than 10.0.0.0/8 or fc00::/7 trusts strangers to name any client address. */
+function isNetwork(item: string): boolean {
+  if (!item.includes('/')) return isAddress(item)
+  if (!ipaddr.isValidCIDR(item)) return false
+  const [range, bits] = ipaddr.parseCIDR(item)
+  return bits >= (range.kind() === 'ipv4' ? 8 : 7)
+}
+
+const networks = list('addresses or CIDR blocks from /8 (IPv6: /7)', isNetwork)
 const port = (min: number) => wholeNumber(min, 65_535)
 const httpUrl = url('http:', 'https:')
 const databaseUrl = url('postgresql:', 'postgres:')
@@ -132,9 +138,11 @@ const logLevel = oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent')
 export const Settings = Type.Object({
   PORT: port(0)('Port of the API and the site; 0 takes any free port.', '3000'),
   HOST: host('Address to listen on; 0.0.0.0 for every interface.', '127.0.0.1'),
-  PUBLIC_URL: httpUrl('URL of the site for its visitors; unset = http://HOST:PORT.'),
+  PUBLIC_URL: httpUrl(
+    'URL of the site for its visitors, https in production; unset = http://HOST:PORT.',
+  ),
   NODE_ENV: environmentName(
-    'development, test or production, which refuses the local sign-in, simulated prices and a missing secret.',
+    'development, test or production, which refuses the local sign-in, prices that are not real, plain http and a weak secret.',
     'development',
   ),
   DATA_DIR: text(
@@ -169,7 +177,7 @@ export const Settings = Type.Object({
   BYBIT_STREAM_URL: streamUrl('Live prices of Bybit.', 'wss://stream.bybit.com'),
   COINBASE_REST_URL: restUrl('Candles of Coinbase.', 'https://api.exchange.coinbase.com'),
   COINBASE_STREAM_URL: streamUrl('Live prices of Coinbase.', 'wss://ws-feed.exchange.coinbase.com'),
-  JWT_SECRET: secret('Signs access tokens, 32 characters or more; required in production.'),
+  JWT_SECRET: secret('Signs access tokens, 32 random characters or more; required in production.'),
   GOOGLE_CLIENT_ID: text('OAuth client id of the web build; unset = the local sign-in.'),
   GOOGLE_DESKTOP_CLIENT_ID: text('OAuth client id of the desktop app.'),
   GOOGLE_DESKTOP_CLIENT_SECRET: secretText(

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { type Config, readConfig } from './config.ts'
 import { configHelp, configPage, Settings } from './config-schema.ts'
 
+const SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'
+
 /** The minimum that production requires. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   GOOGLE_CLIENT_ID: 'web.apps.example',
-  JWT_SECRET: 'x'.repeat(32),
+  JWT_SECRET: SECRET,
+  PUBLIC_URL: 'https://tidemark.example',
 }
 
 const AD = { image: 'https://a.example/a.png', href: 'https://a.example/', alt: 'An ad' }
@@ -197,7 +200,8 @@ test('shows no example donation address in production', () => {
     NODE_ENV: 'production',
     PRICE_FEED: 'binance',
     GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
-    JWT_SECRET: 'x'.repeat(32),
+    JWT_SECRET: SECRET,
+    PUBLIC_URL: 'https://tidemark.example',
   })
   expect(production.site.donation).toEqual({ btc: null, eth: null, isExample: false })
 })
@@ -217,7 +221,21 @@ describe('an invalid value', () => {
     ['JWT_SECRET', ['short', 'x'.repeat(31)]],
     ['ADMIN_EMAILS', ['nobody', 'a@b.example, c', 'a b@c.example']],
     ['CORS_ORIGINS', ['*', 'null', 'https://a.example/', 'https://a.example/x', 'a.example']],
-    ['TRUSTED_PROXIES', ['*', '10.0.0.0/33', '10.0.0', '1', 'loopback', 'fd00::/129']],
+    [
+      'TRUSTED_PROXIES',
+      [
+        '*',
+        '0.0.0.0/0',
+        '::/0',
+        '128.0.0.0/1',
+        '8000::/1',
+        '10.0.0.0/33',
+        '10.0.0',
+        '1',
+        'loopback',
+        'fd00::/129',
+      ],
+    ],
     ['DONATION_BTC', ['me', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'bc1q']],
     ['DONATION_ETH', ['me', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', '0x']],
     ['AD_TOP', ['yes', '{}', 'null', '[]', '{"image":"https://a.example/a.png"}']],
@@ -260,7 +278,21 @@ describe('in production', () => {
   test('local sign-in, a missing secret and simulated prices are refused', () => {
     expect(refusal({ ...PRODUCTION, GOOGLE_CLIENT_ID: '' })).toStartWith('GOOGLE_CLIENT_ID')
     expect(refusal({ ...PRODUCTION, JWT_SECRET: '' })).toStartWith('JWT_SECRET')
-    expect(refusal({ ...PRODUCTION, PRICE_FEED: 'simulated' })).toStartWith('PRICE_FEED')
+    for (const PRICE_FEED of ['simulated', 'replay:candles.csv']) {
+      expect(refusal({ ...PRODUCTION, PRICE_FEED })).toStartWith('PRICE_FEED')
+    }
+  })
+
+  test('plain http and a secret of little variety are refused', () => {
+    for (const PUBLIC_URL of ['', 'http://tidemark.example', 'http://127.0.0.1:3000']) {
+      expect(refusal({ ...PRODUCTION, PUBLIC_URL })).toStartWith('PUBLIC_URL')
+    }
+    for (const secret of ['a'.repeat(32), 'secret'.repeat(8), '12345678'.repeat(4)]) {
+      const line = refusal({ ...PRODUCTION, JWT_SECRET: secret })
+      expect(line).toStartWith('JWT_SECRET')
+      expect(line).not.toContain(secret)
+    }
+    expect(refusal({ ...PRODUCTION, JWT_SECRET: 'Xk3' })).toStartWith('JWT_SECRET')
   })
 })
 

@@ -9,6 +9,9 @@ const REMOVED = {
   PROCESSES: 'start several instances with REUSE_PORT=1',
 }
 
+/** Distinct characters of a secret; 32 random hexadecimal digits have about 14. */
+const SECRET_VARIETY = 10
+
 /** Origin of the desktop app; it may always call the API. */
 const DESKTOP_ORIGIN = 'app://tidemark'
 
@@ -63,8 +66,15 @@ function checkTogether(settings: Settings, platform: string): void {
       'GOOGLE_CLIENT_ID is required in production: the local sign-in lets anyone be anyone.',
     isProduction && settings.JWT_SECRET === null && 'JWT_SECRET is required in production.',
     isProduction &&
-      settings.PRICE_FEED === 'simulated' &&
-      'PRICE_FEED must not be simulated in production.',
+      settings.JWT_SECRET !== null &&
+      new Set(settings.JWT_SECRET).size < SECRET_VARIETY &&
+      'JWT_SECRET must be random in production: openssl rand -base64 48 prints one.',
+    isProduction &&
+      !settings.PUBLIC_URL?.startsWith('https:') &&
+      'PUBLIC_URL must be an https URL in production.',
+    isProduction &&
+      /^(simulated|replay:.*)$/s.test(settings.PRICE_FEED) &&
+      'PRICE_FEED must be real in production, neither simulated nor replay.',
   ]
   for (const problem of problems) if (problem) throw new ConfigError(problem)
 }

@@ -17,20 +17,29 @@ interface TrackRequestsDeps {
   /** Headers of every reply; those of the API have the CORS headers as well. */
   headers?: Record<string, string>
   tracing?: Tracing | null
+  log?: Pick<Log, 'warn'>
 }
 
 /**
  * Sets the request context and the first reply headers before routing, and starts the span.
  * @throws ApiError MALFORMED when the Host header yields no valid URL
  */
-export function trackRequests({ trustedProxies, headers, tracing }: TrackRequestsDeps) {
+export function trackRequests({ trustedProxies, headers, tracing, log }: TrackRequestsDeps) {
+  let hasWarned = false
   const findClient = createClientFinder(trustedProxies)
   const plugin = new Elysia({ name: 'track-requests' }).use(requestContext)
   if (tracing) plugin.wrap((handle) => (request: Request) => tracing.run(() => handle(request)))
   return plugin.onRequest(function startRequest(context) {
     const { request, set } = context
     const peer = context.server?.requestIP(request)?.address ?? ''
-    const client = findClient(peer, request.headers.get('x-forwarded-for'))
+    const forwardedFor = request.headers.get('x-forwarded-for')
+    const client = findClient(peer, forwardedFor)
+    if (forwardedFor !== null && !client.isProxied && !hasWarned) {
+      hasWarned = true
+      log?.warn(
+        'ignored X-Forwarded-For of a peer that is not in TRUSTED_PROXIES; this is logged once',
+      )
+    }
     const proxyId = client.isProxied ? request.headers.get('x-request-id') : null
     context.startedAt = performance.now()
     context.clientAddress = client.address

@@ -3,7 +3,8 @@ import { CONTENT_MAX, RAW_CONTENT_MAX } from '#shared/html/limits.ts'
 import { fromCode, mayGrow, storedLength, toCode } from './html.ts'
 
 /** A sanitizer that adds an attribute to every link. */
-const sanitize = (html: string) => html.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer nofollow ugc" ')
+const sanitize = (html: string) =>
+  html.replaceAll('<a ', '<a target="_blank" rel="noopener noreferrer nofollow ugc" ')
 
 test('counts a short text without sanitizing it', () => {
   const html = '<p><a href="/vote">x</a></p>'
