@@ -29,6 +29,7 @@ async function editing(name: string, id: number, options: SitePageOptions = {}) 
 }
 
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Edit' })
+const changing = (page: Page) => page.getByRole('button', { name: 'Change direction' })
 const alerts = (page: Page) => page.locator('[data-toast]')
 const box = (page: Page, name: string) => page.locator('label').filter({ hasText: name })
 
@@ -44,13 +45,22 @@ test.describe('an edit', () => {
     expect(await textOf(box(page, 'Up'))).toContain(`HIT +${offer.hit} / MISS −${-offer.miss}`)
 
     await page.getByRole('radio', { name: 'Down' }).check()
-    await page.getByText('Another direction is priced anew, at the offer of the moment.').waitFor()
+    await page
+      .getByText(/^Changing direction closes this call at (0|[+−]\d+) and gives you/)
+      .waitFor()
     const shown = (await textOf(box(page, 'Down'))).match(/HIT .*/)?.[0]
+    await page.getByText(`Down: ${shown}.`).waitFor()
     const note = await noteOf(page, 'Note')
     await note.click()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Second thought')
     await save(page).click()
+    const dialog = page.getByRole('dialog')
+    expect(await textOf(dialog)).toContain(`the points on offer now. Down: ${shown}.`)
+    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    expect((await read('Mina', id)).voteChoice).toBe('up')
+    await save(page).click()
+    await changing(page).click()
     await alerts(page).getByText('Edit completed.').waitFor()
     await page.waitForURL('**/vote')
     await page.getByRole('link', { name: 'Second thought' }).waitFor()
@@ -67,24 +77,30 @@ test.describe('an edit', () => {
     await page.getByRole('radio', { name: '상승' }).check()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     await page.getByRole('button', { name: '수정하기' }).click()
+    await page.getByRole('button', { name: '방향 바꾸기' }).click()
     await alerts(page).getByText('수정했습니다.').waitFor()
     expect((await read('Sora', id)).voteChoice).toBe('up')
   })
 
   for (const [status, code, text] of [
+    [409, 'DIRECTION_LOCKED', 'You have read another note of this round'],
+    [409, 'NO_FRESH_PRICE', 'No recent price: the direction cannot be changed now.'],
     [422, 'INVALID', 'The request has a value that is not valid.'],
     [403, 'EDIT_WINDOW_CLOSED', 'This can be edited for one hour after it was written.'],
     [500, 'INTERNAL', 'Edit failed due to server error.'],
   ] as const) {
     test(`refused with ${status} ${code} shows why and stays`, async () => {
-      const { id } = await cast(`Edit ${status}`, 'steady')
-      const { page, pageErrors } = await editing(`Edit ${status}`, id)
+      const name = `Edit ${code}`.slice(0, 20)
+      const { id } = await cast(name, 'steady')
+      const { page, pageErrors } = await editing(name, id)
       await page.getByRole('radio', { name: 'Down' }).check()
       await page.route(`**/api/v1/votes/${id}`, refuse(status, code), { times: 1 })
       await save(page).click()
+      await changing(page).click()
       await page.getByRole('alert').getByText(text).waitFor()
       expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
       await save(page).click()
+      await changing(page).click()
       await alerts(page).getByText('Edit completed.').waitFor()
       pageErrors.splice(0)
     })

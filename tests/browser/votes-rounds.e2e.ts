@@ -42,9 +42,20 @@ test.describe('the offer', () => {
     const { page } = await site.open({ user: 'Unpriced' })
     await roundSays(page, { priced: false, offers: null })
     await page.goto(`${site.url}/vote/write`)
-    await page.getByText('No fresh price is known: a vote now counts no points.').waitFor()
+    const unpriced = 'No recent price: a vote now would earn no points.'
+    await page.getByText(unpriced).waitFor()
     expect(await page.getByText('Unpriced', { exact: true }).count()).toBeGreaterThanOrEqual(3)
     expect(await textOf(page.locator('label').filter({ hasText: 'Unknown' }))).toContain('0 points')
+
+    await choose(page, 'Down')
+    await voteButton(page).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(unpriced).waitFor()
+    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
+    await voteButton(page).click()
+    await dialog.getByRole('button', { name: 'Vote without points' }).click()
+    await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
   })
 
   test('has no bands before the reference price is known', async () => {

@@ -60,9 +60,35 @@ test.describe('a vote of somebody else', () => {
     await page.getByRole('link', { name: 'Vote now' }).click()
     await page.getByRole('radio', { name: 'Unknown' }).check()
     await page.getByRole('main').getByRole('button', { name: 'Vote', exact: true }).click()
-    // The requested vote opens after the own vote.
+    // The requested vote opens after the own vote, which reading it locks.
+    await page.getByText("Reading other people's notes locks your call for this round.").waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await article(page).getByRole('heading', { level: 1, name: 'Up it goes' }).waitFor()
-    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
+    expect(pageErrors.splice(0)).toEqual([
+      expect.stringContaining('403'),
+      expect.stringContaining('409'),
+    ])
+  })
+
+  test('asks before a deep link locks the direction, and can be declined', async () => {
+    const own = await cast('Wary', 'unknown')
+    const { page, pageErrors } = await looking('Wary', mina.id)
+    await page.getByText("Reading other people's notes locks your call for this round.").waitFor()
+    expect(await page.getByText('reasons').count()).toBe(0)
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.waitForURL('**/vote')
+    await page.goto(`${site.url}/vote/edit/${own.id}`)
+    expect(await page.getByRole('radio', { name: 'Down' }).isEnabled()).toBe(true)
+
+    await page.goto(`${site.url}/vote/view/${mina.id}`)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await article(page).getByText('reasons').waitFor()
+    await page.reload()
+    await article(page).getByText('reasons').waitFor()
+    await page.goto(`${site.url}/vote/edit/${own.id}`)
+    await page.getByText('You have read another note of this round').waitFor()
+    expect(await page.getByRole('radio', { name: 'Down' }).isDisabled()).toBe(true)
+    expect(pageErrors.splice(0).every((line) => line.includes('409'))).toBe(true)
   })
 
   test('shows direction, prices, offer, note and time left', async () => {
@@ -115,7 +141,7 @@ test.describe('a vote of somebody else', () => {
 
   test('shows that there is no reference price', async () => {
     const { page } = await looking('Reader', mina.id)
-    await page.route(`**/api/v1/votes/${mina.id}`, async (route) => {
+    await page.route(`**/api/v1/votes/${mina.id}?*`, async (route) => {
       const vote = await (await route.fetch()).json()
       await route.fulfill({ json: { ...vote, refPrice: null } })
     })
@@ -135,7 +161,7 @@ test.describe('a vote of somebody else', () => {
 
   test('can be reloaded after a failure', async () => {
     const { page, pageErrors } = await site.open({ user: 'Reader' })
-    await page.route(`**/api/v1/votes/${mina.id}`, refuse(422, 'INVALID'), { times: 1 })
+    await page.route(`**/api/v1/votes/${mina.id}?*`, refuse(422, 'INVALID'), { times: 1 })
     await page.goto(`${site.url}/vote/view/${mina.id}`)
     const failure = page.getByRole('main').getByRole('alert')
     await failure.getByText('The vote could not be loaded.').waitFor()
@@ -209,7 +235,7 @@ test.describe('a settled vote', () => {
     )
     expect(await textOf(article(page))).not.toContain('Settles in')
 
-    const address = `**/api/v1/votes/${mina.id}`
+    const address = `**/api/v1/votes/${mina.id}?*`
     await page.route(address, async (route) => {
       const vote = await (await route.fetch()).json()
       const settlement = { ...vote.settlement, exchange: 'simulated' }

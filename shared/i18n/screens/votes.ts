@@ -28,11 +28,12 @@ export const votesTexts = texts(
     // No break inside a figure, wherever the line ends.
     'offer.points': 'HIT\u00a0{hit} / MISS\u00a0{miss}',
     'offer.unpriced': 'Unpriced',
-    'offer.unpricedWhy': 'No fresh price is known: a vote now counts no points.',
+    'offer.unpricedWhy': 'No recent price: a vote now would earn no points.',
     'offer.none': '0 points',
     'offer.loading': 'Pricing',
-    'offer.fixed': 'Offers follow the price. A vote keeps the offer it was accepted with.',
-    'offer.accepted': 'Accepted offer: {offer}',
+    'offer.fixed':
+      'Points move with the price. You keep the ones in force when your vote is accepted.',
+    'offer.accepted': 'Locked in: {offer}',
     'list.alreadyVoted': 'You have already voted. You can only vote once per period.',
   },
   {
@@ -60,11 +61,11 @@ export const votesTexts = texts(
     'offer.heading': '배점',
     'offer.points': '적중\u00a0{hit} / 빗나감\u00a0{miss}',
     'offer.unpriced': '배점 없음',
-    'offer.unpricedWhy': '최근 가격을 알 수 없어, 지금 투표하면 점수가 없습니다.',
+    'offer.unpricedWhy': '최근 가격이 없어 지금 투표하면 점수를 얻을 수 없습니다.',
     'offer.none': '0점',
     'offer.loading': '배점 계산 중',
-    'offer.fixed': '배점은 가격에 따라 바뀝니다. 투표에는 접수된 순간의 배점이 적용됩니다.',
-    'offer.accepted': '접수된 배점: {offer}',
+    'offer.fixed': '점수는 가격에 따라 바뀝니다. 투표가 접수된 시점의 점수가 적용됩니다.',
+    'offer.accepted': '적용 점수: {offer}',
     'list.alreadyVoted': '이미 투표했습니다. 기간마다 한 번만 투표할 수 있습니다.',
   },
 )

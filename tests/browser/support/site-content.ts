@@ -36,6 +36,8 @@ export async function addContent(site: Site): Promise<SiteContent> {
   const { data } = await jun.api.votes.get({ query: { page: 1 } })
   const [otherVote, ownVote] = data?.posts ?? []
   if (!otherVote || !ownVote) throw new Error('the votes are not in the list')
+  // Otherwise the screen asks first.
+  await mina.api.votes({ id: otherVote.id }).get()
   const settledVote = await firstSettled(jun.api)
   return {
     voter,

@@ -3,8 +3,8 @@ import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 
-/** Offers follow the price. */
-const OFFER_REFETCH_MS = 15_000
+/** Interval at which shown offers are refetched, ms: they follow the price. */
+export const OFFER_REFETCH_MS = 15_000
 
 /** One page of the votes of all rounds, newest first; pages count from 1. */
 export function useVoteList(page: number) {
@@ -20,12 +20,15 @@ export function useVoteList(page: number) {
 function voteQuery({ api, session }: Services, id: number, readerId: number | null) {
   return queryOptions({
     queryKey: queryKeys.votes.detail(id, readerId),
-    queryFn: () => session.call(() => api.votes({ id }).get()),
+    queryFn: () => session.call(() => api.votes({ id }).get({ query: { lock: 'ask' } })),
     enabled: readerId !== null,
   })
 }
 
-/** A vote with its details; disabled for guests. */
+/**
+ * A vote with its details; disabled for guests. Fails with READING_LOCKS instead of locking the
+ * reader's direction.
+ */
 export function useVote(id: number) {
   const user = useUser()
   return useQuery(voteQuery(useServices(), id, user?.id ?? null))
@@ -37,6 +40,17 @@ export function useFreshVote(id: number) {
   return useQuery({
     ...voteQuery(useServices(), id, user?.id ?? null),
     refetchOnMount: 'always',
+  })
+}
+
+/** Reads a vote although that locks the reader's direction, and caches it. */
+export function useReadAndLock(id: number) {
+  const { api, session, queries } = useServices()
+  const readerId = useUser()?.id ?? null
+  return useMutation({
+    mutationFn: () => session.call(() => api.votes({ id }).get()),
+    onSuccess: (vote) => queries.setQueryData(queryKeys.votes.detail(id, readerId), vote),
+    networkMode: 'always',
   })
 }
 

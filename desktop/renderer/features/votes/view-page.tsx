@@ -6,6 +6,7 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
 import { useVote } from './api.ts'
 import { PageNotice, RequireUser, VoteFailure, VoteRequired } from './components/page-notice.tsx'
+import { ReadingLock } from './components/reading-lock.tsx'
 import { VoteArticle } from './components/vote-article.tsx'
 import { VoteList } from './components/vote-list.tsx'
 import { useVotePageText } from './use-vote-page-text.ts'
@@ -58,6 +59,9 @@ function Vote({ id, userId, heading, back }: VoteProps) {
   const { data: vote, error, refetch } = useVote(id)
   if (error instanceof ApiFailure && error.code === 'VOTE_REQUIRED') {
     return <VoteRequired heading={heading} from={voteViewPath(id)} back={back} />
+  }
+  if (error instanceof ApiFailure && error.code === 'READING_LOCKS') {
+    return <ReadingLock id={id} heading={heading} back={back} />
   }
   if (vote) return <VoteArticle vote={vote} isMine={vote.uid === userId} back={back} />
   if (error) {

@@ -8,6 +8,7 @@ import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart
 import type { DraftState } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
 import {
+  OFFER_REFETCH_MS,
   refreshVotes,
   roundQuery,
   useCreateVote,
@@ -22,6 +23,7 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import type { CreateVoteReply } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
+import { freshnessOf } from '#shared/rules/freshness.ts'
 import { PATHS, parentOf } from '#shared/rules/paths.ts'
 import styles from './editor-page.module.css'
 import { useSaveFailure, VoteForm } from './vote-form.tsx'
@@ -114,9 +116,23 @@ function useSaveNewVote({ userId, targetDate, isLive, setTargetDate, draft }: Sa
     return live
   }
 
+  /** Asks before a vote that would earn no points; resolves to whether to send it. */
+  const confirmUnpriced = async (target: string): Promise<boolean> => {
+    const price = services.live.price.getState()
+    const isStale = !price || freshnessOf(clock.now() - Date.parse(price.time)) === 'stale'
+    const { priced } = await services.queries.fetchQuery({
+      ...roundQuery(services, target),
+      staleTime: isStale ? 0 : OFFER_REFETCH_MS,
+    })
+    if (priced) return true
+    const text = t('offer.unpricedWhy')
+    return confirm({ text, yes: p('write.unpricedYes'), no: p('write.unpricedNo') })
+  }
+
   const send = async (vote: VoteChoice, content: string): Promise<CreateVoteReply | null> => {
     let target = isLive ? targetDate : await moveToLiveRound(vote)
     while (target !== null) {
+      if (vote !== 'unknown' && !(await confirmUnpriced(target))) return null
       try {
         return await mutateAsync({ targetDate: target, vote, content })
       } catch (error) {

@@ -15,13 +15,14 @@ interface PageNoticeProps {
   more?: string
   /** Path of the link back; the first page of the list by default. */
   back?: string
+  backText?: string
   /** Actions before the link back. */
   children?: ReactNode
 }
 
 /** Takes the place of a page that cannot be shown. */
 export function PageNotice(props: PageNoticeProps) {
-  const { heading, text, more, back = PATHS.votes, children } = props
+  const { heading, text, more, back = PATHS.votes, backText, children } = props
   const { p } = useVotePageText()
   return (
     <section className={styles.notice} aria-labelledby="notice">
@@ -31,7 +32,7 @@ export function PageNotice(props: PageNoticeProps) {
       <div className={styles.actions}>
         {children}
         <Link to={back} className={buttonClass('plain')}>
-          {p('view.back')}
+          {backText ?? p('view.back')}
         </Link>
       </div>
     </section>

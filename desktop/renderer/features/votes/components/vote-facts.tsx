@@ -23,7 +23,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Price range, target and offer of a vote, and the live price while it is unsettled. */
 export function VoteFacts({ vote }: { vote: VoteDetail }) {
   const { p, t, format, offerText, rangeText } = useVotePageText()
-  const { voteChoice, refPrice, targetTime, offer, result } = vote
+  const { voteChoice, refPrice, targetTime, offer, carried, result } = vote
   const target = Date.parse(targetTime)
   const isWaiting = result === 'wait'
   return (
@@ -42,6 +42,12 @@ export function VoteFacts({ vote }: { vote: VoteDetail }) {
         )}
       </Fact>
       <Fact name={t('offer.heading')}>{offerText(storedOffer(voteChoice, offer))}</Fact>
+      {carried !== 0 && (
+        <Fact name={p('view.carried')}>
+          {format.signed(carried)}
+          <small>{p('view.carriedWhy')}</small>
+        </Fact>
+      )}
       {isWaiting && refPrice !== null && (
         <Fact name={p('view.now')}>
           <CurrentOutcome vote={vote} refPrice={refPrice} />
@@ -68,7 +74,7 @@ function CurrentOutcome({ vote, refPrice }: { vote: VoteDetail; refPrice: string
 /** The points of a settled vote, and the prices that decided it with their sources. */
 export function Settlement({ vote }: { vote: VoteDetail }) {
   const { p, format } = useVotePageText()
-  const { settlement, refPrice, points } = vote
+  const { settlement, refPrice, points, carried } = vote
   const { data: round } = useRound(vote.targetTime)
   const headingId = useId()
   const direction = settlement && refPrice !== null ? outcome(settlement.price, refPrice) : null
@@ -76,7 +82,12 @@ export function Settlement({ vote }: { vote: VoteDetail }) {
     <section className={styles.settlement} aria-labelledby={headingId}>
       <h2 id={headingId}>{p('settled.heading')}</h2>
       <dl className={styles.facts}>
-        <Fact name={p('settled.points')}>{format.signed(points ?? 0)}</Fact>
+        <Fact name={p('settled.points')}>
+          {format.signed(points ?? 0)}
+          {settlement && carried !== 0 && (
+            <small>{p('settled.ofCarried', { carried: format.signed(carried) })}</small>
+          )}
+        </Fact>
         {direction && (
           <Fact name={p('settled.outcome')}>
             <DirectionMark choice={direction} />

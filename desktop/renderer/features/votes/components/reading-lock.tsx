@@ -1,0 +1,39 @@
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { showFailure } from '#desktop/renderer/components/toast.ts'
+import { useReadAndLock } from '#desktop/renderer/features/votes/api.ts'
+import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
+import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { PageNotice } from './page-notice.tsx'
+
+interface ReadingLockProps {
+  id: number
+  heading: string
+  /** Path of the list page to return to. */
+  back: string
+}
+
+/** Asks before the first note of the live round is read, which locks the reader's own direction. */
+export function ReadingLock({ id, heading, back }: ReadingLockProps) {
+  const { p } = useVotePageText()
+  const language = useLanguage()
+  const { mutate, isPending } = useReadAndLock(id)
+  const read = () =>
+    mutate(undefined, {
+      onError: (error) =>
+        showFailure('voteView', saveFailureText(language, error, p('view.failed'))),
+    })
+  return (
+    <PageNotice
+      heading={heading}
+      text={p('view.locks')}
+      more={p('view.locksMore')}
+      back={back}
+      backText={p('view.locksNo')}
+    >
+      <Button kind="primary" onClick={read} disabled={isPending}>
+        {p('view.locksYes')}
+      </Button>
+    </PageNotice>
+  )
+}
