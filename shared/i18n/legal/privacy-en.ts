@@ -20,7 +20,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
           'From the sign-in provider: your identifier there, your e-mail address, and your given name, which becomes your first nickname. We never see your password.',
           'Of your account: nickname, unique code, the time it was created, the number of logins, the time of the last one, and the way you log in.',
           'What you do in public: votes with their offers and results, points, posts and reactions, each with its time.',
-          'For security: hashes of the tokens of your sessions, and your IP address in the memory of the server for about a minute, to limit how often something can be done. To count a view once, we keep a keyed hash made from your account, or as a guest from your address and browser; it is deleted after a few hours.',
+          'For security: hashes of the tokens of your sessions, and your IP address in the memory of the server for about a minute, to limit how often something can be done. To fix the direction of your vote, we keep the time at which you first opened another person’s note of an open round, until the round is settled. To count a view once, we keep a keyed hash made from your account, or as a guest from your address and browser; it is deleted after a few hours.',
         ],
         'The server’s own log notes which kind of request was answered, when, how, and how long it took. It holds no IP addresses, e-mail addresses, tokens or content. If you write to us, we keep the correspondence.',
       ],

@@ -33,16 +33,18 @@ export const termsEnglish: LegalText<TermsSection> = {
         [
           'You have one vote in each round. The server’s clock decides which round a vote belongs to.',
           'A vote is up if the target price is more than 5 % above the reference price, down if it is more than 5 % below, and otherwise steady. “Unknown” takes part without choosing a direction.',
-          'You may edit the text of a vote for one hour after you cast it. The direction can be changed only within that hour and only while the round is open; the vote then gets a new offer of points.',
+          'You may edit the text of a vote for one hour after you cast it. The direction can be changed only within that hour and only while the round is open; the call is then closed at its value of the moment, and the new direction gets a new offer of points.',
+          'Whoever has opened another person’s note of an open round can no longer change the direction of their own vote in it. The service asks before the first such note opens.',
         ],
       ],
     },
     points: {
       heading: 'Points',
       blocks: [
-        'When a vote is accepted, the server works out what a hit of the chosen direction will add and what a miss will take away, from the price, its recent swings and the time left. This offer is shown to you and stored with the vote.',
-        'A round settles with the opening price of the one-hour candle at the target time, taken from the exchange named with the result. If your direction is the outcome, the vote is a HIT and the points of the hit are added; if it is another direction, it is a MISS and the points of the miss are taken away. A vote of “unknown” neither gains nor loses.',
-        'If the exchange has no candle at the target time, the first one that opens within the following 24 hours counts. If there is none, the round is void and nobody gains or loses. If no recent price is known when you vote, the vote is accepted without an offer.',
+        'When a vote is accepted, the server works out what a hit of the chosen direction will add and what a miss will take away, from the price, its recent swings and the time left. It is computed so that, by the model that the service uses, a vote gains and loses nothing on average. This offer is shown to you and stored with the vote, together with the version of the rule; a later version does not change it.',
+        'If you change the direction, the first call is closed: its fair value at that moment, computed from the same model and rounded to whole points, is carried over and added to the points of the new direction when the round settles. Such a change needs a recent price.',
+        'A round settles with the opening price of the one-hour candle at the target time, taken from the exchange named with the result. If your direction is the outcome, the vote is a HIT and the points of the hit are added; if it is another direction, it is a MISS and the points of the miss are taken away. A vote of “unknown” neither gains nor loses. Points carried over from an earlier direction are added in each of these cases.',
+        'If the exchange has no candle at the target time, the first one that opens within the following 24 hours counts. If there is none, the round is void and nobody gains or loses. A void round adds no points that were carried over either. If no price younger than one minute is known when you vote, the vote is accepted without an offer and earns no points; the service asks you first.',
         'Points may be negative. They are a score and nothing else: points can never be bought, sold, moved to somebody else, or exchanged for money, crypto-assets, goods or services. You have no property in them. We may correct results and points that a fault or an abuse has made wrong.',
       ],
     },
