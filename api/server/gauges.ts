@@ -137,7 +137,7 @@ function registerWriters({ total }: Metrics, { infrastructure, services }: Gauge
   )
 }
 
-/** ConnectionLimit to PostgreSQL; NaN with the embedded database. */
+/** Connections to PostgreSQL; NaN with the embedded database. */
 function registerDatabase({ gauge }: Metrics, { infrastructure }: GaugesDeps): void {
   const { database } = infrastructure
   const connections = (name: string, help: string, read: (stats: PoolStats) => number) =>

@@ -35,7 +35,7 @@ describe('cached replies', () => {
   })
   afterAll(() => server.stop())
 
-  const see = async (path: string, init: RequestInit = {}): Promise<Seen> => {
+  const request = async (path: string, init: RequestInit = {}): Promise<Seen> => {
     const response = await fetch(`${server.url}/api/v1${path}`, { ...init, decompress: false })
     const body = Buffer.from(await response.arrayBuffer()).toString('base64')
     const headers = Object.fromEntries(
@@ -45,13 +45,13 @@ describe('cached replies', () => {
   }
 
   /** The same request served from the cache and by its route. */
-  const bothWays = async (path: string, init: RequestInit) => {
-    await see(path)
-    const cached = await see(path, init)
+  const cachedAndRouted = async (path: string, init: RequestInit) => {
+    await request(path)
+    const cached = await request(path, init)
     expect(cached.routed).toBe(false)
     // Another Host makes another URL, which is not cached yet.
     const host = `${crypto.randomUUID()}.example`
-    const routed = await see(path, { ...init, headers: { ...init.headers, host } })
+    const routed = await request(path, { ...init, headers: { ...init.headers, host } })
     expect(routed.routed).toBe(true)
     return { cached: { ...cached, routed: true }, routed }
   }
@@ -71,7 +71,7 @@ describe('cached replies', () => {
   for (const [kind, init] of KINDS) {
     test(`equal routed replies: ${kind}`, async () => {
       for (const path of PATHS) {
-        const { cached, routed } = await bothWays(path, init)
+        const { cached, routed } = await cachedAndRouted(path, init)
         expect({ path, ...cached }).toEqual({ path, ...routed })
       }
     })
@@ -79,8 +79,8 @@ describe('cached replies', () => {
 
   test('honor encoding, ETag and origin', async () => {
     const candles = '/candles?limit=3000'
-    await see(candles)
-    const zipped = await see(candles, { headers: { 'accept-encoding': 'gzip' } })
+    await request(candles)
+    const zipped = await request(candles, { headers: { 'accept-encoding': 'gzip' } })
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(zipped.headers['x-frame-options']).toBe('DENY')
     const list = JSON.parse(
@@ -88,19 +88,19 @@ describe('cached replies', () => {
     )
     expect(list).toHaveLength(3000)
     const etag = zipped.headers.etag ?? ''
-    const known = await see(candles, { headers: { 'if-none-match': `"x", ${etag}` } })
+    const known = await request(candles, { headers: { 'if-none-match': `"x", ${etag}` } })
     expect(known).toMatchObject({ status: 304, body: '', routed: false })
-    const stale = await see(candles, { headers: { 'if-none-match': '"x"' } })
+    const stale = await request(candles, { headers: { 'if-none-match': '"x"' } })
     expect(stale.status).toBe(200)
-    const app = await see(candles, { headers: { origin: 'app://tidemark' } })
+    const app = await request(candles, { headers: { origin: 'app://tidemark' } })
     expect(app.headers['access-control-allow-origin']).toBe('app://tidemark')
-    const evil = await see(candles, { headers: { origin: 'https://evil.example' } })
+    const evil = await request(candles, { headers: { origin: 'https://evil.example' } })
     expect(evil.headers['access-control-allow-origin']).toBeUndefined()
   })
 
   test('carry the current age of the price', async () => {
     const ageOf = async (path: string) => {
-      const { headers } = await see(path)
+      const { headers } = await request(path)
       expect(headers['x-price-source']).toBe('simulated')
       expect(headers['x-price-market']).toBe('simulated')
       return Number(headers['x-price-age'])
@@ -115,16 +115,16 @@ describe('cached replies', () => {
   })
 
   test('are not used for other methods', async () => {
-    await see('/vote/summary')
-    expect((await see('/vote/summary', { method: 'POST' })).status).toBe(405)
+    await request('/vote/summary')
+    expect((await request('/vote/summary', { method: 'POST' })).status).toBe(405)
     const headers = { origin: 'app://tidemark', 'access-control-request-method': 'GET' }
-    const preflight = await see('/vote/summary', { method: 'OPTIONS', headers })
+    const preflight = await request('/vote/summary', { method: 'OPTIONS', headers })
     expect(preflight.status).toBe(204)
     expect(preflight.headers['access-control-max-age']).toBe('600')
   })
 
   test('contain a vote and a post in the very next reply', async () => {
-    for (const path of PATHS) await see(path)
+    for (const path of PATHS) await request(path)
     const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
     const content = '<p>Up it goes</p>'
     const body = { targetDate: target2.targetDate, vote: 'up', content }
@@ -144,7 +144,9 @@ describe('cached replies', () => {
     const after = await server.api.get(VoteSummary, '/vote/summary')
     expect(after.target1.targetDate).toBe(before.target2.targetDate)
     expect(after.target2.targetDate).toBe('2026-11-30T00:00:00.000Z')
-    const candles = await see('/candles?limit=3000', { headers: { 'accept-encoding': 'identity' } })
+    const candles = await request('/candles?limit=3000', {
+      headers: { 'accept-encoding': 'identity' },
+    })
     const [newest] = JSON.parse(Buffer.from(candles.body, 'base64').toString())
     expect(newest.otime).toBe(Date.parse('2026-11-23T00:00:00.000Z'))
   })
@@ -155,18 +157,18 @@ describe('cached replies', () => {
       const line = new RegExp(`requests_total\\{route="[^"]*rankers",status="${status}"\\} (\\d+)`)
       return Number(line.exec(text)?.[1] ?? 0)
     }
-    await see('/users/rankers')
+    await request('/users/rankers')
     const [full, unchanged] = [await count(200), await count(304)]
-    await see('/users/rankers')
-    await see('/users/rankers', { headers: { 'if-none-match': '*' } })
-    await see('/users/rankers', { headers: { 'if-none-match': '*' } })
+    await request('/users/rankers')
+    await request('/users/rankers', { headers: { 'if-none-match': '*' } })
+    await request('/users/rankers', { headers: { 'if-none-match': '*' } })
     expect([await count(200), await count(304)]).toEqual([full + 1, unchanged + 2])
   })
 
   test('survive more URLs than the cache holds', async () => {
-    for (let limit = 1; limit <= 300; limit++) await see(`/candles?limit=${limit}`)
-    await see('/vote/summary')
-    expect((await see('/vote/summary')).routed).toBe(false)
-    expect((await see('/candles?limit=3001')).status).toBe(422)
+    for (let limit = 1; limit <= 300; limit++) await request(`/candles?limit=${limit}`)
+    await request('/vote/summary')
+    expect((await request('/vote/summary')).routed).toBe(false)
+    expect((await request('/candles?limit=3001')).status).toBe(422)
   })
 })

@@ -81,8 +81,8 @@ async function takeOvers(signal: 'SIGKILL' | 'SIGTERM') {
     's until taken': inSeconds('held'),
     's until fresh prices': inSeconds('fed'),
   })
-  const most = (name: 'held' | 'fed') => Math.max(...figures.map((figure) => figure[name]))
-  return { held: most('held'), fed: most('fed') }
+  const slowest = (name: 'held' | 'fed') => Math.max(...figures.map((figure) => figure[name]))
+  return { held: slowest('held'), fed: slowest('fed') }
 }
 
 here('two processes on one PostgreSQL', () => {

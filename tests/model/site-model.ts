@@ -26,7 +26,7 @@ export interface ModelPost extends Written {
   board: 'frees' | 'suggestions'
 }
 
-export interface ModelStanding {
+export interface ModelUserStats {
   userId: number
   points: number
   settled: number
@@ -124,15 +124,20 @@ export function createSiteModel() {
     },
 
     /** All voters, best first. */
-    ranking(): ModelStanding[] {
-      const standings = new Map<number, ModelStanding>()
+    ranking(): ModelUserStats[] {
+      const statsByUser = new Map<number, ModelUserStats>()
       for (const { userId, points, created } of votes) {
-        const found = standings.get(userId) ?? { userId, points: 0, settled: 0, firstVote: created }
+        const found = statsByUser.get(userId) ?? {
+          userId,
+          points: 0,
+          settled: 0,
+          firstVote: created,
+        }
         found.points += points ?? 0
         found.settled += points === null ? 0 : 1
-        standings.set(userId, found)
+        statsByUser.set(userId, found)
       }
-      return [...standings.values()].sort(
+      return [...statsByUser.values()].sort(
         (a, b) =>
           b.points - a.points ||
           b.settled - a.settled ||

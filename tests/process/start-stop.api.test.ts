@@ -8,7 +8,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { signIn, webClient } from '#tests/support/sign-in.ts'
 import { testServerUrl } from '#tests/support/test-database.ts'
 
-/** Shared by all tests: each start takes seconds and finds what the one before left. */
+/** Shared by all tests, because a start on a new data folder takes seconds. */
 let place: ChildPlace
 
 beforeAll(async () => {

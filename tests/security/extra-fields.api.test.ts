@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot, type World } from '#tests/access/world.ts'
-import { patienceFor } from './support/size.ts'
+import { timeoutFor } from './support/size.ts'
 import { writesOf } from './support/writes.ts'
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -52,7 +52,7 @@ describe('fields outside the contract', () => {
       }
       expect(await snapshot(world.server)).toEqual(before)
     },
-    patienceFor(2000),
+    timeoutFor(2000),
   )
 
   test('rejects such fields nested inside accepted fields', async () => {

@@ -5,7 +5,7 @@ import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot } from '#tests/access/world.ts'
 import { type Forgery, forgeriesFor, hmacToken, payloadOf } from './support/forgeries.ts'
 import { head, sendAndRead } from './support/raw-http.ts'
-import { patienceFor } from './support/size.ts'
+import { timeoutFor } from './support/size.ts'
 
 describe('forged tokens', () => {
   let world: RowWorld
@@ -52,7 +52,7 @@ describe('forged tokens', () => {
       expect(await snapshot(world.server)).toEqual(before)
       console.log(`forged tokens: ${forgeries.length} on ${guarded.length} rows`)
     },
-    patienceFor(3000),
+    timeoutFor(3000),
   )
 
   test('the key URL named in a token header is never fetched', async () => {

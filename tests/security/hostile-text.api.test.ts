@@ -10,7 +10,7 @@ import { openWorld, post, snapshot, vote, type World } from '#tests/access/world
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer } from '#tests/support/crowd.ts'
 import { markupOffences } from '#tests/support/markup-offences.ts'
-import { isNightly, patienceFor } from './support/size.ts'
+import { isNightly, timeoutFor } from './support/size.ts'
 import { writesOf } from './support/writes.ts'
 
 /** SQL quote breakouts, LIKE patterns and log control characters. */
@@ -84,7 +84,7 @@ describe('hostile text', () => {
       )
       expect(admins).toEqual([{ id: world.admin.id }])
     },
-    patienceFor(1000),
+    timeoutFor(1000),
   )
 
   test('a text full of SQL is stored and returned unchanged', async () => {
@@ -128,7 +128,7 @@ describe('hostile text', () => {
       }
       expect(await snapshot(world.server)).toEqual(before)
     },
-    patienceFor(1000),
+    timeoutFor(1000),
   )
 
   test('random queries are validated or ignored and never cause a 5xx', async () => {
@@ -205,7 +205,7 @@ describe('hostile text', () => {
       }
       expect(tried).toBeGreaterThanOrEqual(Math.floor(payloads.length / 3))
     },
-    patienceFor(payloads.length * 6),
+    timeoutFor(payloads.length * 6),
   )
 
   test('nicknames and titles are returned as plain text in JSON', async () => {

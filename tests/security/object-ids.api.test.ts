@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { statement } from '#api/infrastructure/database/sql.ts'
 import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot, type World } from '#tests/access/world.ts'
-import { patienceFor, SEED, sized } from './support/size.ts'
+import { SEED, sized, timeoutFor } from './support/size.ts'
 
 /** Ids near existing ones and far from them, and non-canonical spellings of 1. */
 const IDS = [
@@ -57,7 +57,7 @@ describe('object ids of other users', () => {
   test(
     'cannot be used to edit, in any spelling',
     () => expectNoEdit(IDS),
-    patienceFor(IDS.length * 8),
+    timeoutFor(IDS.length * 8),
   )
 
   test(
@@ -67,7 +67,7 @@ describe('object ids of other users', () => {
       const ids = fc.sample(anyId, { numRuns: sized(40), seed: SEED })
       await expectNoEdit(ids.map(encodeURIComponent))
     },
-    patienceFor(sized(320)),
+    timeoutFor(sized(320)),
   )
 
   test('votes are hidden from users who have not voted, in any spelling of the id', async () => {

@@ -14,6 +14,6 @@ export function sized(usual: number): number {
 }
 
 /** Time limit in milliseconds for `count` requests on a slow machine. */
-export function patienceFor(count: number): number {
+export function timeoutFor(count: number): number {
   return 60_000 + count * 20
 }
