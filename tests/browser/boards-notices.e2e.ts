@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { ADMIN, editorOf, pathOf, row, rows, WITH_ADMIN, writeAndSave } from './support/boards.ts'
+import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
@@ -55,17 +56,21 @@ test.describe('a member who is no admin', () => {
     ['en-US', "You don't have permission to write notices."],
     ['ko-KR', '공지를 쓸 권한이 없습니다.'],
   ] as const) {
-    test(`sees that notices are for admins and returns to the list in ${locale}`, async () => {
-      const { page } = await site.open({ user: 'Member', path: '/boards/notices/write', locale })
-      await page.getByRole('alert').getByText(text).waitFor()
-      await row(page, 'First notice').waitFor()
-      expect(pathOf(page)).toBe('/boards/notices')
-      expect(await editorOf(page).count()).toBe(0)
-      await page.goto(`${site.url}/boards/notices/edit/${notice}`)
-      await page.getByRole('alert').getByText(text).waitFor()
-      await row(page, 'First notice').click()
-      await page.getByRole('article', { name: 'First notice' }).waitFor()
-      expect(await page.getByLabel(/Priority|우선순위/).count()).toBe(0)
-    })
+    test(
+      `sees that notices are for admins and returns to the list in ${locale}`,
+      fullIf(locale === 'ko-KR'),
+      async () => {
+        const { page } = await site.open({ user: 'Member', path: '/boards/notices/write', locale })
+        await page.getByRole('alert').getByText(text).waitFor()
+        await row(page, 'First notice').waitFor()
+        expect(pathOf(page)).toBe('/boards/notices')
+        expect(await editorOf(page).count()).toBe(0)
+        await page.goto(`${site.url}/boards/notices/edit/${notice}`)
+        await page.getByRole('alert').getByText(text).waitFor()
+        await row(page, 'First notice').click()
+        await page.getByRole('article', { name: 'First notice' }).waitFor()
+        expect(await page.getByLabel(/Priority|우선순위/).count()).toBe(0)
+      },
+    )
   }
 })

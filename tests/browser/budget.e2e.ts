@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { bytesOf, type Fetched, kilobytes, ofEditor, withoutChart } from '#tests/load/web/bytes.ts'
+import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite({ seeded: true })
@@ -56,7 +57,7 @@ test.describe('a screen requests all of its files from the page itself', () => {
     ['/vote', 'canvas'],
     ['/boards/frees', 'main h1'],
   ] as const) {
-    test(`${path}`, async () => {
+    test(`${path}`, fullIf(path !== '/vote'), async () => {
       expect(await waitedFor(path, landmark)).toEqual([])
     })
   }

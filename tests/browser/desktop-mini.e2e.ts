@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { type BridgeOptions, bridgeCalls, emit, openDesktopWindow } from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'
+import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
@@ -50,7 +51,7 @@ const TEXTS = {
 } as const
 
 for (const locale of ['en-US', 'ko-KR'] as const) {
-  test.describe(`the mini ticker in ${locale}`, () => {
+  test.describe(`the mini ticker in ${locale}`, fullIf(locale === 'ko-KR'), () => {
     const words = TEXTS[locale]
 
     test('shows the price, the change, the state and the time left, in both themes', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { findViolations, report } from './support/axe.ts'
 import { type BridgeOptions, bridgeCalls, emit, openDesktopWindow } from './support/fake-bridge.ts'
+import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
@@ -51,7 +52,7 @@ const written = (page: Page, part: string) =>
   page.waitForFunction((call) => window.fake.calls.includes(call), `writeSettings ${part}`)
 
 for (const locale of ['en-US', 'ko-KR'] as const) {
-  test.describe(`the settings of the app in ${locale}`, () => {
+  test.describe(`the settings of the app in ${locale}`, fullIf(locale === 'ko-KR'), () => {
     const words = TEXTS[locale]
 
     test('are applied one by one, immediately', async () => {

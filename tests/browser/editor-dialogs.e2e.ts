@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { type EditorPage, openEditor } from './support/editor-page.ts'
+import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 let editor: EditorPage
@@ -40,16 +41,20 @@ test.describe('links', () => {
     ['#top', '#top'],
   ]
   for (const [typed, href] of addresses) {
-    test(`${typed} becomes ${href}`, async () => {
-      await type('words')
-      await editor.selectAll()
-      await editor.tool('Link').click()
-      // The selection becomes the link's text.
-      expect(await field('Text').inputValue()).toBe('words')
-      await field('Address').fill(typed)
-      await button('Insert').click()
-      await editor.hasHtml(`<p><a href="${href}">words</a></p>`)
-    })
+    test(
+      `${typed} becomes ${href}`,
+      fullIf(href.startsWith('/') || href.startsWith('#')),
+      async () => {
+        await type('words')
+        await editor.selectAll()
+        await editor.tool('Link').click()
+        // The selection becomes the link's text.
+        expect(await field('Text').inputValue()).toBe('words')
+        await field('Address').fill(typed)
+        await button('Insert').click()
+        await editor.hasHtml(`<p><a href="${href}">words</a></p>`)
+      },
+    )
   }
 
   test('reject an address that could run a script', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { draftOf } from './support/editor-page.ts'
+import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
@@ -26,7 +27,7 @@ for (const [kind, begin, name, list] of [
   ['a post', postOf, 'Poster', '/boards/frees'],
   ['a vote', voteOf, 'Voter', '/vote'],
 ] as const) {
-  test.describe(`the edit of ${kind}`, () => {
+  test.describe(`the edit of ${kind}`, fullIf(kind === 'a vote'), () => {
     test('asks before leaving with unsaved changes; Escape stays', async () => {
       const path = await begin(`${name} A`)
       const { page } = await site.open({ path: list, user: `${name} A` })

@@ -21,18 +21,18 @@ test.describe('styles', () => {
     ['Superscript', '<p><sup>words</sup></p>'],
     ['Subscript', '<p><sub>words</sub></p>'],
   ]
-  for (const [tool, html] of styles) {
-    test(`${tool}, on and off`, async () => {
-      await type('words')
-      await editor.selectAll()
+  test('each on and off', async () => {
+    await type('words')
+    await editor.selectAll()
+    for (const [tool, html] of styles) {
       await editor.tool(tool).click()
       await editor.hasHtml(html)
       expect(await editor.tool(tool).getAttribute('aria-pressed')).toBe('true')
       await editor.tool(tool).click()
       await editor.hasHtml('<p>words</p>')
       expect(await editor.tool(tool).getAttribute('aria-pressed')).toBe('false')
-    })
-  }
+    }
+  })
 
   test('superscript takes the place of subscript', async () => {
     await type('words')
@@ -83,31 +83,31 @@ test.describe('paragraphs', () => {
     ['Quote', '<blockquote>words</blockquote>'],
     ['Code block', '<pre><code>words</code></pre>'],
   ]
-  for (const [choice, html] of kinds) {
-    test(choice, async () => {
-      await type('words')
+  test('of each kind, and back', async () => {
+    await type('words')
+    for (const [choice, html] of kinds) {
       await editor.choose('Paragraph style', choice)
       await editor.hasHtml(html)
       await editor.choose('Paragraph style', 'Paragraph')
       await editor.hasHtml('<p>words</p>')
-    })
-  }
+    }
+  })
 
-  for (const [choice, value] of [
-    ['Center', 'center'],
-    ['Right', 'right'],
-    ['Justify', 'justify'],
-  ] as const) {
-    test(`aligned: ${choice}`, async () => {
-      await type('words')
+  test('with each alignment, and back', async () => {
+    await type('words')
+    for (const [choice, value] of [
+      ['Center', 'center'],
+      ['Right', 'right'],
+      ['Justify', 'justify'],
+    ] as const) {
       await editor.choose('Alignment', choice)
       await editor.hasHtml(
         `<p data-text-alignment="${value}" style="text-align: ${value};">words</p>`,
       )
       await editor.choose('Alignment', 'Left')
       await editor.hasHtml('<p>words</p>')
-    })
-  }
+    }
+  })
 
   test('line height', async () => {
     await type('words')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import type { SitePageOptions } from './support/site.ts'
 
@@ -53,17 +54,21 @@ test.describe('the editor', () => {
       ['링크', '사진', '동영상', '전체 화면', '코드 보기', '도움말'],
     ],
   ] as const) {
-    test(`of a post is 200 px high and has every tool (${locale})`, async () => {
-      const { page } = await opened('/boards/frees/write', 'Tooled', { locale })
-      expect(await heightOf(page)).toBeCloseTo(200, 0)
-      const names = await page
-        .getByRole('toolbar')
-        .locator('[data-tool]')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
-      // Tools with a current value append it to their name.
-      const tools = new Set(names.map((name) => name.replace(/: .*/, '')))
-      expect([...marks, ...blocks, ...inserts].filter((name) => !tools.has(name))).toEqual([])
-    })
+    test(
+      `of a post is 200 px high and has every tool (${locale})`,
+      fullIf(locale === 'ko-KR'),
+      async () => {
+        const { page } = await opened('/boards/frees/write', 'Tooled', { locale })
+        expect(await heightOf(page)).toBeCloseTo(200, 0)
+        const names = await page
+          .getByRole('toolbar')
+          .locator('[data-tool]')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+        // Tools with a current value append it to their name.
+        const tools = new Set(names.map((name) => name.replace(/: .*/, '')))
+        expect([...marks, ...blocks, ...inserts].filter((name) => !tools.has(name))).toEqual([])
+      },
+    )
   }
 
   test('the dialogs insert nothing without the required fields', async () => {

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 /** Payloads per page; one in the nightly run, because a payload can swallow those after it. */
-const TOGETHER = isNightly ? 1 : 12
+const TOGETHER = isNightly ? 1 : 40
 /** PostgreSQL accepts no NUL in text. */
 const payloads = PAYLOADS.filter((payload) => !payload.includes('\0'))
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
@@ -88,16 +89,20 @@ test.describe('a chunk that a newer version has replaced', () => {
     ['en-US', 'Login', 'Unexpected Application Error!', 'Reload', 'Home'],
     ['ko-KR', '로그인', '예상하지 못한 오류가 발생했습니다!', '새로고침', '홈으로'],
   ] as const) {
-    test(`shows an error when the reload does not help (${locale})`, async () => {
-      const { page, pageErrors } = await site.open({ locale })
-      await page.route(LOGIN_CHUNK, (route) => route.fulfill({ status: 404 }))
-      await page.getByRole('link', { name: login }).click()
-      await page.getByRole('heading', { name: words }).waitFor()
-      await page.getByRole('button', { name: reload }).waitFor()
-      await page.getByRole('main').getByRole('link', { name: home }).click()
-      await page.getByRole('article').last().waitFor()
-      pageErrors.splice(0)
-    })
+    test(
+      `shows an error when the reload does not help (${locale})`,
+      fullIf(locale === 'ko-KR'),
+      async () => {
+        const { page, pageErrors } = await site.open({ locale })
+        await page.route(LOGIN_CHUNK, (route) => route.fulfill({ status: 404 }))
+        await page.getByRole('link', { name: login }).click()
+        await page.getByRole('heading', { name: words }).waitFor()
+        await page.getByRole('button', { name: reload }).waitFor()
+        await page.getByRole('main').getByRole('link', { name: home }).click()
+        await page.getByRole('article').last().waitFor()
+        pageErrors.splice(0)
+      },
+    )
   }
 
   test('does not reload while offline', async () => {
@@ -137,34 +142,46 @@ test.describe('the header', () => {
     ['en-US', 1440, 60],
     ['ko-KR', 3840, 90],
   ] as const) {
-    test(`in ${locale} fits ${width} px, with a long nickname too`, async () => {
-      const { page } = await site.open({ path: '/login', locale, viewport: { width, height: 800 } })
-      const fits = async () => {
-        const box = await page.getByRole('banner').boundingBox()
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect({ wide, isLow: (box?.height ?? 999) <= height, height: box?.height }).toMatchObject({
-          wide: width,
-          isLow: true,
+    test(
+      `in ${locale} fits ${width} px, with a long nickname too`,
+      fullIf(![320, 601].includes(width)),
+      async () => {
+        const { page } = await site.open({
+          path: '/login',
+          locale,
+          viewport: { width, height: 800 },
         })
-      }
-      const begin = page.getByRole('main').getByRole('button')
-      await begin.waitFor()
-      await fits()
-      await begin.click()
-      await page.locator('#name').fill(`Wilhelmina ${width}${locale}`)
-      await page.locator('button[value=sign-in]').click()
-      await page.getByRole('article').last().waitFor()
-      await page.getByRole('link', { name: 'Wilhelmina' }).waitFor()
-      await fits()
-      if (width <= 600) {
-        const low = await page
-          .getByRole('banner')
-          .locator('a, button, select')
-          .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 39))
-        // The logo's target is its line, which is higher than the logo.
-        expect(low.length).toBeLessThanOrEqual(1)
-      }
-    })
+        const fits = async () => {
+          const box = await page.getByRole('banner').boundingBox()
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+          expect({
+            wide,
+            isLow: (box?.height ?? 999) <= height,
+            height: box?.height,
+          }).toMatchObject({
+            wide: width,
+            isLow: true,
+          })
+        }
+        const begin = page.getByRole('main').getByRole('button')
+        await begin.waitFor()
+        await fits()
+        await begin.click()
+        await page.locator('#name').fill(`Wilhelmina ${width}${locale}`)
+        await page.locator('button[value=sign-in]').click()
+        await page.getByRole('article').last().waitFor()
+        await page.getByRole('link', { name: 'Wilhelmina' }).waitFor()
+        await fits()
+        if (width <= 600) {
+          const low = await page
+            .getByRole('banner')
+            .locator('a, button, select')
+            .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 39))
+          // The logo's target is its line, which is higher than the logo.
+          expect(low.length).toBeLessThanOrEqual(1)
+        }
+      },
+    )
   }
 
   test('marks the current screen', async () => {
