@@ -100,8 +100,9 @@ export function createAlertFixture() {
     return reply
   }
 
-  const start = () =>
-    startAlerts({
+  let stop = () => {}
+  const start = () => {
+    stop = startAlerts({
       market: {
         state: view,
         now: () => now,
@@ -123,6 +124,12 @@ export function createAlertFixture() {
       now: () => local,
       zone: () => 'Asia/Seoul',
     })
+  }
+  /** Resolves when all requests are answered and their results are applied. */
+  const settle = async () => {
+    while (pending.size > 0) await Promise.allSettled([...pending])
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
 
   const publish = (message: Unsequenced<StreamMessage>, sentAt = now) => {
     seq += 1
@@ -145,16 +152,17 @@ export function createAlertFixture() {
     view,
     notices,
     start,
+    stop: () => stop(),
+    restart() {
+      stop()
+      start()
+    },
     publish,
     kinds: () => notices.map(({ kind }) => kind),
     hello: (of: VoteSummary = summary()) => publish({ type: 'hello', stream: 'x', summary: of }),
     price: (value: string) =>
       publish({ type: 'price', price: price(value, { time: new Date(now).toISOString() }) }),
-    /** Resolves when all requests are answered and their results are applied. */
-    async settle() {
-      while (pending.size > 0) await Promise.allSettled([...pending])
-      await new Promise((resolve) => setTimeout(resolve, 0))
-    },
+    settle,
     signIn(id: number, lastVoteTime = 0) {
       currentUser = user(id, lastVoteTime)
       session.setState({ isSignedIn: true, accessToken: `${id}`, tokenStorage: 'keychain' }, true)
@@ -180,6 +188,10 @@ export function createAlertFixture() {
       isFull = true
     },
     listenerCount: () => listeners.size,
-    close: () => server.stop(true),
+    async close() {
+      stop()
+      await settle()
+      await server.stop(true)
+    },
   }
 }

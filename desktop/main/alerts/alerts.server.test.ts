@@ -13,24 +13,12 @@ import {
 import { createAlertFixture } from './alerts.fixture.ts'
 
 let fixture: ReturnType<typeof createAlertFixture>
-let stop = () => {}
 
 beforeEach(() => {
   fixture = createAlertFixture()
 })
-afterEach(async () => {
-  stop()
-  await fixture.settle()
-  await fixture.close()
-})
+afterEach(() => fixture.close())
 
-const start = () => {
-  stop = fixture.start()
-}
-const restart = () => {
-  stop()
-  start()
-}
 const settled = () => fixture.publish({ type: 'round', event: 'settled', targetDate: TARGET })
 const heartbeat = () => fixture.publish({ type: 'heartbeat' })
 
@@ -38,7 +26,7 @@ describe('settled votes', () => {
   test('trigger one notification that opens the vote', async () => {
     fixture.api.votes = [waiting(12), ownVote(11)]
     fixture.signIn(7)
-    start()
+    fixture.start()
     await fixture.settle()
     fixture.api.votes = [ownVote(12), ownVote(11)]
     settled()
@@ -46,7 +34,7 @@ describe('settled votes', () => {
     expect(fixture.notices).toMatchObject([{ kind: 'settled', path: '/vote/view/12' }])
     settled()
     await fixture.settle()
-    restart()
+    fixture.restart()
     await fixture.settle()
     expect(fixture.notices).toHaveLength(1)
     expect(fixture.api.requests.votes).toBe(4)
@@ -55,12 +43,12 @@ describe('settled votes', () => {
   test('share one notification after the sign-in when settled while the app was off', async () => {
     fixture.api.votes = [waiting(12), waiting(11)]
     fixture.signIn(7)
-    start()
+    fixture.start()
     await fixture.settle()
-    stop()
+    fixture.stop()
     fixture.signOut()
     fixture.api.votes = [ownVote(12), ownVote(11)]
-    start()
+    fixture.start()
     fixture.hello()
     await fixture.settle()
     expect(fixture.notices).toEqual([])
@@ -72,7 +60,7 @@ describe('settled votes', () => {
   test('are requested again a minute after a failed request', async () => {
     fixture.api.votes = [waiting(12)]
     fixture.signIn(7)
-    start()
+    fixture.start()
     await fixture.settle()
     fixture.api.votes = [ownVote(12)]
     fixture.api.isDown = true
@@ -92,7 +80,7 @@ describe('settled votes', () => {
   test('are not reported after a sign-out', async () => {
     fixture.api.votes = [waiting(12)]
     fixture.signIn(7)
-    start()
+    fixture.start()
     await fixture.settle()
     fixture.api.votes = [ownVote(12)]
     settled()
@@ -104,7 +92,7 @@ describe('settled votes', () => {
   test('are polled every five minutes after their target without a stream', async () => {
     fixture.api.votes = [waiting(12)]
     fixture.signIn(7)
-    start()
+    fixture.start()
     await fixture.settle()
     const poll = async (instant: number, after: number) => {
       fixture.setTime(instant)
@@ -129,7 +117,7 @@ describe('settled votes', () => {
   test('are requested when the stream reconnects', async () => {
     fixture.api.votes = [waiting(12)]
     fixture.signIn(7)
-    start()
+    fixture.start()
     fixture.hello()
     await fixture.settle()
     fixture.api.votes = [ownVote(12)]
@@ -142,18 +130,18 @@ describe('settled votes', () => {
   test('are not reported when the reply arrives after the stop', async () => {
     fixture.api.votes = [waiting(12)]
     fixture.signIn(7)
-    start()
+    fixture.start()
     await fixture.settle()
     fixture.api.votes = [ownVote(12)]
     settled()
-    stop()
+    fixture.stop()
     await fixture.settle()
     expect(fixture.notices).toEqual([])
   })
 
   test('are requested when a new period starts', async () => {
     fixture.signIn(7)
-    start()
+    fixture.start()
     fixture.hello()
     await fixture.settle()
     fixture.publish({ type: 'summary', summary: summary(target(TARGET, '100001.00')) })
@@ -166,7 +154,7 @@ describe('settled votes', () => {
   })
 
   test('are not requested for a guest', async () => {
-    start()
+    fixture.start()
     fixture.hello()
     settled()
     fixture.setTime(CLOSE - HOUR_MS / 2)
@@ -179,13 +167,13 @@ describe('settled votes', () => {
 describe('the reminder in the last hour of a round', () => {
   test('appears once without a vote, also after a resume or a restart in that hour', async () => {
     fixture.signIn(7)
-    start()
+    fixture.start()
     fixture.hello()
     fixture.setTime(CLOSE - 20 * 60_000)
     fixture.hello()
     await fixture.settle()
     fixture.hello()
-    restart()
+    fixture.restart()
     fixture.hello()
     await fixture.settle()
     expect(fixture.notices).toMatchObject([
@@ -196,7 +184,7 @@ describe('the reminder in the last hour of a round', () => {
   test('is skipped after a vote on another device, with one request', async () => {
     fixture.signIn(7)
     fixture.api.lastVoteTime = SATURDAY
-    start()
+    fixture.start()
     fixture.setTime(CLOSE - HOUR_MS)
     fixture.hello()
     await fixture.settle()
@@ -208,7 +196,7 @@ describe('the reminder in the last hour of a round', () => {
 
   test('is skipped without a request after a vote on this device', async () => {
     fixture.signIn(7, SATURDAY)
-    start()
+    fixture.start()
     fixture.setTime(CLOSE - HOUR_MS)
     fixture.hello()
     await fixture.settle()
@@ -217,7 +205,7 @@ describe('the reminder in the last hour of a round', () => {
 
   test('is not shown to another user who signed in meanwhile, nor after the stop', async () => {
     fixture.signIn(7)
-    start()
+    fixture.start()
     fixture.setTime(CLOSE - HOUR_MS)
     fixture.hello()
     fixture.signIn(8, SATURDAY)
@@ -225,7 +213,7 @@ describe('the reminder in the last hour of a round', () => {
     expect(fixture.notices).toEqual([])
     fixture.signIn(7)
     heartbeat()
-    stop()
+    fixture.stop()
     await fixture.settle()
     expect(fixture.notices).toEqual([])
   })
@@ -233,7 +221,7 @@ describe('the reminder in the last hour of a round', () => {
   test('is retried a minute after a failed request', async () => {
     fixture.signIn(7)
     fixture.api.isDown = true
-    start()
+    fixture.start()
     fixture.setTime(CLOSE - HOUR_MS / 2)
     fixture.hello()
     await fixture.settle()
@@ -248,7 +236,7 @@ describe('the reminder in the last hour of a round', () => {
 test('ignores the page of a captive portal and retries after a minute', async () => {
   fixture.api.isIntercepted = true
   fixture.signIn(7)
-  start()
+  fixture.start()
   fixture.setTime(CLOSE - HOUR_MS / 2)
   for (let times = 0; times < 5; times++) {
     fixture.hello()

@@ -15,61 +15,49 @@ import {
 import { createAlertFixture } from './alerts.fixture.ts'
 
 let fixture: ReturnType<typeof createAlertFixture>
-let stop = () => {}
 
 beforeEach(() => {
   fixture = createAlertFixture()
 })
-afterEach(async () => {
-  stop()
-  await fixture.settle()
-  await fixture.close()
-})
+afterEach(() => fixture.close())
 
-const start = () => {
-  stop = fixture.start()
-}
-const restart = () => {
-  stop()
-  start()
-}
 const opened = (targetDate = NEXT_TARGET) =>
   fixture.publish({ type: 'round', event: 'opened', targetDate })
 const settled = () => fixture.publish({ type: 'round', event: 'settled', targetDate: TARGET })
 
 describe('a new round', () => {
   test('notifies once: not at the first start, not for the next summary, not after a restart', () => {
-    start()
+    fixture.start()
     fixture.hello()
     expect(fixture.kinds()).toEqual([])
     fixture.setTime(CLOSE)
     opened()
     fixture.publish({ type: 'summary', summary: summary(target(NEXT_TARGET, null), CLOSE) })
     opened()
-    restart()
+    fixture.restart()
     fixture.hello(summary(target(NEXT_TARGET), CLOSE))
     expect(fixture.kinds()).toEqual(['opened'])
     expect(fixture.notices[0]?.title).toBe('A new round is open')
   })
 
   test('notifies at the next start when it opened while the app was off', () => {
-    start()
+    fixture.start()
     fixture.hello()
-    stop()
+    fixture.stop()
     fixture.setTime(CLOSE + HOUR_MS)
     fixture.view.setState(
       { ...fixture.view.getState(), summary: summary(target(NEXT_TARGET), CLOSE) },
       true,
     )
     fixture.setLocale('ko-KR')
-    start()
+    fixture.start()
     expect(fixture.notices.map(({ title }) => title)).toEqual(['새 라운드가 열렸습니다'])
     fixture.hello(summary(target(NEXT_TARGET), CLOSE))
     expect(fixture.kinds()).toEqual(['opened'])
   })
 
   test('notifies although the estimated server time is slightly behind', () => {
-    start()
+    fixture.start()
     fixture.hello()
     fixture.setTime(CLOSE - 40)
     fixture.publish({ type: 'round', event: 'opened', targetDate: NEXT_TARGET }, CLOSE)
@@ -79,7 +67,7 @@ describe('a new round', () => {
 
 describe('price alerts', () => {
   test('notify when the price leaves the band or crosses the configured level', () => {
-    start()
+    fixture.start()
     fixture.hello()
     fixture.settings.setState({ ...fixture.settings.getState(), levelPrice: '102000' }, true)
     for (const value of ['100000', '102500', '106000']) fixture.price(value)
@@ -92,20 +80,20 @@ describe('price alerts', () => {
   })
 
   test('ignore the stored freshness of a persisted price', () => {
-    start()
+    fixture.start()
     fixture.hello()
     fixture.price('100000')
-    stop()
+    fixture.stop()
     fixture.setTime(SATURDAY + HOUR_MS)
     const old = price('106000')
     fixture.view.setState({ ...fixture.view.getState(), price: old }, true)
-    start()
+    fixture.start()
     fixture.view.setState({ ...fixture.view.getState(), receivedAt: 1, price: { ...old } }, true)
     expect(fixture.notices).toEqual([])
   })
 
   test('wait for a summary, which defines the band', () => {
-    start()
+    fixture.start()
     fixture.price('100000')
     fixture.price('106000')
     expect(fixture.notices).toEqual([])
@@ -116,7 +104,7 @@ describe('muted and disabled alerts', () => {
   test('do not appear after the mute ends', async () => {
     fixture.api.votes = [waiting(12)]
     fixture.signIn(7)
-    start()
+    fixture.start()
     fixture.hello()
     fixture.price('100000')
     await fixture.settle()
@@ -142,7 +130,7 @@ describe('muted and disabled alerts', () => {
       { ...fixture.settings.getState(), levelPrice, alerts: { ...alerts, [kind]: false } },
       true,
     )
-    start()
+    fixture.start()
     fixture.hello()
     fixture.price('100000')
     fixture.price('106000')
@@ -159,7 +147,7 @@ describe('persisted alert state', () => {
     'is reset when the file contains %p',
     (value) => {
       fixture.store(value)
-      start()
+      fixture.start()
       fixture.hello()
       expect(fixture.kinds()).toEqual([])
       fixture.setTime(CLOSE)
@@ -170,7 +158,7 @@ describe('persisted alert state', () => {
 
   test('stays in memory when the disk is full', () => {
     fixture.fillDisk()
-    start()
+    fixture.start()
     fixture.hello()
     fixture.setTime(CLOSE)
     opened()
@@ -180,9 +168,9 @@ describe('persisted alert state', () => {
 
   test('ignores events after the stop', async () => {
     fixture.signIn(7)
-    start()
+    fixture.start()
     fixture.hello()
-    stop()
+    fixture.stop()
     fixture.setTime(CLOSE)
     opened()
     fixture.signIn(8)
@@ -209,7 +197,7 @@ test('repeated messages and restarts cause no additional alerts', () => {
         fixture.setTime(SATURDAY)
         let live = TARGET
         fixture.settings.setState({ ...fixture.settings.getState(), levelPrice: '100500' }, true)
-        start()
+        fixture.start()
         for (const one of steps) {
           for (let time = 0; time < times; time++) {
             if (one.do === 'price') fixture.price(one.value)
@@ -220,9 +208,9 @@ test('repeated messages and restarts cause no additional alerts', () => {
             fixture.setTime(CLOSE)
             live = NEXT_TARGET
           }
-          if (isRestarted) restart()
+          if (isRestarted) fixture.restart()
         }
-        stop()
+        fixture.stop()
         return fixture.notices.slice(from)
       }
       const once = run(1, false)
