@@ -90,21 +90,25 @@ test.describe('an edit', () => {
     [403, 'EDIT_WINDOW_CLOSED', 'This can be edited for one hour after it was written.'],
     [500, 'INTERNAL', 'Edit failed due to server error.'],
   ] as const) {
-    test(`refused with ${status} ${code} shows why and stays`, fullIf(code !== 'EDIT_WINDOW_CLOSED'), async () => {
-      const name = `Edit ${code}`.slice(0, 20)
-      const { id } = await cast(name, 'steady')
-      const { page, pageErrors } = await editing(name, id)
-      await page.getByRole('radio', { name: 'Down' }).check()
-      await page.route(`**/api/v1/votes/${id}`, refuse(status, code), { times: 1 })
-      await save(page).click()
-      await changing(page).click()
-      await page.getByRole('alert').getByText(text).waitFor()
-      expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
-      await save(page).click()
-      await changing(page).click()
-      await alerts(page).getByText('Edit completed.').waitFor()
-      pageErrors.splice(0)
-    })
+    test(
+      `refused with ${status} ${code} shows why and stays`,
+      fullIf(code !== 'EDIT_WINDOW_CLOSED'),
+      async () => {
+        const name = `Edit ${code}`.slice(0, 20)
+        const { id } = await cast(name, 'steady')
+        const { page, pageErrors } = await editing(name, id)
+        await page.getByRole('radio', { name: 'Down' }).check()
+        await page.route(`**/api/v1/votes/${id}`, refuse(status, code), { times: 1 })
+        await save(page).click()
+        await changing(page).click()
+        await page.getByRole('alert').getByText(text).waitFor()
+        expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
+        await save(page).click()
+        await changing(page).click()
+        await alerts(page).getByText('Edit completed.').waitFor()
+        pageErrors.splice(0)
+      },
+    )
   }
 
   test("shows the server's message on success false, else a general one", async () => {
