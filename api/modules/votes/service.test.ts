@@ -14,8 +14,9 @@ import {
 } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
+import type { LockedVote, Reader, VoteEdit } from './direction-store.ts'
 import { createVotesService, type VotesDeps } from './service.ts'
-import type { LockedVote, NewVote, Reader, VoteEdit, VoteRow } from './store.ts'
+import type { NewVote, VoteRow } from './store.ts'
 
 const HOUR = 3_600_000
 const roundsWith = (live: RoundRecord | null): RoundCache => ({

@@ -16,7 +16,8 @@ import type { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contrac
 import { canEdit } from '#shared/rules/edit-window.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { acceptedOffer, changeDirection, type PricedVote } from '#shared/rules/offer-value.ts'
-import type { LockedVote, Reader, VoteRow, VoteStore } from './store.ts'
+import type { LockedVote, Reader } from './direction-store.ts'
+import type { VoteRow, VoteStore } from './store.ts'
 import { acceptance, toVoteDetail } from './vote-detail.ts'
 
 const NO_READER: Reader = { votedAt: null, isLocked: false }

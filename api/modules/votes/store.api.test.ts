@@ -5,7 +5,8 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { createRoundStore } from '#api/rounds/store.ts'
 import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
-import { createVoteStore, type LockedVote, type NewVote } from './store.ts'
+import type { LockedVote } from './direction-store.ts'
+import { createVoteStore, type NewVote } from './store.ts'
 
 const NOW = Date.parse('2026-11-19T12:00:00Z')
 

@@ -1,35 +1,24 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { type DraftState, useDraft } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useFirst } from '#desktop/renderer/features/editor/use-first.ts'
-import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
 import { EditCountdown, useIsEditable } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { idOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { useUser } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
-import type { RoundDetail } from '#shared/contract/rounds.ts'
-import type { EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import type { VoteDetail } from '#shared/contract/votes.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
-import { callValue } from '#shared/rules/offer-value.ts'
 import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
-import {
-  refreshVotes,
-  roundQuery,
-  useFreshVote,
-  usePricedRound,
-  useUpdateVote,
-  useVote,
-} from './api.ts'
+import { useFreshVote, usePricedRound, useVote } from './api.ts'
 import styles from './components/editor-page.module.css'
 import { LoginNotice, PageNotice, RequireUser, VoteFailure } from './components/page-notice.tsx'
-import { useSaveFailure, VoteForm } from './components/vote-form.tsx'
-import { recordLocalVote, useIsLive } from './eligibility.ts'
+import { VoteForm } from './components/vote-form.tsx'
+import { useIsLive } from './eligibility.ts'
 import { currentOffer, storedOffer } from './offer.ts'
+import { useChangeText, useSaveEdit } from './use-save-edit.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
 
 /** Codes of a vote that another user has written. */
@@ -165,25 +154,6 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
   )
 }
 
-/** Returns a function that says what a changed direction closes, and what the new one offers. */
-function useChangeText(vote: VoteDetail): (choice: VoteChoice, round: RoundDetail) => string {
-  const { p, format, offerText, directionText } = useVotePageText()
-  const { voteChoice, offer, carried } = vote
-  return (choice, round) => {
-    if (!round.chances) return p('edit.noPrice')
-    const points = format.signed(callValue({ choice: voteChoice, offer }, round.chances))
-    const parts = [
-      p('edit.repriced', { points }),
-      p('edit.newOffer', {
-        direction: directionText(choice),
-        offer: offerText(currentOffer(choice, round)),
-      }),
-    ]
-    if (carried !== 0) parts.push(p('edit.carriedSoFar', { carried: format.signed(carried) }))
-    return parts.join(' ')
-  }
-}
-
 /** Draws the vote like a new one while its round is live, else like a viewed one. */
 function useEditFocus(vote: VoteDetail, choice: VoteChoice, isLive: boolean): void {
   const { targetTime, refPrice } = vote
@@ -192,59 +162,4 @@ function useEditFocus(vote: VoteDetail, choice: VoteChoice, isLive: boolean): vo
     [isLive, choice, targetTime, refPrice],
   )
   useChartFocus(focus)
-}
-
-interface SaveEditOptions {
-  vote: VoteDetail
-  isLive: boolean
-  isDirty: boolean
-  draft: DraftState
-  changeText: ReturnType<typeof useChangeText>
-}
-
-function useSaveEdit({ vote, isLive, isDirty, draft, changeText }: SaveEditOptions) {
-  const services = useServices()
-  const { queries } = services
-  const { p, t, offerText } = useVotePageText()
-  const navigate = useNavigate()
-  const { mutateAsync } = useUpdateVote(vote.id)
-  const showFailure = useSaveFailure('voteEditFailed', p('edit.failed'), p('edit.serverFailed'))
-
-  /** Shows what the change closes and offers at the price of the moment. */
-  const confirmChange = async (choice: VoteChoice): Promise<boolean> => {
-    const query = roundQuery(services, vote.targetTime)
-    const round = await queries.fetchQuery({ ...query, staleTime: 0 })
-    // Without a price the server refuses the change and says so.
-    if (!round.chances) return true
-    const text = changeText(choice, round)
-    return confirm({ text, yes: p('edit.changeYes'), no: p('edit.changeNo') })
-  }
-
-  const send = async (choice: VoteChoice, content: string): Promise<EditVoteReply | null> => {
-    if (choice !== vote.voteChoice && !(await confirmChange(choice))) return null
-    return mutateAsync({ vote: choice, content })
-  }
-
-  return useSave({
-    send,
-    onSaved({ offer }, choice) {
-      // A vote of the closed round does not count for the current period.
-      if (isLive) recordLocalVote(vote.uid, services.clock.now())
-      services.analytics.track('vote_edit')
-      showToast({ id: 'voteEdited', text: p('edit.saved'), tone: 'good' }, TOAST_MS.vote)
-      if (choice !== vote.voteChoice) {
-        const accepted = t('offer.accepted', { offer: offerText(storedOffer(choice, offer)) })
-        showToast({ id: 'voteOffer', text: accepted, tone: 'info' }, TOAST_MS.vote)
-      }
-      refreshVotes(services)
-    },
-    onFailure(error) {
-      showFailure(error)
-      // Another window has read a note since: the directions lock here too.
-      if (error instanceof ApiFailure && error.code === 'DIRECTION_LOCKED') refreshVotes(services)
-    },
-    leave: () => navigate(PATHS.votes),
-    draft,
-    isDirty,
-  })
 }

@@ -1,0 +1,98 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { Direction } from '#shared/contract/common.ts'
+import type { PricedVote } from '#shared/rules/offer-value.ts'
+
+/** The own vote of a user in a round, and whether the user has read another note of it. */
+const READER = statement(
+  `SELECT v.created, l.since IS NOT NULL AS is_locked
+  FROM (VALUES ($1::int, $2::int)) AS reader (user_id, round_id)
+    LEFT JOIN vote v USING (user_id, round_id) LEFT JOIN direction_lock l USING (user_id, round_id)`,
+  { created: column.nullable(column.instant), is_locked: column.boolean },
+)
+
+const LOCK_DIRECTION = statement(`INSERT INTO direction_lock (round_id, user_id, since)
+  VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`)
+
+/** The share lock on the round makes a concurrent settlement wait, or shows that it has begun. */
+const LOCK_VOTE = statement(
+  `SELECT v.choice, v.offer_hit, v.offer_miss, v.offer_version::int, v.carried,
+    r.pending_outcome IS NOT NULL OR r.settled_at IS NOT NULL AS is_settling,
+    EXISTS (SELECT FROM direction_lock l
+      WHERE l.round_id = v.round_id AND l.user_id = v.user_id) AS is_locked
+  FROM vote v JOIN round r ON r.id = v.round_id WHERE v.id = $1
+  FOR NO KEY UPDATE OF v FOR SHARE OF r`,
+  {
+    choice: Direction,
+    offer_hit: column.int,
+    offer_miss: column.int,
+    offer_version: column.int,
+    carried: column.int,
+    is_settling: column.boolean,
+    is_locked: column.boolean,
+  },
+)
+
+const UPDATE = statement(`UPDATE vote SET title = $2, content = $3, has_content = $4, modified = $5,
+    choice = $6::direction, offer_hit = $7, offer_miss = $8, offer_version = $9, carried = $10
+  WHERE id = $1`)
+
+export interface VoteText {
+  title: string
+  content: string
+}
+
+export type VoteEdit = VoteText & { id: number; now: number }
+
+/** A vote whose row is locked until the end of the transaction. */
+export interface LockedVote extends PricedVote {
+  /** Whether the outcome of its round is decided. */
+  isSettling: boolean
+  /** Whether its author has read another note of its round. */
+  isLocked: boolean
+}
+
+/** A user's part in a round. */
+export interface Reader {
+  /** Time of the own vote, epoch milliseconds; null without one. */
+  votedAt: number | null
+  /** Whether the user has read another note of the round. */
+  isLocked: boolean
+}
+
+/** Edits of votes and locks of their direction in the database. */
+export function createDirectionStore(database: Database) {
+  return {
+    async reader(userId: number, roundId: number): Promise<Reader> {
+      const [row] = await database.query(READER, [userId, roundId])
+      return { votedAt: row?.created?.getTime() ?? null, isLocked: row?.is_locked ?? false }
+    },
+
+    /** Fixes the direction of the user's vote in a round, also of a later vote. */
+    async lockDirection(userId: number, roundId: number, now: number): Promise<void> {
+      await database.query(LOCK_DIRECTION, [roundId, userId, new Date(now)])
+    },
+
+    /**
+     * Locks a vote, asks `price` for its direction and offer, and stores text and answer in one transaction;
+     * stores nothing when `price` throws. @returns the answer
+     */
+    edit: ({ id, title, content, now }: VoteEdit, price: (vote: LockedVote) => PricedVote) =>
+      database.transaction(async (sql): Promise<PricedVote> => {
+        const [row] = await sql.query(LOCK_VOTE, [id])
+        if (!row) throw new Error(`vote ${id} does not exist`)
+        const { choice, offer, offerVersion, carried } = price({
+          choice: row.choice,
+          offer: { hit: row.offer_hit, miss: row.offer_miss },
+          offerVersion: row.offer_version,
+          carried: row.carried,
+          isSettling: row.is_settling,
+          isLocked: row.is_locked,
+        })
+        const text = [title, content, content !== '', new Date(now)]
+        const direction = [choice, offer.hit, offer.miss, offerVersion, carried]
+        await sql.query(UPDATE, [id, ...text, ...direction])
+        return { choice, offer, offerVersion, carried }
+      }),
+  }
+}
