@@ -10,17 +10,20 @@ import { envWithBun } from './setup/project.mjs'
 import { run } from './test/runners.mjs'
 
 // npm run bench                  the whole table, about five minutes
-// npm run bench -- hot votes     selected parts: hot, lists, votes, growth, chart, web, desktop
+// npm run bench -- hot votes     selected parts: hot, lists, votes, content, growth, chart, web, desktop
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
 exitWithNpm()
 
 /** Parts that need a browser and no PostgreSQL. */
 const inBrowser = new Set(['chart', 'web'])
+/** Parts that need neither. */
+const isPlain = (/** @type {string} */ name) => name === 'content'
 const isDesktop = (/** @type {string} */ name) => name === 'desktop'
 const parts = process.argv.slice(2)
 const needsServer =
-  parts.length === 0 || parts.some((name) => !inBrowser.has(name) && !isDesktop(name))
+  parts.length === 0 ||
+  parts.some((name) => !inBrowser.has(name) && !isDesktop(name) && !isPlain(name))
 const needsBrowser = parts.length === 0 || parts.some((name) => inBrowser.has(name))
 
 const needsDesktop = parts.length === 0 || parts.some(isDesktop)

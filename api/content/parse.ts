@@ -59,10 +59,7 @@ const outputLength = (attributes: readonly Attribute[]) =>
 
 const CONTEXT = defaultTreeAdapter.createElement('body', names.NS.HTML, [])
 
-/**
- * parse5's default tree adapter with the policy's attributes, media without a source left out, and limits.
- * Without attributes the parser recognizes formatting elements as equal and reopens at most three of a kind.
- */
+/** parse5's default tree adapter with the policy's attributes, without media that lack a source, and with limits. */
 function limitedTree(budget: Budget): TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
   let depth = 0
   let length = 0

@@ -1,5 +1,6 @@
 import { benchBus } from './bus.ts'
 import { benchChart } from './chart/chart.ts'
+import { benchContent } from './content.ts'
 import { benchDesktop } from './desktop/desktop.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHot } from './hot.ts'
@@ -14,6 +15,7 @@ const PARTS: readonly Part[] = [
   { name: 'hot', run: () => onDatabase(true, benchHot) },
   { name: 'lists', run: () => onDatabase(true, benchLists) },
   { name: 'votes', run: () => onDatabase(true, benchVotes) },
+  { name: 'content', run: benchContent },
   { name: 'bus', run: () => onDatabase(false, benchBus) },
   { name: 'growth', run: () => benchGrowth([10_000, 1_000_000]) },
   { name: 'chart', run: benchChart },

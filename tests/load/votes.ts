@@ -14,6 +14,7 @@ import { API_PREFIX } from '#shared/contract/common.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import { alternate } from './compare.ts'
 import { addPeople } from './fill.ts'
+import { NOTE } from './hostile-bodies.ts'
 import { pgbench } from './pgbench.ts'
 import { startProduct } from './processes.ts'
 import type { Row } from './report.ts'
@@ -26,11 +27,6 @@ const PEOPLE_PER_ROUND = 20_000
 const ROUNDS = 4
 /** Requests in flight when wrk stopped. */
 const UNDER_WAY = 200
-
-/** A formatted note, so that the sanitizer parses it. */
-const NOTE = `<h3>Why up</h3><p>The range low held <strong>twice</strong> and funding is
-<em>flat</em>; see <a href="https://example.com/chart">the chart</a>.</p>
-<ul><li><p>Spot leads</p></li><li><p>Open interest is <u>down</u></p></li></ul>`
 
 /** Access tokens of new users, each used once. */
 async function createTokens(database: Database, env: Record<string, string>, count: number) {
@@ -89,7 +85,7 @@ export async function benchVotes(env: Record<string, string>, database: Database
       return run.perSecond
     }
     const figures = await alternate(cast, baseline)
-    const bar = content === '' ? 0.5 : null
+    const bar = content === '' ? 0.5 : 0.35
     rows.push({ what, against: 'pgbench, same statements', unit: '/s', ...figures, bar })
   }
   await product.stop()
