@@ -8,7 +8,8 @@ const LONGEST_RETRY_MS = 500
  * once while disconnected, and after a second without an answer, which closes the connection.
  */
 export function createRedis(url: string): Redis {
-  const redis = new Redis(url, {
+  // ioredis takes a URL of another scheme for the path of a socket.
+  const redis = new Redis(url.replace(/^valkey:/, 'redis:'), {
     lazyConnect: true,
     enableOfflineQueue: false,
     enableAutoPipelining: true,

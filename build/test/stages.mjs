@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ensureDesktopBuild, ensureWebBuild } from '#build/setup/builds.mjs'
 import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { SetupError } from '#build/setup/command.mjs'
+import { ensureImages } from '#build/setup/containers.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { binOf } from '#build/setup/project.mjs'
@@ -18,6 +19,7 @@ import {
 } from './runners.mjs'
 import {
   browserTestFiles,
+  deployTestFiles,
   desktopTestFiles,
   isArchitecture,
   needsDatabase,
@@ -66,10 +68,8 @@ export function allStages(bun, { isFull = false } = {}) {
     { title: 'desktop', work: () => desktopTests(bun, desktopTestFiles()) },
     { title: 'API on PostgreSQL', work: () => postgresTests(bun, rest.filter(needsDatabase)) },
   ]
-  return [
-    [checks, preparation],
-    [units, pairs],
-  ]
+  const deployment = [{ title: 'deployment', work: () => deployTests(bun, deployTestFiles()) }]
+  return [[checks, preparation], [units, pairs], ...(isFull ? [[deployment]] : [])]
 }
 
 /**
@@ -87,6 +87,10 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
   const files = testFiles().filter(isWanted)
   const browser = browserTestFiles().filter(isWanted)
   const desktop = desktopTestFiles().filter(isWanted)
+  // They build images for minutes, so a pattern has to name them.
+  const deploy = wanted.some((pattern) => pattern.includes('deploy'))
+    ? deployTestFiles().filter(isWanted)
+    : []
   const stages = [
     { title: 'test files', files, work: () => bunTests({ bun, files, flags }) },
     {
@@ -94,6 +98,7 @@ export function selectedStages(bun, patterns, flags, { isFull = false } = {}) {
       files: browser,
       work: () => browserTests(bun, browser, { isFull, flags }),
     },
+    { title: 'deployment tests', files: deploy, work: () => deployTests(bun, deploy, flags) },
     { title: 'desktop tests', files: desktop, work: () => desktopTests(bun, desktop, flags) },
   ]
   const lane = stages
@@ -142,6 +147,19 @@ async function desktopTests(bun, files, flags = []) {
     ensureKeyring()
     ensureDesktopBuild()
     return bunTestsInParallel({ bun, files, flags, wrap: wrapWithKeyring })
+  })
+}
+
+/**
+ * Runs tests of the images, the composition and the systemd unit.
+ * @param {string} bun
+ * @param {string[]} files
+ * @param {string[]} [flags]
+ */
+async function deployTests(bun, files, flags = []) {
+  return orSkip('deployment', files, async () => {
+    Object.assign(process.env, ensureImages())
+    return bunTests({ bun, files, flags })
   })
 }
 

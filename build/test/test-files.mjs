@@ -22,6 +22,14 @@ export function desktopTestFiles() {
 }
 
 /**
+ * Every deployment test: `*.deploy.ts`.
+ * @returns {string[]}
+ */
+export function deployTestFiles() {
+  return search('tests/deploy', /\.deploy\.ts$/)
+}
+
+/**
  * Every fault test: `*.fault.ts`.
  * @returns {string[]}
  */

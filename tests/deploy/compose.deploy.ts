@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
+import { type ApiClient, apiClient } from '#tests/support/api-client.ts'
+import { openStream } from '#tests/support/stream-client.ts'
+import { run } from './commands.ts'
+import { note, secondsSince, startLog, until } from './log.ts'
+import {
+  COMMAND,
+  ENGINE,
+  HOST,
+  HTTP_PORT,
+  HTTPS_PORT,
+  IMAGE,
+  prepareStack,
+  runImage,
+  SITE,
+} from './prepare-stack.ts'
+import { CLIENT_ID, type Google } from './providers.ts'
+import type { Stack } from './stack.ts'
+import { openTlsClient, type TlsClient } from './tls-client.ts'
+
+// From nothing to a vote by HTTPS on the images and the compose file that are deployed, in production
+// mode. `npm run test:deploy` builds the images first and writes test-results/deploy.log.
+const APPS = ['app-1', 'app-2']
+const MINUTE = 60_000
+
+describe.skipIf(ENGINE === '')('deploy/compose.yaml', () => {
+  let folder: string
+  let stack: Stack
+  let google: Google
+  let tls: TlsClient
+  let api: ApiClient
+  let secrets: { JWT_SECRET: string; POSTGRES_PASSWORD: string }
+
+  beforeAll(async () => {
+    startLog()
+    ;({ folder, google, secrets, stack } = await prepareStack())
+  }, MINUTE)
+
+  afterAll(async () => {
+    for (const app of APPS) note(`log of ${app}:\n${await stack.logs(app).catch(String)}`)
+    tls?.stop()
+    await stack.down()
+    rmSync(folder, { recursive: true, force: true })
+  }, 3 * MINUTE)
+
+  test(
+    'the image refuses to start without the settings of production, one line each',
+    async () => {
+      const given: Record<string, string> = {}
+      for (const [name, value] of [
+        ['GOOGLE_CLIENT_ID', CLIENT_ID],
+        ['JWT_SECRET', secrets.JWT_SECRET],
+      ] as const) {
+        const { code, output } = await runImage({ ...given, PUBLIC_URL: SITE })
+        note(`refused: ${output}`)
+        expect([code, output.split('\n').length]).toEqual([1, 1])
+        expect(output).toStartWith(name)
+        given[name] = value
+      }
+    },
+    MINUTE,
+  )
+
+  test(
+    'the image runs as a user without a name, and its layers have no secret and no tools',
+    async () => {
+      const user = await run([...COMMAND, 'inspect', '--format', '{{.Config.User}}', IMAGE])
+      expect(user.output).toBe('10001:10001')
+      const { output: bytes } = await run([...COMMAND, 'inspect', '--format', '{{.Size}}', IMAGE])
+      note(`image: ${Math.round(Number(bytes) / 1e6)} MB`)
+      expect(Number(bytes)).toBeLessThan(400e6)
+      const { output: env } = await run([
+        ...COMMAND,
+        'inspect',
+        '--format',
+        '{{.Config.Env}}',
+        IMAGE,
+      ])
+      expect(env).not.toMatch(/SECRET|PASSWORD|TOKEN/)
+      const list = ['--rm', '--network', 'none', '--entrypoint', '/bin/ls', IMAGE]
+      const { output } = await run([...COMMAND, 'run', ...list, '-A', '/app/node_modules'])
+      expect(output.split('\n')).toContain('elysia')
+      expect(output).not.toMatch(/^(vite|typescript|react|electron|prisma)$/m)
+    },
+    MINUTE,
+  )
+
+  test(
+    'starts from nothing to two healthy instances behind TLS',
+    async () => {
+      const start = performance.now()
+      await stack.up('providers', 'caddy')
+      note(`up and healthy after ${secondsSince(start)}`)
+      const root = '/data/caddy/pki/authorities/local/root.crt'
+      const ca = await stack.exec('caddy', 'cat', root)
+      tls = await openTlsClient({ port: HTTPS_PORT, name: HOST, ca })
+      api = apiClient(tls.url)
+      const ready = await fetch(`${tls.url}/readyz`)
+      note(`GET ${SITE}/readyz: ${ready.status} ${await ready.text()}`)
+      expect(ready.status).toBe(200)
+      expect(await (await fetch(tls.url)).text()).toContain('<div id="root">')
+      expect((await fetch(`${tls.url}/metrics`)).status).toBe(404)
+      const plain = await fetch(`http://${HOST}:${HTTP_PORT}/`, { redirect: 'manual' })
+      expect(plain.headers.get('location')).toBe(`${SITE}/`)
+    },
+    5 * MINUTE,
+  )
+
+  test(
+    'takes the vote of a person who signed in, and both instances show it within a second',
+    async () => {
+      const { token } = await api.signIn(await google.idToken('Mina'))
+      const mina = api.as(token)
+      const summary = await until('the open round has its reference price', async () => {
+        const now = await api.get(VoteSummary, '/vote/summary')
+        return now.target2.refPrice !== null && now.price?.freshness === 'live' ? now : null
+      })
+      const { target2, price } = summary
+      note(`${price?.source} ${price?.market} ${price?.value}; reference ${target2.refPrice}`)
+      expect(price).toMatchObject({ source: 'binance', market: 'real' })
+      const stream = await openStream(tls.url)
+      await stream.next('hello')
+
+      const body = { targetDate: target2.targetDate, vote: 'up', content: '<p>Up.</p>' }
+      const addresses = await Promise.all(APPS.map((app) => stack.address(app)))
+      const { id, offer } = await mina.call(CreateVoteReply, 'POST', '/votes', body)
+      const voted = performance.now()
+      const delays = await Promise.all(
+        addresses.map(async (address) => {
+          const direct = apiClient(`http://${address}:3000`)
+          await until(`${address} shows the vote`, async () => {
+            const { posts } = await direct.get(VoteList, '/votes')
+            return posts.some((post) => post.id === id) || null
+          })
+          return Math.round(performance.now() - voted)
+        }),
+      )
+      note(`vote ${id}, offer +${offer.hit} ${offer.miss}; on both instances after ${delays} ms`)
+      expect(Math.max(...delays)).toBeLessThan(1000)
+      const counted = await stream.next('summary')
+      expect(counted.summary.target2.votes.up).toBe(1)
+      expect((await stream.next('price')).price.source).toBe('binance')
+      stream.close()
+    },
+    MINUTE,
+  )
+
+  test(
+    'runs without root, capabilities and a writable file system',
+    async () => {
+      for (const service of [...APPS, 'postgres', 'valkey', 'caddy']) {
+        const status = await stack.exec(service, 'cat', '/proc/1/status')
+        const field = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1]
+        const written = await stack.exec(service, 'touch', '/written')
+        note(`${service}: uid ${field('Uid')}, capabilities ${field('CapEff')}, touch: ${written}`)
+        expect(field('NoNewPrivs')).toBe('1')
+        // Caddy may bind ports below 1024 (bit 10), and nothing else.
+        expect(Number(`0x${field('CapBnd')}`)).toBe(service === 'caddy' ? 1 << 10 : 0)
+        if (service !== 'caddy') expect(field('Uid')).not.toBe('0')
+        expect(written).toContain('Read-only file system')
+      }
+    },
+    MINUTE,
+  )
+
+  test(
+    'counts requests by the address of the client, whatever it claims to be',
+    async () => {
+      const path = '/auth/refresh-token'
+      const body = { refreshToken: 'none' }
+      const statuses: number[] = []
+      for (let count = 0; count < 130; count++) {
+        const headers = { 'x-forwarded-for': `203.0.113.${count}` }
+        statuses.push((await api.raw('POST', path, { body, headers })).status)
+      }
+      const refused = statuses.filter((status) => status === 429).length
+      // `fetch` takes the name for TLS from the address, which is the container's here.
+      const script = `const body = '${JSON.stringify(body)}'
+        const socket = require('node:tls').connect(
+          { host: 'caddy', port: 443, servername: '${HOST}', rejectUnauthorized: false })
+        socket.on('data', (data) => { console.log(String(data).split(' ')[1]); process.exit() })
+        socket.write(['POST /api/v1${path} HTTP/1.1', 'Host: ${HOST}', 'Connection: close',
+          'Content-Type: application/json', 'Content-Length: ' + body.length, '', body].join('\\r\\n'))`
+      const other = await stack.exec('providers', '/app/bun', '--no-env-file', '-e', script)
+      note(`130 renewals with invented addresses: ${refused} × 429; from another address: ${other}`)
+      expect(refused).toBeGreaterThanOrEqual(10)
+      expect(other).toBe('401')
+    },
+    MINUTE,
+  )
+
+  test(
+    'loses no request while the instances restart one after another',
+    async () => {
+      let isOver = false
+      const lost: string[] = []
+      let answered = 0
+      const visitor = async () => {
+        while (!isOver) {
+          const reply = await fetch(`${tls.url}/api/v1/vote/summary`)
+          await reply.arrayBuffer()
+          if (reply.status === 200) answered += 1
+          else lost.push(`${reply.status}`)
+        }
+      }
+      const visitors = Array.from({ length: 8 }, () =>
+        visitor().catch((error) => lost.push(`${error}`)),
+      )
+      const times: string[] = []
+      for (const app of APPS) {
+        const start = performance.now()
+        await stack.restart(app)
+        times.push(secondsSince(start))
+      }
+      isOver = true
+      await Promise.all(visitors)
+      note(
+        `rolling restart (${times}): ${answered} answered, ${lost.length} lost ${lost.slice(0, 3)}`,
+      )
+      expect(lost).toEqual([])
+      expect(answered).toBeGreaterThan(100)
+    },
+    3 * MINUTE,
+  )
+
+  test(
+    'is backed up while it runs and restored after a loss of every row',
+    async () => {
+      note(await stack.tools('backup', '/backups/test.dump'))
+      for (const app of APPS) await stack.stop(app)
+      const codes = await Promise.all(APPS.map((app) => stack.exitCode(app)))
+      note(`exit codes after SIGTERM: ${codes}`)
+      expect(codes).toEqual([0, 0])
+      const drop = 'DROP SCHEMA public CASCADE; CREATE SCHEMA public'
+      await stack.exec('postgres', 'psql', '-q', '-U', 'tidemark', '-d', 'tidemark', '-c', drop)
+      note(await stack.tools('restore', '/backups/test.dump'))
+      for (const app of APPS) await stack.restart(app)
+      const { posts } = await until('the site answers', () =>
+        api.get(VoteList, '/votes').catch(() => null),
+      )
+      expect(posts.map(({ nickname }) => nickname)).toEqual(['Mina'])
+    },
+    3 * MINUTE,
+  )
+})
