@@ -58,6 +58,7 @@ test.describe('when the session ends while editing', () => {
     await textOf(page).getByText('First and more').waitFor()
     await page.getByRole('radio', { name: 'Down', checked: true }).waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: 'Change direction' }).click()
     await alerts(page).getByText('Edit completed.').waitFor()
     expect(await page.evaluate(() => localStorage.post_draft_edits)).toBeUndefined()
   })

@@ -56,6 +56,8 @@ export function useSaveEdit({ vote, isLive, isDirty, draft, changeText }: SaveEd
 
   /** Shows what the change closes and offers at the price of the moment. */
   const confirmChange = async (choice: VoteChoice): Promise<boolean> => {
+    // Without a session the server refuses the edit, and the form asks to log in.
+    if (services.session.state.getState().status !== 'user') return true
     const query = roundQuery(services, vote.targetTime)
     const round = await queries.fetchQuery({ ...query, staleTime: 0 })
     // Without a price the server refuses the change and says so.
