@@ -18,6 +18,21 @@ test('returns an error code for each violation', () => {
   expect(checkNickname('a'.repeat(20), 'x')).toEqual({ ok: true, nickname: 'a'.repeat(20) })
 })
 
+test.each(['\u{13441}', '\u{1d159}', '\u{16fe4}', '\u0301', 'a \u0301', `a${'\u0317'.repeat(3)}`])(
+  'refuses blank-looking text and stacked marks: %j',
+  (name) => {
+    expect(checkNickname(name, 'x')).toEqual({ ok: false, code: 'NICKNAME_UNREADABLE' })
+  },
+)
+
+test('accepts two marks in a row, refuses reserved names, and lets an old one stay', () => {
+  expect(checkNickname('q\u0323\u0307', 'x').ok).toBe(true)
+  expect(checkNickname('น้ำ', 'x').ok).toBe(true)
+  expect(checkNickname('Admin', 'x')).toEqual({ ok: false, code: 'NICKNAME_RESERVED' })
+  expect(checkNickname('Admin', 'Admin')).toEqual({ ok: false, code: 'NICKNAME_SAME' })
+  expect(firstNickname('Admin', 'ABC123')).toBe('trader-ABC123')
+})
+
 test('counts code points of the NFC form', () => {
   expect(checkNickname('🚀'.repeat(20), 'x').ok).toBe(true)
   expect(checkNickname('🚀'.repeat(21), 'x').ok).toBe(false)

@@ -9,7 +9,7 @@ const PER_MINUTE: [call: string, body: object, most: number][] = [
   ['POST /posts/suggestions', { content: '<p></p>' }, 5],
   ['PUT /votes/{vote}', { vote: 'up' }, 20],
   ['POST /posts/suggestions/{post}/reaction', { reaction: 'like' }, 60],
-  ['POST /profile/update-nickname', { nickname: '' }, 5],
+  ['POST /profile/update-nickname', { nickname: 'Another' }, 5],
 ]
 
 describe('rate limits', () => {
@@ -60,6 +60,16 @@ describe('rate limits', () => {
     expectRefusal(refused, most)
     // Another user at the same address is not limited.
     expect((await call(name, unlimitedUser.token, body)).status).not.toBe(429)
+  })
+
+  test('refused nicknames use up no attempt', async () => {
+    const person = await world.server.person('Chooser')
+    for (let count = 0; count < 10; count++) {
+      const body = { nickname: count % 2 ? '' : 'Admin' }
+      expect((await call('POST /profile/update-nickname', person.token, body)).status).toBe(422)
+    }
+    const chosen = await call('POST /profile/update-nickname', person.token, { nickname: 'Good' })
+    expect(chosen.status).toBe(200)
   })
 
   test('events and sign-ins are limited by address, with Retry-After for guests', async () => {

@@ -48,6 +48,8 @@ export function profileRoutes({ service, guard, limited }: ProfileRoutesDeps) {
     .post(
       '/update-nickname',
       async (context) => {
+        // A name that is refused anyway uses up no attempt.
+        service.checkName(context.body.nickname)
         await limited('nickname', context, context.user.id)
         const accessToken = await service.rename(context.user, context.body.nickname)
         return { success: true as const, accessToken, error: null }

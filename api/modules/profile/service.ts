@@ -49,6 +49,12 @@ export function createProfileService({ store, ownVotes, accounts, bus }: Profile
       return (await ownVotes.newest(userId, limit)).map(toOwnVote)
     },
 
+    /** Checks a nickname against the rules that need no stored one. */
+    checkName(nickname: string): void {
+      const check = checkNickname(nickname, '')
+      if (!check.ok) throw new ApiError(check.code, { field: 'nickname' })
+    },
+
     /** @returns an access token with the new nickname */
     async rename(user: AccessTokenClaims, nickname: string): Promise<string> {
       const account = await store.byId(user.id)

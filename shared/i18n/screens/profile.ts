@@ -39,6 +39,8 @@ export const profileTexts = texts(
     'nickname.same': 'Same nickname as before',
     'nickname.empty': 'Nickname cannot be empty',
     'nickname.tooLong': 'Nickname too long',
+    'nickname.unreadable': 'The nickname has characters that cannot be seen or told apart.',
+    'nickname.reserved': 'This nickname is reserved.',
   },
   {
     'profile.heading': '프로필',
@@ -78,5 +80,7 @@ export const profileTexts = texts(
     'nickname.same': '이전과 같은 닉네임입니다',
     'nickname.empty': '닉네임을 입력해 주세요',
     'nickname.tooLong': '닉네임이 너무 깁니다',
+    'nickname.unreadable': '닉네임에 보이지 않거나 구별할 수 없는 문자가 있습니다.',
+    'nickname.reserved': '사용할 수 없는 닉네임입니다.',
   },
 )

@@ -42,7 +42,7 @@ export function SessionNav() {
     return (
       <>
         <Link to={PATHS.profile} className={styles.nickname} title={session.user.nickname}>
-          {session.user.nickname}
+          <bdi>{session.user.nickname}</bdi>
         </Link>
         <Button kind="plain" onClick={logout}>
           {t('header.logout')}

@@ -46,7 +46,7 @@ export function RecentPosts() {
             <>
               <span>{t(`board.${boardType}`)}</span>
               <span>
-                {uniqueCode} {nickname}
+                {uniqueCode} <bdi>{nickname}</bdi>
               </span>
             </>
           }
@@ -72,7 +72,7 @@ export function BestVotes() {
             <>
               <DirectionMark choice={voteChoice} />
               <span>
-                {uniqueCode} {nickname}
+                {uniqueCode} <bdi>{nickname}</bdi>
               </span>
               <span>{t('best.likes', { likes: format.count(likes) })}</span>
             </>

@@ -41,7 +41,9 @@ function NicknameView({ nickname, takesFocus, onEdit }: NicknameViewProps) {
   }, [takesFocus])
   return (
     <div className={styles.view}>
-      <strong>{nickname}</strong>
+      <strong>
+        <bdi>{nickname}</bdi>
+      </strong>
       <Button kind="plain" ref={button} onClick={onEdit}>
         {t('nickname.edit')}
       </Button>

@@ -22,6 +22,8 @@ const PROBLEMS = {
   NICKNAME_SAME: 'nickname.same',
   NICKNAME_EMPTY: 'nickname.empty',
   NICKNAME_TOO_LONG: 'nickname.tooLong',
+  NICKNAME_UNREADABLE: 'nickname.unreadable',
+  NICKNAME_RESERVED: 'nickname.reserved',
 } as const
 
 const TOAST_ID = 'nicknameToast'

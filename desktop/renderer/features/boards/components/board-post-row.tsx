@@ -51,7 +51,7 @@ export function PostMeta({ post, edited }: { post: PostItem; edited?: string | n
   return (
     <>
       <span>
-        {post.uniqueCode} {post.nickname}
+        {post.uniqueCode} <bdi>{post.nickname}</bdi>
       </span>
       <time dateTime={time}>{edited ? t('post.edited', { time: timeText }) : timeText}</time>
       <span>{t('post.views', { count: format.count(post.views) })}</span>

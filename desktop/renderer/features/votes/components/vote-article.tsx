@@ -80,7 +80,7 @@ function Byline({ vote }: { vote: VoteDetail }) {
   return (
     <>
       <span>
-        {uniqueCode} {nickname}
+        {uniqueCode} <bdi>{nickname}</bdi>
       </span>
       <span>
         {p(modified ? 'view.modified' : 'view.created')}{' '}

@@ -45,7 +45,7 @@ export function VoteRow({ vote, page, isCurrent }: VoteRowProps) {
       meta={
         <>
           <span>
-            {uniqueCode} {nickname}
+            {uniqueCode} <bdi>{nickname}</bdi>
           </span>
           <time dateTime={created}>{format.date(Date.parse(created))}</time>
           <span className={styles.counts}>
