@@ -25,6 +25,7 @@ import { createAuthService } from './modules/auth/service.ts'
 import { candlesRoutes, createCandleReplies } from './modules/candles/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
 import { FIELD_ERRORS } from './modules/field-errors.ts'
+import { moderationRoutes } from './modules/moderation/routes.ts'
 import { postsRoutes } from './modules/posts/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { roundsRoutes } from './modules/rounds/routes.ts'
@@ -51,7 +52,7 @@ export interface ApiDeps {
 export function createApi(deps: ApiDeps) {
   const { infrastructure, services, cache, limited, metrics, verifier, authConfig } = deps
   const { config, market } = infrastructure
-  const { guardDeps, accounts, sessions, spentTokens } = services
+  const { guardDeps, accounts, accountStore, sessions, spentTokens } = services
   const guard = createGuard(guardDeps)
 
   restrictNumbersToDigits()
@@ -59,7 +60,7 @@ export function createApi(deps: ApiDeps) {
     .onParse(({ request }) => readJsonBody(request))
     .use(
       authRoutes({
-        service: createAuthService({ verifier, accounts, sessions, spentTokens }),
+        service: createAuthService({ verifier, accounts, sessions, spentTokens, accountStore }),
         config: authConfig,
         guardDeps,
         limited,
@@ -72,6 +73,7 @@ export function createApi(deps: ApiDeps) {
     .use(roundsRoutes({ service: services.rounds, limited }))
     .use(votesRoutes({ service: services.votes, lists: services.voteLists, cache, guard, limited }))
     .use(postsRoutes({ service: services.posts, lists: services.postLists, cache, guard, limited }))
+    .use(moderationRoutes({ ...services.moderation, accounts: accountStore, guard, limited }))
     .use(siteRoutes(config.site, cache))
     .use(eventsRoutes(metrics, limited))
 }

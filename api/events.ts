@@ -24,6 +24,8 @@ export const eventSchemas = {
   /** Views were counted. */
   views: Type.Object({ votes: Type.Boolean(), posts: Type.Boolean() }),
   nickname: Type.Object({ userId: id }),
+  /** A text was hidden or shown again; 'user': everything that a user wrote, or the user's bans. */
+  moderation: Type.Object({ target: oneOf('vote', 'post', 'user'), id }),
   round: Type.Object({
     event: oneOf('opened', 'referenced', 'settled'),
     roundId: id,

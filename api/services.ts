@@ -7,6 +7,10 @@ import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSpentTokens } from './auth/spent-tokens.ts'
 import { createSessionStore } from './auth/store.ts'
 import { sanitize } from './content/sanitize.ts'
+import { createAppealsService } from './modules/moderation/appeals.ts'
+import { createReportsService } from './modules/moderation/reports.ts'
+import { createModerationService } from './modules/moderation/service.ts'
+import { createModerationStore } from './modules/moderation/store.ts'
 import { createPostListCache } from './modules/posts/list-cache.ts'
 import { createPostsService } from './modules/posts/service.ts'
 import { createPostStore } from './modules/posts/store.ts'
@@ -56,6 +60,17 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
   const guardDeps: GuardDeps = { tokens, revocations, acceptsLocal }
   const spentTokens = createSpentTokens(database)
   return { accountStore, accounts, sessionStore, sessions, spentTokens, revocations, guardDeps }
+}
+
+/** Reports, acts of moderators, appeals and the log. */
+function createModeration(deps: Pick<Infrastructure, 'database' | 'bus' | 'clock'>) {
+  const moderation = createModerationService(deps)
+  return {
+    moderation,
+    reports: createReportsService(deps),
+    appeals: createAppealsService({ ...deps, moderation }),
+    store: createModerationStore(deps.database),
+  }
 }
 
 /** Creates every service with its dependencies, without starting any. */
@@ -117,7 +132,9 @@ export function createServices(infrastructure: Infrastructure) {
       ownVotes: createOwnVoteStore(database),
       accounts,
       bus,
+      clock,
     }),
+    moderation: createModeration({ database, bus, clock }),
     ranking: createRankingService({ store: createRankerStore(database), bus }),
     summary: createSummaryService({ rounds, store: roundStore, market, bus, clock }),
   }

@@ -69,8 +69,24 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER post_priority_changed AFTER UPDATE OF priority ON post
-  FOR EACH ROW WHEN (new.board = 'notices' AND (old.priority < 99) <> (new.priority < 99))
+  FOR EACH ROW WHEN (new.board = 'notices' AND new.hidden_at IS NULL
+    AND (old.priority < 99) <> (new.priority < 99))
   EXECUTE FUNCTION count_changed_priority();
+
+-- A post that is hidden or shown again leaves or joins its lists.
+CREATE OR REPLACE FUNCTION count_hidden_post() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO list_total AS t (list, slot, total)
+    SELECT list, new.user_id % 16, CASE WHEN new.hidden_at IS NULL THEN 1 ELSE -1 END
+    FROM unnest(CASE WHEN new.board = 'notices' AND new.priority < 99
+      THEN ARRAY['important', 'notices'] ELSE ARRAY[new.board::text] END) list
+    ON CONFLICT (list, slot) DO UPDATE SET total = t.total + excluded.total;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER post_hidden AFTER UPDATE OF hidden_at ON post
+  FOR EACH ROW WHEN ((old.hidden_at IS NULL) <> (new.hidden_at IS NULL))
+  EXECUTE FUNCTION count_hidden_post();
 
 -- Likes and dislikes of votes and posts.
 CREATE OR REPLACE FUNCTION count_vote_reaction() RETURNS trigger LANGUAGE plpgsql AS $$

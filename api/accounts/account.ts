@@ -1,5 +1,6 @@
 import type { AccessTokenUser } from '#api/auth/access-token.ts'
 import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
 import { LoginMethod } from '#shared/contract/auth.ts'
 
 /** A stored account. Instants are epoch milliseconds; `lastVoteTime` 0 means never voted. */
@@ -16,6 +17,8 @@ export interface Account {
   lastVoteTime: number
   points: number
   settledVotes: number
+  /** End of a pause of writing; null without one. */
+  mutedUntil: number | null
 }
 
 /** Columns of `ACCOUNT` and a `last_vote_at`. */
@@ -32,12 +35,13 @@ export const ACCOUNT_COLUMNS = {
   last_vote_at: column.nullable(column.instant),
   points: column.nullable(column.int),
   settled: column.nullable(column.int),
+  muted_until: column.nullable(column.instant),
 }
 export type AccountRow = StaticColumns<typeof ACCOUNT_COLUMNS>
 
 /** Columns of a user_account `u` and its user_stats `s`; each statement adds its `last_vote_at`. */
 export const ACCOUNT = `u.id, u.nickname, u.email, u.unique_code, u.is_admin, u.created,
-    u.login_count, u.last_login, u.login_method, s.points, s.settled`
+    u.login_count, u.last_login, u.login_method, u.muted_until, s.points, s.settled`
 
 /** The access token claims of an account. */
 export function claimsOf(account: Account): AccessTokenUser {
@@ -70,5 +74,16 @@ export function toAccount(row: AccountRow): Account {
     lastVoteTime: row.last_vote_at?.getTime() ?? 0,
     points: row.points ?? 0,
     settledVotes: row.settled ?? 0,
+    mutedUntil: row.muted_until?.getTime() ?? null,
   }
+}
+
+/** @throws ApiError MUTED while a moderator has paused the user's writing (`now`: epoch milliseconds) */
+export async function checkNotMuted(
+  accounts: { mutedUntil(userId: number): Promise<number | null> },
+  userId: number,
+  now: number,
+): Promise<void> {
+  const until = await accounts.mutedUntil(userId)
+  if (until !== null && until > now) throw new ApiError('MUTED')
 }

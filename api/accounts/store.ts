@@ -28,8 +28,9 @@ const RANKED = 1000
 const RANK = statement(
   `SELECT place::int AS rank FROM (
     SELECT user_id, row_number() OVER () AS place FROM (
-      SELECT user_id FROM user_stats
-      ORDER BY points DESC, settled DESC, first_vote_at, user_id LIMIT ${RANKED}
+      SELECT s.user_id FROM user_stats s JOIN user_account u ON u.id = s.user_id
+      WHERE u.banned_at IS NULL
+      ORDER BY s.points DESC, s.settled DESC, s.first_vote_at, s.user_id LIMIT ${RANKED}
     ) first
   ) placed WHERE user_id = $1`,
   { rank: column.int },
@@ -80,6 +81,32 @@ export function createAccountStore(database: Database) {
     async adminLevel(id: number): Promise<number> {
       const found = await user.findUnique({ where: { id }, select: { isAdmin: true } })
       return found?.isAdmin ?? 0
+    },
+
+    /** End of a pause of writing, epoch milliseconds; null without one. */
+    async mutedUntil(id: number): Promise<number | null> {
+      const found = await user.findUnique({ where: { id }, select: { mutedUntil: true } })
+      return found?.mutedUntil?.getTime() ?? null
+    },
+
+    /** The moderator's message of the latest ban; empty without one. */
+    async banMessage(id: number): Promise<string> {
+      const act = await database.prisma.moderationAct.findFirst({
+        where: { subjectId: id, act: 'ban' },
+        orderBy: { id: 'desc' },
+        select: { message: true },
+      })
+      return act?.message ?? ''
+    },
+
+    /** The nickname that a moderator removed last; null without one. */
+    async removedNickname(id: number): Promise<string | null> {
+      const act = await database.prisma.moderationAct.findFirst({
+        where: { target: 'nickname', targetId: id, act: { in: ['hide', 'rename'] } },
+        orderBy: { id: 'desc' },
+        select: { excerpt: true },
+      })
+      return act?.excerpt ?? null
     },
 
     /** Rank from 1; null before the first vote and beyond the first thousand. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '#api/infrastructure/clock.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Session, SessionStore, StoredRefreshToken } from './store.ts'
 
 const DAY = 86_400_000
@@ -30,7 +31,7 @@ export interface OpenSession {
 export type RefreshResult = ({ ok: true } & OpenSession) | { ok: false; failure: RefreshFailure }
 
 export interface Sessions {
-  /** Creates a session and its first refresh token. */
+  /** Creates a session and its first refresh token. @throws ApiError BANNED */
   open(userId: number): Promise<OpenSession>
   /**
    * Exchanges a refresh token for its successor. An exchanged token yields the family's live token
@@ -53,7 +54,7 @@ interface SessionsOptions {
   onRevoked?: (sessionId: string) => void
 }
 
-/** Creates the session service. Throws only what the store throws. */
+/** Creates the session service. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { store, clock, secret, onRevoked = () => {} } = options
 
@@ -78,7 +79,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const now = clock.now()
       const sessionId = crypto.randomUUID()
       const refreshToken = newRefreshToken()
-      await store.create(
+      const isCreated = await store.create(
         {
           id: sessionId,
           userId,
@@ -89,6 +90,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         },
         refreshTokenHash(refreshToken),
       )
+      if (!isCreated) throw new ApiError('BANNED')
       return { sessionId, userId, refreshToken }
     },
 

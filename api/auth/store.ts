@@ -31,8 +31,8 @@ interface Rotation {
 
 /** Stored sessions. Hashes are 32 bytes (SHA-256); instants are epoch milliseconds. */
 export interface SessionStore {
-  /** Inserts the session and its first token, both or neither. */
-  create(session: Session, hash: Uint8Array): Promise<void>
+  /** Inserts the session and its first token, both or neither. @returns false for a banned user */
+  create(session: Session, hash: Uint8Array): Promise<boolean>
   find(hash: Uint8Array): Promise<StoredRefreshToken | undefined>
   /**
    * Atomically marks the token rotated, inserts the successor and sets the session's `lastUsed` and
@@ -79,12 +79,16 @@ const ROTATE = statement(`WITH live AS (
   UPDATE session SET last_used = $4, expires = $5 FROM successor
   WHERE session.id = successor.session_id RETURNING session.id`)
 
-/** Inserts both rows in one statement instead of a transaction. */
-const CREATE = statement(`WITH made AS (
+/** Inserts both rows in one statement. The lock makes it wait for a ban that is being written. */
+const CREATE = statement(`WITH allowed AS (
+    SELECT id FROM user_account WHERE id = $2 AND banned_at IS NULL FOR SHARE
+  ), made AS (
     INSERT INTO session (id, user_id, created, last_used, expires)
-    VALUES ($1, $2, $3, $4, $5) RETURNING id, created
+    SELECT $1::uuid, id, $3::timestamptz, $4::timestamptz, $5::timestamptz FROM allowed
+    RETURNING id, created
   )
-  INSERT INTO refresh_token (hash, session_id, created) SELECT $6, id, created FROM made`)
+  INSERT INTO refresh_token (hash, session_id, created) SELECT $6, id, created FROM made
+  RETURNING session_id`)
 
 /** Also names the tokens of ended sessions: rows deleted by a cascade are not counted. */
 const DELETE_ENDED = statement(
@@ -108,7 +112,7 @@ const REVOKED_SINCE = statement(
 export function createSessionStore(database: Database): SessionStore {
   return {
     async create(session, hash) {
-      await database.query(CREATE, [
+      const rows = await database.query(CREATE, [
         session.id,
         session.userId,
         new Date(session.created),
@@ -116,6 +120,7 @@ export function createSessionStore(database: Database): SessionStore {
         new Date(session.expires),
         hash,
       ])
+      return rows.length === 1
     },
 
     async find(hash) {

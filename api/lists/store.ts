@@ -17,7 +17,7 @@ export interface PagePlan {
   /** Rows to skip, counted from the newest, or from the oldest when `fromEnd`. */
   offset: number
   limit: number
-  /** Scans from the oldest row. Positions from there never change, because rows are never deleted. */
+  /** Scans from the oldest row. Positions from there change only when a row leaves the list. */
   fromEnd: boolean
   pagination: Pagination
 }
@@ -55,25 +55,33 @@ function createAnchors(database: Sql, from: string, condition: string) {
      ) numbered WHERE position <= $2 AND position > 1 AND position % ${BLOCK} = 1 ORDER BY id`,
     { id: column.int },
   )
-  const ids = [0]
+  let ids = [0]
   let extending: Promise<void> = Promise.resolve()
   const extendTo = async (block: number) => {
-    const last = ids.length - 1
+    const known = ids
+    const last = known.length - 1
     if (block <= last) return
-    const rows = await database.query(next, [ids[last] ?? 0, (block - last) * BLOCK + 1])
-    ids.push(...rows.map(({ id }) => id))
+    const rows = await database.query(next, [known[last] ?? 0, (block - last) * BLOCK + 1])
+    // Rows read before a change of the list would give wrong positions.
+    if (known === ids) ids.push(...rows.map(({ id }) => id))
   }
-  /** The nearest anchor at or before `position`, counted from the oldest row. */
-  return async (position: number): Promise<{ id: number; position: number }> => {
-    const block = Math.floor(position / BLOCK)
-    extending = extending.catch(() => {}).then(() => extendTo(block))
-    await extending
-    const known = Math.min(block, ids.length - 1)
-    return { id: ids[known] ?? 0, position: known * BLOCK }
+  return {
+    /** The nearest anchor at or before `position`, counted from the oldest row. */
+    async before(position: number): Promise<{ id: number; position: number }> {
+      const block = Math.floor(position / BLOCK)
+      extending = extending.catch(() => {}).then(() => extendTo(block))
+      await extending
+      const known = Math.min(block, ids.length - 1)
+      return { id: ids[known] ?? 0, position: known * BLOCK }
+    },
+    /** Forgets the anchors after `id`: a row there has left or joined the list. */
+    forgetAfter(id: number): void {
+      ids = [0, ...ids.slice(1).filter((anchor) => anchor <= id)]
+    },
   }
 }
 
-/** A list of rows that are never deleted, newest (highest id) first. */
+/** A list, newest (highest id) first. `forgetPositions` must follow each row that leaves it. */
 export interface ListSource<Columns extends TProperties> {
   /** Its name in list_total. */
   list: string
@@ -87,6 +95,8 @@ export interface ListSource<Columns extends TProperties> {
 export interface PagedList<Row> {
   /** One page, from 1. */
   page(number: number): Promise<{ rows: Row[]; pagination: Pagination }>
+  /** Forgets positions from the row `id` on, because it left or joined the list. */
+  forgetPositions(id: number): void
 }
 
 /**
@@ -98,7 +108,7 @@ export function createPagedList<Columns extends TProperties>(
   { list, from, select, columns }: ListSource<Columns>,
 ): PagedList<StaticColumns<Columns>> {
   const condition = / WHERE /i.test(from) ? 'AND' : 'WHERE'
-  const anchorBefore = createAnchors(database, from, condition)
+  const anchors = createAnchors(database, from, condition)
   const near = statement(
     select(`SELECT id FROM ${from} ORDER BY id DESC LIMIT $1 OFFSET $2`),
     columns,
@@ -108,6 +118,7 @@ export function createPagedList<Columns extends TProperties>(
     columns,
   )
   return {
+    forgetPositions: anchors.forgetAfter,
     async page(number) {
       const { limit, offset, fromEnd, pagination } = planPage(
         await listTotal(database, list),
@@ -115,7 +126,7 @@ export function createPagedList<Columns extends TProperties>(
       )
       if (limit === 0) return { rows: [], pagination }
       if (!fromEnd) return { rows: await database.query(near, [limit, offset]), pagination }
-      const anchor = await anchorBefore(offset)
+      const anchor = await anchors.before(offset)
       const rows = await database.query(far, [limit, offset - anchor.position, anchor.id])
       return { rows, pagination }
     },

@@ -169,6 +169,10 @@ export function createStream(deps: StreamDeps): Stream {
           if (event === 'referenced') return
           publish({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
         }),
+        bus.on('moderation', ({ target, id }) => publish({ type: 'content', target, id })),
+        bus.on('nickname', ({ userId }) =>
+          publish({ type: 'content', target: 'user', id: userId }),
+        ),
         market.onTick((tick) => {
           const price = toLivePrice(priceAt(tick, market.kind(), clock.now()))
           publish({ type: 'price', price })

@@ -42,6 +42,7 @@ export const PostDetail = Type.Composite([
     content: Type.String({ description: 'Sanitised HTML' }),
     dislikes: Type.Integer(),
     userReaction: UserReaction,
+    hidden: Type.Boolean({ description: 'Hidden by moderators: author and admins only' }),
     editableUntil: Instant,
   }),
 ])

@@ -13,6 +13,9 @@ export const Profile = Type.Composite([
     rank: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Null before the first vote and beyond the first thousand',
     }),
+    mutedUntil: Type.Union([Instant, Type.Null()], {
+      description: 'A moderator has paused writing until then',
+    }),
   }),
 ])
 export type Profile = Static<typeof Profile>

@@ -28,6 +28,15 @@ export const StreamMessage = Type.Union([
     event: Type.Union([Type.Literal('opened'), Type.Literal('settled')]),
     targetDate: Instant,
   }),
+  Type.Object(
+    {
+      type: Type.Literal('content'),
+      ...sequenced,
+      target: Type.Union([Type.Literal('vote'), Type.Literal('post'), Type.Literal('user')]),
+      id: Type.Integer(),
+    },
+    { description: 'A text or a name was hidden, shown again or renamed: fetch it again' },
+  ),
   Type.Object({ type: Type.Literal('heartbeat'), ...sequenced }),
 ])
 export type StreamMessage = Static<typeof StreamMessage>

@@ -49,6 +49,7 @@ export const VoteDetail = Type.Object({
   uid: Id,
   title: Type.String(),
   content: Type.String({ description: 'Sanitised HTML' }),
+  hidden: Type.Boolean({ description: 'The note is hidden by moderators' }),
   voteChoice: Direction,
   result: VoteResult,
   refDate: Instant,

@@ -24,6 +24,7 @@ export function createMemorySessionStore(): MemorySessionStore {
       await Promise.resolve()
       sessions.set(session.id, { ...session })
       tokens.set(key(hash), { sessionId: session.id, rotatedAt: null })
+      return true
     },
     find: async (hash): Promise<StoredRefreshToken | undefined> => {
       await Promise.resolve()

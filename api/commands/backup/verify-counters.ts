@@ -27,9 +27,9 @@ const CHECKS: Record<string, string> = {
     USING (round_id, choice)`,
   list_total: `SELECT list AS of, counted, stored
     FROM (SELECT 'votes' AS list, count(*) AS counted FROM vote
-      UNION ALL SELECT board::text, count(*) FROM post GROUP BY 1
+      UNION ALL SELECT board::text, count(*) FROM post WHERE hidden_at IS NULL GROUP BY 1
       UNION ALL SELECT 'important', count(*) FROM post
-        WHERE board = 'notices' AND priority < 99) rows
+        WHERE board = 'notices' AND priority < 99 AND hidden_at IS NULL) rows
     FULL JOIN (SELECT list, sum(total) AS stored FROM list_total GROUP BY 1) totals USING (list)`,
   'user_stats.points': `SELECT 'user ' || user_id AS of, counted, stored
     FROM (SELECT user_id, sum(points) AS counted FROM ledger GROUP BY 1) rows

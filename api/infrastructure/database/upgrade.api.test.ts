@@ -59,7 +59,22 @@ const LATER_ROWS: Record<string, string> = {
   list_anchor: "INSERT INTO list_anchor (list, block, first_id) VALUES ('frees', 1, 1)",
   lease:
     "INSERT INTO lease (name, holder, until, term) VALUES ('keeper', gen_random_uuid(), now(), 1)",
+  // The tables of moderation refer to each other, so the last one fills them all.
+  report: `INSERT INTO moderation_case (target, target_id, author_id, opened)
+      SELECT 'post', id, user_id, now() FROM post;
+    INSERT INTO report (case_id, target, target_id, reporter_id, reason, text, created)
+      SELECT id, target, target_id, author_id, 'spam', '', now() FROM moderation_case;
+    INSERT INTO moderation_act (act, source, subject_id, target, target_id, reason, created)
+      SELECT 'hide', 'moderator', author_id, target, target_id, 'spam', now() FROM moderation_case;
+    INSERT INTO appeal (act_id, text, created) SELECT id, 'Please.', now() FROM moderation_act`,
 }
+
+/** The triggers without those on columns that versions before moderation lack. */
+const triggersFor = (tables: readonly string[]) =>
+  readTriggers()
+    .split(/(?=^CREATE OR REPLACE)/m)
+    .filter((part) => tables.includes('moderation_case') || !part.includes('hidden_at'))
+    .join('')
 
 const OLD_TABLES: Record<string, string> = {
   standing: 'user_stats',
@@ -75,7 +90,7 @@ const inOldNames = (sql: string) =>
 /** Inserts rows into every table of this version. */
 async function fill(database: Database): Promise<void> {
   const tables = Object.keys(await databaseImage(database))
-  const script = `${readTriggers()}; ${ROWS}`
+  const script = `${triggersFor(tables)}; ${ROWS}`
   await database.script(tables.includes('standing') ? inOldNames(script) : script)
   for (const table of tables) await database.script(LATER_ROWS[table] ?? '')
 }

@@ -33,6 +33,8 @@ const QUOTAS = {
   content: { user: 256, address: 1024 },
   reaction: { user: 60, address: 300 },
   nickname: { user: 5, address: 30 },
+  report: { user: 5, address: 60 },
+  moderation: { user: 240, address: 600 },
   events: { address: 60 },
   read: { address: 1200 },
 } as const satisfies Record<string, { user?: number; address: number }>

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import type { IdTokenFailure } from '#api/auth/id-token.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
 import { errorCode } from '#tests/support/samples.ts'
 import { createAuthService } from './service.ts'
 
@@ -19,9 +20,10 @@ interface Given {
   isKnown?: boolean
   nonce?: string
   isSpent?: boolean
+  isBanned?: boolean
 }
 
-function setUp({ failure, isKnown = true, nonce, isSpent = false }: Given = {}) {
+function setUp({ failure, isKnown = true, nonce, isSpent = false, isBanned = false }: Given = {}) {
   let isTokenKnown = false
   const ended: string[] = []
   const session = { sessionId: 'session', userId: 7, refreshToken: 'next' }
@@ -40,16 +42,28 @@ function setUp({ failure, isKnown = true, nonce, isSpent = false }: Given = {}) 
     },
     accounts: { signIn: async () => 7, accessToken: async (id, sid) => `${id} ${sid}` },
     sessions: {
-      open: async () => session,
+      open: async () => {
+        if (isBanned) throw new ApiError('BANNED')
+        return session
+      },
       refresh: async () => (isKnown ? { ok: true, ...session } : { ok: false, failure: 'unknown' }),
       revoke: async (id) => void ended.push(id),
       close: async (token) => void ended.push(token),
     },
+    accountStore: { banMessage: async () => 'Spam in every thread.' },
   })
   const signIn = async (body: { nonce?: string } = {}) =>
     service.signIn(await service.verify({ tokenId: 'id', ...body }))
   return { service, ended, signIn }
 }
+
+test('refuses a banned user with the reason of the moderator', async () => {
+  const refused = setUp({ isBanned: true }).signIn()
+  expect(refused).rejects.toMatchObject({
+    code: 'BANNED',
+    message: expect.stringContaining('Spam in every thread.'),
+  })
+})
 
 test('turns an ID token into a session', async () => {
   expect(await setUp().signIn()).toEqual({ token: '7 session', refreshToken: 'next' })

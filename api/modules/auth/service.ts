@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Accounts } from '#api/accounts/service.ts'
+import type { AccountStore } from '#api/accounts/store.ts'
 import type { IdTokenProof, IdTokenVerifier, VerifiedIdentity } from '#api/auth/id-token.ts'
 import type { Sessions } from '#api/auth/sessions.ts'
 import type { SpentTokens } from '#api/auth/spent-tokens.ts'
@@ -17,6 +18,7 @@ export interface AuthDeps {
   verifier: IdTokenVerifier
   accounts: Pick<Accounts, 'signIn' | 'accessToken'>
   sessions: Pick<Sessions, 'open' | 'refresh' | 'revoke' | 'close'>
+  accountStore: Pick<AccountStore, 'banMessage'>
   spentTokens: Pick<SpentTokens, 'isKnown' | 'spend'>
 }
 
@@ -36,7 +38,16 @@ function isNonceProven(nonce: string | undefined, secret: string | undefined): b
 export type AuthService = ReturnType<typeof createAuthService>
 
 /** Sign-in, token refresh and sign-out. Throws an ApiError when the identity or token is rejected. */
-export function createAuthService({ verifier, accounts, sessions, spentTokens }: AuthDeps) {
+export function createAuthService(deps: AuthDeps) {
+  const { verifier, accounts, sessions, spentTokens, accountStore } = deps
+
+  /** Adds the moderator's message to the refusal of a banned user. */
+  const rethrowBan = async (userId: number, error: unknown): Promise<never> => {
+    if (!(error instanceof ApiError) || error.code !== 'BANNED') throw error
+    const message = await accountStore.banMessage(userId)
+    throw message ? new ApiError('BANNED', { message: `${error.message} ${message}` }) : error
+  }
+
   return {
     /** Verifies a provider's ID token, which changes nothing. */
     async verify({ tokenId, nonce }: GoogleSignInBody): Promise<VerifiedSignIn> {
@@ -53,7 +64,9 @@ export function createAuthService({ verifier, accounts, sessions, spentTokens }:
     async signIn({ identity, token }: VerifiedSignIn): Promise<TokenPair> {
       if (!(await spentTokens.spend(token))) throw new ApiError('ID_TOKEN_INVALID')
       const userId = await accounts.signIn(identity)
-      const { sessionId, refreshToken } = await sessions.open(userId)
+      const { sessionId, refreshToken } = await sessions
+        .open(userId)
+        .catch((error: unknown) => rethrowBan(userId, error))
       return { token: await accounts.accessToken(userId, sessionId), refreshToken }
     },
 

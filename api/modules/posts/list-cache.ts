@@ -19,7 +19,7 @@ export interface PostListCache {
 
 /** Caches the first pages and the newest posts; events that change them mark them stale. */
 export function createPostListCache(
-  store: Pick<PostStore, 'list' | 'recent'>,
+  store: Pick<PostStore, 'list' | 'recent' | 'forgetPositions'>,
   bus: AppEventBus,
 ): PostListCache {
   const list = async (board: BoardType, page: number) => prepareReply(await store.list(board, page))
@@ -41,7 +41,16 @@ export function createPostListCache(
     recent.markStale()
   })
   bus.on('nickname', markAllStale)
-  bus.onInvalidateAll(markAllStale)
+  bus.on('moderation', ({ target, id }) => {
+    if (target === 'vote') return
+    // A ban may have hidden any post of its author.
+    store.forgetPositions(target === 'post' ? id : 0)
+    markAllStale()
+  })
+  bus.onInvalidateAll(() => {
+    store.forgetPositions(0)
+    markAllStale()
+  })
   bus.on('reaction', ({ kind }) => kind === 'post' && markFirstStale())
   bus.on('views', ({ posts }) => posts && markFirstStale())
   return {

@@ -8,7 +8,7 @@ import type { NewPost, PostUpdate } from './store.ts'
 
 const HOUR = 3_600_000
 
-function setUp({ post = samplePost(), level = 0 } = {}) {
+function setUp({ post = samplePost(), level = 0, mutedUntil = null as number | null } = {}) {
   const inserted: NewPost[] = []
   const updated: PostUpdate[] = []
   const views: unknown[][] = []
@@ -23,7 +23,7 @@ function setUp({ post = samplePost(), level = 0 } = {}) {
       update: async (change) => void updated.push(change),
     },
     reactions: { toggle: async () => ({ likes: 1, dislikes: 0, userReaction: 'like' }) },
-    accounts: { adminLevel: async () => level },
+    accounts: { adminLevel: async () => level, mutedUntil: async () => mutedUntil },
     views: { add: (...view) => void views.push(view) },
     sanitize: async (html) => sanitize(html),
     bus: testBus(),
@@ -105,4 +105,24 @@ describe('get', () => {
     expect(await errorCode(service.get(viewer, board, 5))).toBe(code)
     expect(views).toEqual(counted.map((view) => [...view]))
   })
+})
+
+test('shows a hidden post to its author and to admins only', async () => {
+  const post = samplePost({ board: 'suggestions', hiddenAt: new Date(NOW) })
+  const get = (userId: number | null, level: number) =>
+    errorCode(setUp({ post, level }).service.get({ userId, guest: 'g' }, 'suggestions', 5))
+  expect(await get(null, 0)).toBe('HIDDEN')
+  expect(await get(8, 0)).toBe('HIDDEN')
+  expect(await get(8, 1)).toBe('ok')
+  expect(await get(7, 0)).toBe('ok')
+})
+
+test('refuses to write while a moderator has paused the user', async () => {
+  const muted = setUp({ mutedUntil: NOW + 1 })
+  expect(await errorCode(muted.service.create(7, 'frees', body('<p>Hi</p>')))).toBe('MUTED')
+  expect(await errorCode(muted.service.edit(7, 'frees', 5, body('<p>Hi</p>')))).toBe('MUTED')
+  expect(muted.inserted).toEqual([])
+  expect(muted.updated).toEqual([])
+  const over = setUp({ mutedUntil: NOW })
+  expect(await errorCode(over.service.create(7, 'frees', body('<p>Hi</p>')))).toBe('ok')
 })

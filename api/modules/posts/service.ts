@@ -1,3 +1,4 @@
+import { checkNotMuted } from '#api/accounts/account.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
 import { preparePost, type Sanitize } from '#api/content/prepare-content.ts'
 import type { AppEventBus } from '#api/events.ts'
@@ -14,7 +15,7 @@ import type { PostRow, PostStore } from './store.ts'
 export interface PostsDeps {
   store: Pick<PostStore, 'find' | 'insert' | 'update'>
   reactions: ReactionStore
-  accounts: Pick<AccountStore, 'adminLevel'>
+  accounts: Pick<AccountStore, 'adminLevel' | 'mutedUntil'>
   views: Pick<ViewCounter, 'add'>
   sanitize: Sanitize
   bus: Pick<AppEventBus, 'publish'>
@@ -43,6 +44,7 @@ function toPostDetail(post: PostRow): PostDetail {
     content: post.content,
     dislikes: post.dislikes,
     userReaction: post.reactions[0]?.kind ?? null,
+    hidden: post.hiddenAt !== null,
     editableUntil: new Date(post.created.getTime() + EDIT_WINDOW_MS).toISOString(),
   }
 }
@@ -77,6 +79,10 @@ export function createPostsService(deps: PostsDeps) {
     if (board === 'frees' && viewerId === null) throw new ApiError('NOT_SIGNED_IN')
     const post = await store.find(board, id, viewerId ?? 0)
     if (!post) throw new ApiError('NOT_FOUND')
+    const isHiddenFrom = post.hiddenAt !== null && post.userId !== viewerId
+    if (isHiddenFrom && (viewerId === null || (await accounts.adminLevel(viewerId)) <= 0)) {
+      throw new ApiError('HIDDEN')
+    }
     return post
   }
 
@@ -84,6 +90,7 @@ export function createPostsService(deps: PostsDeps) {
     /** @returns the id of the new post */
     async create(userId: number, board: BoardType, body: WritePostBody): Promise<number> {
       await checkMayWrite(board, userId, body.priority)
+      await checkNotMuted(accounts, userId, clock.now())
       const text = await preparePost(sanitize, body.content)
       const priority = body.priority ?? ORDINARY_PRIORITY
       const id = await store.insert({ ...text, board, userId, priority, now: clock.now() })
@@ -105,6 +112,7 @@ export function createPostsService(deps: PostsDeps) {
       // A text stored under an earlier policy is compared as it would be stored now.
       const stored = error ? await sanitize(post.content) : post
       const isChanged = text.content !== stored.content
+      if (isChanged) await checkNotMuted(accounts, userId, now)
       if (error && isChanged) throw error
       await store.update({ id, ...text, priority: body.priority, updated: isChanged ? now : null })
       bus.publish('post', { postId: id, board })

@@ -26,7 +26,7 @@ const listPage = (ids: string) => `SELECT ${ITEM} FROM (${ids}) ids JOIN post p 
 
 /** Important notices first. SQL, because Prisma cannot order by an expression. Few rows to sort. */
 const NOTICES = statement(
-  `SELECT ${ITEM} FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.board = 'notices'
+  `SELECT ${ITEM} FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.board = 'notices' AND p.hidden_at IS NULL
   ORDER BY (p.priority >= ${ORDINARY_PRIORITY}), p.id DESC LIMIT ${PAGE_SIZE} OFFSET $1`,
   ITEM_COLUMNS,
 )
@@ -77,7 +77,7 @@ export function createPostStore(database: Database) {
   const boardList = (board: 'frees' | 'suggestions') =>
     createPagedList(database, {
       list: board,
-      from: `post WHERE board = '${board}'`,
+      from: `post WHERE board = '${board}' AND hidden_at IS NULL`,
       columns: ITEM_COLUMNS,
       select: listPage,
     })
@@ -96,9 +96,15 @@ export function createPostStore(database: Database) {
       return { posts: rows.map(toPostItem), pagination }
     },
 
+    /** Forgets positions of list pages from post `id` on, because it left or joined its list. */
+    forgetPositions(id: number): void {
+      for (const list of Object.values(lists)) list.forgetPositions(id)
+    },
+
     /** The ten newest posts of all boards. */
     async recent(): Promise<RecentPosts> {
       const posts = await post.findMany({
+        where: { hiddenAt: null },
         orderBy: { id: 'desc' },
         take: 10,
         select: { id: true, board: true, title: true, user: AUTHOR },

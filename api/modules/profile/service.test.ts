@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { errorCode, NOW, sampleAccount, sampleClaims } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
+import { testClock } from '#tests/support/test-clock.ts'
 import { createProfileService } from './service.ts'
 
 const user = sampleClaims()
@@ -25,6 +26,7 @@ function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
       byId: async (id) => (id === account.id ? account : null),
       rank: async () => 4,
       rename: async (id, nickname) => void renamed.push([id, nickname]),
+      removedNickname: async () => 'Removed',
     },
     ownVotes: {
       newest: async () => [
@@ -34,6 +36,7 @@ function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
     },
     accounts: { accessToken: async () => 'token' },
     bus,
+    clock: testClock(NOW),
   })
   return { service, renamed, events }
 }
@@ -70,5 +73,14 @@ test.each([
 ] as const)('rejects with %s', async (code, nickname) => {
   const { service, renamed } = setUp()
   expect(await errorCode(service.rename(user, nickname))).toBe(code)
+  expect(renamed).toEqual([])
+})
+
+test('refuses a nickname that a moderator removed, and any while the user is muted', async () => {
+  const { service, renamed } = setUp()
+  expect(await errorCode(service.rename(user, 'Removed'))).toBe('NICKNAME_REFUSED')
+  const muted = setUp(sampleAccount({ mutedUntil: NOW + 1 })).service
+  expect(await errorCode(muted.rename(user, 'Another'))).toBe('MUTED')
+  expect((await muted.get(7)).mutedUntil).toBe(new Date(NOW + 1).toISOString())
   expect(renamed).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { Accounts } from '#api/accounts/service.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token.ts'
 import type { AppEventBus } from '#api/events.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OwnVote, Profile } from '#shared/contract/profile.ts'
 import { voteResult } from '#shared/rules/band.ts'
@@ -10,7 +11,8 @@ import { checkNickname } from '#shared/rules/nickname.ts'
 import type { OwnVoteRow, OwnVoteStore } from './store.ts'
 
 export interface ProfileDeps {
-  store: Pick<AccountStore, 'byId' | 'rank' | 'rename'>
+  store: Pick<AccountStore, 'byId' | 'rank' | 'rename' | 'removedNickname'>
+  clock: Clock
   ownVotes: OwnVoteStore
   accounts: Pick<Accounts, 'accessToken'>
   bus: Pick<AppEventBus, 'publish'>
@@ -35,13 +37,20 @@ function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
 }
 
 /** A user's own data. Methods throw an ApiError when a rule forbids the call. */
-export function createProfileService({ store, ownVotes, accounts, bus }: ProfileDeps) {
+export function createProfileService({ store, ownVotes, accounts, bus, clock }: ProfileDeps) {
   return {
     /** The profile from the database, which may be newer than the access token. */
     async get(userId: number): Promise<Profile> {
       const [account, rank] = await Promise.all([store.byId(userId), store.rank(userId)])
       if (!account) throw new ApiError('TOKEN_INVALID')
-      return { ...claimsOf(account), settledVotes: account.settledVotes, rank }
+      const { settledVotes, mutedUntil } = account
+      const muted = mutedUntil !== null && mutedUntil > clock.now()
+      return {
+        ...claimsOf(account),
+        settledVotes,
+        rank,
+        mutedUntil: muted ? new Date(mutedUntil).toISOString() : null,
+      }
     },
 
     /** Newest first. */
@@ -61,6 +70,11 @@ export function createProfileService({ store, ownVotes, accounts, bus }: Profile
       if (!account) throw new ApiError('TOKEN_INVALID')
       const check = checkNickname(nickname, account.nickname)
       if (!check.ok) throw new ApiError(check.code, { field: 'nickname' })
+      if (account.mutedUntil !== null && account.mutedUntil > clock.now())
+        throw new ApiError('MUTED')
+      if (check.nickname === (await store.removedNickname(user.id))) {
+        throw new ApiError('NICKNAME_REFUSED', { field: 'nickname' })
+      }
       await store.rename(user.id, check.nickname)
       bus.publish('nickname', { userId: user.id })
       return accounts.accessToken(user.id, user.sid)

@@ -28,6 +28,7 @@ export function createRankingService({ store, bus }: RankingDeps) {
   bus.on('round', ({ event }) => event === 'settled' && replies.markStale())
   bus.on('vote', ({ first }) => first && replies.markStale())
   bus.on('nickname', replies.markStale)
+  bus.on('moderation', ({ target }) => target === 'user' && replies.markStale())
   bus.onInvalidateAll(replies.markStale)
 
   return {

@@ -8,6 +8,7 @@ export function createRankerStore(database: Database) {
   return {
     async top(limit: number): Promise<Rankers> {
       const stats = await database.prisma.userStats.findMany({
+        where: { user: { bannedAt: null } },
         orderBy: [
           { points: 'desc' },
           { settled: 'desc' },

@@ -36,6 +36,7 @@ export function createVoteListCache(
   bus.on('vote', markStale)
   bus.on('round', markStale)
   bus.on('nickname', markStale)
+  bus.on('moderation', markStale)
   bus.onInvalidateAll(markStale)
   bus.on('reaction', ({ kind }) => kind === 'vote' && markStale())
   bus.on('views', ({ votes }) => votes && first.markStale())

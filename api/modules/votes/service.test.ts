@@ -71,7 +71,7 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
     rounds: roundsWith(round),
     pricing: { quote: () => quote },
     accounts: { accessTokenOf: async () => 'token' },
-    accountStore: { adminLevel: async () => 0 },
+    accountStore: { adminLevel: async () => 0, mutedUntil: async () => null },
     views: { add: (...view) => void views.push(view) },
     market: { price: () => ({ value: '61000.00' }) },
     sanitize: async (html) => sanitize(html),
@@ -242,7 +242,7 @@ describe('get', () => {
     ['a user who voted in the live round', other, voted, 0, 'ok', 1],
     ['an admin', other, NO_READER, 1, 'ok', 1],
   ] as const)('for %s', async (_, who, reader, level, code, counted) => {
-    const { service, views } = setUp({ reader, accountStore: { adminLevel: async () => level } })
+    const { service, views } = setUp({ reader, accountStore: { adminLevel: async () => level, mutedUntil: async () => null } })
     expect(await errorCode(service.get(who, 11))).toBe(code)
     const reacted = await errorCode(service.react(who, 11, 'like'))
     expect(reacted).toBe(who === user ? 'OWN_POST' : code)
@@ -261,7 +261,7 @@ describe('get', () => {
   ] as const)('reading %s: locks and asks %j', async (_, more, locking) => {
     const { service, locks, views } = setUp({
       ...more,
-      accountStore: { adminLevel: async () => 1 },
+      accountStore: { adminLevel: async () => 1, mutedUntil: async () => null },
     })
     expect(await errorCode(service.get(other, 11, true))).toBe(locking ? 'READING_LOCKS' : 'ok')
     expect(locks).toEqual([])
@@ -305,4 +305,17 @@ describe('get', () => {
       settlement: { price: '70000', exchange: 'binance' },
     })
   })
+})
+
+test('leaves a hidden note out for readers, without locking their direction', async () => {
+  const vote = sampleVote({ noteHiddenAt: new Date(NOW) })
+  const reader = { votedAt: NOW, isLocked: false }
+  const get = (level: number) =>
+    setUp({
+      vote,
+      reader,
+      accountStore: { adminLevel: async () => level, mutedUntil: async () => null },
+    }).service.get(other, 11, true)
+  expect(await get(0)).toMatchObject({ title: '', content: '', hidden: true })
+  expect(await errorCode(get(1))).toBe('READING_LOCKS')
 })

@@ -1,3 +1,4 @@
+import { checkNotMuted } from '#api/accounts/account.ts'
 import type { Accounts } from '#api/accounts/service.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token.ts'
@@ -18,7 +19,7 @@ import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { acceptedOffer, changeDirection, type PricedVote } from '#shared/rules/offer-value.ts'
 import type { LockedVote, Reader } from './direction-store.ts'
 import type { VoteRow, VoteStore } from './store.ts'
-import { acceptance, toVoteDetail } from './vote-detail.ts'
+import { acceptance, toVoteDetail, withoutNote } from './vote-detail.ts'
 
 const NO_READER: Reader = { votedAt: null, isLocked: false }
 
@@ -28,7 +29,7 @@ export interface VotesDeps {
   rounds: RoundCache
   pricing: OfferPricing
   accounts: Pick<Accounts, 'accessTokenOf'>
-  accountStore: Pick<AccountStore, 'adminLevel'>
+  accountStore: Pick<AccountStore, 'adminLevel' | 'mutedUntil'>
   views: Pick<ViewCounter, 'add'>
   market: { price(): { value: string } | null }
   sanitize: Sanitize
@@ -100,6 +101,7 @@ export function createVotesService(deps: VotesDeps) {
         throw new ApiError('ALREADY_VOTED')
       }
       const note = await prepareNote(sanitize, input.content)
+      if (note.content !== '') await checkNotMuted(accountStore, user.id, now)
       const { choice } = input
       const offer = acceptedOffer(choice, pricing.quote(round)?.offers ?? null)
       const direction = { choice, offer, offerVersion: OFFER_VERSION }
@@ -134,6 +136,7 @@ export function createVotesService(deps: VotesDeps) {
         await limitChanges()
       }
       const note = await prepareNote(sanitize, content)
+      if (note.content !== vote.content) await checkNotMuted(accountStore, user.id, now)
       const edited = await store.edit({ id, ...note, now }, (locked) => {
         if (locked.choice === choice) return locked
         if (!open) throw new ApiError('DIRECTION_FROZEN')
@@ -153,6 +156,10 @@ export function createVotesService(deps: VotesDeps) {
       const currentPrice = market.price()?.value ?? null
       if (vote.userId === user.id) {
         return { ...toVoteDetail(vote, currentPrice), directionLocked: reader.isLocked }
+      }
+      const isHidden = vote.noteHiddenAt !== null
+      if (isHidden && (await accountStore.adminLevel(user.id)) <= 0) {
+        return toVoteDetail(withoutNote(vote), currentPrice)
       }
       if (live && isLocking(vote, live, reader)) {
         if (asks) throw new ApiError('READING_LOCKS')

@@ -59,8 +59,10 @@ const ITEM_COLUMNS = {
   target_date: column.instant,
 }
 
-const listPage = (ids: string) => `SELECT v.id, v.user_id, v.title, v.choice, r.outcome,
-    u.unique_code, u.nickname, v.created, v.views, v.likes, v.has_content, r.target_date
+const listPage = (ids: string) => `SELECT v.id, v.user_id,
+    CASE WHEN v.note_hidden_at IS NULL THEN v.title ELSE '' END AS title, v.choice, r.outcome,
+    u.unique_code, u.nickname, v.created, v.views, v.likes,
+    v.has_content AND v.note_hidden_at IS NULL AS has_content, r.target_date
   FROM (${ids}) ids JOIN vote v ON v.id = ids.id
   JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id ORDER BY v.id DESC`
 
@@ -69,10 +71,12 @@ const BEST = statement(
   `SELECT v.id, v.title, v.choice AS "voteChoice", u.unique_code AS "uniqueCode", u.nickname, v.likes
   FROM (
     (SELECT id, title, choice, user_id, likes FROM vote
-      WHERE round_id = $1 AND has_content ORDER BY likes DESC, id DESC LIMIT 10)
+      WHERE round_id = $1 AND has_content AND note_hidden_at IS NULL
+      ORDER BY likes DESC, id DESC LIMIT 10)
     UNION ALL
     (SELECT id, title, choice, user_id, likes FROM vote
-      WHERE round_id = $2 AND has_content ORDER BY likes DESC, id DESC LIMIT 10)
+      WHERE round_id = $2 AND has_content AND note_hidden_at IS NULL
+      ORDER BY likes DESC, id DESC LIMIT 10)
   ) v JOIN user_account u ON u.id = v.user_id ORDER BY v.likes DESC, v.id DESC LIMIT 10`,
   BestVote.properties,
 )

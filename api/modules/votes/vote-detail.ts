@@ -25,6 +25,7 @@ export function toVoteDetail(vote: VoteRow, currentPrice: string | null): VoteDe
     uid: vote.userId,
     title: vote.title,
     content: vote.content,
+    hidden: vote.noteHiddenAt !== null,
     voteChoice: vote.choice,
     result: voteResult(vote.choice, round.outcome),
     refDate: round.refDate.toISOString(),
@@ -47,6 +48,11 @@ export function toVoteDetail(vote: VoteRow, currentPrice: string | null): VoteDe
     editableUntil: new Date(vote.created.getTime() + EDIT_WINDOW_MS).toISOString(),
     settlement: settlementOf(vote),
   }
+}
+
+/** The vote as others see it while moderators hide its note. */
+export function withoutNote(vote: VoteRow): VoteRow {
+  return { ...vote, title: '', content: '' }
 }
 
 /** The offer that a vote was accepted with, for the reply to its author. */

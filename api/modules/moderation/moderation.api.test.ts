@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { Done } from '#shared/contract/common.ts'
+import {
+  type ActBody,
+  CaseDetail,
+  CaseList,
+  Modlog,
+  OpenAppeals,
+  OwnActs,
+} from '#shared/contract/moderation.ts'
+import {
+  BestVotes,
+  CreatePostReply,
+  PostDetail,
+  PostList,
+  RecentPosts,
+} from '#shared/contract/posts.ts'
+import { Profile } from '#shared/contract/profile.ts'
+import { VoteSummary } from '#shared/contract/summary.ts'
+import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { newcomer } from '#tests/support/crowd.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const SET_LEVEL = statement('UPDATE user_account SET is_admin = $2 WHERE id = $1')
+const ADD_ROUNDS = statement(
+  `INSERT INTO round (ref_date, target_date, ref_price, outcome, settle_price, settled_at)
+  SELECT day, day + interval '7 days', '60000.00', 'up', '66000.00', day + interval '7 days'
+  FROM generate_series('2025-01-06T00:00:00Z'::timestamptz, '2025-02-03T00:00:00Z', '7 days') day
+  ON CONFLICT DO NOTHING RETURNING id`,
+  { id: column.int },
+)
+/** Five settled, priced votes of a user. */
+const ADD_VOTES = statement(
+  `WITH voted AS (
+    INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
+      has_content, created)
+    SELECT id, $1, 'up', 100, -50, 1, '', '', false, ref_date FROM round WHERE outcome = 'up'
+    RETURNING id, round_id)
+  INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
+  SELECT id, $1, round_id, 100, '2025-03-01T00:00:00Z' FROM voted`,
+)
+
+describe('moderation', () => {
+  let server: TestServer
+  let author: Person
+  let admin: Person
+  let admin2: Person
+  /** Three users whose reports count. */
+  let trusted: Person[]
+
+  const query = (...args: Parameters<TestServer['infrastructure']['database']['query']>) =>
+    server.infrastructure.database.query(...args)
+  const admins = async (name: string, level: number) => {
+    const person = await newcomer(server, name)
+    await query(SET_LEVEL, [person.id, level])
+    return person
+  }
+  const post = async (person: Person, content: string, board = 'frees') =>
+    (await person.api.call(CreatePostReply, 'POST', `/posts/${board}`, { content })).id
+  const vote = async (person: Person, content: string) => {
+    const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
+    const body = { targetDate: target2.targetDate, vote: 'up', content }
+    return (await person.api.call(CreateVoteReply, 'POST', '/votes', body)).id
+  }
+  const report = (person: Person, target: string, targetId: number) =>
+    person.api.raw('POST', '/reports', { body: { target, targetId, reason: 'spam', text: 'ads' } })
+  const act = (person: Person, body: ActBody) =>
+    person.api.call(Done, 'POST', '/moderation/acts', body)
+  const openCases = async () => (await admin.api.get(CaseList, '/moderation/cases')).cases
+  const caseOf = async (target: string, targetId: number) => {
+    const found = (await openCases()).find(
+      (one) => one.target === target && one.targetId === targetId,
+    )
+    if (!found) throw new Error(`no open case of ${target} ${targetId}`)
+    return found
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    author = await newcomer(server, 'Author')
+    admin = await admins('Admin', 2)
+    admin2 = await admins('Second admin', 2)
+    await query(ADD_ROUNDS)
+    trusted = [
+      await newcomer(server, 'A'),
+      await newcomer(server, 'B'),
+      await newcomer(server, 'C'),
+    ]
+    for (const { id } of trusted) await query(ADD_VOTES, [id])
+  })
+  afterAll(() => server.stop())
+
+  test('three trusted reporters hide a post from lists, recent posts and readers', async () => {
+    const id = await post(author, '<p>Buy my course</p>')
+    const isListed = async () => {
+      const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
+      const recent = await server.api.get(RecentPosts, '/posts/recent')
+      return [posts.some((one) => one.id === id), recent.some((one) => one.id === id)]
+    }
+    const totalBefore = (await server.api.get(PostList, '/posts/frees?page=1')).pagination
+      .totalPosts
+    expect(await isListed()).toEqual([true, true])
+    for (const [index, person] of trusted.entries()) {
+      expect(await isListed()).toEqual([true, true])
+      expect((await report(person, 'post', id)).status).toBe(200)
+      if (index === 0) expect((await report(person, 'post', id)).status).toBe(409)
+    }
+    expect(await isListed()).toEqual([false, false])
+    const list = await server.api.get(PostList, '/posts/frees?page=1')
+    expect(list.pagination.totalPosts).toBe(totalBefore - 1)
+    expect(await trusted[0]?.api.refusal('GET', `/posts/frees/${id}`)).toBe('404 HIDDEN')
+    expect(
+      await trusted[0]?.api.refusal('POST', `/posts/frees/${id}/reaction`, { reaction: 'like' }),
+    ).toBe('404 HIDDEN')
+    expect((await author.api.get(PostDetail, `/posts/frees/${id}`)).hidden).toBe(true)
+    expect((await admin.api.get(PostDetail, `/posts/frees/${id}`)).content).toContain('course')
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+
+    const opened = await caseOf('post', id)
+    expect(opened).toMatchObject({
+      reports: 3,
+      reasons: ['spam'],
+      hidden: true,
+      boardType: 'frees',
+    })
+    const detail = await admin.api.get(CaseDetail, `/moderation/cases/${opened.id}`)
+    expect(detail.reportList.map((one) => one.trusted)).toEqual([true, true, true])
+    await act(admin, {
+      act: 'restore',
+      target: 'post',
+      targetId: id,
+      reason: 'other',
+      caseId: opened.id,
+    })
+    expect(await isListed()).toEqual([true, true])
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+  })
+
+  test('a brigade of new accounts hides nothing', async () => {
+    const id = await post(author, '<p>Unpopular</p>')
+    for (const name of ['x', 'y', 'z', 'w']) await report(await newcomer(server, name), 'post', id)
+    const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
+    expect(posts.some((one) => one.id === id)).toBe(true)
+    const opened = await caseOf('post', id)
+    expect(opened).toMatchObject({ reports: 4, hidden: false })
+    await act(admin, {
+      act: 'dismiss',
+      target: 'post',
+      targetId: id,
+      reason: 'other',
+      caseId: opened.id,
+    })
+    expect((await openCases()).some((one) => one.id === opened.id)).toBe(false)
+  })
+
+  test('nobody reports their own text, guests cannot report', async () => {
+    const id = await post(author, '<p>Mine</p>')
+    expect((await report(author, 'post', id)).body).toMatchObject({ code: 'OWN_POST' })
+    expect((await report({ ...author, api: server.api }, 'post', id)).status).toBe(401)
+    expect((await report(author, 'post', 999_999)).body).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('a hidden note disappears while its vote, points and tally remain', async () => {
+    const id = await vote(author, '<p>Secret insult</p>')
+    const reader = await newcomer(server, 'Reader')
+    await vote(reader, '')
+    const tally = async () => (await server.api.get(VoteSummary, '/vote/summary')).target2.votes
+    const before = await tally()
+    await act(admin, {
+      act: 'hide',
+      target: 'vote',
+      targetId: id,
+      reason: 'harassment',
+      message: 'Be kind.',
+    })
+    expect(await tally()).toEqual(before)
+    const { posts } = await server.api.get(VoteList, '/votes?page=1')
+    expect(posts.find((one) => one.id === id)).toMatchObject({
+      title: '',
+      contentExist: 0,
+      voteChoice: 'up',
+    })
+    const best = await server.api.get(BestVotes, '/posts/votesUpcomingNextBests')
+    expect(best.some((one) => one.id === id)).toBe(false)
+    const read = await reader.api.get(VoteDetail, `/votes/${id}`)
+    expect(read).toMatchObject({ title: '', content: '', hidden: true })
+    const own = await author.api.get(VoteDetail, `/votes/${id}`)
+    expect(own).toMatchObject({ content: '<p>Secret insult</p>', hidden: true })
+
+    const [told] = await author.api.get(OwnActs, '/profile/moderation')
+    expect(told).toMatchObject({
+      act: 'hide',
+      reason: 'harassment',
+      message: 'Be kind.',
+      appeal: null,
+    })
+    const path = `/profile/moderation/${told?.id}/appeal`
+    await author.api.call(Done, 'POST', path, { text: 'It was a joke.' })
+    expect(await author.api.refusal('POST', path, { text: 'Again' })).toBe('409 APPEAL_CLOSED')
+    expect(await reader.api.refusal('POST', path, { text: 'Mine?' })).toBe('409 APPEAL_CLOSED')
+    const [appeal] = await admin.api.get(OpenAppeals, '/moderation/appeals')
+    expect(appeal).toMatchObject({ text: 'It was a joke.', excerpt: 'Secret insult' })
+    await admin.api.call(Done, 'POST', `/moderation/appeals/${appeal?.actId}`, {
+      granted: true,
+      answer: 'Fair.',
+    })
+    expect(
+      await admin2.api.refusal('POST', `/moderation/appeals/${appeal?.actId}`, { granted: false }),
+    ).toBe('409 APPEAL_CLOSED')
+    expect((await reader.api.get(VoteDetail, `/votes/${id}`)).content).toContain('insult')
+    const all = await author.api.get(OwnActs, '/profile/moderation')
+    const acts = all.filter((one) => one.target === 'vote')
+    expect(acts.map((one) => one.act)).toEqual(['restore', 'hide'])
+    expect(acts[1]?.appeal).toMatchObject({ granted: true, answer: 'Fair.' })
+  })
+
+  test('two moderators decide one case once', async () => {
+    const id = await post(author, '<p>Contested</p>')
+    const [first] = trusted
+    if (!first) throw new Error('nobody reports')
+    await report(first, 'post', id)
+    const { id: caseId } = await caseOf('post', id)
+    const decision = { target: 'post', targetId: id, reason: 'spam', caseId } as const
+    const replies = await Promise.all([
+      admin.api.raw('POST', '/moderation/acts', { body: { ...decision, act: 'hide' } }),
+      admin2.api.raw('POST', '/moderation/acts', { body: { ...decision, act: 'dismiss' } }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { cases } = await admin.api.get(CaseList, '/moderation/cases?state=closed')
+    expect(cases.filter((one) => one.id === caseId)).toHaveLength(1)
+  })
+
+  test('an admin who was demoted cannot act or read reports any more', async () => {
+    const former = await admins('Former', 1)
+    await former.api.get(CaseList, '/moderation/cases')
+    await query(SET_LEVEL, [former.id, 0])
+    const id = await post(author, '<p>Still here</p>')
+    const body = { act: 'hide', target: 'post', targetId: id, reason: 'spam' }
+    expect(await former.api.refusal('POST', '/moderation/acts', body)).toBe('403 FORBIDDEN')
+    expect(await former.api.refusal('GET', '/moderation/cases')).toBe('403 FORBIDDEN')
+  })
+
+  test('admins cannot sanction themselves or their equals', async () => {
+    const mute = { act: 'mute', target: 'nickname', reason: 'other', days: 1 }
+    for (const targetId of [admin.id, admin2.id]) {
+      expect(await admin.api.refusal('POST', '/moderation/acts', { ...mute, targetId })).toBe(
+        '403 FORBIDDEN',
+      )
+    }
+  })
+
+  test('a muted user votes but writes nothing until the mute ends', async () => {
+    const loud = await newcomer(server, 'Loud')
+    await act(admin, {
+      act: 'mute',
+      target: 'nickname',
+      targetId: loud.id,
+      reason: 'spam',
+      days: 7,
+    })
+    const body = { content: '<p>words</p>' }
+    expect(await loud.api.refusal('POST', '/posts/frees', body)).toBe('403 MUTED')
+    expect(await loud.api.refusal('POST', '/profile/update-nickname', { nickname: 'New' })).toBe(
+      '403 MUTED',
+    )
+    const { target2 } = await server.api.get(VoteSummary, '/vote/summary')
+    const noted = { targetDate: target2.targetDate, vote: 'up', ...body }
+    expect(await loud.api.refusal('POST', '/votes', noted)).toBe('403 MUTED')
+    await vote(loud, '')
+    expect((await loud.api.get(Profile, '/profile')).mutedUntil).not.toBeNull()
+    await act(admin, { act: 'unmute', target: 'nickname', targetId: loud.id, reason: 'other' })
+    await post(loud, '<p>words</p>')
+  })
+
+  test('a removed nickname is gone and cannot be taken again by its user', async () => {
+    const rude = await newcomer(server, 'Rude Name')
+    const id = await post(rude, '<p>Hello</p>')
+    for (const person of trusted) await report(person, 'nickname', rude.id)
+    const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
+    expect(posts.find((one) => one.id === id)?.nickname).toMatch(/^trader-/)
+    expect(
+      await rude.api.refusal('POST', '/profile/update-nickname', { nickname: 'Rude Name' }),
+    ).toBe('422 NICKNAME_REFUSED')
+    await act(admin, { act: 'restore', target: 'nickname', targetId: rude.id, reason: 'other' })
+    const list = await server.api.get(PostList, '/posts/frees?page=1')
+    expect(list.posts.find((one) => one.id === id)?.nickname).toBe('Rude Name')
+  })
+
+  test('a ban ends sessions at once, hides the texts and refuses the next sign-in', async () => {
+    const spammer = await newcomer(server, 'Spammer')
+    const id = await post(spammer, '<p>Spam</p>')
+    const hiddenBefore = await post(spammer, '<p>Hidden before</p>')
+    await act(admin, { act: 'hide', target: 'post', targetId: hiddenBefore, reason: 'spam' })
+    server.clock.advance(1000)
+    await act(admin, {
+      act: 'ban',
+      target: 'post',
+      targetId: id,
+      reason: 'spam',
+      message: 'Only spam.',
+      hideContent: true,
+    })
+    expect(await spammer.api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
+    const { refreshToken } = spammer
+    expect(await server.api.refusal('POST', '/auth/refresh-token', { refreshToken })).toBe(
+      '401 REFRESH_INVALID',
+    )
+    expect(server.services.sessions.open(spammer.id)).rejects.toMatchObject({ code: 'BANNED' })
+    const listed = async () =>
+      (await server.api.get(PostList, '/posts/frees?page=1')).posts.map((one) => one.id)
+    expect(await listed()).not.toContain(id)
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+    await act(admin, { act: 'unban', target: 'nickname', targetId: spammer.id, reason: 'other' })
+    expect(await listed()).toContain(id)
+    expect(await listed()).not.toContain(hiddenBefore)
+    await server.services.sessions.open(spammer.id)
+    expect(await verifyCounters(server.infrastructure.database)).toEqual([])
+  })
+
+  test('the public log shows acts without moderators, reporters or texts', async () => {
+    const { acts, pagination } = await server.api.get(Modlog, '/modlog')
+    expect(pagination.totalPosts).toBeGreaterThan(5)
+    const text = JSON.stringify(acts)
+    expect(text).not.toContain('Admin')
+    expect(text).not.toContain('Secret insult')
+    expect(acts.some((one) => one.byReports)).toBe(true)
+    expect(acts.every((one) => one.uniqueCode !== '')).toBe(true)
+  })
+})

@@ -1,0 +1,143 @@
+import { Elysia } from 'elysia'
+import type { AccountStore } from '#api/accounts/store.ts'
+import type { Guard } from '#api/auth/guard.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import { Done, IdParams, PageQuery } from '#shared/contract/common.ts'
+import {
+  ACCESS_REFUSALS,
+  BODY_REFUSALS,
+  ErrorReply,
+  READ_REFUSALS,
+} from '#shared/contract/errors.ts'
+import {
+  ActBody,
+  AppealBody,
+  AppealDecisionBody,
+  CaseDetail,
+  CaseList,
+  CasesQuery,
+  Modlog,
+  OpenAppeals,
+  OwnActs,
+  ReportBody,
+} from '#shared/contract/moderation.ts'
+import type { AppealsService } from './appeals.ts'
+import type { ReportsService } from './reports.ts'
+import type { ModerationService } from './service.ts'
+import type { ModerationStore } from './store.ts'
+
+const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS }
+const written = { ...BODY_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply, 409: ErrorReply }
+
+interface ModerationRoutesDeps {
+  reports: ReportsService
+  moderation: ModerationService
+  appeals: AppealsService
+  store: ModerationStore
+  accounts: Pick<AccountStore, 'adminLevel'>
+  guard: Guard
+  limited: Limited
+}
+
+const done = (message: string) => ({ success: true as const, message })
+
+/** Reports, moderation, appeals and the public log over HTTP. */
+export function moderationRoutes(deps: ModerationRoutesDeps) {
+  const { reports, moderation, appeals, store, accounts, guard, limited } = deps
+  const checkAdmin = async (userId: number) => {
+    if ((await accounts.adminLevel(userId)) <= 0) throw new ApiError('FORBIDDEN')
+  }
+
+  return new Elysia({ name: 'moderation', tags: ['moderation'] })
+    .use(requestContext)
+    .use(guard)
+    .post(
+      '/reports',
+      async (context) => {
+        await limited('report', context, context.user.id)
+        await reports.create(context.user.id, context.body)
+        return done('Reported. Thank you.')
+      },
+      { signedIn: true, body: ReportBody, response: { 200: Done, ...written } },
+    )
+    .get(
+      '/modlog',
+      async (context) => {
+        await limited('read', context)
+        return store.modlog(context.query.page ?? 1)
+      },
+      { query: PageQuery, response: { 200: Modlog, ...READ_REFUSALS } },
+    )
+    .get(
+      '/moderation/cases',
+      async (context) => {
+        await limited('moderation', context, context.user.id)
+        await checkAdmin(context.user.id)
+        return store.cases(context.query.state ?? 'open', context.query.page ?? 1)
+      },
+      { signedIn: true, query: CasesQuery, response: { 200: CaseList, ...read } },
+    )
+    .get(
+      '/moderation/cases/:id',
+      async (context) => {
+        await limited('moderation', context, context.user.id)
+        await checkAdmin(context.user.id)
+        const found = await store.case(context.params.id)
+        if (!found) throw new ApiError('NOT_FOUND')
+        return found
+      },
+      { signedIn: true, params: IdParams, response: { 200: CaseDetail, ...read, 404: ErrorReply } },
+    )
+    .post(
+      '/moderation/acts',
+      async (context) => {
+        await limited('moderation', context, context.user.id)
+        await moderation.act({ source: 'moderator', id: context.user.id }, context.body)
+        return done('Done.')
+      },
+      { signedIn: true, body: ActBody, response: { 200: Done, ...written } },
+    )
+    .get(
+      '/moderation/appeals',
+      async (context) => {
+        await limited('moderation', context, context.user.id)
+        await checkAdmin(context.user.id)
+        return store.openAppeals()
+      },
+      { signedIn: true, response: { 200: OpenAppeals, ...read } },
+    )
+    .post(
+      '/moderation/appeals/:id',
+      async (context) => {
+        await limited('moderation', context, context.user.id)
+        const { user, params, body } = context
+        await appeals.decide({ source: 'moderator', id: user.id }, params.id, body)
+        return done('Done.')
+      },
+      {
+        signedIn: true,
+        params: IdParams,
+        body: AppealDecisionBody,
+        response: { 200: Done, ...written },
+      },
+    )
+    .get(
+      '/profile/moderation',
+      async (context) => {
+        await limited('read', context)
+        return store.ownActs(context.user.id)
+      },
+      { signedIn: true, response: { 200: OwnActs, ...read } },
+    )
+    .post(
+      '/profile/moderation/:id/appeal',
+      async (context) => {
+        await limited('report', context, context.user.id)
+        await appeals.create(context.user.id, context.params.id, context.body.text)
+        return done('Appeal received.')
+      },
+      { signedIn: true, params: IdParams, body: AppealBody, response: { 200: Done, ...written } },
+    )
+}

@@ -1,0 +1,126 @@
+import type { AppEventBus } from '#api/events.ts'
+import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import type { ModerationTarget } from '#shared/contract/moderation.ts'
+import { BoardType } from '#shared/contract/posts.ts'
+
+const COLUMNS = {
+  author_id: column.int,
+  author_level: column.int,
+  board: column.nullable(BoardType),
+  excerpt: column.text,
+  content: column.text,
+  is_hidden: column.boolean,
+}
+
+const FIND = {
+  vote: statement(
+    `SELECT v.user_id AS author_id, u.is_admin AS author_level, NULL AS board, v.title AS excerpt,
+      v.content, v.note_hidden_at IS NOT NULL AS is_hidden
+    FROM vote v JOIN user_account u ON u.id = v.user_id WHERE v.id = $1 AND v.has_content`,
+    COLUMNS,
+  ),
+  post: statement(
+    `SELECT p.user_id AS author_id, u.is_admin AS author_level, p.board, p.title AS excerpt, p.content,
+      p.hidden_at IS NOT NULL AS is_hidden
+    FROM post p JOIN user_account u ON u.id = p.user_id WHERE p.id = $1`,
+    COLUMNS,
+  ),
+  nickname: statement(
+    `SELECT id AS author_id, is_admin AS author_level, NULL AS board, nickname AS excerpt,
+      '' AS content, nickname = 'trader-' || unique_code AS is_hidden
+    FROM user_account WHERE id = $1`,
+    COLUMNS,
+  ),
+}
+
+/** A note, post or nickname under moderation. */
+export interface Thing {
+  target: ModerationTarget
+  targetId: number
+  authorId: number
+  authorLevel: number
+  board: BoardType | null
+  /** Title of the text, or the nickname. */
+  excerpt: string
+  content: string
+  /** A hidden nickname is `trader-` and the user's code. */
+  isHidden: boolean
+}
+
+/** Reads what `target` and `targetId` refer to; null when it does not exist or has no text. */
+export async function findThing(
+  sql: Sql,
+  target: ModerationTarget,
+  targetId: number,
+): Promise<Thing | null> {
+  const [row] = await sql.query(FIND[target], [targetId])
+  if (!row) return null
+  return {
+    target,
+    targetId,
+    authorId: row.author_id,
+    authorLevel: row.author_level,
+    board: row.board,
+    excerpt: row.excerpt,
+    content: row.content,
+    isHidden: row.is_hidden,
+  }
+}
+
+const HIDE = {
+  vote: statement(
+    'UPDATE vote SET note_hidden_at = $2 WHERE id = $1 AND note_hidden_at IS NULL RETURNING id',
+    { id: column.int },
+  ),
+  post: statement(
+    'UPDATE post SET hidden_at = $2 WHERE id = $1 AND hidden_at IS NULL RETURNING id',
+    { id: column.int },
+  ),
+}
+const RENAME = statement(
+  `UPDATE user_account SET nickname = 'trader-' || unique_code
+  WHERE id = $1 AND nickname <> 'trader-' || unique_code RETURNING id`,
+  { id: column.int },
+)
+const SHOW = {
+  vote: statement(
+    'UPDATE vote SET note_hidden_at = NULL WHERE id = $1 AND note_hidden_at IS NOT NULL RETURNING id',
+    { id: column.int },
+  ),
+  post: statement(
+    'UPDATE post SET hidden_at = NULL WHERE id = $1 AND hidden_at IS NOT NULL RETURNING id',
+    { id: column.int },
+  ),
+  /** Only while the user has not chosen another nickname since. */
+  nickname: statement(
+    `UPDATE user_account u SET nickname = last.excerpt
+    FROM (SELECT excerpt FROM moderation_act WHERE target = 'nickname' AND target_id = $1
+      AND act IN ('hide', 'rename') ORDER BY id DESC LIMIT 1) last
+    WHERE u.id = $1 AND u.nickname = 'trader-' || u.unique_code RETURNING u.id`,
+    { id: column.int },
+  ),
+}
+
+/** Hides a text, or replaces a nickname by `trader-` and the code. @returns whether that changed it */
+export async function hideThing(sql: Sql, thing: Thing, now: number): Promise<boolean> {
+  const { target, targetId } = thing
+  const rows =
+    target === 'nickname'
+      ? await sql.query(RENAME, [targetId])
+      : await sql.query(HIDE[target], [targetId, new Date(now)])
+  return rows.length > 0
+}
+
+/** Undoes `hideThing`. @returns whether that changed the thing */
+export async function showThing(sql: Sql, { target, targetId }: Thing): Promise<boolean> {
+  return (await sql.query(SHOW[target], [targetId])).length > 0
+}
+
+/** Publishes to caches and open pages that a thing was hidden, renamed or shown again. */
+export function publishChange(
+  bus: Pick<AppEventBus, 'publish'>,
+  { target, targetId }: Pick<Thing, 'target' | 'targetId'>,
+): void {
+  if (target === 'nickname') bus.publish('nickname', { userId: targetId })
+  else bus.publish('moderation', { target, id: targetId })
+}

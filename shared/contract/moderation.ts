@@ -1,0 +1,196 @@
+import type { Static, TSchema } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { Author, Id, Instant, Pagination } from './common.ts'
+import { BoardType } from './posts.ts'
+
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+/** The note of a vote, a post, or a user's nickname. */
+export const ModerationTarget = Type.Union([
+  Type.Literal('vote'),
+  Type.Literal('post'),
+  Type.Literal('nickname'),
+])
+export type ModerationTarget = Static<typeof ModerationTarget>
+
+/** Reasons of a report and of a moderator's act. */
+export const ModerationReason = Type.Union([
+  Type.Literal('spam'),
+  Type.Literal('scam'),
+  Type.Literal('harassment'),
+  Type.Literal('hate'),
+  Type.Literal('sexual'),
+  Type.Literal('other'),
+])
+export type ModerationReason = Static<typeof ModerationReason>
+
+/** Acts on content and people, listed in the public moderation log. */
+export const PublicAct = Type.Union([
+  Type.Literal('hide'),
+  Type.Literal('restore'),
+  Type.Literal('rename'),
+  Type.Literal('mute'),
+  Type.Literal('unmute'),
+  Type.Literal('ban'),
+  Type.Literal('unban'),
+])
+export type PublicAct = Static<typeof PublicAct>
+
+/** Maximum characters of a report's text, a moderator's message and an appeal. */
+export const MODERATION_TEXT_MAX = 1000
+
+const Text = Type.String({ maxLength: MODERATION_TEXT_MAX })
+
+/** `targetId`: id of the vote or post, or of the user for a nickname. */
+const reference = { target: ModerationTarget, targetId: Id }
+
+/** A report of a note, post or nickname: one per user and thing. */
+export const ReportBody = Type.Object(
+  { ...reference, reason: ModerationReason, text: Type.Optional(Text) },
+  { additionalProperties: false },
+)
+export type ReportBody = Static<typeof ReportBody>
+
+export const CasesQuery = Type.Object(
+  {
+    state: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('closed')])),
+    page: Type.Optional(Type.Number({ minimum: 1, maximum: 1_000_000, multipleOf: 1 })),
+  },
+  { additionalProperties: false },
+)
+
+/** The user whose content or name is concerned. */
+export const ModeratedUser = Type.Object({
+  id: Id,
+  ...Author,
+  created: Instant,
+  settledVotes: Type.Integer(),
+  isAdmin: Type.Integer(),
+  mutedUntil: nullable(Instant),
+  bannedAt: nullable(Instant),
+  pastActs: Type.Integer({ description: 'Public acts against this user so far' }),
+})
+export type ModeratedUser = Static<typeof ModeratedUser>
+
+/** Reports of one thing, until a moderator decides. */
+export const CaseItem = Type.Object({
+  id: Id,
+  ...reference,
+  boardType: nullable(BoardType),
+  excerpt: Type.String({ description: 'Title of the text, or the nickname' }),
+  author: Type.Object({ id: Id, ...Author }),
+  reports: Type.Integer(),
+  reasons: Type.Array(ModerationReason),
+  hidden: Type.Boolean(),
+  opened: Instant,
+  closed: nullable(Instant),
+  decision: nullable(Type.String()),
+})
+export type CaseItem = Static<typeof CaseItem>
+
+export const CaseList = Type.Object({ cases: Type.Array(CaseItem), pagination: Pagination })
+export type CaseList = Static<typeof CaseList>
+
+export const CaseReport = Type.Object({
+  reporter: Type.Object({ id: Id, ...Author }),
+  trusted: Type.Boolean({ description: 'Counts towards hiding without a moderator' }),
+  reason: ModerationReason,
+  text: Type.String(),
+  created: Instant,
+})
+
+export const CaseDetail = Type.Composite([
+  Type.Omit(CaseItem, ['author']),
+  Type.Object({
+    content: Type.String({ description: 'Sanitized HTML; empty for a nickname' }),
+    author: ModeratedUser,
+    reportList: Type.Array(CaseReport),
+  }),
+])
+export type CaseDetail = Static<typeof CaseDetail>
+
+/**
+ * An act of a moderator. `days` belongs to `mute`; `hideContent` makes `ban` hide everything the user
+ * wrote. With `caseId` the act decides that case, which must be open. `dismiss` closes it unchanged.
+ */
+export const ActBody = Type.Object(
+  {
+    act: Type.Union([...PublicAct.anyOf, Type.Literal('dismiss')]),
+    ...reference,
+    reason: ModerationReason,
+    message: Type.Optional(Text),
+    days: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(7), Type.Literal(30)])),
+    hideContent: Type.Optional(Type.Boolean()),
+    caseId: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
+export type ActBody = Static<typeof ActBody>
+
+export const Appeal = Type.Object({
+  text: Type.String(),
+  created: Instant,
+  decided: nullable(Instant),
+  granted: nullable(Type.Boolean()),
+  answer: Type.String(),
+})
+
+/** An act against the signed-in user, with the moderator's message. */
+export const OwnAct = Type.Object({
+  id: Id,
+  act: PublicAct,
+  ...reference,
+  boardType: nullable(BoardType),
+  excerpt: Type.String(),
+  reason: ModerationReason,
+  message: Type.String(),
+  until: nullable(Instant),
+  created: Instant,
+  appealUntil: nullable(Instant),
+  appeal: nullable(Appeal),
+})
+export const OwnActs = Type.Array(OwnAct)
+export type OwnActs = Static<typeof OwnActs>
+
+export const AppealBody = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: MODERATION_TEXT_MAX }) },
+  { additionalProperties: false },
+)
+
+/** An appeal that awaits a decision, oldest first. */
+export const OpenAppeal = Type.Object({
+  actId: Id,
+  act: PublicAct,
+  ...reference,
+  boardType: nullable(BoardType),
+  excerpt: Type.String(),
+  reason: ModerationReason,
+  message: Type.String(),
+  actCreated: Instant,
+  user: ModeratedUser,
+  text: Type.String(),
+  created: Instant,
+})
+export const OpenAppeals = Type.Array(OpenAppeal)
+export type OpenAppeals = Static<typeof OpenAppeals>
+
+/** Granting an appeal reverses the act. */
+export const AppealDecisionBody = Type.Object(
+  { granted: Type.Boolean(), answer: Type.Optional(Text) },
+  { additionalProperties: false },
+)
+
+/** A line of the public log: no moderator, the user by code. */
+export const ModlogItem = Type.Object({
+  id: Id,
+  act: PublicAct,
+  target: ModerationTarget,
+  boardType: nullable(BoardType),
+  uniqueCode: Type.String(),
+  reason: ModerationReason,
+  until: nullable(Instant),
+  byReports: Type.Boolean({ description: 'Hidden by reports until a moderator decides' }),
+  created: Instant,
+})
+export const Modlog = Type.Object({ acts: Type.Array(ModlogItem), pagination: Pagination })
+export type Modlog = Static<typeof Modlog>

@@ -1,0 +1,43 @@
+import type { PublicAct } from '#shared/contract/moderation.ts'
+
+/** Acts in the public log. */
+export const PUBLIC_ACTS: readonly PublicAct[] = [
+  'hide',
+  'restore',
+  'rename',
+  'mute',
+  'unmute',
+  'ban',
+  'unban',
+]
+
+/** Acts in the audit table only. */
+export type InternalAct =
+  | 'dismiss'
+  | 'grant_admin'
+  | 'revoke_admin'
+  | 'end_sessions'
+  | 'export'
+  | 'erase'
+export type AuditedAct = PublicAct | InternalAct
+
+/** Reports by this many trusted users hide a thing until a moderator decides. */
+export const HIDE_AT_REPORTS = 3
+
+/** Settled, priced votes with a direction that make a reporter trusted. */
+export const TRUSTED_VOTES = 5
+
+/** Milliseconds after an act in which its author may appeal. */
+export const APPEAL_WINDOW_MS = 30 * 86_400_000
+
+const REVERSALS: Partial<Record<PublicAct, PublicAct>> = {
+  hide: 'restore',
+  rename: 'restore',
+  mute: 'unmute',
+  ban: 'unban',
+}
+
+/** The act that undoes `act`; undefined for acts without one, which cannot be appealed. */
+export function reversalOf(act: PublicAct): PublicAct | undefined {
+  return REVERSALS[act]
+}
