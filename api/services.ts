@@ -7,10 +7,11 @@ import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSpentTokens } from './auth/spent-tokens.ts'
 import { createSessionStore } from './auth/store.ts'
 import { sanitize } from './content/sanitize.ts'
+import { createActStore } from './modules/moderation/act-store.ts'
 import { createAppealsService } from './modules/moderation/appeals.ts'
+import { createCaseStore } from './modules/moderation/case-store.ts'
 import { createReportsService } from './modules/moderation/reports.ts'
 import { createModerationService } from './modules/moderation/service.ts'
-import { createModerationStore } from './modules/moderation/store.ts'
 import { createPostListCache } from './modules/posts/list-cache.ts'
 import { createPostsService } from './modules/posts/service.ts'
 import { createPostStore } from './modules/posts/store.ts'
@@ -69,7 +70,8 @@ function createModeration(deps: Pick<Infrastructure, 'database' | 'bus' | 'clock
     moderation,
     reports: createReportsService(deps),
     appeals: createAppealsService({ ...deps, moderation }),
-    store: createModerationStore(deps.database),
+    cases: createCaseStore(deps.database),
+    acts: createActStore(deps.database),
   }
 }
 

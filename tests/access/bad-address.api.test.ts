@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { ROWS, type RowWorld } from './rows.ts'
+import type { RowWorld } from './row.ts'
+import { ROWS } from './rows.ts'
 import { json, send } from './send.ts'
 import { openWorld } from './world.ts'
 

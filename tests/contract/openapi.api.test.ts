@@ -24,6 +24,15 @@ const CONTRACT = [
 ]
 
 const ADDED = [
+  'POST /reports',
+  'GET /modlog',
+  'GET /moderation/cases',
+  'GET /moderation/cases/{id}',
+  'POST /moderation/acts',
+  'GET /moderation/appeals',
+  'POST /moderation/appeals/{id}',
+  'GET /profile/moderation',
+  'POST /profile/moderation/{id}/appeal',
   'GET /auth/config',
   'GET /site',
   'POST /auth/logout',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { idTokenOf } from '#tests/access/callers.ts'
-import { ROWS, type RowWorld } from '#tests/access/rows.ts'
+import type { RowWorld } from '#tests/access/row.ts'
+import { ROWS } from '#tests/access/rows.ts'
 import { json, send } from '#tests/access/send.ts'
 import { openWorld, snapshot } from '#tests/access/world.ts'
 import { type Forgery, forgeriesFor, hmacToken, payloadOf } from './support/forgeries.ts'

@@ -42,7 +42,7 @@ export function createAllowedMethods(routes: readonly Route[]): (path: string) =
 
 /** An access token may outlive its account by minutes: its writes then violate a foreign key. */
 function isAuthorDeleted(error: unknown): boolean {
-  return error instanceof Error && /_user_id_fkey\b/.test(error.message)
+  return error instanceof Error && /_(user|reporter)_id_fkey\b/.test(error.message)
 }
 
 /** Replies to every error as JSON with a code: never a stack, never a message of the database. */

@@ -23,10 +23,11 @@ import {
   OwnActs,
   ReportBody,
 } from '#shared/contract/moderation.ts'
+import type { ActStore } from './act-store.ts'
 import type { AppealsService } from './appeals.ts'
+import type { CaseStore } from './case-store.ts'
 import type { ReportsService } from './reports.ts'
 import type { ModerationService } from './service.ts'
-import type { ModerationStore } from './store.ts'
 
 const read = { ...READ_REFUSALS, ...ACCESS_REFUSALS }
 const written = { ...BODY_REFUSALS, ...ACCESS_REFUSALS, 404: ErrorReply, 409: ErrorReply }
@@ -35,7 +36,8 @@ interface ModerationRoutesDeps {
   reports: ReportsService
   moderation: ModerationService
   appeals: AppealsService
-  store: ModerationStore
+  cases: CaseStore
+  acts: ActStore
   accounts: Pick<AccountStore, 'adminLevel'>
   guard: Guard
   limited: Limited
@@ -45,7 +47,7 @@ const done = (message: string) => ({ success: true as const, message })
 
 /** Reports, moderation, appeals and the public log over HTTP. */
 export function moderationRoutes(deps: ModerationRoutesDeps) {
-  const { reports, moderation, appeals, store, accounts, guard, limited } = deps
+  const { reports, moderation, appeals, cases, acts, accounts, guard, limited } = deps
   const checkAdmin = async (userId: number) => {
     if ((await accounts.adminLevel(userId)) <= 0) throw new ApiError('FORBIDDEN')
   }
@@ -66,7 +68,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
       '/modlog',
       async (context) => {
         await limited('read', context)
-        return store.modlog(context.query.page ?? 1)
+        return acts.modlog(context.query.page ?? 1)
       },
       { query: PageQuery, response: { 200: Modlog, ...READ_REFUSALS } },
     )
@@ -75,7 +77,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
       async (context) => {
         await limited('moderation', context, context.user.id)
         await checkAdmin(context.user.id)
-        return store.cases(context.query.state ?? 'open', context.query.page ?? 1)
+        return cases.list(context.query.state ?? 'open', context.query.page ?? 1)
       },
       { signedIn: true, query: CasesQuery, response: { 200: CaseList, ...read } },
     )
@@ -84,7 +86,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
       async (context) => {
         await limited('moderation', context, context.user.id)
         await checkAdmin(context.user.id)
-        const found = await store.case(context.params.id)
+        const found = await cases.get(context.params.id)
         if (!found) throw new ApiError('NOT_FOUND')
         return found
       },
@@ -104,7 +106,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
       async (context) => {
         await limited('moderation', context, context.user.id)
         await checkAdmin(context.user.id)
-        return store.openAppeals()
+        return acts.openAppeals()
       },
       { signedIn: true, response: { 200: OpenAppeals, ...read } },
     )
@@ -127,7 +129,7 @@ export function moderationRoutes(deps: ModerationRoutesDeps) {
       '/profile/moderation',
       async (context) => {
         await limited('read', context)
-        return store.ownActs(context.user.id)
+        return acts.ownActs(context.user.id)
       },
       { signedIn: true, response: { 200: OwnActs, ...read } },
     )

@@ -27,6 +27,8 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
       queries.setQueryData(queryKeys.summary, update.summary)
     }
     if (update.type === 'round') queries.invalidateQueries()
+    // A hidden text or a new name shows up in lists, details and the ranking.
+    if (update.type === 'content') queries.invalidateQueries({ predicate: isList })
     if (update.type === 'hello') {
       // Lists may have changed during an outage; at the first greeting they are loading anyway.
       if (stream !== null) queries.invalidateQueries({ predicate: isList })

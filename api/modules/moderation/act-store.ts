@@ -1,0 +1,155 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import type { Pagination } from '#shared/contract/common.ts'
+import {
+  ModerationReason,
+  ModerationTarget,
+  type Modlog,
+  type OpenAppeals,
+  type OwnActs,
+  PublicAct,
+} from '#shared/contract/moderation.ts'
+import { BoardType } from '#shared/contract/posts.ts'
+import { APPEAL_WINDOW_MS, PUBLIC_ACTS, reversalOf } from '#shared/rules/moderation.ts'
+import { findModeratedUser, PUBLIC_ACTS_SQL } from './moderated-user.ts'
+
+/** Rows on a page of cases or of the log. */
+export const MODERATION_PAGE_SIZE = 20
+
+/** Pagination of a list of `total` rows. */
+export function moderationPages(total: number, page: number): Pagination {
+  const totalPages = Math.ceil(total / MODERATION_PAGE_SIZE)
+  return { currentPage: page, totalPages, totalPosts: total, postsPerPage: MODERATION_PAGE_SIZE }
+}
+
+const MODLOG = statement(
+  `SELECT m.id, m.act, m.target, m.board, coalesce(u.unique_code, '') AS unique_code, m.reason, m.until,
+    m.source = 'reports' AS by_reports, m.created
+  FROM moderation_act m LEFT JOIN user_account u ON u.id = m.subject_id
+  WHERE m.act IN (${PUBLIC_ACTS_SQL}) AND m.target IS NOT NULL ORDER BY m.id DESC LIMIT $1 OFFSET $2`,
+  {
+    id: column.int,
+    act: PublicAct,
+    target: ModerationTarget,
+    board: column.nullable(BoardType),
+    unique_code: column.text,
+    reason: ModerationReason,
+    until: column.nullable(column.instant),
+    by_reports: column.boolean,
+    created: column.instant,
+  },
+)
+
+const ACT_COLUMNS = {
+  id: column.int,
+  act: PublicAct,
+  target: ModerationTarget,
+  target_id: column.int,
+  board: column.nullable(BoardType),
+  excerpt: column.text,
+  reason: ModerationReason,
+  message: column.text,
+  until: column.nullable(column.instant),
+  created: column.instant,
+}
+const ACT = `m.id, m.act, m.target, m.target_id, m.board, m.excerpt, m.reason, m.message, m.until,
+    m.created`
+
+const OWN_ACTS = statement(
+  `SELECT ${ACT}, a.text AS appeal_text, a.created AS appealed, a.decided, a.granted, a.answer
+  FROM moderation_act m LEFT JOIN appeal a ON a.act_id = m.id
+  WHERE m.subject_id = $1 AND m.act IN (${PUBLIC_ACTS_SQL}) AND m.target IS NOT NULL
+  ORDER BY m.id DESC LIMIT 50`,
+  {
+    ...ACT_COLUMNS,
+    appeal_text: column.nullable(column.text),
+    appealed: column.nullable(column.instant),
+    decided: column.nullable(column.instant),
+    granted: column.nullable(column.boolean),
+    answer: column.nullable(column.text),
+  },
+)
+
+const OPEN_APPEALS = statement(
+  `SELECT ${ACT}, m.subject_id, a.text AS appeal_text, a.created AS appealed
+  FROM appeal a JOIN moderation_act m ON m.id = a.act_id
+  WHERE a.decided IS NULL AND m.subject_id IS NOT NULL ORDER BY a.created LIMIT 50`,
+  { ...ACT_COLUMNS, subject_id: column.int, appeal_text: column.text, appealed: column.instant },
+)
+
+const toActBase = (row: StaticColumns<typeof ACT_COLUMNS>) => ({
+  act: row.act,
+  target: row.target,
+  targetId: row.target_id,
+  boardType: row.board,
+  excerpt: row.excerpt,
+  reason: row.reason,
+  message: row.message,
+})
+
+export type ActStore = ReturnType<typeof createActStore>
+
+/** Acts and appeals in the database, for reading. */
+export function createActStore(database: Database) {
+  const { moderationAct } = database.prisma
+  return {
+    /** A page of the public log, newest first. */
+    async modlog(page: number): Promise<Modlog> {
+      const total = await moderationAct.count({
+        where: { act: { in: [...PUBLIC_ACTS] }, target: { not: null } },
+      })
+      const rows = await database.query(MODLOG, [
+        MODERATION_PAGE_SIZE,
+        (page - 1) * MODERATION_PAGE_SIZE,
+      ])
+      const acts = rows.map(({ board, unique_code, until, by_reports, created, ...row }) => ({
+        ...row,
+        boardType: board,
+        uniqueCode: unique_code,
+        until: until?.toISOString() ?? null,
+        byReports: by_reports,
+        created: created.toISOString(),
+      }))
+      return { acts, pagination: moderationPages(total, page) }
+    },
+
+    /** The latest acts against a user, newest first. */
+    async ownActs(userId: number): Promise<OwnActs> {
+      const rows = await database.query(OWN_ACTS, [userId])
+      return rows.map((row) => ({
+        ...toActBase(row),
+        id: row.id,
+        until: row.until?.toISOString() ?? null,
+        created: row.created.toISOString(),
+        appealUntil: reversalOf(row.act)
+          ? new Date(row.created.getTime() + APPEAL_WINDOW_MS).toISOString()
+          : null,
+        appeal:
+          row.appealed === null
+            ? null
+            : {
+                text: row.appeal_text ?? '',
+                created: row.appealed.toISOString(),
+                decided: row.decided?.toISOString() ?? null,
+                granted: row.granted,
+                answer: row.answer ?? '',
+              },
+      }))
+    },
+
+    /** Appeals that await a decision, oldest first. */
+    async openAppeals(): Promise<OpenAppeals> {
+      const rows = await database.query(OPEN_APPEALS, [])
+      return Promise.all(
+        rows.map(async (row) => ({
+          ...toActBase(row),
+          actId: row.id,
+          actCreated: row.created.toISOString(),
+          user: await findModeratedUser(database, row.subject_id),
+          text: row.appeal_text,
+          created: row.appealed.toISOString(),
+        })),
+      )
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import {
+  type CaseDetail,
+  type CaseItem,
+  type CaseList,
+  ModerationReason,
+  ModerationTarget,
+} from '#shared/contract/moderation.ts'
+import { BoardType } from '#shared/contract/posts.ts'
+import { MODERATION_PAGE_SIZE, moderationPages } from './act-store.ts'
+import { findModeratedUser } from './moderated-user.ts'
+import { isTrusted } from './reports.ts'
+import { findThing } from './things.ts'
+
+const CASE_COLUMNS = {
+  id: column.int,
+  target: ModerationTarget,
+  target_id: column.int,
+  board: column.nullable(BoardType),
+  excerpt: column.text,
+  author_id: column.int,
+  unique_code: column.text,
+  nickname: column.text,
+  reports: column.int,
+  reasons: column.text,
+  is_hidden: column.boolean,
+  opened: column.instant,
+  closed: column.nullable(column.instant),
+  decision: column.nullable(column.text),
+}
+
+const CASE = `SELECT c.id, c.target, c.target_id, p.board,
+    CASE c.target WHEN 'vote' THEN coalesce(v.title, '') WHEN 'post' THEN coalesce(p.title, '')
+      ELSE u.nickname END AS excerpt,
+    c.author_id, u.unique_code, u.nickname,
+    (SELECT count(*)::int FROM report r WHERE r.case_id = c.id) AS reports,
+    (SELECT coalesce(string_agg(DISTINCT r.reason, ','), '') FROM report r WHERE r.case_id = c.id)
+      AS reasons,
+    coalesce(v.note_hidden_at, p.hidden_at) IS NOT NULL
+      OR (c.target = 'nickname' AND u.nickname = 'trader-' || u.unique_code) AS is_hidden,
+    c.opened, c.closed, c.decision
+  FROM moderation_case c JOIN user_account u ON u.id = c.author_id
+    LEFT JOIN vote v ON c.target = 'vote' AND v.id = c.target_id
+    LEFT JOIN post p ON c.target = 'post' AND p.id = c.target_id`
+
+/** Hidden things and many reports first, then the oldest. */
+const OPEN_CASES = statement(
+  `SELECT * FROM (${CASE} WHERE c.closed IS NULL) cases
+  ORDER BY is_hidden DESC, reports DESC, id LIMIT $1 OFFSET $2`,
+  CASE_COLUMNS,
+)
+const CLOSED_CASES = statement(
+  `${CASE} WHERE c.closed IS NOT NULL ORDER BY c.closed DESC, c.id DESC LIMIT $1 OFFSET $2`,
+  CASE_COLUMNS,
+)
+const ONE_CASE = statement(`${CASE} WHERE c.id = $1`, CASE_COLUMNS)
+
+const REPORTS = statement(
+  `SELECT r.reporter_id, u.unique_code, u.nickname, r.reason, r.text, r.created,
+    ${isTrusted('r.reporter_id')} AS trusted
+  FROM report r JOIN user_account u ON u.id = r.reporter_id WHERE r.case_id = $1 ORDER BY r.id LIMIT 100`,
+  {
+    reporter_id: column.int,
+    unique_code: column.text,
+    nickname: column.text,
+    reason: ModerationReason,
+    text: column.text,
+    created: column.instant,
+    trusted: column.boolean,
+  },
+)
+
+function toCaseItem(row: StaticColumns<typeof CASE_COLUMNS>): CaseItem {
+  return {
+    id: row.id,
+    target: row.target,
+    targetId: row.target_id,
+    boardType: row.board,
+    excerpt: row.excerpt,
+    author: { id: row.author_id, uniqueCode: row.unique_code, nickname: row.nickname },
+    reports: row.reports,
+    reasons: row.reasons.split(',').filter(isReason),
+    hidden: row.is_hidden,
+    opened: row.opened.toISOString(),
+    closed: row.closed?.toISOString() ?? null,
+    decision: row.decision,
+  }
+}
+
+const isReason = (reason: string): reason is CaseItem['reasons'][number] =>
+  ModerationReason.anyOf.some((one) => one.const === reason)
+
+export type CaseStore = ReturnType<typeof createCaseStore>
+
+/** Reported things in the database, for reading. */
+export function createCaseStore(database: Database) {
+  const { moderationCase } = database.prisma
+  return {
+    /** A page of open cases by urgency, or of closed ones, newest first. */
+    async list(state: 'open' | 'closed', page: number): Promise<CaseList> {
+      const total = await moderationCase.count({
+        where: { closed: state === 'open' ? null : { not: null } },
+      })
+      const list = state === 'open' ? OPEN_CASES : CLOSED_CASES
+      const rows = await database.query(list, [
+        MODERATION_PAGE_SIZE,
+        (page - 1) * MODERATION_PAGE_SIZE,
+      ])
+      return { cases: rows.map(toCaseItem), pagination: moderationPages(total, page) }
+    },
+
+    /** A case with its reports; null when it does not exist. */
+    async get(id: number): Promise<CaseDetail | null> {
+      const [row] = await database.query(ONE_CASE, [id])
+      if (!row) return null
+      const [thing, author, reports] = await Promise.all([
+        findThing(database, row.target, row.target_id),
+        findModeratedUser(database, row.author_id),
+        database.query(REPORTS, [id]),
+      ])
+      return {
+        ...toCaseItem(row),
+        content: thing?.content ?? '',
+        author,
+        reportList: reports.map((report) => ({
+          reporter: {
+            id: report.reporter_id,
+            uniqueCode: report.unique_code,
+            nickname: report.nickname,
+          },
+          trusted: report.trusted,
+          reason: report.reason,
+          text: report.text,
+          created: report.created.toISOString(),
+        })),
+      }
+    },
+  }
+}
