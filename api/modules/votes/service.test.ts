@@ -242,7 +242,10 @@ describe('get', () => {
     ['a user who voted in the live round', other, voted, 0, 'ok', 1],
     ['an admin', other, NO_READER, 1, 'ok', 1],
   ] as const)('for %s', async (_, who, reader, level, code, counted) => {
-    const { service, views } = setUp({ reader, accountStore: { adminLevel: async () => level, mutedUntil: async () => null } })
+    const { service, views } = setUp({
+      reader,
+      accountStore: { adminLevel: async () => level, mutedUntil: async () => null },
+    })
     expect(await errorCode(service.get(who, 11))).toBe(code)
     const reacted = await errorCode(service.react(who, 11, 'like'))
     expect(reacted).toBe(who === user ? 'OWN_POST' : code)
