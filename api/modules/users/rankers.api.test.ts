@@ -54,7 +54,7 @@ describe('the ranking', () => {
   test('lists a user from the first vote, earlier votes and lower ids first', async () => {
     await cast('Early', FIRST, 'unknown')
     expect(await names()).toEqual(['Early'])
-    server.clock.advance(60_000)
+    server.clock.advance(30_000)
     for (const name of ['Seventh', 'Hit once', 'Sixth', 'Missed', 'Hit and unsure', 'Hit twice']) {
       const choice = name.startsWith('Hit') ? 'up' : name === 'Missed' ? 'down' : 'unknown'
       await cast(name, FIRST, choice)
