@@ -81,6 +81,7 @@ export const en = {
   'state.failed': 'This could not be loaded.',
   'state.retry': 'Try again',
   'state.unreachable': 'The server cannot be reached.',
+  'state.returns': 'This page loads by itself when the connection is back.',
   'state.crashed': 'Unexpected Application Error!',
   'state.home': 'Home',
   'state.reload': 'Reload',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { isBlank, isBlankPost } from './is-blank.ts'
 import { textLines } from './text-lines.ts'
-import { TITLE_MAX, titleOf } from './title.ts'
+import { TITLE_MAX, titleOf, withoutTitle } from './title.ts'
 
 describe('title', () => {
   const cases: Record<string, string> = {
@@ -102,4 +102,23 @@ describe('parses hostile input in linear time', () => {
       expect(cost(1_000_000)).toBeLessThan(3000)
     })
   }
+})
+
+describe('content below its title', () => {
+  const long = 'a'.repeat(TITLE_MAX)
+  test.each([
+    ['<p>House rules</p><p>Be kind.</p>', '<p>Be kind.</p>'],
+    ['<h2 data-text-alignment="center">Q&amp;A</h2><ul><li>x</li></ul>', '<ul><li>x</li></ul>'],
+    ['<p>House rules</p>', ''],
+    ['<p>House <b>rules</b></p><p>b</p>', null],
+    ['<p>See <a href="https://a.b">it</a></p>', null],
+    [`<p>${long}</p><p>b</p>`, null],
+    ['<p></p><p>First</p>', null],
+    ['<img src="https://a.b"><p>First</p>', null],
+    ['', null],
+  ])('%s', (html, rest) => expect(withoutTitle(html, titleOf(html))).toBe(rest ?? html))
+
+  test('stays whole when the title is another', () => {
+    expect(withoutTitle('<p>a</p><p>b</p>', 'b')).toBe('<p>a</p><p>b</p>')
+  })
 })

@@ -41,3 +41,17 @@ export function titleOfLines(lines: Iterable<string>): string {
 
 /** Title of a post or vote from its sanitized HTML. */
 export const titleOf = (html: string): string => titleOfLines(textLines(html))
+
+/** A first paragraph or heading without formatting. */
+const FIRST_BLOCK = /^\s*<(p|h[1-6])(?:\s[^>]*)?>[^<]*<\/\1>/
+
+/**
+ * Content as shown below its title: without an unformatted first line that `title` repeats whole.
+ * Expects sanitized HTML.
+ */
+export function withoutTitle(html: string, title: string): string {
+  const [block = ''] = FIRST_BLOCK.exec(html) ?? []
+  // A longer line is cut in the title.
+  const isWhole = title !== '' && [...title].length < TITLE_MAX
+  return isWhole && titleOf(block) === title ? html.slice(block.length) : html
+}

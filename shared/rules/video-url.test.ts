@@ -10,6 +10,7 @@ const EMBEDS: Record<string, string> = {
   'https://m.youtube.com/shorts/dQw4w9WgXcQ': YOUTUBE,
   'https://youtu.be/dQw4w9WgXcQ?si=x': YOUTUBE,
   '//www.youtube.com/embed/dQw4w9WgXcQ': YOUTUBE,
+  'youtube.com/watch?v=dQw4w9WgXcQ': YOUTUBE,
   'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0': YOUTUBE,
   'https://vimeo.com/123456789': 'https://player.vimeo.com/video/123456789',
   'https://www.dailymotion.com/video/x8abcde': 'https://www.dailymotion.com/embed/video/x8abcde',

@@ -12,8 +12,10 @@ export type Video =
 
 const VIDEO_FILE = /\.(?:mp4|ogg|ogv|webm)$/i
 
+/** Like links, an address without a scheme is one of the web. */
 function parseUrl(text: string): URL | null {
-  const whole = text.startsWith('//') ? `https:${text}` : text
+  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(text)
+  const whole = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`
   return URL.canParse(whole) ? new URL(whole) : null
 }
 

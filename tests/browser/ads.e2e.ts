@@ -59,6 +59,17 @@ test.describe('an ad', () => {
   }
 })
 
+test('an ad whose picture cannot be loaded takes no space', async () => {
+  const { page, pageErrors } = await site.open({ path: '/login' })
+  await page.route('https://ads.example/**', (route) => route.fulfill({ status: 404 }))
+  const refused = page.waitForResponse('https://ads.example/**')
+  await page.getByRole('main').getByRole('link').click()
+  await refused
+  await page.getByRole('complementary').waitFor({ state: 'detached' })
+  expect(await page.locator('main [class*=slot]').count()).toBe(0)
+  pageErrors.splice(0)
+})
+
 test.describe('without ads', () => {
   const site = setUpSite()
 

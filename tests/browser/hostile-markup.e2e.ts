@@ -58,7 +58,8 @@ test('hostile markup never runs, whether the API sanitized it or not', async () 
   for (let first = 0; first < payloads.length; first += TOGETHER) {
     const some = payloads.slice(first, first + TOGETHER)
     const words = `Payload ${first}`
-    const content = `<p>${words}</p>${some.map((each) => `<div>${each}</div>`).join('')}`
+    // Formatted: a plain first line would be the title only.
+    const content = `<p><b>${words}</b></p>${some.map((each) => `<div>${each}</div>`).join('')}`
     const { id } = await api.call(CreatePostReply, 'POST', '/posts/suggestions', { content })
     expect([words, await look(id, words), ran]).toEqual([words, [], []])
     const smuggled = await look(await smuggle(author, content), words)

@@ -37,6 +37,7 @@ test.describe('sign-in', () => {
     await page.reload()
     await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('link', { name: 'Login' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('link', { name: 'Login' }).waitFor()
     const stored = await page.evaluate(() => [
       localStorage.getItem('accessToken'),
@@ -73,6 +74,8 @@ test.describe('sign-in', () => {
     const { page } = await site.open({ path: '/login/callback?code=x&state=y' })
     await page.getByText('Login failed. Please try again.').waitFor()
     await page.getByRole('button', { name: 'Sign in with the local provider' }).waitFor()
+    // The spent code stays neither in the address nor in the history.
+    expect(page.url()).toBe(`${site.url}/login`)
   })
 })
 

@@ -93,7 +93,8 @@ test.describe('the list of votes', () => {
 
   test('paginates with an address for each page', async () => {
     await fill(9)
-    const { page } = await site.open({ path: '/vote' })
+    const viewport = { width: 375, height: 700 }
+    const { page } = await site.open({ path: '/vote', viewport })
     const pages = page.getByRole('navigation', { name: 'Pages of votes' })
     await pages.waitFor()
     expect(await pages.getByRole('link').allInnerTexts()).toEqual(['1', '2'])
@@ -102,6 +103,8 @@ test.describe('the list of votes', () => {
     await row(page, 'Mina').waitFor()
     expect(page.url()).toMatch(/\/vote\?page=2$/)
     expect(await textOf(pages.locator('[aria-current=page]'))).toBe('2')
+    // The list and the focused link stay in sight.
+    await expect(pages.locator('[aria-current=page]:focus')).toBeInViewport()
     await page.reload()
     await row(page, 'Mina').waitFor()
     expect(await rows(page).count()).toBe(2)

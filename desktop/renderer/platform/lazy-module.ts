@@ -15,7 +15,8 @@ function isFirstReload(): boolean {
   }
 }
 
-async function isServerReachable(): Promise<boolean> {
+/** Whether the server answers with a page. Never rejects. */
+export async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
   } catch {

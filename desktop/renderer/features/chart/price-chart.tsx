@@ -76,7 +76,9 @@ function ChartHead({ view, onChoose }: ChartHeadProps) {
         <span className={styles.price}>
           <CurrentPrice places={2} />
         </span>
-        <PriceBadges />
+        <span className={styles.badges}>
+          <PriceBadges />
+        </span>
       </p>
       <fieldset className={styles.views} aria-label={t('chart.views')}>
         {VIEWS.map((option) => (

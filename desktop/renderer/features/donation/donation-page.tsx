@@ -29,9 +29,11 @@ export function Component() {
       {isPending && <Loading text={core('state.loading')} />}
       {!isPending && !data && <LoadFailure error={error} onRetry={refetch} />}
       {data && <Addresses donation={data.donation} />}
-      <p className={styles.smallPrint}>
-        {t('donation.fine')} <Link to={PATHS.terms}>{t('donation.terms')}</Link>
-      </p>
+      {!isPending && (
+        <p className={styles.smallPrint}>
+          {t('donation.fine')} <Link to={PATHS.terms}>{t('donation.terms')}</Link>
+        </p>
+      )}
     </article>
   )
 }

@@ -13,6 +13,7 @@ import type { BoardType, PostDetail, PostList } from '#shared/contract/posts.ts'
 import type { ReactionReply } from '#shared/contract/reactions.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { boardPath } from '#shared/rules/paths.ts'
+import { withoutTitle } from '#shared/rules/title.ts'
 import { EditLink, PostBadges, PostMeta } from './board-post-row.tsx'
 import { PriorityForm } from './priority-fields.tsx'
 
@@ -41,7 +42,7 @@ export function PostArticle({ board, post }: { board: BoardType; post: PostDetai
           </>
         }
       >
-        <RichContent html={post.content} />
+        <RichContent html={withoutTitle(post.content, post.title)} />
         {canSetPriority && <PriorityForm key={post.priority} post={post} />}
       </Article>
     </>

@@ -63,6 +63,8 @@ function labelAnnotation(line: VoteLine, counts: boolean, colors: ChartColors): 
     yValue: line.to.y,
     content: lineLabel(line, counts),
     color: colors[line.direction],
+    // The label of the closed round ends inside the live one, whose lines may pass below it.
+    backgroundColor: colors.background,
     font: { size: counts ? FONT_SIZE : 9, family: colors.font },
     padding: 2,
     position: { x: 'start', y: 'center' },

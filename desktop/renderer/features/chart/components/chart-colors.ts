@@ -6,6 +6,8 @@ export interface ChartColors {
   price: string
   grid: string
   text: string
+  /** Behind the chart. */
+  background: string
   up: string
   steady: string
   down: string
@@ -26,6 +28,7 @@ function readColors(element: HTMLElement): ChartColors {
     price: color('text'),
     grid: color('line'),
     text: color('text-soft'),
+    background: color('surface'),
     up: color('up'),
     steady,
     down: color('down'),

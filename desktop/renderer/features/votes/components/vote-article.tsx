@@ -14,6 +14,7 @@ import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { ReactionReply } from '#shared/contract/reactions.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { voteEditPath } from '#shared/rules/paths.ts'
+import { withoutTitle } from '#shared/rules/title.ts'
 import styles from './vote-facts.module.css'
 import { Settlement, VoteFacts } from './vote-facts.tsx'
 import { ResultBadge } from './vote-row.tsx'
@@ -67,7 +68,7 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
       {vote.content === '' ? (
         <p className={styles.noNote}>{p('view.noNote')}</p>
       ) : (
-        <RichContent html={vote.content} />
+        <RichContent html={withoutTitle(vote.content, vote.title)} />
       )}
     </Article>
   )

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
+
+const LIMIT = 0.02
+const site = setUpSite()
+let paths: string[] = []
+
+test.beforeAll(async () => {
+  const author = await site.apiUser('Author')
+  const text = '<p>Title</p><p>One line</p><ul><li>two</li><li>three</li></ul>'
+  await author.vote('up', text)
+  const { data } = await author.api.votes.get({ query: { page: 1 } })
+  let post = 0
+  for (let number = 0; number < 4; number++) post = await author.post('suggestions', text)
+  paths = [`/boards/suggestions/view/${post}`, `/vote/view/${data?.posts[0]?.id}`, '/donation']
+})
+
+/** Collects layout shifts from the start of the next page load. */
+async function observeShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = { total: 0 }
+    Reflect.set(window, 'shifts', shifts)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!Reflect.get(entry, 'hadRecentInput')) shifts.total += Reflect.get(entry, 'value')
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate((): number => Reflect.get(window, 'shifts').total)
+}
+
+for (const width of [375, 1440]) {
+  test(`deep links at ${width} px load without a layout shift above ${LIMIT}`, async () => {
+    const viewport = { width, height: 800 }
+    const { page } = await site.open({ path: '/terms', user: 'Author', viewport })
+    const total = await observeShifts(page)
+    for (const path of paths) {
+      await page.goto(site.url + path, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect.soft(await total(), path).toBeLessThanOrEqual(LIMIT)
+    }
+  })
+}
