@@ -128,7 +128,8 @@ describe('sanitizes no note', () => {
     ['ALREADY_VOTED', {}],
   ] as const)('of a vote refused with %s', async (code, change) => {
     const { service } = setUp({ reader: { votedAt: NOW, isLocked: false }, sanitize: inVain })
-    expect(await errorCode(service.create(user, { ...input, ...change }))).toBe(code)
+    const long = { ...input, content: '<p>why</p>'.repeat(200) }
+    expect(await errorCode(service.create(user, { ...long, ...change }))).toBe(code)
   })
 
   test.each([
