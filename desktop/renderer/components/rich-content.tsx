@@ -1,16 +1,45 @@
 import { useLayoutEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { createSanitizer, type Sanitize } from '#shared/html/sanitize.ts'
+import { pictureTexts } from '#shared/i18n/screens/pictures.ts'
 import styles from './rich-content.module.css'
 
 let sanitize: Sanitize | undefined
 
+/** A button that stands for a picture until it is clicked. `label` gets the host name. */
+function createPlaceholder(picture: HTMLImageElement, label: (host: string) => string) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = styles.placeholder ?? ''
+  button.textContent = [label(new URL(picture.src).host), picture.alt].filter(Boolean).join(': ')
+  button.addEventListener('click', () => {
+    button.replaceWith(picture)
+    // The focus stays at the place of the button.
+    picture.tabIndex = -1
+    picture.focus()
+  })
+  return button
+}
+
 /** Formatted content, sanitized again in the client. */
 export function RichContent({ html, lang }: { html: string; lang?: string }) {
   const element = useRef<HTMLDivElement>(null)
+  const waits = useStore(useServices().pictures.store)
+  const t = useTexts(pictureTexts)
   useLayoutEffect(() => {
     sanitize ??= createSanitizer(window)
-    const clean = document.createRange().createContextualFragment(sanitize(html))
-    element.current?.replaceChildren(clean)
-  }, [html])
+    // Nothing in a template loads, so pictures can be replaced before they are requested.
+    const template = document.createElement('template')
+    template.innerHTML = sanitize(html)
+    if (waits) {
+      for (const picture of template.content.querySelectorAll('img')) {
+        if (picture.src.startsWith('data:')) continue
+        picture.replaceWith(createPlaceholder(picture, (host) => t('picture.load', { host })))
+      }
+      for (const video of template.content.querySelectorAll('video')) video.preload = 'none'
+    }
+    element.current?.replaceChildren(template.content)
+  }, [html, waits, t])
   return <div ref={element} className={styles.content} lang={lang} />
 }

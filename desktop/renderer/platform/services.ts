@@ -13,6 +13,7 @@ import { type Analytics, createAnalytics } from './analytics.ts'
 import { createLanguageSetting, type Language, type LanguageSetting } from './language.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createSeconds } from './live/seconds.ts'
+import { createPictureSetting } from './pictures.ts'
 import type { Expiry, Platform, Tokens } from './platform.ts'
 import { createSession, type Session, type SessionState } from './session.ts'
 import type { Setting } from './setting.ts'
@@ -26,6 +27,8 @@ export interface Services {
   language: LanguageSetting
   theme: Setting<Theme>
   colors: Setting<ColorSet>
+  /** Whether pictures in notes and posts load only on a click. */
+  pictures: Setting<boolean>
   clock: ServerClock
   /** The server's time in epoch milliseconds, updated on the second. */
   seconds: StoreApi<number>
@@ -56,6 +59,7 @@ export function createServices({ platform, onExpired, route }: ServicesDeps): Se
   const language = createLanguageSetting(platform.preferences)
   const theme = createThemeSetting(platform.preferences)
   const colors = createColorSetting(platform.preferences)
+  const pictures = createPictureSetting(platform.preferences)
   const { now, sync } = createServerClock()
   const { store: seconds, refresh, start: startSeconds } = createSeconds(now)
   // Syncing the clock refreshes the shown second at once; until its end a new price would look old.
@@ -92,6 +96,7 @@ export function createServices({ platform, onExpired, route }: ServicesDeps): Se
     language,
     theme,
     colors,
+    pictures,
     clock,
     seconds,
     startSeconds,

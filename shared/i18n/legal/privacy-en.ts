@@ -55,7 +55,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         'We use no cookies of our own for the service. Your browser’s local storage holds:',
         [
           'the tokens of your session, until you log out or they expire;',
-          'your choice of language, theme, colors of the directions, range of the chart and analytics;',
+          'your choice of language, theme, colors of the directions, range of the chart, loading of pictures and analytics;',
           'drafts of votes and posts, and of edits for at most a day, until you submit or discard them;',
           'which places have an advertisement (desktop application);',
           'the latest replies that are the same for everybody, such as prices and counts of votes, to show them without a connection (desktop application).',
@@ -69,7 +69,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         [
           'The sign-in provider (Google, where it is set up) handles your sign-in under its own privacy policy.',
           'Hosting and database providers store data for us under contract and on our instructions.',
-          'Pictures and videos embedded in posts, and the pictures of advertisements, come from other servers. These learn your IP address and what kind of browser you use when they are shown. We pass nothing else on to them.',
+          'Pictures and videos embedded in posts, and the pictures of advertisements, come from other servers. These learn your IP address and what kind of browser you use when they are shown. You can choose in the settings that pictures load only on a click. We pass nothing else on to them.',
           'Authorities, where the law obliges us.',
         ],
         'Prices are fetched by our server; your browser does not contact the exchanges. Donations are made on public blockchains, where everybody can see them; we do not connect them with accounts. We sell no data.',

@@ -14,6 +14,10 @@ export const settingsTexts = texts(
     'colors.korean': 'Korean markets',
     'colors.western': 'Western markets',
     'colors.safe': 'Without red and green',
+    'settings.pictures': 'Pictures in posts',
+    'settings.picturesOnClick': 'Load pictures only on a click',
+    'settings.picturesLoad':
+      'Pictures come from other servers, which learn your IP address when they load.',
     'settings.privacy': 'Counting',
     'settings.count': 'Count my visits',
     'settings.counted':
@@ -33,6 +37,10 @@ export const settingsTexts = texts(
     'colors.korean': '국내 시장',
     'colors.western': '해외 시장',
     'colors.safe': '적색·녹색 없이',
+    'settings.pictures': '글 속의 그림',
+    'settings.picturesOnClick': '누를 때만 그림 불러오기',
+    'settings.picturesLoad':
+      '그림은 다른 서버에서 오며, 불러올 때 그 서버가 IP 주소를 알게 됩니다.',
     'settings.privacy': '이용 집계',
     'settings.count': '내 방문 집계하기',
     'settings.counted':

@@ -16,11 +16,12 @@ const DesktopSettings = lazy(() => import('./desktop-settings.tsx'))
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   const { t: core, locale } = useLanguage()
   const t = useTexts(settingsTexts)
-  const { language, theme, colors, analytics, platform } = useServices()
+  const { language, theme, colors, pictures, analytics, platform } = useServices()
   const setLocale = useSetLocale()
   const [isCounted, countId, titleId] = [useStore(analytics.isOn), useId(), useId()]
+  const pictureId = useId()
   const reset = () => {
-    for (const setting of [language, theme, colors, analytics]) setting.reset()
+    for (const setting of [language, theme, colors, pictures, analytics]) setting.reset()
   }
   return (
     <Dialog labelledBy={titleId} onClose={onClose}>
@@ -51,6 +52,16 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
           }))}
           onChange={colors.set}
         />
+        <fieldset className={styles.group}>
+          <legend>{t('settings.pictures')}</legend>
+          <Checkbox
+            text={t('settings.picturesOnClick')}
+            isOn={useStore(pictures.store)}
+            onChange={pictures.set}
+            describedBy={pictureId}
+          />
+          <p id={pictureId}>{t('settings.picturesLoad')}</p>
+        </fieldset>
         <fieldset className={styles.group}>
           <legend>{t('settings.privacy')}</legend>
           <Checkbox
