@@ -37,10 +37,10 @@ export const settingsTexts = texts(
     'colors.korean': '국내 시장',
     'colors.western': '해외 시장',
     'colors.safe': '적색·녹색 없이',
-    'settings.pictures': '글 속의 그림',
-    'settings.picturesOnClick': '누를 때만 그림 불러오기',
+    'settings.pictures': '글 속의 이미지',
+    'settings.picturesOnClick': '누를 때만 이미지 불러오기',
     'settings.picturesLoad':
-      '그림은 다른 서버에서 오며, 불러올 때 그 서버가 IP 주소를 알게 됩니다.',
+      '이미지는 다른 서버에서 오며, 불러올 때 그 서버가 IP 주소를 알게 됩니다.',
     'settings.privacy': '이용 집계',
     'settings.count': '내 방문 집계하기',
     'settings.counted':
