@@ -35,11 +35,14 @@ export interface Sessions {
   open(userId: number): Promise<OpenSession>
   /**
    * Exchanges a refresh token for its successor. An exchanged token yields the family's live token
-   * within the grace, so the family never has two; afterwards it revokes the family.
+   * within the grace, so the family never has two; afterwards it revokes the family. `limitExchanges` is
+   * called before an accepted token is exchanged; nothing changes when it throws.
    */
-  refresh(token: string): Promise<RefreshResult>
-  /** Revokes the session of a refresh token, live or rotated; ignores unknown tokens. */
-  close(token: string): Promise<void>
+  refresh(token: string, limitExchanges?: () => Promise<void>): Promise<RefreshResult>
+  /**
+   * Revokes the session of a refresh token, live or rotated. @returns whether it ended a live session
+   */
+  close(token: string): Promise<boolean>
   revoke(sessionId: string): Promise<void>
   /** Deletes rows past their retention and returns their number. Call it regularly. */
   sweep(): Promise<number>
@@ -94,7 +97,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       return { sessionId, userId, refreshToken }
     },
 
-    refresh: async (token) => {
+    refresh: async (token, limitExchanges = async () => {}) => {
       if (!isRefreshToken(token)) return { ok: false, failure: 'unknown' }
       let current = token
       for (let step = 0; step < MAX_ROTATIONS; step++) {
@@ -103,6 +106,11 @@ export function createSessions(options: SessionsOptions): Sessions {
         if (!stored || failure) return { ok: false, failure: failure ?? 'unknown' }
 
         const { session, rotatedAt } = stored
+        if (current === token && rotatedAt !== null && clock.now() - rotatedAt > REUSE_GRACE) {
+          await revoke(session.id)
+          return { ok: false, failure: 'reused' }
+        }
+        if (step === 0) await limitExchanges()
         const reply = { ok: true, sessionId: session.id, userId: session.userId } as const
         const successor = successorOf(current, secret)
         if (rotatedAt === null) {
@@ -111,10 +119,6 @@ export function createSessions(options: SessionsOptions): Sessions {
           // Another request rotated it, or the session ended: read the same token again.
           continue
         }
-        if (current === token && clock.now() - rotatedAt > REUSE_GRACE) {
-          await revoke(session.id)
-          return { ok: false, failure: 'reused' }
-        }
         current = successor
       }
       return { ok: false, failure: 'unknown' }
@@ -122,7 +126,9 @@ export function createSessions(options: SessionsOptions): Sessions {
 
     close: async (token) => {
       const stored = isRefreshToken(token) ? await store.find(refreshTokenHash(token)) : undefined
-      if (stored) await revoke(stored.session.id)
+      if (!stored) return false
+      await revoke(stored.session.id)
+      return !failureOf(stored, clock.now())
     },
 
     revoke,

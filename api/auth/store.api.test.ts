@@ -111,7 +111,9 @@ describe('concurrent calls', () => {
         index === round ? sessions.close(refreshToken) : sessions.refresh(refreshToken),
       )
       const results = await Promise.all(jobs)
-      const tokens = results.flatMap((result) => (result?.ok ? [result.refreshToken] : []))
+      const tokens = results.flatMap((result) =>
+        typeof result === 'object' && result.ok ? [result.refreshToken] : [],
+      )
       for (const token of [refreshToken, ...tokens]) {
         expect(await sessions.refresh(token)).toMatchObject({ ok: false })
       }

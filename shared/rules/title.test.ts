@@ -107,10 +107,10 @@ describe('parses hostile input in linear time', () => {
 describe('content below its title', () => {
   const long = 'a'.repeat(TITLE_MAX)
   test.each([
-    ['<p>House rules</p><p>Be kind.</p>', '<p>Be kind.</p>'],
+    ['<p>Board rules</p><p>Be kind.</p>', '<p>Be kind.</p>'],
     ['<h2 data-text-alignment="center">Q&amp;A</h2><ul><li>x</li></ul>', '<ul><li>x</li></ul>'],
-    ['<p>House rules</p>', ''],
-    ['<p>House <b>rules</b></p><p>b</p>', null],
+    ['<p>Board rules</p>', ''],
+    ['<p>Board <b>rules</b></p><p>b</p>', null],
     ['<p>See <a href="https://a.b">it</a></p>', null],
     [`<p>${long}</p><p>b</p>`, null],
     ['<p></p><p>First</p>', null],

@@ -46,14 +46,17 @@ const reaction: InvalidValues = {
   'half a character': ['\udfff', '422 INVALID reaction'],
 }
 
-/** `valid` is the reply for an empty note, since a note may be missing or empty. */
-const note = (valid: string): InvalidValues => ({
+/**
+ * `valid` is the reply for an empty note, since a note may be missing or empty; `long` the one for a
+ * note of an accepted size that exceeds the limit once cleaned.
+ */
+const note = (valid: string, long = '413 CONTENT_TOO_LONG content'): InvalidValues => ({
   missing: [undefined, valid],
   empty: ['', valid],
   ...noText('422 INVALID content'),
   ...nul,
   'too long': ['x'.repeat(65_537), '413 CONTENT_TOO_LONG content'],
-  'too long when cleaned': ['x'.repeat(32_768), '413 CONTENT_TOO_LONG content'],
+  'too long when cleaned': ['x'.repeat(32_768), long],
 })
 
 const text: InvalidValues = {
@@ -178,7 +181,13 @@ export const FIELDS: BadField[] = [
     },
   },
   { call: 'POST /votes', field: 'vote', base: someVote, ways: direction },
-  { call: 'POST /votes', field: 'content', base: someVote, ways: note('409 ALREADY_VOTED') },
+  {
+    call: 'POST /votes',
+    field: 'content',
+    base: someVote,
+    // A second vote is refused before its long note is cleaned.
+    ways: note('409 ALREADY_VOTED', '409 ALREADY_VOTED'),
+  },
   { call: 'PUT /votes/{vote}', field: 'vote', base: edit, ways: direction },
   { call: 'PUT /votes/{vote}', field: 'content', base: edit, ways: note('200') },
   {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Person } from '#tests/support/test-server.ts'
 import { json, type Sent, send } from './send.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, renewed, type World } from './world.ts'
 
 /** Calls per user and minute; signing in is limited by address. */
 const PER_MINUTE: [call: string, body: object, most: number][] = [
@@ -80,6 +80,20 @@ describe('rate limits', () => {
     expectRefusal(signIns.refused, 20)
     const renewals = await exhaust('POST /auth/refresh-token', null, { refreshToken: 'x' }, 120)
     expectRefusal(renewals.refused, 120)
+  })
+
+  test('junk tokens neither sign out nor block a neighbor behind the same address', async () => {
+    const neighbor = await world.server.person('Neighbor')
+    for (const name of ['POST /auth/refresh-token', 'POST /auth/logout']) {
+      for (const refreshToken of ['x', 'x'.repeat(43)]) {
+        expectRefusal((await exhaust(name, null, { refreshToken }, 120)).refused, 120)
+      }
+    }
+    const { token } = await renewed(world.server, neighbor)
+    const profile = () => send(`${world.server.url}/api/v1/profile`, json('GET', token, undefined))
+    expect((await profile()).answer).toBe('200')
+    expect((await call('POST /auth/logout', token, {})).answer).toBe('200')
+    expect((await profile()).answer).toBe('401 SESSION_REVOKED')
   })
 
   test('a client cannot choose its address by a header', async () => {

@@ -55,7 +55,7 @@ export const ROWS: Row[] = [
   {
     call: 'POST /profile/update-nickname',
     path: () => '/profile/update-nickname',
-    body: (_, caller) => ({ nickname: `new ${caller}` }),
+    body: () => ({ nickname: 'Renamed' }),
     expected: signedIn({ ...GOOD, ...lost }),
   },
   {

@@ -92,6 +92,7 @@ describe('rate limits', () => {
     ['login', 20],
     ['failedLogin', 20],
     ['refresh', 120],
+    ['failedRefresh', 120],
     ['vote', 10],
     ['edit', 20],
     ['reaction', 60],

@@ -25,6 +25,7 @@ const QUOTAS = {
   login: { address: 20 },
   failedLogin: { address: 20 },
   refresh: { address: 120 },
+  failedRefresh: { address: 120 },
   vote: { user: 10, address: 60 },
   post: { user: 5, address: 30 },
   edit: { user: 20, address: 120 },

@@ -61,8 +61,15 @@ export function authRoutes({ service, config, guardDeps, limited }: AuthRoutesDe
     .post(
       '/refresh-token',
       async (context) => {
-        await limited('refresh', context)
-        return service.refresh(context.body.refreshToken)
+        const limitExchanges = () => limited('refresh', context)
+        return service
+          .refresh(context.body.refreshToken, limitExchanges)
+          .catch(async (error: unknown) => {
+            // Counted apart, as failed sign-ins are.
+            if (error instanceof ApiError && error.code === 'REFRESH_INVALID')
+              await limited('failedRefresh', context)
+            throw error
+          })
       },
       {
         body: RefreshBody,
@@ -72,9 +79,10 @@ export function authRoutes({ service, config, guardDeps, limited }: AuthRoutesDe
     .post(
       '/logout',
       async (context) => {
-        await limited('refresh', context)
         const sessionId = await sessionOf(guardDeps, context.request)
-        await service.signOut(sessionId, context.body.refreshToken)
+        const isEnded = await service.signOut(sessionId, context.body.refreshToken)
+        // Sessions that end are limited by the sign-ins that open them.
+        if (!isEnded) await limited('failedRefresh', context)
         return { success: true as const, message: 'Logged out.' }
       },
       { body: LogoutBody, response: { 200: Done, ...BODY_REFUSALS } },

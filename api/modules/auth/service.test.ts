@@ -48,7 +48,7 @@ function setUp({ failure, isKnown = true, nonce, isSpent = false, isBanned = fal
       },
       refresh: async () => (isKnown ? { ok: true, ...session } : { ok: false, failure: 'unknown' }),
       revoke: async (id) => void ended.push(id),
-      close: async (token) => void ended.push(token),
+      close: async (token) => ended.push(token) > 0 && isKnown,
     },
     accountStore: { banMessage: async () => 'Spam in every thread.' },
   })
@@ -118,6 +118,6 @@ test.each([
   ['session', 'refresh', ['session', 'refresh']],
 ] as const)('signs out session %p and refresh token %p', async (sid, token, expected) => {
   const { service, ended } = setUp()
-  await service.signOut(sid, token)
+  expect(await service.signOut(sid, token)).toBe(expected.length > 0)
   expect(ended).toEqual([...expected])
 })

@@ -70,18 +70,25 @@ export function createAuthService(deps: AuthDeps) {
       return { token: await accounts.accessToken(userId, sessionId), refreshToken }
     },
 
-    /** A new access token and the rotated refresh token. */
-    async refresh(refreshToken: string): Promise<RefreshReply> {
-      const result = await sessions.refresh(refreshToken)
+    /** A new access token and the rotated refresh token. `limitExchanges` is called before a rotation. */
+    async refresh(
+      refreshToken: string,
+      limitExchanges?: () => Promise<void>,
+    ): Promise<RefreshReply> {
+      const result = await sessions.refresh(refreshToken, limitExchanges)
       if (!result.ok) throw new ApiError('REFRESH_INVALID')
       const accessToken = await accounts.accessToken(result.userId, result.sessionId)
       return { accessToken, refreshToken: result.refreshToken }
     },
 
-    /** Ends the session of an access token, of a refresh token, or of both. */
-    async signOut(sessionId: string | null, refreshToken: string | undefined): Promise<void> {
+    /**
+     * Ends the session of an access token, of a refresh token, or of both.
+     * @returns whether there was one
+     */
+    async signOut(sessionId: string | null, refreshToken: string | undefined): Promise<boolean> {
       if (sessionId !== null) await sessions.revoke(sessionId)
-      if (refreshToken !== undefined) await sessions.close(refreshToken)
+      const isClosed = refreshToken !== undefined && (await sessions.close(refreshToken))
+      return isClosed || sessionId !== null
     },
   }
 }

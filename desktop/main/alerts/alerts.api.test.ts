@@ -5,6 +5,7 @@ import type { SessionView } from '#desktop/bridge/shapes.ts'
 import { createMarket } from '#desktop/main/market/market.ts'
 import { createApiRequest, createJsonRequest } from '#desktop/main/server/api-requests.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
+import { freshnessOf } from '#shared/rules/freshness.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { newcomer, signedInAs } from '#tests/support/crowd.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -105,6 +106,11 @@ async function startApp() {
 const step = () => {
   if (pendingRequests === 0) server.clock.advance(1000)
 }
+/** Votes at a price that is not stale, or else they are worth no points. */
+const isPriceFresh = () => {
+  const price = server.infrastructure.market.price()
+  return price !== null && freshnessOf(server.clock.now() - price.time) !== 'stale'
+}
 const notificationsOf = (kind: string) => notices.filter((notice) => notice.kind === kind)
 
 /** Simulates a sleep until an instant; resolves when the app is live again. */
@@ -124,6 +130,7 @@ test('notifies once each of the closing round, the next round and the hit', asyn
   expect(notificationsOf('closing')[0]?.title).toBe('Voting closes in 30 min')
 
   person = await signedInAs(server, person.id)
+  await eventually(isPriceFresh, { step })
   const body = { targetDate: '2026-11-26T00:00:00.000Z', vote: 'up' }
   const reply = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
   ;({ offer, id: voteId } = reply)
@@ -150,6 +157,7 @@ test('notifies once each of the closing round, the next round and the hit', asyn
 
 test('reports a vote settled while the app was off at the next start', async () => {
   person = await signedInAs(server, person.id)
+  await eventually(isPriceFresh, { step })
   const body = { targetDate: '2026-12-03T00:00:00.000Z', vote: 'down' }
   const { id } = await person.api.call(CreateVoteReply, 'POST', '/votes', body)
   const before = notificationsOf('settled').length

@@ -5,7 +5,7 @@ import { createApiRequest, createJsonRequest } from '#desktop/main/server/api-re
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { LiveUpdate, MarketState } from '#desktop/shared/market-state.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
-import type { OwnVote } from '#shared/contract/profile.ts'
+import type { OwnVote, Profile } from '#shared/contract/profile.ts'
 import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -54,7 +54,8 @@ function startApi() {
       if (api.isIntercepted) return new Response('<p>Welcome</p>')
       if (resource === 'votes') return Response.json(api.votes)
       const { exp: _, ...voter } = user(7, api.lastVoteTime)
-      return Response.json({ ...voter, settledVotes: 0, rank: null })
+      const reply: Profile = { ...voter, settledVotes: 0, rank: null, mutedUntil: null }
+      return Response.json(reply)
     },
   })
   return { api, server }
