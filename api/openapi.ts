@@ -1,6 +1,7 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
 import type { AnyElysia } from 'elysia'
-import { STREAM_PATH, StreamMessage } from '#shared/contract/stream.ts'
+import { STREAM_PATH } from '#shared/contract/endpoints.ts'
+import { StreamMessage } from '#shared/contract/stream.ts'
 
 const INFO = {
   title: 'Tidemark API',

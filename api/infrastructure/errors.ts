@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type ErrorReply } from '#shared/contract/errors.ts'
+import { ERRORS, type ErrorCode } from '#shared/contract/error-codes.ts'
+import type { ErrorReply } from '#shared/contract/errors.ts'
 
 /** An error that the client sees. Services throw it; `errorReplies` turns it into a reply. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { STREAM_PATH } from '#shared/contract/stream.ts'
+import { STREAM_PATH } from '#shared/contract/endpoints.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import type { StandIn } from '#tests/support/exchange/stand-in.ts'

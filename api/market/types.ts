@@ -1,4 +1,4 @@
-import { CANDLES_MAX } from '#shared/contract/candles.ts'
+import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
 import type { ExchangeName } from '#shared/rules/exchanges.ts'
 import { HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
 

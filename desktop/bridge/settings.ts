@@ -4,10 +4,6 @@ import { Price } from '#shared/contract/common.ts'
 
 export const LocaleSchema = Type.Union([Type.Literal('ko-KR'), Type.Literal('en-US')])
 
-/** The alerts; each has its own switch. */
-export const ALERTS = ['opened', 'closing', 'settled', 'band', 'level'] as const
-export type AlertKind = (typeof ALERTS)[number]
-
 const AlertSwitches = Type.Object(
   {
     opened: Type.Boolean({ description: 'A round opened' }),

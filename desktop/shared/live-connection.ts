@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { STREAM_HEARTBEAT_MS, type StreamMessage } from '#shared/contract/stream.ts'
+import { STREAM_HEARTBEAT_MS } from '#shared/contract/endpoints.ts'
+import type { StreamMessage } from '#shared/contract/stream.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { isServerError } from './api-failure.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { STREAM_HEARTBEAT_MS } from '#shared/contract/stream.ts'
+import { STREAM_HEARTBEAT_MS } from '#shared/contract/endpoints.ts'
 import { fakeSockets } from '#tests/support/fake-socket.ts'
 import { createStreamSocket, parseStreamMessage } from './stream-socket.ts'
 

@@ -1,4 +1,5 @@
-import { STREAM_HEARTBEAT_MS, STREAM_PATH, type StreamMessage } from '#shared/contract/stream.ts'
+import { STREAM_HEARTBEAT_MS, STREAM_PATH } from '#shared/contract/endpoints.ts'
+import type { StreamMessage } from '#shared/contract/stream.ts'
 import { backoff } from '#shared/rules/backoff.ts'
 
 const FIRST_RETRY_MS = 500

@@ -1,9 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Price } from './common.ts'
-
-/** Maximum number of hourly candles stored and served (125 days). */
-export const CANDLES_MAX = 3000
+import { CANDLES_MAX } from './endpoints.ts'
 
 export const CandlesQuery = Type.Object(
   {

@@ -17,9 +17,6 @@ export const EVENT_NAMES = [
   'error',
 ] as const
 
-/** Path of the analytics endpoint. */
-export const EVENTS_PATH = '/api/v1/events'
-
 // PURE, so that bundles that import only the names drop the schema.
 export const EventName = Type.Union(/* @__PURE__ */ EVENT_NAMES.map((name) => Type.Literal(name)))
 

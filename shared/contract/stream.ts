@@ -4,12 +4,6 @@ import { Instant } from './common.ts'
 import { LivePrice } from './price.ts'
 import { VoteSummary } from './summary.ts'
 
-/** Path of the WebSocket stream. */
-export const STREAM_PATH = '/api/v1/stream'
-
-/** Maximum time between messages; clients reconnect after twice this silence. */
-export const STREAM_HEARTBEAT_MS = 10_000
-
 /** `seq` increases by one per message of a connection's stream; a gap means a lost message. */
 const sequenced = { seq: Type.Integer(), serverDate: Instant }
 

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts'
+import { ERRORS, type ErrorCode } from '#shared/contract/error-codes.ts'
 import type { Locale } from './locale.ts'
 
 const KOREAN: Record<ErrorCode, string> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ERRORS } from '#shared/contract/errors.ts'
+import { ERRORS } from '#shared/contract/error-codes.ts'
 import { coreTexts } from './core.ts'
 import { errorText } from './error-text.ts'
 import { createFormat, offsetOf, spanParts } from './format.ts'

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { systemClock } from '#api/infrastructure/clock.ts'
-import { STREAM_PATH } from '#shared/contract/stream.ts'
+import { STREAM_PATH } from '#shared/contract/endpoints.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import { generatedTape, priceAt } from '#tests/support/exchange/tape.ts'
 import { type LoadedProduct, startProduct } from './processes.ts'

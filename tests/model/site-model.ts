@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { ErrorCode } from '#shared/contract/error-codes.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
 import type { VoteCounts } from '#shared/contract/summary.ts'
 import type { Direction as Outcome, VoteChoice } from '#shared/rules/band.ts'

@@ -1,4 +1,5 @@
-import { STREAM_PATH, StreamMessage } from '#shared/contract/stream.ts'
+import { STREAM_PATH } from '#shared/contract/endpoints.ts'
+import { StreamMessage } from '#shared/contract/stream.ts'
 import { conform } from './api-client.ts'
 import { eventually } from './eventually.ts'
 

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { ErrorCode } from '#shared/contract/error-codes.ts'
 
 export type RequestContext = {
   /** Taken from a trusted proxy or generated; in the log and in X-Request-Id. */

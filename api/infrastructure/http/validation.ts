@@ -1,7 +1,7 @@
 import { FormatRegistry } from '@sinclair/typebox'
 import type { ValidationError } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { ErrorCode } from '#shared/contract/error-codes.ts'
 
 /** Error codes of one body field: missing, text over its limit, any other wrong value. */
 export interface FieldError {

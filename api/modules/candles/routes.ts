@@ -10,7 +10,8 @@ import {
 } from '#api/infrastructure/response-cache.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAgeHeader } from '#api/market/price.ts'
-import { CANDLES_MAX, CandleList, CandlesQuery } from '#shared/contract/candles.ts'
+import { CandleList, CandlesQuery } from '#shared/contract/candles.ts'
+import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 
 type CandleMarket = Pick<Market, 'candles' | 'version' | 'source' | 'kind' | 'price'>

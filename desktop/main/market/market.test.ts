@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import type { LastKnown } from '#desktop/bridge/shapes.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
-import { STREAM_HEARTBEAT_MS } from '#shared/contract/stream.ts'
+import { STREAM_HEARTBEAT_MS } from '#shared/contract/endpoints.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { fakeSockets } from '#tests/support/fake-socket.ts'
 import {

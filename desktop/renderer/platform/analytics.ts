@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { EVENTS_PATH, type EventName } from '#shared/contract/events.ts'
+import { EVENTS_PATH } from '#shared/contract/endpoints.ts'
+import type { EventName } from '#shared/contract/events.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Platform } from './platform.ts'
 import { createSetting, type Setting } from './setting.ts'

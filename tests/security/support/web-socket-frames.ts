@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { STREAM_PATH } from '#shared/contract/stream.ts'
+import { STREAM_PATH } from '#shared/contract/endpoints.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { head, type RawConnection, rawConnection } from './raw-http.ts'
 

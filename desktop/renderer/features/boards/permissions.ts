@@ -1,6 +1,6 @@
 import { isAdmin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import type { UserClaims } from '#shared/contract/auth.ts'
-import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { ErrorCode } from '#shared/contract/error-codes.ts'
 import type { BoardType, PostItem } from '#shared/contract/posts.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
 

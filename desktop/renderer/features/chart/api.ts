@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
-import { CANDLES_MAX } from '#shared/contract/candles.ts'
+import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
 import {
   continues,
   fetchCount,

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
-import { ALERTS, type DesktopSettings as Settings } from '#desktop/bridge/settings.ts'
+import { ALERTS } from '#desktop/bridge/alert-kinds.ts'
+import type { DesktopSettings as Settings } from '#desktop/bridge/settings.ts'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'

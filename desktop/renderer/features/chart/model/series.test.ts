@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { CANDLES_MAX, type Candle } from '#shared/contract/candles.ts'
+import type { Candle } from '#shared/contract/candles.ts'
+import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import {
   continues,

@@ -1,4 +1,5 @@
-import { CANDLES_MAX, type Candle } from '#shared/contract/candles.ts'
+import type { Candle } from '#shared/contract/candles.ts'
+import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
 import { isPrice } from '#shared/rules/decimal.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
 

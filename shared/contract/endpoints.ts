@@ -1,0 +1,16 @@
+/**
+ * Constants of the API that clients need at once. Apart from the schemas, which would put the schema
+ * library into the first download.
+ */
+
+/** Path of the WebSocket stream. */
+export const STREAM_PATH = '/api/v1/stream'
+
+/** Maximum milliseconds between stream messages; clients reconnect after twice this silence. */
+export const STREAM_HEARTBEAT_MS = 10_000
+
+/** Path of the analytics endpoint. */
+export const EVENTS_PATH = '/api/v1/events'
+
+/** Maximum number of hourly candles stored and served (125 days). */
+export const CANDLES_MAX = 3000
