@@ -1,3 +1,4 @@
+import { createMutes } from './accounts/mutes.ts'
 import { type Accounts, createAccounts } from './accounts/service.ts'
 import { createAccountStore } from './accounts/store.ts'
 import { createAccessTokens } from './auth/access-token.ts'
@@ -97,6 +98,7 @@ export function createServices(infrastructure: Infrastructure) {
 
   const common = {
     views,
+    mutes: createMutes({ store: accountStore, bus, clock }),
     sanitize: (html: string) => inSpan('sanitize', async () => sanitize(html)),
     bus,
     clock,

@@ -1,6 +1,5 @@
 import type { AccessTokenUser } from '#api/auth/access-token.ts'
 import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
-import { ApiError } from '#api/infrastructure/errors.ts'
 import { LoginMethod } from '#shared/contract/auth.ts'
 
 /** A stored account. Instants are epoch milliseconds; `lastVoteTime` 0 means never voted. */
@@ -76,14 +75,4 @@ export function toAccount(row: AccountRow): Account {
     settledVotes: row.settled ?? 0,
     mutedUntil: row.muted_until?.getTime() ?? null,
   }
-}
-
-/** @throws ApiError MUTED while a moderator has paused the user's writing (`now`: epoch milliseconds) */
-export async function checkNotMuted(
-  accounts: { mutedUntil(userId: number): Promise<number | null> },
-  userId: number,
-  now: number,
-): Promise<void> {
-  const until = await accounts.mutedUntil(userId)
-  if (until !== null && until > now) throw new ApiError('MUTED')
 }

@@ -83,10 +83,13 @@ export function createAccountStore(database: Database) {
       return found?.isAdmin ?? 0
     },
 
-    /** End of a pause of writing, epoch milliseconds; null without one. */
-    async mutedUntil(id: number): Promise<number | null> {
-      const found = await user.findUnique({ where: { id }, select: { mutedUntil: true } })
-      return found?.mutedUntil?.getTime() ?? null
+    /** Users whose writing is paused at `now`, with the end of the pause (epoch milliseconds). */
+    async mutes(now: number): Promise<Map<number, number>> {
+      const muted = await user.findMany({
+        where: { mutedUntil: { gt: new Date(now) } },
+        select: { id: true, mutedUntil: true },
+      })
+      return new Map(muted.map(({ id, mutedUntil }) => [id, mutedUntil?.getTime() ?? 0]))
     },
 
     /** The moderator's message of the latest ban; empty without one. */

@@ -103,9 +103,9 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     const at = clock.now()
     for (const sessionId of sessions) bus.publish('sessionRevoked', { sessionId, at })
     if (!isChanged) return
-    if (body.act === 'ban' || body.act === 'unban') {
-      bus.publish('moderation', { target: 'user', id: thing.authorId })
-    } else if (body.act !== 'mute' && body.act !== 'unmute') publishChange(bus, thing)
+    if (body.act === 'hide' || body.act === 'restore' || body.act === 'rename') {
+      publishChange(bus, thing)
+    } else bus.publish('moderation', { target: 'user', id: thing.authorId })
   }
 
   /** Runs an act in the transaction `sql`. @returns what to publish once it is committed */

@@ -1,4 +1,4 @@
-import { checkNotMuted } from '#api/accounts/account.ts'
+import type { Mutes } from '#api/accounts/mutes.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
 import { preparePost, type Sanitize } from '#api/content/prepare-content.ts'
 import type { AppEventBus } from '#api/events.ts'
@@ -15,7 +15,8 @@ import type { PostRow, PostStore } from './store.ts'
 export interface PostsDeps {
   store: Pick<PostStore, 'find' | 'insert' | 'update'>
   reactions: ReactionStore
-  accounts: Pick<AccountStore, 'adminLevel' | 'mutedUntil'>
+  accounts: Pick<AccountStore, 'adminLevel'>
+  mutes: Mutes
   views: Pick<ViewCounter, 'add'>
   sanitize: Sanitize
   bus: Pick<AppEventBus, 'publish'>
@@ -59,7 +60,7 @@ export type PostsService = ReturnType<typeof createPostsService>
 
 /** The rules of the boards. Methods throw an ApiError when a rule forbids the call. */
 export function createPostsService(deps: PostsDeps) {
-  const { store, reactions, accounts, views, sanitize, bus, clock } = deps
+  const { store, reactions, accounts, mutes, views, sanitize, bus, clock } = deps
 
   /** The admin level comes from the database: an access token may be ten minutes old. */
   const checkMayWrite = async (board: BoardType, userId: number, priority: number | undefined) => {
@@ -90,7 +91,7 @@ export function createPostsService(deps: PostsDeps) {
     /** @returns the id of the new post */
     async create(userId: number, board: BoardType, body: WritePostBody): Promise<number> {
       await checkMayWrite(board, userId, body.priority)
-      await checkNotMuted(accounts, userId, clock.now())
+      await mutes.check(userId)
       const text = await preparePost(sanitize, body.content)
       const priority = body.priority ?? ORDINARY_PRIORITY
       const id = await store.insert({ ...text, board, userId, priority, now: clock.now() })
@@ -112,7 +113,7 @@ export function createPostsService(deps: PostsDeps) {
       // A text stored under an earlier policy is compared as it would be stored now.
       const stored = error ? await sanitize(post.content) : post
       const isChanged = text.content !== stored.content
-      if (isChanged) await checkNotMuted(accounts, userId, now)
+      if (isChanged) await mutes.check(userId)
       if (error && isChanged) throw error
       await store.update({ id, ...text, priority: body.priority, updated: isChanged ? now : null })
       bus.publish('post', { postId: id, board })

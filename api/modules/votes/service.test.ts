@@ -71,7 +71,8 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
     rounds: roundsWith(round),
     pricing: { quote: () => quote },
     accounts: { accessTokenOf: async () => 'token' },
-    accountStore: { adminLevel: async () => 0, mutedUntil: async () => null },
+    accountStore: { adminLevel: async () => 0 },
+    mutes: { check: async () => {} },
     views: { add: (...view) => void views.push(view) },
     market: { price: () => ({ value: '61000.00' }) },
     sanitize: async (html) => sanitize(html),
@@ -245,7 +246,7 @@ describe('get', () => {
   ] as const)('for %s', async (_, who, reader, level, code, counted) => {
     const { service, views } = setUp({
       reader,
-      accountStore: { adminLevel: async () => level, mutedUntil: async () => null },
+      accountStore: { adminLevel: async () => level },
     })
     expect(await errorCode(service.get(who, 11))).toBe(code)
     const reacted = await errorCode(service.react(who, 11, 'like'))
@@ -265,7 +266,7 @@ describe('get', () => {
   ] as const)('reading %s: locks and asks %j', async (_, more, locking) => {
     const { service, locks, views } = setUp({
       ...more,
-      accountStore: { adminLevel: async () => 1, mutedUntil: async () => null },
+      accountStore: { adminLevel: async () => 1 },
     })
     expect(await errorCode(service.get(other, 11, true))).toBe(locking ? 'READING_LOCKS' : 'ok')
     expect(locks).toEqual([])
@@ -318,8 +319,21 @@ test('leaves a hidden note out for readers, without locking their direction', as
     setUp({
       vote,
       reader,
-      accountStore: { adminLevel: async () => level, mutedUntil: async () => null },
+      accountStore: { adminLevel: async () => level },
     }).service.get(other, 11, true)
   expect(await get(0)).toMatchObject({ title: '', content: '', hidden: true })
   expect(await errorCode(get(1))).toBe('READING_LOCKS')
+})
+
+test('refuses a note of a muted user, but not a vote without one', async () => {
+  const mutes = {
+    check: async () => {
+      throw new ApiError('MUTED')
+    },
+  }
+  const { service, inserted } = setUp({ mutes })
+  const vote = (content: string) => errorCode(service.create(user, { ...input, content }))
+  expect(await vote('<p>Words</p>')).toBe('MUTED')
+  expect(await vote('')).toBe('ok')
+  expect(inserted).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { checkNotMuted } from '#api/accounts/account.ts'
+import type { Mutes } from '#api/accounts/mutes.ts'
 import type { Accounts } from '#api/accounts/service.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
 import type { AccessTokenClaims } from '#api/auth/access-token.ts'
@@ -29,7 +29,8 @@ export interface VotesDeps {
   rounds: RoundCache
   pricing: OfferPricing
   accounts: Pick<Accounts, 'accessTokenOf'>
-  accountStore: Pick<AccountStore, 'adminLevel' | 'mutedUntil'>
+  accountStore: Pick<AccountStore, 'adminLevel'>
+  mutes: Mutes
   views: Pick<ViewCounter, 'add'>
   market: { price(): { value: string } | null }
   sanitize: Sanitize
@@ -49,7 +50,7 @@ export type VotesService = ReturnType<typeof createVotesService>
 /** The rules of votes. Methods throw an ApiError when a rule forbids the call. */
 export function createVotesService(deps: VotesDeps) {
   const { store, reactions, rounds, pricing, accounts, accountStore, views, market } = deps
-  const { sanitize, bus, clock } = deps
+  const { mutes, sanitize, bus, clock } = deps
 
   /** The user's own vote, or any vote for admins and users who voted in the live round. */
   const findReadable = async (user: AccessTokenClaims, id: number) => {
@@ -103,7 +104,7 @@ export function createVotesService(deps: VotesDeps) {
         throw new ApiError('ALREADY_VOTED')
       }
       const note = await prepareNote(sanitize, input.content)
-      if (note.content !== '') await checkNotMuted(accountStore, user.id, now)
+      if (note.content !== '') await mutes.check(user.id)
       const { choice } = input
       const offer = acceptedOffer(choice, pricing.quote(round)?.offers ?? null)
       const direction = { choice, offer, offerVersion: OFFER_VERSION }
@@ -138,7 +139,7 @@ export function createVotesService(deps: VotesDeps) {
         await limitChanges()
       }
       const note = await prepareNote(sanitize, content)
-      if (note.content !== vote.content) await checkNotMuted(accountStore, user.id, now)
+      if (note.content !== vote.content) await mutes.check(user.id)
       const edited = await store.edit({ id, ...note, now }, (locked) => {
         if (locked.choice === choice) return locked
         if (!open) throw new ApiError('DIRECTION_FROZEN')

@@ -123,3 +123,6 @@ CREATE UNIQUE INDEX "moderation_case_open" ON "moderation_case"("target", "targe
 -- Lists leave out hidden posts, and read ids from the index alone.
 DROP INDEX "post_board";
 CREATE INDEX "post_board" ON "post"("board", "id" DESC) WHERE "hidden_at" IS NULL;
+
+-- The few muted users.
+CREATE INDEX "user_account_muted_until_idx" ON "user_account"("muted_until") WHERE "muted_until" IS NOT NULL;
