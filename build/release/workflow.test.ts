@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
@@ -46,10 +47,10 @@ describe('the release workflow', () => {
     }
   })
 
-  test('uses only actions of GitHub, at exact versions, without persisted credentials', () => {
+  test('uses only actions of GitHub, without persisted credentials', () => {
     for (const { uses, with: options } of steps) {
       if (uses === undefined) continue
-      expect(uses).toMatch(/^actions\/[\w-]+@v\d+\.\d+\.\d+$/)
+      expect(uses).toStartWith('actions/')
       if (uses.includes('/checkout@')) expect(options).toEqual({ 'persist-credentials': false })
     }
   })
@@ -73,6 +74,19 @@ describe('the release workflow', () => {
   test('every job has a timeout', () => {
     for (const [, job] of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60)
   })
+})
+
+test('every workflow pins its actions by full commit, with the version beside it', () => {
+  const folder = fromRoot('.github', 'workflows')
+  const uses = readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .filter((line) => /\buses:/.test(line)),
+  )
+  expect(uses).not.toBeEmpty()
+  for (const line of uses) {
+    expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+  }
 })
 
 test('a tag other than the version stops the release', () => {

@@ -1,12 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs'
-import { log, runCommand, SetupError } from './command.mjs'
-import { binOf, envWithBun, fromRoot, packageJson } from './project.mjs'
-
-const version = packageJson.devDependencies.bun
-const executable = process.platform === 'win32' ? 'bun.exe' : 'bun'
+import { ensureBun } from './bun.mjs'
+import { log, runCommand } from './command.mjs'
+import { binOf, envWithBun, fromRoot } from './project.mjs'
 
 /**
  * Installs what bun.lock pins and generates the database client, if either is stale.
@@ -25,50 +20,6 @@ export function ensureDependencies() {
   }
   ensurePrismaClient()
   return bun
-}
-
-/**
- * The pinned Bun's binary, absolute; fetched from the npm registry into .tools if missing. Uses the
- * binary of @oven/bun-* directly, because the `bun` command needs an install script.
- * @returns {string}
- */
-export function ensureBun() {
-  const present = findBun()
-  if (present) return present
-  log(`fetching Bun ${version} (first run)`)
-  const { command, leading } = npm()
-  const failure = `Bun ${version} could not be fetched from the npm registry`
-  const args = ['install', '--prefix', fromRoot('.tools'), '--no-save', '--no-package-lock']
-  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
-  runCommand(failure, command, [...leading, ...args, ...quiet, `bun@${version}`], {
-    shell: command === 'npm' && process.platform === 'win32',
-  })
-  const fetched = findBun()
-  if (fetched) return fetched
-  throw new SetupError(
-    `Bun ${version} has no binary that runs on ${process.platform} ${process.arch}`,
-  )
-}
-
-/** npm's own script if npm started this process, since it is known to run; else `npm` from PATH. */
-function npm() {
-  const script = process.env.npm_execpath
-  if (script?.endsWith('npm-cli.js')) return { command: process.execPath, leading: [script] }
-  return { command: 'npm', leading: [] }
-}
-
-/** The first binary of the pinned version that runs; there is one per processor type. */
-function findBun() {
-  for (const folder of ['.tools', '.']) {
-    const vendor = fromRoot(folder, 'node_modules', '@oven')
-    const packages = existsSync(vendor) ? readdirSync(vendor).sort() : []
-    for (const name of packages) {
-      const candidate = join(vendor, name, 'bin', executable)
-      const reply = spawnSync(candidate, ['--version'], { encoding: 'utf8' })
-      if (reply.status === 0 && reply.stdout.trim() === version) return candidate
-    }
-  }
-  return undefined
 }
 
 /**
