@@ -9,7 +9,7 @@ import { addPeople } from '#tests/load/fill.ts'
 
 /** Settings of the servers under test. */
 export const SETTINGS = {
-  JWT_SECRET: 'the secret of the fault tests',
+  JWT_SECRET: 'the same secret for all of the fault tests',
   // The tests send an address per user, so that no rate limit applies.
   TRUSTED_PROXIES: '127.0.0.1',
 }
