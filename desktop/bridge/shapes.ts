@@ -18,6 +18,8 @@ export type SignInOutcome =
   | 'replaced'
   /** The provider or the API refused, or the callback was not valid. */
   | 'failed'
+  /** The account is banned. */
+  | 'banned'
   /** The provider or the API could not be reached. */
   | 'noResponse'
 

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { MODERATION_TEXT_MAX } from '#shared/rules/moderation-text.ts'
 import { Author, Id, Instant, Pagination } from './common.ts'
 import { BoardType } from './posts.ts'
 
@@ -35,9 +36,6 @@ export const PublicAct = Type.Union([
   Type.Literal('unban'),
 ])
 export type PublicAct = Static<typeof PublicAct>
-
-/** Maximum characters of a report's text, a moderator's message and an appeal. */
-export const MODERATION_TEXT_MAX = 1000
 
 const Text = Type.String({ maxLength: MODERATION_TEXT_MAX })
 
@@ -145,10 +143,12 @@ export const OwnAct = Type.Object({
   reason: ModerationReason,
   message: Type.String(),
   until: nullable(Instant),
+  byReports: Type.Boolean({ description: 'Hidden by reports until a moderator decides' }),
   created: Instant,
   appealUntil: nullable(Instant),
   appeal: nullable(Appeal),
 })
+export type OwnAct = Static<typeof OwnAct>
 export const OwnActs = Type.Array(OwnAct)
 export type OwnActs = Static<typeof OwnActs>
 
@@ -171,6 +171,7 @@ export const OpenAppeal = Type.Object({
   text: Type.String(),
   created: Instant,
 })
+export type OpenAppeal = Static<typeof OpenAppeal>
 export const OpenAppeals = Type.Array(OpenAppeal)
 export type OpenAppeals = Static<typeof OpenAppeals>
 
@@ -192,5 +193,6 @@ export const ModlogItem = Type.Object({
   byReports: Type.Boolean({ description: 'Hidden by reports until a moderator decides' }),
   created: Instant,
 })
+export type ModlogItem = Static<typeof ModlogItem>
 export const Modlog = Type.Object({ acts: Type.Array(ModlogItem), pagination: Pagination })
 export type Modlog = Static<typeof Modlog>

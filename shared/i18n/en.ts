@@ -9,6 +9,7 @@ export const en = {
   'footer.legal': 'Legal',
   'footer.terms': 'Terms of Service',
   'footer.privacy': 'Privacy Policy',
+  'footer.modlog': 'Moderation log',
   'footer.contact': 'Contact',
   'footer.note': 'Points only. Nothing here is investment advice.',
 

@@ -11,6 +11,7 @@ export const ko: Record<TextKey, string> = {
   'footer.legal': '법적 고지',
   'footer.terms': '이용약관',
   'footer.privacy': '개인정보처리방침',
+  'footer.modlog': '운영 조치 기록',
   'footer.contact': '문의',
   'footer.note': '점수로만 겨룹니다. 투자 조언이 아닙니다.',
 

@@ -1,4 +1,14 @@
-import type { PublicAct } from '#shared/contract/moderation.ts'
+import type { ModerationReason, PublicAct } from '#shared/contract/moderation.ts'
+
+/** Reasons in the order of their menus. */
+export const MODERATION_REASONS: readonly ModerationReason[] = [
+  'spam',
+  'scam',
+  'harassment',
+  'hate',
+  'sexual',
+  'other',
+]
 
 /** Acts in the public log. */
 export const PUBLIC_ACTS: readonly PublicAct[] = [

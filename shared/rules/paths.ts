@@ -16,6 +16,9 @@ export const PATHS = {
   boardEdit: '/boards/:board/edit/:id',
   boardView: '/boards/:board/view/:id',
   donation: '/donation',
+  /** Reported texts and appeals, with one case open; admins only. */
+  adminReports: '/admin/reports/:id?',
+  modlog: '/modlog',
   terms: '/terms',
   privacy: '/privacy',
   /** The mini ticker; desktop app only. */
@@ -29,9 +32,14 @@ export const boardWritePath = (board: BoardType) => `/boards/${board}/write`
 export const boardEditPath = (board: BoardType, id: number) => `/boards/${board}/edit/${id}`
 export const boardViewPath = (board: BoardType, id: number) => `/boards/${board}/view/${id}`
 
+export const ADMIN_REPORTS = '/admin/reports'
+export const adminCasePath = (id: number) => `${ADMIN_REPORTS}/${id}`
+
 /** Target of Back: view and edit screens lead to their list, other paths home. */
 export function parentOf(path: string): string {
   if (path.startsWith('/vote/')) return PATHS.votes
+  if (path === ADMIN_REPORTS) return PATHS.profile
+  if (path.startsWith(`${ADMIN_REPORTS}/`)) return ADMIN_REPORTS
   const board = path.match(/^\/boards\/[^/]+(?=\/.)/)
   return board ? board[0] : PATHS.home
 }

@@ -56,12 +56,14 @@ const ACT = `m.id, m.act, m.target, m.target_id, m.board, m.excerpt, m.reason, m
     m.created`
 
 const OWN_ACTS = statement(
-  `SELECT ${ACT}, a.text AS appeal_text, a.created AS appealed, a.decided, a.granted, a.answer
+  `SELECT ${ACT}, m.source = 'reports' AS by_reports, a.text AS appeal_text, a.created AS appealed,
+    a.decided, a.granted, a.answer
   FROM moderation_act m LEFT JOIN appeal a ON a.act_id = m.id
   WHERE m.subject_id = $1 AND m.act IN (${PUBLIC_ACTS_SQL}) AND m.target IS NOT NULL
   ORDER BY m.id DESC LIMIT 50`,
   {
     ...ACT_COLUMNS,
+    by_reports: column.boolean,
     appeal_text: column.nullable(column.text),
     appealed: column.nullable(column.instant),
     decided: column.nullable(column.instant),
@@ -120,6 +122,7 @@ export function createActStore(database: Database) {
         ...toActBase(row),
         id: row.id,
         until: row.until?.toISOString() ?? null,
+        byReports: row.by_reports,
         created: row.created.toISOString(),
         appealUntil: reversalOf(row.act)
           ? new Date(row.created.getTime() + APPEAL_WINDOW_MS).toISOString()

@@ -155,6 +155,23 @@ describe('moderation', () => {
     expect((await openCases()).some((one) => one.id === opened.id)).toBe(false)
   })
 
+  test('a sanction leaves the case open; a decision tells the author why reports hid the text', async () => {
+    const id = await post(author, '<p>Hidden by reports</p>')
+    for (const person of trusted) await report(person, 'post', id)
+    const thing = { target: 'post', targetId: id, reason: 'scam' } as const
+    await act(admin, { ...thing, act: 'mute', days: 1 })
+    const { id: caseId } = await caseOf('post', id)
+    await act(admin, { ...thing, act: 'hide', message: 'No signals for sale.', caseId })
+    const acts = await author.api.get(OwnActs, '/profile/moderation')
+    expect(acts.slice(0, 3).map(({ act, message }) => [act, message])).toEqual([
+      ['hide', 'No signals for sale.'],
+      ['mute', ''],
+      ['hide', ''],
+    ])
+    expect((await openCases()).some((one) => one.id === caseId)).toBe(false)
+    await act(admin, { ...thing, act: 'unmute' })
+  })
+
   test('nobody reports their own text, guests cannot report', async () => {
     const id = await post(author, '<p>Mine</p>')
     expect((await report(author, 'post', id)).body).toMatchObject({ code: 'OWN_POST' })

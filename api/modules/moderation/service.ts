@@ -66,6 +66,8 @@ async function checkCase(sql: Sql, { caseId, target, targetId }: ActBody): Promi
   if (!found.is_open) throw new ApiError('CASE_CLOSED')
 }
 
+const SANCTIONS: readonly ActBody['act'][] = ['mute', 'unmute', 'ban', 'unban']
+
 const UNCHANGED: Outcome = { isChanged: false, sessions: [] }
 const CHANGED: Outcome = { isChanged: true, sessions: [] }
 
@@ -118,9 +120,15 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     checkMayAct(body, thing, actor, level)
     const outcome = await apply(sql, body, thing, now)
     const decider = actor.source === 'moderator' ? actor.id : null
-    const closing = [body.target, body.targetId, new Date(now), decider, body.act]
-    await sql.query(CLOSE_CASES, closing)
-    if (outcome.isChanged || body.act === 'dismiss') {
+    // A sanction of the author leaves the case of the text open, unless it names the case.
+    if (body.caseId !== undefined || !SANCTIONS.includes(body.act)) {
+      const closing = [body.target, body.targetId, new Date(now), decider, body.act]
+      await sql.query(CLOSE_CASES, closing)
+    }
+    // What reports have hidden already is recorded again, so that the reason reaches the author.
+    const confirmsReports =
+      body.caseId !== undefined && body.act === 'hide' && body.target !== 'nickname'
+    if (outcome.isChanged || body.act === 'dismiss' || confirmsReports) {
       await recordAct(sql, {
         act: body.act,
         actor,

@@ -24,6 +24,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const TONES: Partial<Record<EndPage, string>> = {
   signedIn: 'good',
   failed: 'bad',
+  banned: 'bad',
   noResponse: 'bad',
   notOurs: 'bad',
 }

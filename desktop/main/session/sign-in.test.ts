@@ -167,6 +167,12 @@ describe('failures before the browser opens', () => {
   })
 })
 
+const PAGE_TEXT: Partial<Record<Failure, string>> = {
+  failed: 'did not succeed',
+  banned: 'account is closed',
+  noResponse: 'did not answer',
+}
+
 describe('failures after the browser opened', () => {
   test.each<[string, Failure, object]>([
     [
@@ -181,6 +187,7 @@ describe('failures after the browser opened', () => {
     ],
     ['the API is unreachable', 'noResponse', { open: unreachable }],
     ['the API rejects', 'failed', { open: failWith(401, 'ID_TOKEN_INVALID') }],
+    ['the account is banned', 'banned', { open: failWith(403, 'BANNED') }],
     [
       'the API cannot reach the provider',
       'noResponse',
@@ -192,7 +199,7 @@ describe('failures after the browser opened', () => {
     const { end } = await startAttempt()
     const page = await callBack()
     expect(await end).toEqual({ outcome })
-    expect(page).toContain(outcome === 'failed' ? 'did not succeed' : 'did not answer')
+    expect(page).toContain(PAGE_TEXT[outcome] ?? outcome)
     expect(failures).toHaveLength(1)
     expect(failures[0]).not.toMatch(/access|r1|127\.0\.0\.1/)
   })

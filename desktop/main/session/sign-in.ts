@@ -42,9 +42,10 @@ function reasonOf(error: unknown): string {
 }
 
 /** Whether a server refused or none answered. */
-function outcomeOf(error: unknown): 'failed' | 'noResponse' {
+function outcomeOf(error: unknown): 'failed' | 'banned' | 'noResponse' {
   if (error instanceof SignInRefusal) return 'failed'
   if (!(error instanceof ApiFailure)) return 'noResponse'
+  if (error.code === 'BANNED') return 'banned'
   return error.code === 'UNREACHABLE' || error.status === 503 ? 'noResponse' : 'failed'
 }
 

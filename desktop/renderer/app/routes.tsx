@@ -103,6 +103,14 @@ export function createRouter(services: Services) {
       lazy: lazy(() => import('#desktop/renderer/features/donation/donation-page.tsx')),
     },
     {
+      path: PATHS.adminReports,
+      lazy: lazy(() => import('#desktop/renderer/features/moderation/reports-page.tsx')),
+    },
+    {
+      path: PATHS.modlog,
+      lazy: lazy(() => import('#desktop/renderer/features/moderation/modlog-page.tsx')),
+    },
+    {
       path: PATHS.terms,
       lazy: legal(async () => (await import('#shared/i18n/legal/terms.ts')).terms),
     },

@@ -22,10 +22,17 @@ function createPlaceholder(picture: HTMLImageElement, label: (host: string) => s
   return button
 }
 
+interface RichContentProps {
+  html: string
+  lang?: string
+  /** Loads pictures only on a click, whatever the setting. */
+  picturesWait?: boolean
+}
+
 /** Formatted content, sanitized again in the client. */
-export function RichContent({ html, lang }: { html: string; lang?: string }) {
+export function RichContent({ html, lang, picturesWait = false }: RichContentProps) {
   const element = useRef<HTMLDivElement>(null)
-  const waits = useStore(useServices().pictures.store)
+  const waits = useStore(useServices().pictures.store) || picturesWait
   const t = useTexts(pictureTexts)
   useLayoutEffect(() => {
     sanitize ??= createSanitizer(window)

@@ -10,6 +10,15 @@ export const queryKeys = {
   recentPosts: ['recent-posts'],
   bestVotes: ['best-votes'],
   profile: (userId: number) => ['profile', userId] as const,
+  moderation: {
+    all: ['moderation'],
+    cases: (state: 'open' | 'closed', page: number) =>
+      ['moderation', 'cases', state, page] as const,
+    case: (id: number) => ['moderation', 'case', id] as const,
+    appeals: ['moderation', 'appeals'],
+    log: (page: number) => ['moderation', 'log', page] as const,
+    own: (userId: number) => ['moderation', 'own', userId] as const,
+  },
   votes: {
     all: ['votes'],
     lists: ['votes', 'list'],

@@ -10,6 +10,9 @@ export const loginTexts = texts(
     'login.home': 'Back to Home',
     'login.already': 'You are logged in as {nickname}.',
     'login.failed': 'Login failed. Please try again.',
+    'login.banned': 'This account is closed for breaking the rules.',
+    'login.bannedAppeal':
+      'If you think this is a mistake, write from the e-mail address of your account to',
     'login.cancelled': 'The login was cancelled.',
     'login.noResponse': 'The server did not answer. Please try again in a moment.',
     'login.timedOut': 'Nobody came back from the browser in time. Please try again.',
@@ -33,6 +36,8 @@ export const loginTexts = texts(
     'login.home': '홈으로 돌아가기',
     'login.already': '{nickname} 님으로 로그인되어 있습니다.',
     'login.failed': '로그인에 실패했습니다. 다시 시도해 주세요.',
+    'login.banned': '운영 원칙 위반으로 이용이 정지된 계정입니다.',
+    'login.bannedAppeal': '이의가 있으면 계정의 이메일 주소로 다음 주소에 문의해 주세요:',
     'login.cancelled': '로그인을 취소했습니다.',
     'login.noResponse': '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
     'login.timedOut': '시간 안에 브라우저에서 돌아오지 않았습니다. 다시 시도해 주세요.',

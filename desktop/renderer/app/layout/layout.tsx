@@ -50,6 +50,7 @@ function Footer() {
         <nav className={styles.legal} aria-label={t('footer.legal')}>
           <Link to={PATHS.terms}>{t('footer.terms')}</Link>
           <Link to={PATHS.privacy}>{t('footer.privacy')}</Link>
+          <Link to={PATHS.modlog}>{t('footer.modlog')}</Link>
         </nav>
         <span>
           {t('footer.contact')} <a href={`mailto:${CONTACT}`}>{CONTACT}</a>

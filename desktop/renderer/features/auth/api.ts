@@ -33,6 +33,7 @@ export async function exchangeIdToken(
     return null
   } catch (error) {
     const isRefusal = error instanceof ApiFailure && error.code !== 'UNREACHABLE'
+    if (isRefusal && error.code === 'BANNED') return 'banned'
     return isRefusal ? 'failed' : 'noResponse'
   }
 }

@@ -11,6 +11,7 @@ import {
   useTexts,
 } from '#desktop/renderer/platform/services.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
+import { CONTACT } from '#shared/i18n/contact.ts'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { useAuthConfig } from './api.ts'
@@ -24,12 +25,13 @@ const BrowserSignIn = lazy(() => import('./browser-sign-in.tsx'))
 
 const FAILURE_TEXT = {
   failed: 'login.failed',
+  banned: 'login.banned',
   cancelled: 'login.cancelled',
   noResponse: 'login.noResponse',
   timedOut: 'login.timedOut',
   replaced: 'login.replaced',
 } as const
-const FAILURES = ['failed', 'cancelled', 'noResponse', 'timedOut', 'replaced'] as const
+const FAILURES = ['failed', 'banned', 'cancelled', 'noResponse', 'timedOut', 'replaced'] as const
 
 /** The login screen. After a failed redirect sign-in it replaces /login/callback with its spent code. */
 export function Component() {
@@ -66,9 +68,14 @@ function Login() {
         <>
           <p>{t('login.lead')}</p>
           {failure && (
-            <p className={styles.failure} role="alert">
+            <div className={styles.failure} role="alert">
               {t(FAILURE_TEXT[failure])}
-            </p>
+              {failure === 'banned' && (
+                <p>
+                  {t('login.bannedAppeal')} <a href={`mailto:${CONTACT}`}>{CONTACT}</a>
+                </p>
+              )}
+            </div>
           )}
           <SignIn returnTo={returnPathOf(state)} onFailure={setFailure} />
         </>

@@ -3,7 +3,9 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { LoginRequired, useLoginPrompt } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { HiddenPost } from '#desktop/renderer/features/moderation/hidden-post.tsx'
 import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { boardPath, PATHS } from '#shared/rules/paths.ts'
@@ -41,13 +43,22 @@ function Post({ board, id }: { board: BoardType; id: number }) {
   useLoginPrompt(isForMembers, pathname + search, boardPath(board))
 
   const failed = t('post.failed')
+  const isHidden = error instanceof ApiFailure && error.code === 'HIDDEN'
   useEffect(() => {
     // After the end of the session its failed request no longer matters.
-    if (!error || !canRead) return
+    if (!error || !canRead || isHidden) return
     showFailure('post', failed)
     navigate(boardPath(board), { replace: true })
-  }, [error, canRead, failed, board, navigate])
+  }, [error, canRead, isHidden, failed, board, navigate])
 
+  // Before the data: a post that is hidden while it is read is still cached.
+  if (isHidden && canRead) {
+    return (
+      <div className={styles.post}>
+        <HiddenPost back={boardPath(board)} />
+      </div>
+    )
+  }
   if (post && canRead) {
     return (
       <div className={styles.post}>

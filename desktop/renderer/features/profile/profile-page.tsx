@@ -1,12 +1,16 @@
-import { Navigate } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { BackLink } from '#desktop/renderer/components/back-link.tsx'
+import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { isAdmin } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { OwnModeration } from '#desktop/renderer/features/moderation/own-moderation.tsx'
 import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Profile } from '#shared/contract/profile.ts'
+import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
-import { PATHS } from '#shared/rules/paths.ts'
+import { ADMIN_REPORTS, PATHS } from '#shared/rules/paths.ts'
 import { useProfile } from './api.ts'
 import { NicknameField } from './nickname-field.tsx'
 import styles from './profile-page.module.css'
@@ -48,7 +52,20 @@ function ProfileOf({ user }: { user: UserClaims }) {
         </div>
       )}
       <ProfileTable user={user} profile={data} />
+      {isAdmin(user) && <AdminLink />}
+      <OwnModeration userId={user.id} />
     </article>
+  )
+}
+
+function AdminLink() {
+  const t = useTexts(moderationTexts)
+  return (
+    <p>
+      <Link to={ADMIN_REPORTS} className={buttonClass('plain')}>
+        {t('own.adminLink')}
+      </Link>
+    </p>
   )
 }
 

@@ -4,6 +4,7 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { type DraftState, useDraft } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useFirst } from '#desktop/renderer/features/editor/use-first.ts'
+import { MuteNotice } from '#desktop/renderer/features/moderation/mute-notice.tsx'
 import { EditCountdown, useIsEditable } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { idOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
@@ -41,7 +42,12 @@ export function Component() {
           from={voteEditPath(id)}
           outlivesSession
         >
-          {(userId) => <OwnVote key={`${id} ${userId}`} id={id} userId={userId} />}
+          {(userId) => (
+            <>
+              <MuteNotice userId={userId} />
+              <OwnVote key={`${id} ${userId}`} id={id} userId={userId} />
+            </>
+          )}
         </RequireUser>
       )}
     </div>

@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useDraft } from '#desktop/renderer/features/editor/use-draft.ts'
+import { MuteNotice } from '#desktop/renderer/features/moderation/mute-notice.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -24,7 +25,12 @@ export function Component() {
         from={PATHS.voteWrite}
         outlivesSession
       >
-        {(userId) => <LiveRound key={userId} userId={userId} />}
+        {(userId) => (
+          <>
+            <MuteNotice userId={userId} canVote />
+            <LiveRound key={userId} userId={userId} />
+          </>
+        )}
       </RequireUser>
     </div>
   )

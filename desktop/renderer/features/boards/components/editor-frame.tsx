@@ -7,6 +7,7 @@ import {
   LoginRequired,
   useConfirmLogin,
 } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { MuteNotice } from '#desktop/renderer/features/moderation/mute-notice.tsx'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
@@ -46,7 +47,12 @@ export function EditorFrame({ board, task, children }: EditorFrameProps) {
           denied={{ text: t('editor.noPermission'), to: boardPath(board) }}
           outlivesSession
         >
-          {children}
+          {(userId) => (
+            <>
+              <MuteNotice userId={userId} />
+              {children(userId)}
+            </>
+          )}
         </AuthGuard>
       </div>
     </>

@@ -3,6 +3,8 @@ import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
 import { isAdmin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { usePage } from '#desktop/renderer/features/boards/routing.ts'
+import { HiddenBadge, OwnHidden } from '#desktop/renderer/features/moderation/hidden-note.tsx'
+import { ReportButton } from '#desktop/renderer/features/moderation/report-button.tsx'
 import { Article } from '#desktop/renderer/features/posts/article.tsx'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { onPage } from '#desktop/renderer/features/posts/list-url.ts'
@@ -22,19 +24,31 @@ export function PostArticle({ board, post }: { board: BoardType; post: PostDetai
   const t = useTexts(boardsTexts)
   const { t: core } = useLanguage()
   const canEdit = useCanEdit(post)
-  const canSetPriority = isAdmin(useUser()) && board === 'notices'
+  const user = useUser()
+  const canSetPriority = isAdmin(user) && board === 'notices'
   const page = usePage()
   const title = post.title || t('post.untitled')
   return (
     <>
       <title>{`${title} · ${core('app.name')}`}</title>
       <Article
-        marks={<PostBadges post={post} />}
+        marks={
+          <>
+            <PostBadges post={post} />
+            {post.hidden && <HiddenBadge />}
+          </>
+        }
         title={title}
         byline={<PostMeta post={post} edited={post.updated} />}
         reactions={<PostReactions post={post} />}
         actions={
           <>
+            <ReportButton
+              item={{
+                content: { target: 'post', id: post.id },
+                author: { id: post.uid, nickname: post.nickname },
+              }}
+            />
             {canEdit && <EditLink board={board} post={post} />}
             <Link to={onPage(boardPath(board), page)} className={buttonClass('plain')}>
               {t('post.close')}
@@ -42,6 +56,9 @@ export function PostArticle({ board, post }: { board: BoardType; post: PostDetai
           </>
         }
       >
+        {post.hidden && post.uid === user?.id && (
+          <OwnHidden userId={user.id} target="post" id={post.id} />
+        )}
         <RichContent html={withoutTitle(post.content, post.title)} />
         {canSetPriority && <PriorityForm key={post.priority} post={post} />}
       </Article>

@@ -5,6 +5,12 @@ import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import {
+  HiddenBadge,
+  HiddenNote,
+  OwnHidden,
+} from '#desktop/renderer/features/moderation/hidden-note.tsx'
+import { ReportButton } from '#desktop/renderer/features/moderation/report-button.tsx'
 import { Article } from '#desktop/renderer/features/posts/article.tsx'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
@@ -45,6 +51,7 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
           <DirectionMark choice={voteChoice} />
           <ResultBadge result={vote.result} />
           {isMine && <Badge tone="quiet">{t('list.mine')}</Badge>}
+          {vote.hidden && <HiddenBadge />}
         </>
       }
       title={vote.title || untitled}
@@ -52,6 +59,12 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
       reactions={<VoteReactions vote={vote} />}
       actions={
         <>
+          <ReportButton
+            item={{
+              content: vote.content === '' ? null : { target: 'vote', id },
+              author: { id: vote.uid, nickname: vote.nickname },
+            }}
+          />
           {isEditable && (
             <Link to={voteEditPath(id)} className={buttonClass('plain')}>
               {p('view.edit')}
@@ -65,8 +78,9 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
     >
       <VoteFacts vote={vote} />
       {vote.result !== 'wait' && <Settlement vote={vote} />}
+      {vote.hidden && isMine && <OwnHidden userId={vote.uid} target="vote" id={id} />}
       {vote.content === '' ? (
-        <p className={styles.noNote}>{p('view.noNote')}</p>
+        <p className={styles.noNote}>{vote.hidden ? <HiddenNote /> : p('view.noNote')}</p>
       ) : (
         <RichContent html={withoutTitle(vote.content, vote.title)} />
       )}

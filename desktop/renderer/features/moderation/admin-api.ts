@@ -1,0 +1,69 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import type { ActBody } from '#shared/contract/moderation.ts'
+
+export type CaseState = 'open' | 'closed'
+
+/** Interval at which the open cases and appeals are refetched, ms: reports have no live event. */
+const REFETCH_MS = 30_000
+
+/** A page of the reported things; pages count from 1. */
+export function useCases(state: CaseState, page: number) {
+  const { api, session } = useServices()
+  return useQuery({
+    queryKey: queryKeys.moderation.cases(state, page),
+    queryFn: () => session.call(() => api.moderation.cases.get({ query: { state, page } })),
+    placeholderData: (previous, query) => (query?.queryKey[2] === state ? previous : undefined),
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  })
+}
+
+/** A case with its reports. */
+export function useCase(id: number) {
+  const { api, session } = useServices()
+  return useQuery({
+    queryKey: queryKeys.moderation.case(id),
+    queryFn: () => session.call(() => api.moderation.cases({ id }).get()),
+    staleTime: 0,
+  })
+}
+
+/** Appeals that await a decision. */
+export function useOpenAppeals() {
+  const { api, session } = useServices()
+  return useQuery({
+    queryKey: queryKeys.moderation.appeals,
+    queryFn: () => session.call(() => api.moderation.appeals.get()),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  })
+}
+
+/** Performs an act of a moderator. Fails with CASE_CLOSED when another one was faster. */
+export function useAct() {
+  const { api, session, queries } = useServices()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: ActBody) => session.call(() => api.moderation.acts.post(body)),
+    // Everything: lists, posts and notes show what the act changed.
+    onSuccess: () => queries.invalidateQueries(),
+  })
+}
+
+interface AppealDecision {
+  granted: boolean
+  answer: string
+}
+
+export function useDecideAppeal(actId: number) {
+  const { api, session, queries } = useServices()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: AppealDecision) =>
+      session.call(() => api.moderation.appeals({ id: actId }).post(body)),
+    onSettled: () => queries.invalidateQueries(),
+  })
+}
