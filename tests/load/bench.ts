@@ -3,6 +3,7 @@ import { benchChart } from './chart/chart.ts'
 import { benchContent } from './content.ts'
 import { benchDesktop } from './desktop/desktop.ts'
 import { benchGrowth } from './growth.ts'
+import { benchHostile } from './hostile.ts'
 import { benchHot } from './hot.ts'
 import { benchLists } from './lists.ts'
 import { onDatabase } from './load-database.ts'
@@ -16,6 +17,7 @@ const PARTS: readonly Part[] = [
   { name: 'lists', run: () => onDatabase(true, benchLists) },
   { name: 'votes', run: () => onDatabase(true, benchVotes) },
   { name: 'content', run: benchContent },
+  { name: 'hostile', run: () => onDatabase(false, benchHostile) },
   { name: 'bus', run: () => onDatabase(false, benchBus) },
   { name: 'growth', run: () => benchGrowth([10_000, 1_000_000]) },
   { name: 'chart', run: benchChart },

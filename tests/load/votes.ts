@@ -29,7 +29,7 @@ const ROUNDS = 4
 const UNDER_WAY = 200
 
 /** Access tokens of new users, each used once. */
-async function createTokens(database: Database, env: Record<string, string>, count: number) {
+export async function createTokens(database: Database, env: Record<string, string>, count: number) {
   const first = await addPeople(database, count)
   const account = await createAccountStore(database).byId(first)
   if (!account) throw new Error('the people are not there')
