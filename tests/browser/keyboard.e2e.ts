@@ -46,11 +46,14 @@ test.describe('by keyboard alone, with a visible focus at every stop', () => {
     await enter(page, main(page).getByRole('link', { name: 'Write', exact: true }))
     await writeText(page, 'Typed from end to end')
     await enter(page, main(page).getByRole('button', { name: 'Save', exact: true }))
-    await enter(page, main(page).getByRole('link', { name: 'Typed from end to end' }).first())
-    const like = main(page).getByRole('button', { name: 'Like 0', exact: true })
-    await tabTo(page, like)
-    await page.keyboard.press('Space')
-    await main(page).getByRole('button', { name: 'Like 1', exact: true }).waitFor()
+    await main(page).getByRole('link', { name: 'Typed from end to end' }).first().waitFor()
+
+    const other = await begin('Reader')
+    await enter(other, place(other, 'Boards'))
+    await enter(other, main(other).getByRole('link', { name: 'Typed from end to end' }).first())
+    await tabTo(other, main(other).getByRole('button', { name: 'Like 0', exact: true }))
+    await other.keyboard.press('Space')
+    await main(other).getByRole('button', { name: 'Like 1', exact: true }).waitFor()
   })
 
   test('a member can change the nickname', async () => {
