@@ -187,7 +187,8 @@ test.describe('a vote', () => {
 
 test.describe('a second vote', () => {
   test('shows a toast and the list', async () => {
-    const { page } = await site.open({ user: 'Mina', path: '/vote/write' })
+    await (await site.apiUser('Twice')).vote('up')
+    const { page } = await site.open({ user: 'Twice', path: '/vote/write' })
     await page.waitForURL('**/vote')
     const toast = page.locator('[data-toast=alreadyVotedToast]')
     await toast.getByText('You have already voted. You can only vote once per period.').waitFor()
