@@ -57,9 +57,10 @@ describe('the authorization request', () => {
       client_id: 'tidemark-desktop',
       code_challenge_method: 'S256',
     })
-    for (const name of ['state', 'nonce', 'code_challenge']) {
+    for (const name of ['state', 'code_challenge']) {
       expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
     }
+    expect(searchParams.get('nonce')).toMatch(/^sha256\.[\w-]{43}$/)
     expect(callbackOf(url).href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
     expect(searchParams.has('client_secret') || searchParams.has('code_verifier')).toBe(false)
   })

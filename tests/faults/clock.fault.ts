@@ -113,8 +113,13 @@ test.skipIf(clock === null)(
       status: 'settled',
       settlement: { candleTime: iso(first.targetDate) },
     })
+    // A sweep sets reference prices one round after another, so the last follows the settlement.
     for (let start = first.refDate; start <= now(); start = periodEnd(start)) {
-      expect((await roundOf(liveRound(start).targetDate)).refPrice).not.toBeNull()
+      const { targetDate } = liveRound(start)
+      await until(
+        () => roundOf(targetDate),
+        ({ refPrice }) => refPrice !== null,
+      )
     }
     await expectWell(api, stream)
     const second = await cast(rested)
