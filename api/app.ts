@@ -20,6 +20,7 @@ import type { Metrics } from './infrastructure/metrics.ts'
 import { createResponseCache, type ResponseCache } from './infrastructure/response-cache.ts'
 import { streamRoutes } from './live/routes.ts'
 import type { Stream } from './live/stream.ts'
+import { accountRoutes } from './modules/account/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { createAuthService } from './modules/auth/service.ts'
 import { candlesRoutes, createCandleReplies } from './modules/candles/routes.ts'
@@ -66,6 +67,7 @@ export function createApi(deps: ApiDeps) {
         limited,
       }),
     )
+    .use(accountRoutes({ service: services.account, guard, limited }))
     .use(profileRoutes({ service: services.profile, guard, limited }))
     .use(usersRoutes(services.ranking, cache))
     .use(candlesRoutes(createCandleReplies(market), cache, limited))

@@ -1,3 +1,4 @@
+import { createErasedIdentities } from './accounts/erased-identities.ts'
 import { createMutes } from './accounts/mutes.ts'
 import { type Accounts, createAccounts } from './accounts/service.ts'
 import { createAccountStore } from './accounts/store.ts'
@@ -8,6 +9,7 @@ import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSpentTokens } from './auth/spent-tokens.ts'
 import { createSessionStore } from './auth/store.ts'
 import { sanitize } from './content/sanitize.ts'
+import { createAccountService } from './modules/account/service.ts'
 import { createActStore } from './modules/moderation/act-store.ts'
 import { createAppealsService } from './modules/moderation/appeals.ts'
 import { createCaseStore } from './modules/moderation/case-store.ts'
@@ -45,8 +47,11 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
   const revocations = createRevocations(clock)
   const { adminEmails } = config
   const acceptsLocal = !config.production
+  const erasedIdentities = createErasedIdentities(database, secrets.erased)
   const accounts: Accounts = createAccounts({
     store: accountStore,
+    erasedIdentities,
+    onSanctioned: (id) => bus.publish('moderation', { target: 'user', id }),
     tokens,
     clock,
     adminEmails,
@@ -61,7 +66,16 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
   followRevocations({ revocations, store: sessionStore, bus, clock, log })
   const guardDeps: GuardDeps = { tokens, revocations, acceptsLocal }
   const spentTokens = createSpentTokens(database)
-  return { accountStore, accounts, sessionStore, sessions, spentTokens, revocations, guardDeps }
+  return {
+    accountStore,
+    accounts,
+    erasedIdentities,
+    sessionStore,
+    sessions,
+    spentTokens,
+    revocations,
+    guardDeps,
+  }
 }
 
 /** Reports, acts of moderators, appeals and the log. */
@@ -138,8 +152,9 @@ export function createServices(infrastructure: Infrastructure) {
       bus,
       clock,
     }),
+    account: createAccountService({ database, bus, clock, secret: secrets.erased }),
     moderation: createModeration({ database, bus, clock }),
-    ranking: createRankingService({ store: createRankerStore(database), bus }),
+    ranking: createRankingService({ store: createRankerStore(database, clock), bus }),
     summary: createSummaryService({ rounds, store: roundStore, market, bus, clock }),
   }
 }

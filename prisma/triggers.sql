@@ -24,6 +24,30 @@ END $$;
 CREATE OR REPLACE TRIGGER vote_added AFTER INSERT ON vote
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_votes();
 
+-- Removed votes: the same counters. Stats of a user without votes are removed.
+CREATE OR REPLACE FUNCTION count_removed_votes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE round_tally t SET votes = t.votes - removed_from.votes
+    FROM (SELECT round_id, choice, user_id % 16 AS slot, count(*)::int AS votes
+          FROM removed GROUP BY 1, 2, 3 ORDER BY 1, 2, 3) removed_from
+    WHERE (t.round_id, t.choice, t.slot)
+      = (removed_from.round_id, removed_from.choice, removed_from.slot);
+  UPDATE list_total t SET total = t.total - removed_from.votes
+    FROM (SELECT user_id % 16 AS slot, count(*)::int AS votes
+          FROM removed GROUP BY 1 ORDER BY 1) removed_from
+    WHERE t.list = 'votes' AND t.slot = removed_from.slot;
+  DELETE FROM user_stats s WHERE user_id IN (SELECT user_id FROM removed)
+    AND NOT EXISTS (SELECT FROM vote WHERE vote.user_id = s.user_id);
+  UPDATE user_stats s SET first_vote_at = rest.first_at, last_vote_at = rest.last_at
+    FROM (SELECT user_id, min(created) AS first_at, max(created) AS last_at FROM vote
+          WHERE user_id IN (SELECT user_id FROM removed) GROUP BY 1 ORDER BY 1) rest
+    WHERE s.user_id = rest.user_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER vote_removed AFTER DELETE ON vote
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_votes();
+
 -- A changed direction moves the vote from one tally to another.
 CREATE OR REPLACE FUNCTION move_changed_vote() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -87,6 +111,20 @@ END $$;
 CREATE OR REPLACE TRIGGER post_hidden AFTER UPDATE OF hidden_at ON post
   FOR EACH ROW WHEN ((old.hidden_at IS NULL) <> (new.hidden_at IS NULL))
   EXECUTE FUNCTION count_hidden_post();
+
+-- A removed post leaves its lists; a hidden one has left them already.
+CREATE OR REPLACE FUNCTION count_removed_post() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO list_total AS t (list, slot, total)
+    SELECT list, old.user_id % 16, -1
+    FROM unnest(CASE WHEN old.board = 'notices' AND old.priority < 99
+      THEN ARRAY['important', 'notices'] ELSE ARRAY[old.board::text] END) list
+    ON CONFLICT (list, slot) DO UPDATE SET total = t.total + excluded.total;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER post_removed AFTER DELETE ON post
+  FOR EACH ROW WHEN (old.hidden_at IS NULL) EXECUTE FUNCTION count_removed_post();
 
 -- Likes and dislikes of votes and posts.
 CREATE OR REPLACE FUNCTION count_vote_reaction() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -122,6 +122,7 @@ describe('accounts', () => {
     const accounts = createAccounts({
       store,
       tokens: guardDeps.tokens,
+      erasedIdentities: server.services.erasedIdentities,
       clock,
       adminEmails: [],
       acceptsLocal: true,
@@ -148,6 +149,7 @@ describe('accounts', () => {
     const others = createAccounts({
       store,
       tokens: guardDeps.tokens,
+      erasedIdentities: server.services.erasedIdentities,
       clock,
       adminEmails,
       acceptsLocal: true,

@@ -24,6 +24,7 @@ function setUp({ known = null as number | null, collisions = 0 } = {}) {
         return inserted.length > collisions ? 9 : null
       },
     },
+    erasedIdentities: { find: async () => null },
     tokens: { sign: async (user, sid) => `${user.id} ${sid}` },
     clock: testClock(NOW),
     adminEmails: ['boss@example.com'],

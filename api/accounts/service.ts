@@ -5,6 +5,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import { firstNickname } from '#shared/rules/nickname.ts'
 import { uniqueCode } from '#shared/rules/unique-code.ts'
 import { type Account, claimsOf } from './account.ts'
+import type { ErasedIdentities } from './erased-identities.ts'
 import type { AccountStore } from './store.ts'
 
 export interface Accounts {
@@ -24,8 +25,11 @@ export interface Accounts {
 
 export interface AccountsDeps {
   store: Pick<AccountStore, 'byId' | 'recordSignIn' | 'insert'>
+  erasedIdentities: Pick<ErasedIdentities, 'find'>
   tokens: Pick<AccessTokens, 'sign'>
   clock: Clock
+  /** Called after an account was created with the mute or ban of an earlier one. */
+  onSanctioned?: (userId: number) => void
   /** In lower case. */
   adminEmails: readonly string[]
   /** Whether accounts of the embedded provider may sign in; false in production. */
@@ -37,7 +41,7 @@ const ATTEMPTS = 8
 
 /** Accounts at sign-in and their access tokens. */
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const { store, tokens, clock, adminEmails, acceptsLocal } = deps
+  const { store, erasedIdentities, tokens, clock, adminEmails, acceptsLocal } = deps
   const accessTokenOf = (account: Account, sessionId: string) =>
     tokens.sign(claimsOf(account), sessionId)
 
@@ -47,7 +51,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     const known = await store.recordSignIn(issuer, subject, email, now)
     if (known !== null) return known
     const code = uniqueCode(crypto.getRandomValues(new Uint8Array(8)))
-    return store.insert({
+    const earlier = await erasedIdentities.find(identity, now)
+    const id = await store.insert({
       issuer,
       subject,
       method,
@@ -56,7 +61,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       uniqueCode: code,
       isAdmin: adminEmails.includes(email.toLowerCase()) ? 1 : 0,
       now,
+      earlier,
     })
+    if (id !== null && (earlier?.mutedUntil || earlier?.bannedAt)) deps.onSanctioned?.(id)
+    return id
   }
   return {
     async signIn(identity) {

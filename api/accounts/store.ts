@@ -2,6 +2,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { LoginMethod } from '#shared/contract/auth.ts'
 import { ACCOUNT, ACCOUNT_COLUMNS, type Account, toAccount } from './account.ts'
+import type { EarlierErasure } from './erased-identities.ts'
 
 export interface NewAccount {
   issuer: string
@@ -12,6 +13,8 @@ export interface NewAccount {
   uniqueCode: string
   isAdmin: number
   now: number
+  /** What an earlier account of the same person left; nothing by default. */
+  earlier?: EarlierErasure | null
 }
 
 /** SQL, because the insert of votes returns the same columns. */
@@ -29,7 +32,8 @@ const RANK = statement(
   `SELECT place::int AS rank FROM (
     SELECT user_id, row_number() OVER () AS place FROM (
       SELECT s.user_id FROM user_stats s JOIN user_account u ON u.id = s.user_id
-      WHERE u.banned_at IS NULL
+      WHERE u.banned_at IS NULL AND u.erased_at IS NULL
+        AND (u.ranks_from IS NULL OR u.ranks_from <= $2)
       ORDER BY s.points DESC, s.settled DESC, s.first_vote_at, s.user_id LIMIT ${RANKED}
     ) first
   ) placed WHERE user_id = $1`,
@@ -63,10 +67,11 @@ export function createAccountStore(database: Database) {
     },
 
     /** @returns the new id; null when the identity or the unique code exists already */
-    async insert({ method, now, ...account }: NewAccount): Promise<number | null> {
+    async insert({ method, now, earlier, ...account }: NewAccount): Promise<number | null> {
       const at = new Date(now)
+      const signedIn = { loginMethod: method, created: at, lastLogin: at, loginCount: 1 }
       const [row] = await user.createManyAndReturn({
-        data: [{ ...account, loginMethod: method, created: at, lastLogin: at, loginCount: 1 }],
+        data: [{ ...account, ...signedIn, ...earlier }],
         skipDuplicates: true,
         select: { id: true },
       })
@@ -112,9 +117,9 @@ export function createAccountStore(database: Database) {
       return act?.excerpt ?? null
     },
 
-    /** Rank from 1; null before the first vote and beyond the first thousand. */
-    async rank(id: number): Promise<number | null> {
-      const [row] = await database.query(RANK, [id])
+    /** Rank from 1; null before the first vote, beyond the first thousand and while not ranked. */
+    async rank(id: number, now: number): Promise<number | null> {
+      const [row] = await database.query(RANK, [id, new Date(now)])
       return row?.rank ?? null
     },
   }

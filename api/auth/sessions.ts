@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Device } from './device-name.ts'
 import type { Session, SessionStore, StoredRefreshToken } from './store.ts'
 
 const DAY = 86_400_000
@@ -19,6 +20,8 @@ const MAX_ROTATIONS = 32
 /** A refresh token: 32 bytes as base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
+const UNKNOWN_DEVICE: Device = { app: '', system: '' }
+
 /** `reused`: a token was used after its grace, so the whole family was revoked. */
 export type RefreshFailure = 'unknown' | 'expired' | 'revoked' | 'reused'
 
@@ -32,7 +35,7 @@ export type RefreshResult = ({ ok: true } & OpenSession) | { ok: false; failure:
 
 export interface Sessions {
   /** Creates a session and its first refresh token. @throws ApiError BANNED */
-  open(userId: number): Promise<OpenSession>
+  open(userId: number, device?: Device): Promise<OpenSession>
   /**
    * Exchanges a refresh token for its successor. An exchanged token yields the family's live token
    * within the grace, so the family never has two; afterwards it revokes the family. `limitExchanges` is
@@ -78,7 +81,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   return {
-    open: async (userId) => {
+    open: async (userId, device = UNKNOWN_DEVICE) => {
       const now = clock.now()
       const sessionId = crypto.randomUUID()
       const refreshToken = newRefreshToken()
@@ -92,6 +95,7 @@ export function createSessions(options: SessionsOptions): Sessions {
           revoked: null,
         },
         refreshTokenHash(refreshToken),
+        device,
       )
       if (!isCreated) throw new ApiError('BANNED')
       return { sessionId, userId, refreshToken }

@@ -179,7 +179,8 @@ describe('the session store', () => {
       revoked: null,
     }
     const taken = refreshTokenHash(refreshToken)
-    expect(await store.create(session, taken).catch(() => 'refused')).toBe('refused')
+    const device = { app: '', system: '' }
+    expect(await store.create(session, taken, device).catch(() => 'refused')).toBe('refused')
     expect(await store.session(session.id)).toBeUndefined()
   })
 })

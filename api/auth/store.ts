@@ -1,5 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import type { Device } from './device-name.ts'
 
 /** A sign-in on one device: the family of all refresh tokens that follow from it. */
 export interface Session {
@@ -32,7 +33,7 @@ interface Rotation {
 /** Stored sessions. Hashes are 32 bytes (SHA-256); instants are epoch milliseconds. */
 export interface SessionStore {
   /** Inserts the session and its first token, both or neither. @returns false for a banned user */
-  create(session: Session, hash: Uint8Array): Promise<boolean>
+  create(session: Session, hash: Uint8Array, device: Device): Promise<boolean>
   find(hash: Uint8Array): Promise<StoredRefreshToken | undefined>
   /**
    * Atomically marks the token rotated, inserts the successor and sets the session's `lastUsed` and
@@ -83,8 +84,8 @@ const ROTATE = statement(`WITH live AS (
 const CREATE = statement(`WITH allowed AS (
     SELECT id FROM user_account WHERE id = $2 AND banned_at IS NULL FOR SHARE
   ), made AS (
-    INSERT INTO session (id, user_id, created, last_used, expires)
-    SELECT $1::uuid, id, $3::timestamptz, $4::timestamptz, $5::timestamptz FROM allowed
+    INSERT INTO session (id, user_id, created, last_used, expires, device_app, device_system)
+    SELECT $1::uuid, id, $3::timestamptz, $4::timestamptz, $5::timestamptz, $7, $8 FROM allowed
     RETURNING id, created
   )
   INSERT INTO refresh_token (hash, session_id, created) SELECT $6, id, created FROM made
@@ -111,7 +112,7 @@ const REVOKED_SINCE = statement(
 /** Sessions and refresh tokens in the database. */
 export function createSessionStore(database: Database): SessionStore {
   return {
-    async create(session, hash) {
+    async create(session, hash, device) {
       const rows = await database.query(CREATE, [
         session.id,
         session.userId,
@@ -119,6 +120,8 @@ export function createSessionStore(database: Database): SessionStore {
         new Date(session.lastUsed),
         new Date(session.expires),
         hash,
+        device.app,
+        device.system,
       ])
       return rows.length === 1
     },

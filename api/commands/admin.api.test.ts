@@ -197,3 +197,35 @@ describe('end-sessions', () => {
     await after.stop()
   })
 })
+
+describe('acts on accounts by command', () => {
+  test('moderate, export and erase, each with a row of the audit', async () => {
+    const { code, output } = await fixture.run('admin', 'mute', 'AAAAA3', 'spam', '--days', '7')
+    expect([code, output]).toEqual([0, expect.stringMatching(/^mute: nickname \d+$/)])
+    expect((await fixture.run('admin', 'mute', 'AAAAA3', 'spam')).code).toBe(2)
+    expect((await fixture.run('admin', 'hide', 'post', '999', 'spam')).code).toBe(1)
+    expect((await fixture.run('admin', 'cases')).output).toBe('0 open cases, page 1 of 0')
+    const file = `${fixture.folder}/data.json`
+    expect((await fixture.run('admin', 'export', 'AAAAA3', file)).code).toBe(0)
+    expect(JSON.parse(await Bun.file(file).text()).account).toMatchObject([
+      { email: 'lee@example.com' },
+    ])
+    expect((await fixture.run('admin', 'export', 'AAAAA3', file)).code).toBe(1)
+    expect((await fixture.run('admin', 'erase', 'AAAAA3')).output).toBe('erased AAAAA3')
+    expect((await fixture.run('admin', 'erase', 'AAAAA3')).code).toBe(1)
+    const database = await fixture.open()
+    const acts = await database.query(
+      statement(
+        `SELECT act, subject_id IS NULL AS is_nameless FROM moderation_act
+        WHERE source = 'command' AND act IN ('mute', 'export', 'erase') ORDER BY id`,
+        { act: column.text, is_nameless: column.boolean },
+      ),
+    )
+    await database.close()
+    expect(acts).toEqual([
+      { act: 'mute', is_nameless: true },
+      { act: 'export', is_nameless: true },
+      { act: 'erase', is_nameless: false },
+    ])
+  })
+})

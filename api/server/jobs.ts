@@ -30,9 +30,13 @@ export async function startJobs(
   views.start()
   const stopSessionSweep = every(clock, SESSION_SWEEP_MS, () => {
     if (!jobLock.isHeld()) return
-    const sweeps = [services.sessions.sweep(), services.spentTokens.deleteExpired(clock.now())]
+    const sweeps = [
+      services.sessions.sweep(),
+      services.spentTokens.deleteExpired(clock.now()),
+      services.erasedIdentities.deleteExpired(clock.now()),
+    ]
     Promise.all(sweeps).catch((error: unknown) => {
-      log.warn({ err: error }, 'expired sessions and tokens could not be removed')
+      log.warn({ err: error }, 'expired sessions, tokens and identities could not be removed')
     })
   })
   return async () => {

@@ -12,6 +12,8 @@ export interface Secrets {
   sessions: Uint8Array
   /** Keys the hash of viewers. */
   viewers: string
+  /** Keys the hash of identities of erased accounts. */
+  erased: Uint8Array
   /** Authenticates messages between instances. */
   bus: Uint8Array
 }
@@ -38,6 +40,7 @@ export function readSecrets(config: Pick<Config, 'jwtSecret' | 'dataDir'>): Secr
     jwt: derive('access tokens'),
     sessions: derive('refresh tokens'),
     viewers: derive('viewers').toString('hex'),
+    erased: derive('erased identities'),
     bus: derive('bus messages'),
   }
 }

@@ -31,6 +31,8 @@ export const ERRORS = {
   ALREADY_REPORTED: [409, 'You have already reported this.'],
   CASE_CLOSED: [409, 'Another moderator has already decided this case.'],
   APPEAL_CLOSED: [409, 'This decision can no longer be appealed.'],
+  LAST_ADMIN: [409, 'You are the only admin. Make somebody else an admin first.'],
+  NICKNAME_MISMATCH: [422, 'This is not your nickname.'],
   NICKNAME_SAME: [422, 'Same nickname as before'],
   NICKNAME_EMPTY: [422, 'Nickname cannot be empty'],
   NICKNAME_TOO_LONG: [422, 'Nickname too long'],

@@ -30,6 +30,8 @@ const KOREAN: Record<ErrorCode, string> = {
   ALREADY_REPORTED: '이미 신고했습니다.',
   CASE_CLOSED: '다른 운영자가 이미 처리했습니다.',
   APPEAL_CLOSED: '더 이상 이의를 제기할 수 없습니다.',
+  LAST_ADMIN: '유일한 관리자입니다. 먼저 다른 사람을 관리자로 지정해 주세요.',
+  NICKNAME_MISMATCH: '닉네임이 일치하지 않습니다.',
   NICKNAME_SAME: '이전과 같은 닉네임입니다',
   NICKNAME_EMPTY: '닉네임을 입력해 주세요',
   NICKNAME_TOO_LONG: '닉네임이 너무 깁니다',

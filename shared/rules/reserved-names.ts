@@ -1,6 +1,10 @@
+import { DELETED_NICKNAME } from './deleted-user.ts'
+
 /** Names that claim to speak for the site. */
 const LATIN = ['tidemark', 'admin', 'official']
 const KOREAN = ['타이드마크', '운영자', '관리자']
+/** Shown in place of the author of an erased account. */
+const ERASED = [DELETED_NICKNAME.toLowerCase(), '삭제된사용자']
 
 /**
  * Look-alikes (UTS #39) of the letters in LATIN that neither compatibility decomposition nor lower case
@@ -44,6 +48,7 @@ const RESERVED = LATIN.map(skeleton)
 export function isReservedName(name: string): boolean {
   const hangul = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
   if (KOREAN.some((word) => hangul.includes(word))) return true
+  if (ERASED.includes(hangul.toLowerCase())) return true
   const words = name
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{N}@|!]+/u)

@@ -1,3 +1,4 @@
+import { ACCOUNT_ROWS } from './account-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
 import { GOOD, guestsToo, lost, mapped, only, open, type Row, signedIn } from './row.ts'
 import type { World } from './world.ts'
@@ -174,5 +175,6 @@ export const ROWS: Row[] = [
       ...lost,
     }),
   },
+  ...ACCOUNT_ROWS,
   { call: 'POST /auth/logout', path: () => '/auth/logout', body: () => ({}), expected: open },
 ]

@@ -61,6 +61,8 @@ const LATER_ROWS: Record<string, string> = {
     "INSERT INTO lease (name, holder, until, term) VALUES ('keeper', gen_random_uuid(), now(), 1)",
   spent_id_token:
     "INSERT INTO spent_id_token (digest, expires) VALUES (decode('00ff', 'hex'), now())",
+  erased_identity:
+    "INSERT INTO erased_identity (digest, expires) VALUES (decode('00ff', 'hex'), now())",
   // The tables of moderation refer to each other, so the last one fills them all.
   report: `INSERT INTO moderation_case (target, target_id, author_id, opened)
       SELECT 'post', id, user_id, now() FROM post;

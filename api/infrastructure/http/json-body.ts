@@ -33,10 +33,11 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /**
- * Reads a JSON body: at most 256 KB, UTF-8, `application/json`.
+ * Reads a JSON body: at most 256 KB, UTF-8, `application/json`. A DELETE may come without a body.
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, MALFORMED, INVALID
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
+  if (request.method === 'DELETE' && request.body === null) return undefined
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   const declared = request.headers.get('content-length')

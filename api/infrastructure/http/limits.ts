@@ -14,8 +14,8 @@ import { createRedis } from '#api/infrastructure/redis.ts'
 import { addressGroup } from './client-address.ts'
 
 const WINDOW_SECONDS = 60
-/** Windows that are not a minute: a change of direction can gain a point by rounding. */
-const LONG_WINDOWS: Record<string, number> = { direction: 3600 }
+/** Windows that are not a minute: a change of direction can gain a point by rounding, exports are long. */
+const LONG_WINDOWS: Record<string, number> = { direction: 3600, export: 3600 }
 
 /**
  * Requests per window of a user and of an address group (an IPv4 address, an IPv6 /64), the narrower
@@ -36,6 +36,8 @@ const QUOTAS = {
   nickname: { user: 5, address: 30 },
   report: { user: 5, address: 60 },
   moderation: { user: 240, address: 600 },
+  account: { user: 20, address: 120 },
+  export: { user: 6, address: 60 },
   events: { address: 60 },
   read: { address: 1200 },
 } as const satisfies Record<string, { user?: number; address: number }>

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { deviceOf } from '#api/auth/device-name.ts'
 import { authenticate, type GuardDeps } from '#api/auth/guard.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
@@ -51,7 +52,7 @@ export function authRoutes({ service, config, guardDeps, limited }: AuthRoutesDe
           throw error
         })
         await limited('login', context)
-        return service.signIn(verified)
+        return service.signIn(verified, deviceOf(context.request.headers.get('user-agent')))
       },
       {
         body: GoogleSignInBody,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Accounts } from '#api/accounts/service.ts'
 import type { AccountStore } from '#api/accounts/store.ts'
+import type { Device } from '#api/auth/device-name.ts'
 import type { IdTokenProof, IdTokenVerifier, VerifiedIdentity } from '#api/auth/id-token.ts'
 import type { Sessions } from '#api/auth/sessions.ts'
 import type { SpentTokens } from '#api/auth/spent-tokens.ts'
@@ -61,11 +62,11 @@ export function createAuthService(deps: AuthDeps) {
     },
 
     /** Exchanges a verified ID token for a session, once. */
-    async signIn({ identity, token }: VerifiedSignIn): Promise<TokenPair> {
+    async signIn({ identity, token }: VerifiedSignIn, device?: Device): Promise<TokenPair> {
       if (!(await spentTokens.spend(token))) throw new ApiError('ID_TOKEN_INVALID')
       const userId = await accounts.signIn(identity)
       const { sessionId, refreshToken } = await sessions
-        .open(userId)
+        .open(userId, device)
         .catch((error: unknown) => rethrowBan(userId, error))
       return { token: await accounts.accessToken(userId, sessionId), refreshToken }
     },

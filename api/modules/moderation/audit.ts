@@ -3,8 +3,8 @@ import type { ModerationReason, ModerationTarget } from '#shared/contract/modera
 import type { BoardType } from '#shared/contract/posts.ts'
 import type { AuditedAct } from '#shared/rules/moderation.ts'
 
-/** Who acted: a signed-in admin, enough reports, or the admin command. */
-export type Actor = { source: 'moderator'; id: number } | { source: 'reports' | 'command' }
+/** Who acted: a signed-in admin, enough reports, a person on the own account, or the admin command. */
+export type Actor = { source: 'moderator'; id: number } | { source: 'reports' | 'self' | 'command' }
 
 export interface AuditEntry {
   act: AuditedAct

@@ -41,7 +41,10 @@ export function createProfileService({ store, ownVotes, accounts, bus, clock }: 
   return {
     /** The profile from the database, which may be newer than the access token. */
     async get(userId: number): Promise<Profile> {
-      const [account, rank] = await Promise.all([store.byId(userId), store.rank(userId)])
+      const [account, rank] = await Promise.all([
+        store.byId(userId),
+        store.rank(userId, clock.now()),
+      ])
       if (!account) throw new ApiError('TOKEN_INVALID')
       const { settledVotes, mutedUntil } = account
       const muted = mutedUntil !== null && mutedUntil > clock.now()

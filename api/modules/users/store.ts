@@ -1,14 +1,21 @@
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Rankers } from '#shared/contract/users.ts'
 
 export type RankerStore = ReturnType<typeof createRankerStore>
 
 /** The ranking in the database, in the order of the index user_stats_rank. */
-export function createRankerStore(database: Database) {
+export function createRankerStore(database: Database, clock: Pick<Clock, 'now'>) {
   return {
     async top(limit: number): Promise<Rankers> {
       const stats = await database.prisma.userStats.findMany({
-        where: { user: { bannedAt: null } },
+        where: {
+          user: {
+            bannedAt: null,
+            erasedAt: null,
+            OR: [{ ranksFrom: null }, { ranksFrom: { lte: new Date(clock.now()) } }],
+          },
+        },
         orderBy: [
           { points: 'desc' },
           { settled: 'desc' },

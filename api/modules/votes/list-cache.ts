@@ -19,7 +19,7 @@ export interface VoteListCache {
 
 /** Caches the first page and the best votes; events that change them mark them stale. */
 export function createVoteListCache(
-  store: Pick<VoteStore, 'list' | 'best'>,
+  store: Pick<VoteStore, 'list' | 'best' | 'forgetPositions'>,
   rounds: RoundCache,
   bus: AppEventBus,
 ): VoteListCache {
@@ -36,8 +36,15 @@ export function createVoteListCache(
   bus.on('vote', markStale)
   bus.on('round', markStale)
   bus.on('nickname', markStale)
-  bus.on('moderation', markStale)
-  bus.onInvalidateAll(markStale)
+  // The erasure of an account withdraws its votes of the open round.
+  bus.on('moderation', ({ target }) => {
+    if (target === 'user') store.forgetPositions(0)
+    markStale()
+  })
+  bus.onInvalidateAll(() => {
+    store.forgetPositions(0)
+    markStale()
+  })
   bus.on('reaction', ({ kind }) => kind === 'vote' && markStale())
   bus.on('views', ({ votes }) => votes && first.markStale())
   return { first: first.get, best: best.get, list }

@@ -167,6 +167,9 @@ export function createVoteStore(database: Database) {
       return { posts: rows.map(toVoteItem), pagination }
     },
 
+    /** Forgets positions of list pages from vote `id` on, because a vote left the list. */
+    forgetPositions: votes.forgetPositions,
+
     /** The ten most liked votes with content of two rounds. */
     best: (waitingId: number, liveId: number) => database.query(BEST, [waitingId, liveId]),
 

@@ -19,7 +19,9 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         [
           'From the sign-in provider: your identifier there, your e-mail address, and your given name, which becomes your first nickname. We never see your password.',
           'Of your account: nickname, unique code, the time it was created, the number of logins, the time of the last one, and the way you log in.',
+          'Of each session: browser or application and operating system as your device names them at sign-in, when it began and when it was last used.',
           'What you do in public: votes with their offers and results, points, posts and reactions, each with its time.',
+          'For moderation: reports that you write, decisions of moderators about you or what you wrote, with reason and time, and your appeals. A record of exports, deletions and other acts of those who run the service.',
           'For security: hashes of the tokens of your sessions, and your IP address in the memory of the server for about a minute, to limit how often something can be done. To fix the direction of your vote, we keep the time at which you first opened another person’s note of an open round, until the round is settled. To count a view once, we keep a keyed hash made from your account, or as a guest from your address and browser; it is deleted after a few hours.',
         ],
         'The server’s own log notes which kind of request was answered, when, how, and how long it took. It holds no IP addresses, e-mail addresses, tokens or content. If you write to us, we keep the correspondence.',
@@ -79,9 +81,12 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       heading: 'How long we keep it',
       blocks: [
         [
-          'Account, votes, posts and reactions: until you have them deleted.',
+          'Account, votes, posts, reactions, reports and appeals: until you delete the account.',
           'Sessions: they end after 30 days without use and 90 days at the latest, and are removed within a few days after that.',
-          'After a deletion: what identifies you is erased within 30 days. Results and counts of settled rounds remain without your name. Copies in backups disappear when the backups are replaced, within 90 days.',
+          'When you delete your account, at once: e-mail address, identifier at the sign-in provider, nickname, posts, notes and titles of votes, reactions, reports, appeals and messages of moderators to you are erased, your sessions end, and votes of the open round are withdrawn. Votes of closed rounds remain in tallies and results without your name, under “Deleted” and a new code.',
+          'Decisions of moderators: what was done, why and when remains; after a deletion without your name, code and words. The record that an account was erased names nobody.',
+          'After a deletion: for 30 days a keyed hash of your identifier at the sign-in provider, and whether a ban or mute was in force. Whoever comes back in that time ranks only afterwards, and a ban or mute continues.',
+          'Copies in backups disappear when the backups are replaced, within 90 days.',
           'Longer only where the law demands it, and then kept apart.',
         ],
       ],
@@ -101,7 +106,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
     rights: {
       heading: 'Your rights',
       blocks: [
-        'You may at any time ask to see your data and receive a copy of it, have it corrected or deleted, have its use restricted, object to it, and withdraw a consent. You can change your nickname yourself on the profile page. For the rest, write to us from the e-mail address of your account; we answer without charge, within 10 days under PIPA and at the latest within one month under the GDPR.',
+        'You may at any time ask to see your data and receive a copy of it, have it corrected or deleted, have its use restricted, object to it, and withdraw a consent. You can change your nickname yourself on the profile page; under Account you see and end your sessions, download your data (JSON, CSV) and delete the account. For the rest, write to us from the e-mail address of your account; we answer without charge, within 10 days under PIPA and at the latest within one month under the GDPR.',
         'You may complain to a supervisory authority: in Korea to the Personal Information Protection Commission or the Privacy Infringement Report Center (telephone 118), in the European Union to the authority where you live.',
       ],
     },

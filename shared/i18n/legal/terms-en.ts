@@ -102,7 +102,7 @@ export const termsEnglish: LegalText<TermsSection> = {
     ending: {
       heading: 'Ending the use',
       blocks: [
-        'You may stop using the service at any time and have your account deleted by writing to us from its e-mail address. What then happens to your data is described in the privacy policy. The sections on content, liability and law continue to apply.',
+        'You may stop using the service at any time and delete your account under Profile, Account, by typing your nickname. Votes of the open round are then withdrawn, votes of closed rounds remain without your name, and what you wrote is erased. It cannot be undone. What else happens to your data is described in the privacy policy. The sections on content, liability and law continue to apply.',
       ],
     },
     changes: {

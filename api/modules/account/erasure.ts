@@ -1,0 +1,137 @@
+import { rememberErased } from '#api/accounts/erased-identities.ts'
+import type { AppEventBus } from '#api/events.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import { type Actor, recordAct } from '#api/modules/moderation/audit.ts'
+import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
+import { liveRound } from '#shared/rules/schedule.ts'
+import { uniqueCode } from '#shared/rules/unique-code.ts'
+import { type ErasedRows, eraseRows } from './erase-rows.ts'
+
+/** One erasure at a time: two would lock the votes that both people liked in different order. */
+const TAKE_TURN = statement(
+  `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(727004))
+  SELECT count(*)::int AS turns FROM turn`,
+)
+/** The lock makes concurrent writes of this user wait; they then fail, because the account is gone. */
+const LOCK_ACCOUNT = statement(
+  `SELECT issuer, subject, nickname, is_admin > 0 AND banned_at IS NULL AS is_active_admin,
+    banned_at, muted_until FROM user_account WHERE id = $1 AND erased_at IS NULL FOR UPDATE`,
+  {
+    issuer: column.text,
+    subject: column.text,
+    nickname: column.text,
+    is_active_admin: column.boolean,
+    banned_at: column.nullable(column.instant),
+    muted_until: column.nullable(column.instant),
+  },
+)
+const OTHER_ADMINS = statement(
+  `SELECT count(*)::int AS admins FROM user_account
+  WHERE is_admin > 0 AND banned_at IS NULL AND NOT is_demo AND id <> $1`,
+  { admins: column.int },
+)
+/** The share lock makes a settlement wait: a ledger batch must not see votes before their transfer. */
+const LOCK_ROUNDS = statement(
+  `SELECT pending_outcome IS NOT NULL AS is_settling FROM round WHERE settled_at IS NULL
+  ORDER BY id FOR SHARE`,
+  { is_settling: column.boolean },
+)
+const INSERT_SUCCESSOR = statement(
+  `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code, created,
+    last_login, erased_at)
+  VALUES ('urn:tidemark:deleted', $1, 'other', '', $2, $3, $4, $4, $4)
+  ON CONFLICT DO NOTHING RETURNING id`,
+  { id: column.int },
+)
+
+/** There are a billion unique codes, so repeated collisions mean another fault. */
+const ATTEMPTS = 8
+
+interface ErasureDeps {
+  database: Database
+  bus: Pick<AppEventBus, 'publish'>
+  clock: Clock
+  /** Keys the hash of erased identities. */
+  secret: Uint8Array
+}
+
+export type Erasure = ReturnType<typeof createErasure>
+
+async function insertSuccessor(sql: Sql, now: Date): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const code = uniqueCode(crypto.getRandomValues(new Uint8Array(8)))
+    const values = [crypto.randomUUID(), DELETED_NICKNAME, code, now]
+    const [row] = await sql.query(INSERT_SUCCESSOR, values)
+    if (row) return row.id
+  }
+  throw new Error('found no free unique code')
+}
+
+/** Erasure of accounts: see docs/decisions/account-erasure.md. */
+export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
+  const eraseIn = async (sql: Sql, actor: Actor, userId: number, nickname: string | null) => {
+    const now = clock.now()
+    await sql.query(TAKE_TURN)
+    const [account] = await sql.query(LOCK_ACCOUNT, [userId])
+    if (!account) throw new ApiError('TOKEN_INVALID')
+    if (nickname !== null && nickname !== account.nickname) {
+      throw new ApiError('NICKNAME_MISMATCH', { field: 'nickname' })
+    }
+    if (account.is_active_admin) {
+      const [others] = await sql.query(OTHER_ADMINS, [userId])
+      if (!others?.admins) throw new ApiError('LAST_ADMIN')
+    }
+    const rounds = await sql.query(LOCK_ROUNDS)
+    if (rounds.some(({ is_settling }) => is_settling)) {
+      throw new ApiError('NOT_READY', { headers: { 'retry-after': '5' } })
+    }
+    await rememberErased(
+      sql,
+      { identity: account, secret, now },
+      { bannedAt: account.banned_at, mutedUntil: account.muted_until },
+    )
+    const at = new Date(now)
+    const successorId = await insertSuccessor(sql, at)
+    const openRefDate = new Date(liveRound(now).refDate)
+    const erased = await eraseRows(sql, { userId, successorId, openRefDate, now: at })
+    await recordAct(sql, {
+      act: 'erase',
+      actor,
+      subjectId: successorId,
+      target: null,
+      targetId: null,
+      board: null,
+      reason: 'other',
+      message: '',
+      until: null,
+      excerpt: '',
+      now,
+    })
+    return erased
+  }
+
+  const publish = (userId: number, { sessions, votes }: ErasedRows) => {
+    const at = clock.now()
+    for (const sessionId of sessions) bus.publish('sessionRevoked', { sessionId, at })
+    for (const { id, roundId } of votes) {
+      bus.publish('vote', { voteId: id, roundId, first: false })
+    }
+    bus.publish('moderation', { target: 'user', id: userId })
+  }
+
+  return {
+    /**
+     * Erases an account in one transaction and publishes it. `nickname` must be the account's unless it is
+     * null.
+     * @throws ApiError TOKEN_INVALID without account, NICKNAME_MISMATCH, LAST_ADMIN, NOT_READY during a
+     * settlement
+     */
+    async erase(actor: Actor, userId: number, nickname: string | null): Promise<void> {
+      const erased = await database.transaction((sql) => eraseIn(sql, actor, userId, nickname))
+      publish(userId, erased)
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { column, statement } from '#api/infrastructure/database/sql.ts'
+import type { AccountExport } from '#shared/contract/account.ts'
+
+/** SQL: an instant as ISO 8601, UTC, with milliseconds. */
+const iso = (instant: string) =>
+  `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** SQL: the arguments of a JSON object. */
+const json = (fields: Record<string, string>) =>
+  `json_build_object(${Object.entries(fields)
+    .map(([name, value]) => `'${name}', ${value}`)
+    .join(', ')})::text`
+
+const COUNTS = { views: 'views', likes: 'likes', dislikes: 'dislikes' }
+
+/**
+ * Pages of JSON rows of user `$1` after key `$2`, at most `$3`, in the order of the key. The database writes
+ * the JSON, so that the serving thread only passes it on.
+ */
+const section = (key: string, fields: Record<string, string>, from: string) =>
+  statement(
+    `SELECT * FROM (SELECT ${key}::int AS key, ${json(fields)} AS line ${from}) lines
+    WHERE key > $2 ORDER BY key LIMIT $3`,
+    { key: column.int, line: column.text },
+  )
+
+type SectionName = Exclude<keyof AccountExport, 'exported'>
+
+/** Sections of the JSON export, in its order. */
+export const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
+  account: section(
+    'u.id',
+    {
+      id: 'u.id',
+      issuer: 'u.issuer',
+      subject: 'u.subject',
+      loginMethod: 'u.login_method',
+      email: 'u.email',
+      nickname: 'u.nickname',
+      uniqueCode: 'u.unique_code',
+      isAdmin: 'u.is_admin',
+      created: iso('u.created'),
+      loginCount: 'u.login_count',
+      lastLogin: iso('u.last_login'),
+      mutedUntil: iso('u.muted_until'),
+      bannedAt: iso('u.banned_at'),
+      ranksFrom: iso('u.ranks_from'),
+      points: 's.points',
+      settledVotes: 's.settled',
+    },
+    'FROM user_account u LEFT JOIN user_stats s ON s.user_id = u.id WHERE u.id = $1',
+  ),
+  votes: section(
+    'v.id',
+    {
+      id: 'v.id',
+      round: iso('r.target_date'),
+      direction: 'v.choice',
+      offer: "json_build_object('hit', v.offer_hit, 'miss', v.offer_miss)",
+      offerVersion: 'v.offer_version',
+      carried: 'v.carried',
+      outcome: 'r.outcome',
+      points: 'l.points',
+      settledAt: iso('l.settled_at'),
+      created: iso('v.created'),
+      modified: iso('v.modified'),
+      title: 'v.title',
+      content: 'v.content',
+      noteHiddenAt: iso('v.note_hidden_at'),
+      ...COUNTS,
+    },
+    `FROM vote v JOIN round r ON r.id = v.round_id LEFT JOIN ledger l ON l.vote_id = v.id
+    WHERE v.user_id = $1`,
+  ),
+  posts: section(
+    'id',
+    {
+      id: 'id',
+      board: 'board',
+      priority: 'priority',
+      created: iso('created'),
+      updated: iso('updated'),
+      title: 'title',
+      content: 'content',
+      hiddenAt: iso('hidden_at'),
+      ...COUNTS,
+    },
+    'FROM post WHERE user_id = $1',
+  ),
+  voteReactions: section(
+    'vote_id',
+    { voteId: 'vote_id', kind: 'kind' },
+    'FROM vote_reaction WHERE user_id = $1',
+  ),
+  postReactions: section(
+    'post_id',
+    { postId: 'post_id', kind: 'kind' },
+    'FROM post_reaction WHERE user_id = $1',
+  ),
+  directionLocks: section(
+    'r.id',
+    { round: iso('r.target_date'), since: iso('d.since') },
+    'FROM direction_lock d JOIN round r ON r.id = d.round_id WHERE d.user_id = $1',
+  ),
+  sessions: section(
+    'row_number() OVER (ORDER BY created, id)',
+    {
+      id: 'id',
+      app: 'device_app',
+      system: 'device_system',
+      created: iso('created'),
+      lastUsed: iso('last_used'),
+      expires: iso('expires'),
+      revoked: iso('revoked'),
+    },
+    'FROM session WHERE user_id = $1',
+  ),
+  reports: section(
+    'id',
+    {
+      target: 'target',
+      targetId: 'target_id',
+      reason: 'reason',
+      text: 'text',
+      created: iso('created'),
+    },
+    'FROM report WHERE reporter_id = $1',
+  ),
+  moderation: section(
+    'm.id',
+    {
+      id: 'm.id',
+      act: 'm.act',
+      target: 'm.target',
+      targetId: 'm.target_id',
+      reason: 'm.reason',
+      message: 'm.message',
+      excerpt: 'm.excerpt',
+      until: iso('m.until'),
+      created: iso('m.created'),
+      appeal: `CASE WHEN a.act_id IS NOT NULL THEN json_build_object('text', a.text,
+        'created', ${iso('a.created')}, 'decided', ${iso('a.decided')}, 'granted', a.granted,
+        'answer', a.answer) END`,
+    },
+    'FROM moderation_act m LEFT JOIN appeal a ON a.act_id = m.id WHERE m.subject_id = $1',
+  ),
+}

@@ -1,0 +1,85 @@
+import { Value } from '@sinclair/typebox/value'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
+import { AccountExport, type ExportFormat } from '#shared/contract/account.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
+import { SECTIONS } from './export-sections.ts'
+
+/** Rows read at a time: at most 3 MB of the longest texts. */
+const PAGE_ROWS = 100
+
+/** A key above zero, so that every page starts after the last row of the one before. */
+async function* linesOf(
+  database: Sql,
+  section: (typeof SECTIONS)[keyof typeof SECTIONS],
+  userId: number,
+): AsyncGenerator<string[]> {
+  let after = 0
+  for (;;) {
+    const rows = await database.query(section, [userId, after, PAGE_ROWS])
+    if (rows.length > 0) yield rows.map(({ line }) => line)
+    if (rows.length < PAGE_ROWS) return
+    after = rows.at(-1)?.key ?? 0
+  }
+}
+
+async function* exportJson(database: Sql, userId: number, now: number): AsyncGenerator<string> {
+  yield `{"exported": "${new Date(now).toISOString()}"`
+  for (const [name, section] of Object.entries(SECTIONS)) {
+    let separator = ''
+    yield `,\n"${name}": [`
+    for await (const lines of linesOf(database, section, userId)) {
+      yield `${separator}\n${lines.join(',\n')}`
+      separator = ','
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+const COLUMNS = [
+  'id',
+  'round',
+  'direction',
+  'points_if_right',
+  'points_if_wrong',
+  'carried',
+  'outcome',
+  'points',
+  'created',
+  'modified',
+  'settled',
+  'note_title',
+]
+
+async function* exportCsv(database: Sql, userId: number): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS)
+  for await (const lines of linesOf(database, SECTIONS.votes, userId)) {
+    const votes = Value.Parse(AccountExport.properties.votes, JSON.parse(`[${lines.join()}]`))
+    yield votes
+      .map((vote) =>
+        csvLine([
+          vote.id,
+          vote.round,
+          vote.direction,
+          vote.offer.hit,
+          vote.offer.miss,
+          vote.carried,
+          vote.outcome,
+          vote.points,
+          vote.created,
+          vote.modified,
+          vote.settledAt,
+          vote.title,
+        ]),
+      )
+      .join('')
+  }
+}
+
+/** The data of a user in parts, read page by page: everything as JSON, or the votes as CSV. */
+export function exportAccount(
+  database: Sql,
+  { userId, format, now }: { userId: number; format: ExportFormat; now: number },
+): AsyncGenerator<string> {
+  return format === 'json' ? exportJson(database, userId, now) : exportCsv(database, userId)
+}

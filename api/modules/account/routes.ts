@@ -1,0 +1,124 @@
+import { Elysia } from 'elysia'
+import type { Guard } from '#api/auth/guard.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import {
+  AccountExport,
+  AccountSessions,
+  DeleteAccountBody,
+  EndedSessions,
+  EndSessionsBody,
+  ExportQuery,
+  SessionParams,
+} from '#shared/contract/account.ts'
+import { Done } from '#shared/contract/common.ts'
+import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
+import type { AccountService } from './service.ts'
+
+interface AccountRoutesDeps {
+  service: AccountService
+  guard: Guard
+  limited: Limited
+}
+
+const read = { 401: ErrorReply, ...READ_REFUSALS }
+const ended = (count: number) => ({ success: true as const, message: 'Signed out.', ended: count })
+
+/** Sends parts as the reader takes them, so that a slow reader holds one part in memory. */
+function toStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  })
+}
+
+/** The own account over HTTP: sessions, export, deletion. */
+export function accountRoutes({ service, guard, limited }: AccountRoutesDeps) {
+  return new Elysia({ name: 'account', prefix: '/account', tags: ['account'] })
+    .use(requestContext)
+    .use(guard)
+    .get(
+      '/sessions',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        return service.sessions(context.user)
+      },
+      { signedIn: true, response: { 200: AccountSessions, ...read } },
+    )
+    .delete(
+      '/sessions/:id',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        await service.endSession(context.user.id, context.params.id)
+        return ended(1)
+      },
+      {
+        signedIn: true,
+        params: SessionParams,
+        response: { 200: EndedSessions, ...read, 404: ErrorReply },
+      },
+    )
+    .post(
+      '/sessions/end-others',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        return ended(await service.endSessions(context.user.id, context.user.sid))
+      },
+      {
+        signedIn: true,
+        body: EndSessionsBody,
+        response: { 200: EndedSessions, 401: ErrorReply, ...BODY_REFUSALS },
+      },
+    )
+    .post(
+      '/sessions/end-all',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        return ended(await service.endSessions(context.user.id, null))
+      },
+      {
+        signedIn: true,
+        body: EndSessionsBody,
+        response: { 200: EndedSessions, 401: ErrorReply, ...BODY_REFUSALS },
+      },
+    )
+    .get(
+      '/export',
+      async (context) => {
+        await limited('export', context, context.user.id)
+        const { format = 'json' } = context.query
+        const parts = await service.export(context.user.id, format)
+        const type = format === 'json' ? 'application/json' : 'text/csv; charset=utf-8'
+        return new Response(toStream(parts), {
+          headers: {
+            'content-type': type,
+            'content-disposition': `attachment; filename="tidemark-${context.user.uniqueCode}.${format}"`,
+            'cache-control': 'no-store',
+          },
+        })
+      },
+      {
+        signedIn: true,
+        query: ExportQuery,
+        response: { 200: AccountExport, ...read },
+      },
+    )
+    .delete(
+      '',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        await service.delete(context.user.id, context.body.nickname)
+        return { success: true as const, message: 'The account is deleted.' }
+      },
+      {
+        signedIn: true,
+        body: DeleteAccountBody,
+        response: { 200: Done, 401: ErrorReply, 409: ErrorReply, ...BODY_REFUSALS },
+      },
+    )
+}

@@ -1,0 +1,84 @@
+import type { AccessTokenClaims } from '#api/auth/access-token.ts'
+import type { AppEventBus } from '#api/events.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import { type Actor, recordAct } from '#api/modules/moderation/audit.ts'
+import type { AccountSessions, ExportFormat } from '#shared/contract/account.ts'
+import type { InternalAct } from '#shared/rules/moderation.ts'
+import { createErasure } from './erasure.ts'
+import { exportAccount } from './export.ts'
+import { createAccountSessionStore } from './session-store.ts'
+
+interface AccountServiceDeps {
+  database: Database
+  bus: Pick<AppEventBus, 'publish'>
+  clock: Clock
+  /** Keys the hash of erased identities. */
+  secret: Uint8Array
+}
+
+const SELF: Actor = { source: 'self' }
+
+export type AccountService = ReturnType<typeof createAccountService>
+
+/** A person's sessions, the export of their data, and the deletion of the account. */
+export function createAccountService({ database, bus, clock, secret }: AccountServiceDeps) {
+  const sessions = createAccountSessionStore(database)
+  const erasure = createErasure({ database, bus, clock, secret })
+
+  const publishEnded = (ids: readonly string[]) => {
+    for (const sessionId of ids) bus.publish('sessionRevoked', { sessionId, at: clock.now() })
+  }
+  const record = (act: InternalAct, actor: Actor, userId: number) =>
+    recordAct(database, {
+      act,
+      actor,
+      subjectId: userId,
+      target: null,
+      targetId: null,
+      board: null,
+      reason: 'other',
+      message: '',
+      until: null,
+      excerpt: '',
+      now: clock.now(),
+    })
+
+  return {
+    /** The sessions of a user that have not ended. */
+    sessions: (user: AccessTokenClaims): Promise<AccountSessions> =>
+      sessions.list(user.id, user.sid, clock.now()),
+
+    /** Ends one session of the user. @throws ApiError NOT_FOUND */
+    async endSession(userId: number, sessionId: string): Promise<void> {
+      if (!(await sessions.end(userId, sessionId, clock.now()))) throw new ApiError('NOT_FOUND')
+      publishEnded([sessionId])
+    },
+
+    /** Ends all sessions of the user, except `exceptId`. @returns their number */
+    async endSessions(userId: number, exceptId: string | null): Promise<number> {
+      const ended = await sessions.endAll(userId, exceptId, clock.now())
+      publishEnded(ended)
+      return ended.length
+    },
+
+    /**
+     * The data of a user in parts; the export is recorded first.
+     * @throws ApiError TOKEN_INVALID without account
+     */
+    async export(
+      userId: number,
+      format: ExportFormat,
+      actor: Actor = SELF,
+    ): Promise<AsyncGenerator<string>> {
+      const found = await database.prisma.user.count({ where: { id: userId, erasedAt: null } })
+      if (found === 0) throw new ApiError('TOKEN_INVALID')
+      await record('export', actor, userId)
+      return exportAccount(database, { userId, format, now: clock.now() })
+    },
+
+    /** Erases the account whose nickname the user has typed: see createErasure. */
+    delete: (userId: number, nickname: string) => erasure.erase(SELF, userId, nickname),
+  }
+}

@@ -1,0 +1,153 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { Direction, Instant } from './common.ts'
+import { ModerationReason, ModerationTarget } from './moderation.ts'
+import { Offer } from './rounds.ts'
+
+const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+const SessionId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+
+export const SessionParams = Type.Object({ id: SessionId }, { additionalProperties: false })
+
+/** A sign-in on one device. */
+export const AccountSession = Type.Object({
+  id: SessionId,
+  device: Type.Object({
+    app: Type.String({ description: 'Such as Chrome; empty when unknown' }),
+    system: Type.String({ description: 'Such as Windows; empty when unknown' }),
+  }),
+  created: Instant,
+  lastUsed: Instant,
+  expires: Instant,
+  current: Type.Boolean({ description: 'The session of this request' }),
+})
+
+/** Sessions that have not ended, the last used first. */
+export const AccountSessions = Type.Array(AccountSession)
+export type AccountSessions = Static<typeof AccountSessions>
+
+export const EndSessionsBody = Type.Object({}, { additionalProperties: false })
+
+export const EndedSessions = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  ended: Type.Integer({ description: 'Number of sessions that were ended' }),
+})
+export type EndedSessions = Static<typeof EndedSessions>
+
+/** The own nickname, typed as confirmation. */
+export const DeleteAccountBody = Type.Object(
+  { nickname: Type.String({ maxLength: 200 }) },
+  { additionalProperties: false },
+)
+
+export const ExportQuery = Type.Object(
+  { format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv')])) },
+  { additionalProperties: false },
+)
+export type ExportFormat = NonNullable<Static<typeof ExportQuery>['format']>
+
+const written = { created: Instant, title: Type.String(), content: Type.String() }
+const counts = { views: Type.Integer(), likes: Type.Integer(), dislikes: Type.Integer() }
+const reaction = { kind: Type.Union([Type.Literal('like'), Type.Literal('dislike')]) }
+
+/** The JSON export: everything that is stored about a person, without token hashes. */
+export const AccountExport = Type.Object({
+  exported: Instant,
+  account: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      issuer: Type.String(),
+      subject: Type.String(),
+      loginMethod: Type.String(),
+      email: Type.String(),
+      nickname: Type.String(),
+      uniqueCode: Type.String(),
+      isAdmin: Type.Integer(),
+      created: Instant,
+      loginCount: Type.Integer(),
+      lastLogin: Instant,
+      mutedUntil: nullable(Instant),
+      bannedAt: nullable(Instant),
+      ranksFrom: nullable(Instant),
+      points: nullable(Type.Integer()),
+      settledVotes: nullable(Type.Integer()),
+    }),
+    { description: 'One element' },
+  ),
+  votes: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      round: Instant,
+      direction: Direction,
+      offer: Offer,
+      offerVersion: Type.Integer(),
+      carried: Type.Integer(),
+      outcome: nullable(Type.String()),
+      points: nullable(Type.Integer()),
+      settledAt: nullable(Instant),
+      ...written,
+      modified: nullable(Instant),
+      noteHiddenAt: nullable(Instant),
+      ...counts,
+    }),
+  ),
+  posts: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      board: Type.String(),
+      priority: Type.Integer(),
+      ...written,
+      updated: nullable(Instant),
+      hiddenAt: nullable(Instant),
+      ...counts,
+    }),
+  ),
+  voteReactions: Type.Array(Type.Object({ voteId: Type.Integer(), ...reaction })),
+  postReactions: Type.Array(Type.Object({ postId: Type.Integer(), ...reaction })),
+  directionLocks: Type.Array(Type.Object({ round: Instant, since: Instant })),
+  sessions: Type.Array(
+    Type.Object({
+      id: SessionId,
+      app: Type.String(),
+      system: Type.String(),
+      created: Instant,
+      lastUsed: Instant,
+      expires: Instant,
+      revoked: nullable(Instant),
+    }),
+  ),
+  reports: Type.Array(
+    Type.Object({
+      target: ModerationTarget,
+      targetId: Type.Integer(),
+      reason: ModerationReason,
+      text: Type.String(),
+      created: Instant,
+    }),
+  ),
+  moderation: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      act: Type.String(),
+      target: nullable(ModerationTarget),
+      targetId: nullable(Type.Integer()),
+      reason: ModerationReason,
+      message: Type.String(),
+      excerpt: Type.String(),
+      until: nullable(Instant),
+      created: Instant,
+      appeal: nullable(
+        Type.Object({
+          text: Type.String(),
+          created: Instant,
+          decided: nullable(Instant),
+          granted: nullable(Type.Boolean()),
+          answer: Type.String(),
+        }),
+      ),
+    }),
+  ),
+})
+export type AccountExport = Static<typeof AccountExport>

@@ -1,0 +1,36 @@
+import { GOOD, lost, only, type Row, signedIn } from './row.ts'
+
+/** The own account. The last row ends the sessions of its callers. */
+export const ACCOUNT_ROWS: Row[] = [
+  { call: 'GET /account/sessions', path: () => '/account/sessions', expected: signedIn(GOOD) },
+  {
+    // A session of somebody else, or of nobody.
+    call: 'DELETE /account/sessions/{id}',
+    path: () => '/account/sessions/00000000-0000-4000-8000-000000000000',
+    expected: signedIn(only('404 NOT_FOUND', {})),
+  },
+  {
+    call: 'POST /account/sessions/end-others',
+    path: () => '/account/sessions/end-others',
+    body: () => ({}),
+    expected: signedIn(GOOD),
+  },
+  {
+    call: 'GET /account/export',
+    path: () => '/account/export?format=json',
+    expected: signedIn({ ...GOOD, ...lost }),
+  },
+  {
+    call: 'DELETE /account',
+    path: () => '/account',
+    body: () => ({ nickname: 'somebody else' }),
+    expected: signedIn({ ...only('422 NICKNAME_MISMATCH', {}), ...lost }),
+  },
+  {
+    call: 'POST /account/sessions/end-all',
+    path: () => '/account/sessions/end-all',
+    body: () => ({}),
+    // The unknown user's token names the session of the author.
+    expected: signedIn({ ...GOOD, unknownUser: '401 SESSION_REVOKED' }),
+  },
+]
