@@ -211,6 +211,7 @@ describe('acts on accounts by command', () => {
       { email: 'lee@example.com' },
     ])
     expect((await fixture.run('admin', 'export', 'AAAAA3', file)).code).toBe(1)
+    await fixture.run('admin', 'revoke', 'AAAAA3')
     expect((await fixture.run('admin', 'erase', 'AAAAA3')).output).toBe('erased AAAAA3')
     expect((await fixture.run('admin', 'erase', 'AAAAA3')).code).toBe(1)
     const database = await fixture.open()

@@ -1,5 +1,6 @@
 /** Every visible word in English. This catalog is the type: Korean must have the same keys. */
 export const en = {
+  'author.deleted': 'Deleted',
   'app.name': 'Tidemark',
   'app.title': 'Where will Bitcoin stand in a week?',
   'app.lead':

@@ -2,6 +2,7 @@ import type { TextKey } from './en.ts'
 
 /** Every visible word in Korean. */
 export const ko: Record<TextKey, string> = {
+  'author.deleted': '삭제된 사용자',
   'app.name': '타이드마크',
   'app.title': '일주일 뒤 비트코인은 어디에 있을까요?',
   'app.lead':

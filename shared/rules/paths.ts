@@ -6,6 +6,7 @@ export const PATHS = {
   login: '/login',
   loginCallback: '/login/callback',
   profile: '/profile',
+  account: '/settings/account',
   votes: '/vote',
   voteWrite: '/vote/write',
   voteView: '/vote/view/:id',
@@ -40,6 +41,7 @@ export function parentOf(path: string): string {
   if (path.startsWith('/vote/')) return PATHS.votes
   if (path === ADMIN_REPORTS) return PATHS.profile
   if (path.startsWith(`${ADMIN_REPORTS}/`)) return ADMIN_REPORTS
+  if (path.startsWith('/settings/')) return PATHS.profile
   const board = path.match(/^\/boards\/[^/]+(?=\/.)/)
   return board ? board[0] : PATHS.home
 }

@@ -36,15 +36,21 @@ test('sends a referrer to video players only', () => {
   expect(sent).toEqual([{ requestHeaders: { Accept: '*/*', Referer: 'https://site.example/' } }])
 })
 
-test('cancels downloads', () => {
+test.each([
+  ['https://elsewhere.example/a.exe', true],
+  ['blob:https://elsewhere.example/1', true],
+  ['blob:app://tidemark.evil/1', true],
+  ['blob:app://tidemark/8c2f', false],
+])('downloads only files that its own page made: %s', (url, isCanceled) => {
   const { downloads } = guarded()
   let isPrevented = false
-  downloads.emit('will-download', {
+  const event = {
     preventDefault() {
       isPrevented = true
     },
-  })
-  expect(isPrevented).toBe(true)
+  }
+  downloads.emit('will-download', event, { getURL: () => url })
+  expect(isPrevented).toBe(isCanceled)
 })
 
 test('applies one rule to permission requests and checks', () => {

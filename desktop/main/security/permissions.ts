@@ -1,5 +1,5 @@
 import type { Session } from 'electron'
-import { isAppUrl } from '#desktop/main/protocol/protocol.ts'
+import { APP_ORIGIN, isAppUrl } from '#desktop/main/protocol/protocol.ts'
 import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
 import { isEmbed } from './addresses.ts'
 
@@ -35,6 +35,9 @@ export function guardPermissions(session: PermittingSession): void {
   session.setDevicePermissionHandler(() => false)
 }
 
+/** Address of a file that a page of the app made. */
+const OWN_FILE = `blob:${APP_ORIGIN}/`
+
 const EMBED_FILTER = { urls: EMBED_ORIGINS.map((origin) => `${origin}/*`) }
 
 type Headers = Record<string, string>
@@ -44,7 +47,10 @@ type Rewrite = (
 ) => void
 
 export interface GuardedSession extends PermittingSession {
-  on(event: 'will-download', listener: (event: { preventDefault(): void }) => void): unknown
+  on(
+    event: 'will-download',
+    listener: (event: { preventDefault(): void }, item: { getURL(): string }) => void,
+  ): unknown
   webRequest: { onBeforeSendHeaders(filter: { urls: string[] }, rewrite: Rewrite): void }
 }
 
@@ -57,8 +63,10 @@ interface GuardSessionOptions {
 /** Configures permissions, downloads and player requests of the session. */
 export function guardSession({ session, referer }: GuardSessionOptions): void {
   guardPermissions(session)
-  // The app offers no downloads.
-  session.on('will-download', (event) => event.preventDefault())
+  // Only files that the app's own page made, such as the export; the system asks where to save them.
+  session.on('will-download', (event, item) => {
+    if (!item.getURL().startsWith(OWN_FILE)) event.preventDefault()
+  })
   // Players require a Referer, and `app:` is not accepted.
   session.webRequest.onBeforeSendHeaders(EMBED_FILTER, ({ requestHeaders }, answer) =>
     answer({ requestHeaders: { ...requestHeaders, Referer: referer } }),

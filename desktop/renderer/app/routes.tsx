@@ -95,6 +95,10 @@ export function createRouter(services: Services) {
       path: PATHS.profile,
       lazy: lazy(() => import('#desktop/renderer/features/profile/profile-page.tsx')),
     },
+    {
+      path: PATHS.account,
+      lazy: lazy(() => import('#desktop/renderer/features/account/account-page.tsx')),
+    },
     { lazy: lazy(() => import('./layout/votes-layout.tsx')), children: votes },
     { path: PATHS.boards, element: <Navigate to={`${PATHS.boards}/frees`} replace /> },
     { element: <Outlet />, children: boards },

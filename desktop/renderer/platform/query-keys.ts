@@ -19,6 +19,7 @@ export const queryKeys = {
     log: (page: number) => ['moderation', 'log', page] as const,
     own: (userId: number) => ['moderation', 'own', userId] as const,
   },
+  sessions: (userId: number) => ['sessions', userId] as const,
   votes: {
     all: ['votes'],
     lists: ['votes', 'list'],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { Nickname } from '#desktop/renderer/components/nickname.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
@@ -46,7 +47,7 @@ export function RecentPosts() {
             <>
               <span>{t(`board.${boardType}`)}</span>
               <span>
-                {uniqueCode} <bdi>{nickname}</bdi>
+                {uniqueCode} <Nickname name={nickname} />
               </span>
             </>
           }
@@ -72,7 +73,7 @@ export function BestVotes() {
             <>
               <DirectionMark choice={voteChoice} />
               <span>
-                {uniqueCode} <bdi>{nickname}</bdi>
+                {uniqueCode} <Nickname name={nickname} />
               </span>
               <span>{t('best.likes', { likes: format.count(likes) })}</span>
             </>

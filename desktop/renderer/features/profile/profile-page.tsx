@@ -54,6 +54,7 @@ function ProfileOf({ user }: { user: UserClaims }) {
       <ProfileTable user={user} profile={data} />
       {isAdmin(user) && <AdminLink />}
       <OwnModeration userId={user.id} />
+      <Link to={PATHS.account}>{t('profile.account')}</Link>
     </article>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { Nickname } from '#desktop/renderer/components/nickname.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
@@ -95,7 +96,7 @@ function Byline({ vote }: { vote: VoteDetail }) {
   return (
     <>
       <span>
-        {uniqueCode} <bdi>{nickname}</bdi>
+        {uniqueCode} <Nickname name={nickname} />
       </span>
       <span>
         {p(modified ? 'view.modified' : 'view.created')}{' '}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Badge, type BadgeTone } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { Nickname } from '#desktop/renderer/components/nickname.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { onPage } from '#desktop/renderer/features/posts/list-url.ts'
@@ -45,7 +46,7 @@ export function VoteRow({ vote, page, isCurrent }: VoteRowProps) {
       meta={
         <>
           <span>
-            {uniqueCode} <bdi>{nickname}</bdi>
+            {uniqueCode} <Nickname name={nickname} />
           </span>
           <time dateTime={created}>{format.date(Date.parse(created))}</time>
           <span className={styles.counts}>

@@ -1,0 +1,33 @@
+import { BackLink } from '#desktop/renderer/components/back-link.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { LoginRequired } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
+import { accountTexts } from '#shared/i18n/screens/account.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import styles from './account-page.module.css'
+import { DataSection } from './data-section.tsx'
+import { DeletionSection } from './deletion-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** The user's sessions, data and the deletion of the account. */
+export function Component() {
+  const { t: core } = useLanguage()
+  const t = useTexts(accountTexts)
+  const session = useSession()
+  return (
+    <article className={styles.page}>
+      <title>{`${t('account.heading')} · ${core('app.name')}`}</title>
+      <BackLink to={PATHS.profile} />
+      <h1>{t('account.heading')}</h1>
+      {session.status === 'checking' && <Loading text={core('login.checking')} />}
+      {session.status === 'guest' && <LoginRequired text={t('account.guest')} />}
+      {session.status === 'user' && (
+        <>
+          <SessionsSection userId={session.user.id} />
+          <DataSection uniqueCode={session.user.uniqueCode} />
+          <DeletionSection nickname={session.user.nickname} />
+        </>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,98 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure, withRenewal } from '#desktop/shared/api-failure.ts'
+import type { ExportFormat } from '#shared/contract/account.ts'
+import { API_PREFIX } from '#shared/contract/common.ts'
+
+const sessionsQuery = ({ api, session }: Pick<Services, 'api' | 'session'>, userId: number) =>
+  queryOptions({
+    queryKey: queryKeys.sessions(userId),
+    queryFn: () => session.call(() => api.account.sessions.get()),
+    // Evaluated per fetch: after a logout the page is still mounted for a moment.
+    enabled: () => session.accessToken() !== null,
+    staleTime: 0,
+  })
+
+/** The user's sessions that have not ended. */
+export const useSessions = (userId: number) => useQuery(sessionsQuery(useServices(), userId))
+
+/** Ends one session, or all others. Fails with ApiFailure. */
+export function useEndSession(userId: number) {
+  const { api, session, queries } = useServices()
+  return useMutation({
+    mutationFn: (id: string | 'others') =>
+      session.call(() =>
+        id === 'others'
+          ? api.account.sessions['end-others'].post({})
+          : api.account.sessions({ id }).delete(),
+      ),
+    // A session that is gone already leaves the list too.
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.sessions(userId) }),
+  })
+}
+
+/** Ends every session, this one included. Fails with ApiFailure. */
+export function useEndAllSessions() {
+  const { api, session } = useServices()
+  return useMutation({
+    mutationFn: () => session.call(() => api.account.sessions['end-all'].post({})),
+    onSuccess: () => void session.end(),
+  })
+}
+
+/** Deletes the account and ends the session here. Fails with ApiFailure. */
+export function useDeleteAccount() {
+  const { api, session, queries } = useServices()
+  return useMutation({
+    mutationFn: (nickname: string) => session.call(() => api.account.delete({ nickname })),
+    onSuccess: () => {
+      session.end()
+      queries.invalidateQueries()
+    },
+  })
+}
+
+/** A parsed download is an object again, so it is fetched apart from the typed client. */
+async function fetchExport(
+  { platform, session }: Pick<Services, 'platform' | 'session'>,
+  format: ExportFormat,
+): Promise<Blob> {
+  let reply: Response
+  try {
+    reply = await fetch(`${platform.apiOrigin}${API_PREFIX}/account/export?format=${format}`, {
+      headers: { authorization: `Bearer ${session.accessToken()}` },
+    })
+    if (reply.ok) return await reply.blob()
+  } catch {
+    throw new ApiFailure(0, 'UNREACHABLE', 'The server cannot be reached.')
+  }
+  const body: unknown = await reply.json().catch(() => null)
+  const code = typeof body === 'object' && body && 'code' in body ? String(body.code) : 'INTERNAL'
+  throw new ApiFailure(reply.status, code, '')
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  // The browser has read the address when the click returns; the delay is for older ones.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Downloads the user's data as a file. Fails with ApiFailure. */
+export function useExport() {
+  const services = useServices()
+  const { session } = services
+  return useMutation({
+    mutationFn: async ({ format, uniqueCode }: { format: ExportFormat; uniqueCode: string }) => {
+      const renew = async () => {
+        await session.restore()
+        return session.accessToken() !== null
+      }
+      const blob = await withRenewal(() => fetchExport(services, format), renew)
+      save(blob, `tidemark-${uniqueCode}.${format}`)
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { Section } from '#desktop/renderer/components/section.tsx'
+import { failureText } from '#desktop/renderer/platform/failure-text.ts'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { ExportFormat } from '#shared/contract/account.ts'
+import { accountTexts } from '#shared/i18n/screens/account.ts'
+import styles from './account-page.module.css'
+import { useExport } from './api.ts'
+
+/** Downloads of everything that is stored about the user. */
+export function DataSection({ uniqueCode }: { uniqueCode: string }) {
+  const language = useLanguage()
+  const t = useTexts(accountTexts)
+  const { mutate, isPending, isSuccess, error } = useExport()
+  const download = (format: ExportFormat) => () => {
+    if (!isPending) mutate({ format, uniqueCode })
+  }
+  const status = isPending ? t('account.exporting') : isSuccess ? t('account.exported') : ''
+  return (
+    <Section heading={t('account.data')}>
+      <p className={styles.hint}>{t('account.dataHint')}</p>
+      <div className={styles.actions}>
+        <Button kind="plain" onClick={download('json')} aria-disabled={isPending || undefined}>
+          {t('account.exportJson')}
+        </Button>
+        <Button kind="plain" onClick={download('csv')} aria-disabled={isPending || undefined}>
+          {t('account.exportCsv')}
+        </Button>
+      </div>
+      <p role="status">{status}</p>
+      {error && (
+        <p role="alert" className={styles.failed}>
+          {t('account.exportFailed')} {failureText(language, error)}
+        </p>
+      )}
+    </Section>
+  )
+}

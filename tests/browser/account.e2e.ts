@@ -1,0 +1,43 @@
+import { expect, test } from 'playwright/test'
+import { PHONE } from './support/profile-page.ts'
+import { setUpSite } from './support/set-up-site.ts'
+
+const site = setUpSite()
+const open = (user: string, options = {}) =>
+  site.open({ ...options, user, path: '/settings/account' })
+
+test.describe('the account', () => {
+  test('lists the sessions and downloads the data', async () => {
+    const { page } = await open('Mina')
+    await page.getByRole('heading', { name: 'Signed-in devices' }).waitFor()
+    await page.getByText('This device').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download votes (CSV)' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^tidemark-[0-9A-Z]{6}\.csv$/)
+    await page.getByText('Download started.').waitFor()
+  })
+
+  test('is deleted by keyboard after its nickname is typed, also on a phone', async () => {
+    const { page } = await open('Leaver', { viewport: PHONE })
+    const button = page.getByRole('button', { name: 'Delete account for good' })
+    const field = page.getByLabel('Type your nickname to confirm: Leaver')
+    await field.fill('leaver')
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/settings/account')
+    await field.fill('Leaver')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your account is deleted.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+  })
+
+  test('signs out everywhere after a question', async () => {
+    const { page } = await open('Nari')
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+  })
+})
