@@ -18,6 +18,8 @@ export interface Account {
   settledVotes: number
   /** End of a pause of writing; null without one. */
   mutedUntil: number | null
+  /** Start of ranking, after another account of this person was erased; null without one. */
+  ranksFrom: number | null
 }
 
 /** Columns of `ACCOUNT` and a `last_vote_at`. */
@@ -35,12 +37,13 @@ export const ACCOUNT_COLUMNS = {
   points: column.nullable(column.int),
   settled: column.nullable(column.int),
   muted_until: column.nullable(column.instant),
+  ranks_from: column.nullable(column.instant),
 }
 export type AccountRow = StaticColumns<typeof ACCOUNT_COLUMNS>
 
 /** Columns of a user_account `u` and its user_stats `s`; each statement adds its `last_vote_at`. */
 export const ACCOUNT = `u.id, u.nickname, u.email, u.unique_code, u.is_admin, u.created,
-    u.login_count, u.last_login, u.login_method, u.muted_until, s.points, s.settled`
+    u.login_count, u.last_login, u.login_method, u.muted_until, u.ranks_from, s.points, s.settled`
 
 /** The access token claims of an account. */
 export function claimsOf(account: Account): AccessTokenUser {
@@ -74,5 +77,6 @@ export function toAccount(row: AccountRow): Account {
     points: row.points ?? 0,
     settledVotes: row.settled ?? 0,
     mutedUntil: row.muted_until?.getTime() ?? null,
+    ranksFrom: row.ranks_from?.getTime() ?? null,
   }
 }

@@ -44,7 +44,13 @@ describe('accounts', () => {
     })
     expect(isUniqueCode(claims.uniqueCode)).toBe(true)
     const profile = await person.api.get(Profile, '/profile')
-    expect(profile).toEqual({ ...claims, settledVotes: 0, rank: null, mutedUntil: null })
+    expect(profile).toEqual({
+      ...claims,
+      settledVotes: 0,
+      rank: null,
+      mutedUntil: null,
+      ranksFrom: null,
+    })
   })
 
   test('each sign-in of a user returns the same account and is counted', async () => {

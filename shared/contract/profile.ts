@@ -16,6 +16,9 @@ export const Profile = Type.Composite([
     mutedUntil: Type.Union([Instant, Type.Null()], {
       description: 'A moderator has paused writing until then',
     }),
+    ranksFrom: Type.Union([Instant, Type.Null()], {
+      description: 'Not ranked before: another account of this person was erased',
+    }),
   }),
 ])
 export type Profile = Static<typeof Profile>

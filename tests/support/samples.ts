@@ -18,6 +18,7 @@ export function sampleAccount(more: Partial<Account> = {}): Account {
     uniqueCode: 'ABC234',
     isAdmin: 0,
     mutedUntil: null,
+    ranksFrom: null,
     created: NOW,
     loginCount: 1,
     lastLogin: NOW,

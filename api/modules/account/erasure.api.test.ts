@@ -195,6 +195,9 @@ describe('who comes back within 30 days', () => {
     expect(second.id).not.toBe(first.id)
     await castVote(server, second)
     expect(await rankOf(second.id)).toBeNull()
+    expect(await second.api.get(Profile, '/profile')).toMatchObject({
+      ranksFrom: '2026-12-21T02:30:00.000Z',
+    })
     await server.jump('2026-12-20T02:30:00.000Z')
     expect(await rankOf(second.id)).toBeNull()
     await server.jump('2026-12-21T02:30:00.000Z')

@@ -46,13 +46,15 @@ export function createProfileService({ store, ownVotes, accounts, bus, clock }: 
         store.rank(userId, clock.now()),
       ])
       if (!account) throw new ApiError('TOKEN_INVALID')
-      const { settledVotes, mutedUntil } = account
+      const { settledVotes, mutedUntil, ranksFrom } = account
       const muted = mutedUntil !== null && mutedUntil > clock.now()
       return {
         ...claimsOf(account),
         settledVotes,
         rank,
         mutedUntil: muted ? new Date(mutedUntil).toISOString() : null,
+        ranksFrom:
+          ranksFrom !== null && ranksFrom > clock.now() ? new Date(ranksFrom).toISOString() : null,
       }
     },
 

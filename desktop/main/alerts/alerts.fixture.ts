@@ -54,7 +54,13 @@ function startApi() {
       if (api.isIntercepted) return new Response('<p>Welcome</p>')
       if (resource === 'votes') return Response.json(api.votes)
       const { exp: _, ...voter } = user(7, api.lastVoteTime)
-      const reply: Profile = { ...voter, settledVotes: 0, rank: null, mutedUntil: null }
+      const reply: Profile = {
+        ...voter,
+        settledVotes: 0,
+        rank: null,
+        mutedUntil: null,
+        ranksFrom: null,
+      }
       return Response.json(reply)
     },
   })

@@ -21,7 +21,14 @@ const CLAIMS: UserClaims = {
   is_admin: 0,
   exp: 1,
 }
-const PROFILE: Profile = { ...CLAIMS, points: 1226, settledVotes: 12, rank: 3, mutedUntil: null }
+const PROFILE: Profile = {
+  ...CLAIMS,
+  points: 1226,
+  settledVotes: 12,
+  rank: 3,
+  mutedUntil: null,
+  ranksFrom: null,
+}
 
 const rowsOf = (profile: Profile | undefined, claims = CLAIMS, locale: Locale = 'en-US') => {
   const rows = profileRows(

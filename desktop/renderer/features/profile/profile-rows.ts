@@ -16,6 +16,9 @@ export interface Row {
 
 function rankText(profile: Profile, t: T, format: Format): string {
   if (profile.rank !== null) return t('profile.rankValue', { rank: format.count(profile.rank) })
+  if (profile.ranksFrom !== null) {
+    return t('profile.ranksFrom', { time: format.date(Date.parse(profile.ranksFrom)) })
+  }
   return profile.lastVoteTime === 0 ? t('profile.rankNone') : t('profile.rankFar')
 }
 
