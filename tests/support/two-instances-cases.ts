@@ -236,35 +236,6 @@ export function twoInstancesCases(
       expect(summary.target2.votes).toMatchObject({ up: 1, down: 1, unknown: 1 })
       client.close()
     })
-
-    test('the deletion of an account in lists, summary and sessions', async () => {
-      const leaver = await here.person('Leaver')
-      const { target2 } = await here.api.get(VoteSummary, '/vote/summary')
-      const body = { targetDate: target2.targetDate, vote: 'steady' }
-      await changedThere(VoteSummary, '/vote/summary', () =>
-        leaver.api.call(CreateVoteReply, 'POST', '/votes', body),
-      )
-      await changedThere(PostList, '/posts/frees?page=1', () =>
-        leaver.api.call(CreatePostReply, 'POST', '/posts/frees', { content: '<p>Mine.</p>' }),
-      )
-      await there.api.get(VoteList, '/votes?page=1')
-      const client = await openStream(there.url)
-      const begin = performance.now()
-      const summary = await changedThere(VoteSummary, '/vote/summary', () =>
-        leaver.api.call(Done, 'DELETE', '/account', { nickname: 'Leaver' }),
-      )
-      console.log(`deleted there after ${Math.round(performance.now() - begin)} ms`)
-      expect(summary.target2.votes.steady).toBe(0)
-      await client.next('content')
-      client.close()
-      const posts = await there.api.get(PostList, '/posts/frees?page=1')
-      expect(posts.posts.map(({ title }) => title)).not.toContain('Mine.')
-      const votes = await there.api.get(VoteList, '/votes?page=1')
-      expect(votes.posts.map(({ nickname }) => nickname)).not.toContain('Leaver')
-      expect(await there.api.as(leaver.token).refusal('GET', '/profile')).toBe(
-        '401 SESSION_REVOKED',
-      )
-    })
   })
 
   test('the other instance takes the job lock within 10 s after the owner stops', async () => {
