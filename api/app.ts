@@ -5,7 +5,7 @@ import { createGuard } from './auth/guard.ts'
 import type { IdTokenVerifier } from './auth/id-token.ts'
 import type { Health } from './infrastructure/health.ts'
 import { errorReplies } from './infrastructure/http/error-replies.ts'
-import { readJsonBody } from './infrastructure/http/json-body.ts'
+import { readBody } from './infrastructure/http/json-body.ts'
 import type { Limited } from './infrastructure/http/limits.ts'
 import { operatorRoutes } from './infrastructure/http/operator-routes.ts'
 import {
@@ -27,6 +27,7 @@ import { candlesRoutes, createCandleReplies } from './modules/candles/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
 import { FIELD_ERRORS } from './modules/field-errors.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
+import { oidcRoutes } from './modules/oidc/routes.ts'
 import { postsRoutes } from './modules/posts/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { roundsRoutes } from './modules/rounds/routes.ts'
@@ -55,19 +56,21 @@ export function createApi(deps: ApiDeps) {
   const { config, market } = infrastructure
   const { guardDeps, accounts, accountStore, sessions, spentTokens } = services
   const guard = createGuard(guardDeps)
+  const auth = createAuthService({ verifier, accounts, sessions, spentTokens, accountStore })
 
   restrictNumbersToDigits()
   return new Elysia({ prefix: API_PREFIX, normalize: false })
-    .onParse(({ request }) => readJsonBody(request))
+    .onParse(({ request, path }) => readBody(request, path))
     .use(
       authRoutes({
-        service: createAuthService({ verifier, accounts, sessions, spentTokens, accountStore }),
+        service: auth,
         config: authConfig,
         guardDeps,
         limited,
       }),
     )
     .use(accountRoutes({ service: services.account, guard, limited }))
+    .use(oidcRoutes({ service: services.oidc, auth, limited }))
     .use(profileRoutes({ service: services.profile, guard, limited }))
     .use(usersRoutes(services.ranking, cache))
     .use(candlesRoutes(createCandleReplies(market), cache, limited))

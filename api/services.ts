@@ -1,9 +1,12 @@
+import { API_PREFIX } from '#shared/contract/common.ts'
 import { createErasedIdentities } from './accounts/erased-identities.ts'
 import { createMutes } from './accounts/mutes.ts'
 import { type Accounts, createAccounts } from './accounts/service.ts'
 import { createAccountStore } from './accounts/store.ts'
 import { createAccessTokens } from './auth/access-token.ts'
 import type { GuardDeps } from './auth/guard.ts'
+import { WEB_CALLBACK_PATH } from './auth/local-provider-config.ts'
+import { createProviderClient } from './auth/oidc/provider-client.ts'
 import { createRevocations, followRevocations } from './auth/revocations.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSpentTokens } from './auth/spent-tokens.ts'
@@ -15,6 +18,7 @@ import { createAppealsService } from './modules/moderation/appeals.ts'
 import { createCaseStore } from './modules/moderation/case-store.ts'
 import { createReportsService } from './modules/moderation/reports.ts'
 import { createModerationService } from './modules/moderation/service.ts'
+import { createOidcService } from './modules/oidc/service.ts'
 import { createPostListCache } from './modules/posts/list-cache.ts'
 import { createPostsService } from './modules/posts/service.ts'
 import { createPostStore } from './modules/posts/store.ts'
@@ -66,10 +70,24 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
   followRevocations({ revocations, store: sessionStore, bus, clock, log })
   const guardDeps: GuardDeps = { tokens, revocations, acceptsLocal }
   const spentTokens = createSpentTokens(database)
+  const oidc = createOidcService({
+    clients: config.oidcProviders.map((provider) =>
+      createProviderClient({
+        provider,
+        redirectUri: `${config.publicUrl}${API_PREFIX}/auth/oidc/${provider.id}/callback`,
+        log,
+      }),
+    ),
+    spentTokens,
+    clock,
+    key: secrets.signIn,
+    webCallback: `${config.publicUrl}${WEB_CALLBACK_PATH}`,
+  })
   return {
     accountStore,
     accounts,
     erasedIdentities,
+    oidc,
     sessionStore,
     sessions,
     spentTokens,

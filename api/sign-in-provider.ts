@@ -3,7 +3,9 @@ import {
   createIdTokenVerifier,
   googleIssuer,
   type IdTokenVerifier,
+  LOCAL_ALGORITHM,
   LOCAL_IDENTITY_ISSUER,
+  VERIFIED_EMAIL,
 } from './auth/id-token.ts'
 import { localIssuer, localJwksUrl, startLocalProvider } from './auth/local-provider.ts'
 import { DESKTOP_CLIENT_ID, WEB_CLIENT_ID } from './auth/local-provider-config.ts'
@@ -40,6 +42,8 @@ function withLocal(issuer: string, stop: () => Promise<void>): SignInProvider {
     jwksUrl: localJwksUrl(issuer),
     audiences: [WEB_CLIENT_ID, DESKTOP_CLIENT_ID],
     method: 'local' as const,
+    algorithms: [LOCAL_ALGORITHM],
+    ...VERIFIED_EMAIL,
     identityIssuer: LOCAL_IDENTITY_ISSUER,
     clock: systemClock,
   }
@@ -52,6 +56,20 @@ function withLocal(issuer: string, stop: () => Promise<void>): SignInProvider {
       desktopClientId: DESKTOP_CLIENT_ID,
     },
     stop,
+  }
+}
+
+/** Only OIDC_PROVIDERS: clients read `google` without a client id as no button. */
+function withoutOwn(clock: Clock): SignInProvider {
+  return {
+    verifier: createIdTokenVerifier({ issuers: [], clock }),
+    authConfig: {
+      provider: 'google',
+      issuer: 'https://accounts.google.com',
+      clientId: '',
+      desktopClientId: '',
+    },
+    stop: async () => {},
   }
 }
 
@@ -74,13 +92,19 @@ async function openLocal(config: Config, port: number, log: Log): Promise<SignIn
   }
 }
 
-/** Opens Google if configured, else the embedded provider. */
+/** Opens Google if configured, else the embedded provider, which production refuses. */
 export async function openSignInProvider(
   config: Config,
   port: number,
   clock: Clock,
   log: Log,
 ): Promise<SignInProvider> {
-  if (config.google) return withGoogle(config.google, clock)
-  return openLocal(config, port, log)
+  const own = config.google
+    ? withGoogle(config.google, clock)
+    : config.production
+      ? withoutOwn(clock)
+      : await openLocal(config, port, log)
+  const providers = config.oidcProviders.map(({ id, kind, label }) => ({ id, kind, label }))
+  if (providers.length === 0) return own
+  return { ...own, authConfig: { ...own.authConfig, providers } }
 }

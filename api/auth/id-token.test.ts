@@ -17,8 +17,10 @@ import { testClock } from '#tests/support/test-clock.ts'
 import {
   createIdTokenVerifier,
   googleIssuer,
+  LOCAL_ALGORITHM,
   LOCAL_IDENTITY_ISSUER,
   type TrustedIssuer,
+  VERIFIED_EMAIL,
 } from './id-token.ts'
 import { type LocalProvider, startLocalProvider } from './local-provider.ts'
 
@@ -296,6 +298,8 @@ describe('the embedded provider', () => {
     jwksUrl: provider.jwksUrl,
     audiences: ['tidemark-web', 'tidemark-desktop'],
     method: 'local',
+    algorithms: [LOCAL_ALGORITHM],
+    ...VERIFIED_EMAIL,
     identityIssuer: LOCAL_IDENTITY_ISSUER,
     clock: systemClock,
   })

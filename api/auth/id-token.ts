@@ -10,9 +10,7 @@ import {
   jwtVerify,
 } from 'jose'
 import type { Clock } from '#api/infrastructure/clock.ts'
-
-/** Provider of the sign-in; stored as the user's login method. */
-export type SignInMethod = 'google' | 'local'
+import type { LoginMethod } from '#shared/contract/auth.ts'
 
 /** Identity issuer of users of the embedded provider, on any port. */
 export const LOCAL_IDENTITY_ISSUER = 'urn:tidemark:local'
@@ -26,7 +24,17 @@ export interface TrustedIssuer {
   jwksUrl: string
   /** The accepted client ids (`aud`). */
   audiences: readonly string[]
-  method: SignInMethod
+  method: LoginMethod
+  /** Accepted signature algorithms. */
+  algorithms: readonly string[]
+  /** Names of the claims that are read. */
+  claims: { email: string; emailVerified: string; name: string }
+  /** Whether an address counts: if the token says it is verified, always, or never. */
+  emailTrust: 'claim' | 'always' | 'never'
+  /** Whether "true" as text counts as verified; Apple writes it so. */
+  hasTextFlags: boolean
+  /** Refuses a token without a trusted address. */
+  requireEmail: boolean
   /** Stored with the user beside `sub`; must never change for an issuer. */
   identityIssuer: string
   /** The issuer's clock if it differs from the verifier's. */
@@ -37,9 +45,10 @@ export interface TrustedIssuer {
 export interface VerifiedIdentity {
   issuer: string
   subject: string
+  /** Empty when the provider gives no trusted address. */
   email: string
   givenName: string | undefined
-  method: SignInMethod
+  method: LoginMethod
 }
 
 /** Identifies the token itself and the sign-in that it was issued for. */
@@ -67,7 +76,13 @@ interface VerifierOptions {
   fetch?: FetchImplementation
 }
 
-const ALGORITHMS: Record<SignInMethod, string> = { google: 'RS256', local: LOCAL_ALGORITHM }
+/** Claims and rules of Google and of the embedded provider. */
+export const VERIFIED_EMAIL = {
+  claims: { email: 'email', emailVerified: 'email_verified', name: 'given_name' },
+  emailTrust: 'claim',
+  hasTextFlags: false,
+  requireEmail: true,
+} as const
 /** Maximum token length in characters; real ID tokens have one to two thousand. */
 const SIZE_LIMIT = 8192
 /** Tolerated difference of the issuer's clock, in seconds. */
@@ -85,13 +100,15 @@ export function googleIssuer(audiences: readonly string[]): TrustedIssuer {
     jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
     audiences,
     method: 'google',
+    algorithms: ['RS256'],
+    ...VERIFIED_EMAIL,
     identityIssuer: 'https://accounts.google.com',
   }
 }
 
 /**
  * Creates a verifier of ID tokens. It checks the issuer, the signature with the issuer's published
- * key and only algorithm, audience, times and a verified email address. Bad tokens never throw.
+ * key and its algorithms, audience, times and the email address. Bad tokens never throw.
  */
 export function createIdTokenVerifier({ issuers, clock, fetch }: VerifierOptions): IdTokenVerifier {
   const trusted = issuers.map((issuer) => ({
@@ -146,7 +163,7 @@ async function check(
   let payload: JWTPayload
   try {
     const verified = await jwtVerify(tokenId, keys, {
-      algorithms: [ALGORITHMS[issuer.method]],
+      algorithms: [...issuer.algorithms],
       issuer: [...issuer.issuers],
       audience: [...issuer.audiences],
       requiredClaims: ['iat', 'exp', 'sub'],
@@ -162,11 +179,13 @@ async function check(
     return { ok: false, failure }
   }
 
-  const { sub, email, given_name: givenName, nonce, iat = 0, exp = 0 } = payload
+  const { sub, nonce, iat = 0, exp = 0 } = payload
+  const givenName = payload[issuer.claims.name]
+  const email = trustedEmail(payload, issuer)
   if (typeof sub !== 'string' || !SUBJECT.test(sub) || !isForUs(payload, issuer.audiences)) {
     return { ok: false, failure: 'INVALID_TOKEN' }
   }
-  if (payload.email_verified !== true || typeof email !== 'string' || !EMAIL.test(email)) {
+  if (issuer.requireEmail && email === '') {
     return { ok: false, failure: 'EMAIL_NOT_VERIFIED' }
   }
   return {
@@ -186,6 +205,16 @@ async function check(
       nonce: typeof nonce === 'string' ? nonce : undefined,
     },
   }
+}
+
+/** The address of a token if the issuer's rule accepts it; else empty. */
+function trustedEmail(payload: JWTPayload, issuer: TrustedIssuer): string {
+  const { claims, emailTrust, hasTextFlags } = issuer
+  const email = payload[claims.email]
+  const verified = payload[claims.emailVerified]
+  const isVerified = verified === true || (hasTextFlags && verified === 'true')
+  const isTrusted = emailTrust === 'always' || (emailTrust === 'claim' && isVerified)
+  return isTrusted && typeof email === 'string' && EMAIL.test(email) ? email : ''
 }
 
 /** OpenID Connect Core 3.1.3.7: several audiences require `azp`, and `azp` must be an own client. */

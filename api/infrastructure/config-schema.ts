@@ -183,6 +183,7 @@ export const Settings = Type.Object({
   GOOGLE_DESKTOP_CLIENT_SECRET: secretText(
     'Its non-confidential secret, which the desktop build takes as VITE_GOOGLE_DESKTOP_CLIENT_SECRET.',
   ),
+  OIDC_PROVIDERS: secretText('JSON list of further sign-in providers; see docs/OPERATIONS.md.'),
   ADMIN_EMAILS: emails('Admins from their first sign-in on, comma-separated.', ''),
   CORS_ORIGINS: origins('Further origins that may call the API, comma-separated.', ''),
   TRUSTED_PROXIES: networks(

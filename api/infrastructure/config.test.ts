@@ -58,6 +58,7 @@ test('has a default for every setting', () => {
     exchanges: EXCHANGES,
     jwtSecret: null,
     google: null,
+    oidcProviders: [],
     adminEmails: [],
     corsOrigins: ['app://tidemark'],
     trustedProxies: [],

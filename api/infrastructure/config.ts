@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { TransformDecodeError, Value } from '@sinclair/typebox/value'
 import type { Site } from '#shared/contract/site.ts'
 import { Settings } from './config-schema.ts'
+import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 
 /** Removed settings, each with its replacement. */
 const REMOVED = {
@@ -45,6 +46,14 @@ function decode(environment: Environment): Settings {
   }
 }
 
+function decodeProviders(settings: Settings): OidcProvider[] {
+  try {
+    return readOidcProviders(settings.OIDC_PROVIDERS, settings.NODE_ENV === 'production')
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : 'OIDC_PROVIDERS is wrong.')
+  }
+}
+
 /** Problems of settings that are valid alone. */
 function checkTogether(settings: Settings, platform: string): void {
   const isEmbedded = settings.DATABASE_URL === null
@@ -63,7 +72,8 @@ function checkTogether(settings: Settings, platform: string): void {
     isShared && settings.PORT === 0 && 'REUSE_PORT needs a fixed PORT, not 0.',
     isProduction &&
       settings.GOOGLE_CLIENT_ID === null &&
-      'GOOGLE_CLIENT_ID is required in production: the local sign-in lets anyone be anyone.',
+      settings.OIDC_PROVIDERS === null &&
+      'GOOGLE_CLIENT_ID or OIDC_PROVIDERS is required in production: the local sign-in lets anyone be anyone.',
     isProduction && settings.JWT_SECRET === null && 'JWT_SECRET is required in production.',
     isProduction &&
       settings.JWT_SECRET !== null &&
@@ -132,6 +142,8 @@ export function readConfig(
     jwtSecret: settings.JWT_SECRET,
     google:
       clientId === null ? null : { clientId, desktopClientId: settings.GOOGLE_DESKTOP_CLIENT_ID },
+    /** Further sign-in providers, whose codes the server exchanges. */
+    oidcProviders: decodeProviders(settings),
     adminEmails: settings.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     corsOrigins: [DESKTOP_ORIGIN, ...settings.CORS_ORIGINS],
     trustedProxies: settings.TRUSTED_PROXIES,

@@ -16,6 +16,8 @@ export interface Secrets {
   erased: Uint8Array
   /** Authenticates messages between instances. */
   bus: Uint8Array
+  /** Encrypts the state and the one-time codes of a sign-in. */
+  signIn: Uint8Array
 }
 
 /** A generated secret is longer; a shorter one was emptied or cut by hand. */
@@ -42,5 +44,6 @@ export function readSecrets(config: Pick<Config, 'jwtSecret' | 'dataDir'>): Secr
     viewers: derive('viewers').toString('hex'),
     erased: derive('erased identities'),
     bus: derive('bus messages'),
+    signIn: derive('sign-in state'),
   }
 }

@@ -8,6 +8,7 @@ type On<Name extends EventName> = (listener: (event: DesktopEvents[Name]) => voi
 export interface DesktopBridge {
   start: Call<'app:start'>
   signIn: Call<'session:sign-in'>
+  signInWith: Call<'session:sign-in-with'>
   cancelSignIn: Call<'session:cancel'>
   renewSession: Call<'session:renew'>
   adoptAccess: Call<'session:adopt'>

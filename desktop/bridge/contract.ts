@@ -5,6 +5,7 @@ import { DesktopSettings, LocaleSchema } from './settings.ts'
 import type { Renewal, SessionChange, SignInOutcome, StartInfo } from './shapes.ts'
 
 const AccessToken = Type.String({ maxLength: 8192 })
+const ProviderId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,31}$' })
 /** A path of the interface, such as `/vote/view/12`. */
 const Path = Type.String({ maxLength: 512, pattern: '^/(?![/\\\\])' })
 
@@ -26,6 +27,8 @@ export const CHANNELS = {
   'app:start': channel<StartInfo>()(),
   /** Opens the provider in the system browser; resolves when the attempt has ended. */
   'session:sign-in': channel<SignInOutcome>()(LocaleSchema),
+  /** The same with a provider of the server's list, by its id. */
+  'session:sign-in-with': channel<SignInOutcome>()(LocaleSchema, ProviderId),
   'session:cancel': channel()(),
   /** Renews the session; the argument is the rejected access token, '' for none. */
   'session:renew': channel<Renewal>()(AccessToken),

@@ -22,6 +22,10 @@ export type SignInOutcome =
   | 'banned'
   /** The provider or the API could not be reached. */
   | 'noResponse'
+  /** The server cannot reach the provider. */
+  | 'providerDown'
+  /** The provider refuses the server's own configuration. */
+  | 'misconfigured'
 
 /** Result of a renewal; only `renewed` carries an access token. */
 export type Renewal =

@@ -27,6 +27,7 @@ const on =
 const bridge: DesktopBridge = {
   start: call('app:start'),
   signIn: call('session:sign-in'),
+  signInWith: call('session:sign-in-with'),
   cancelSignIn: call('session:cancel'),
   renewSession: call('session:renew'),
   adoptAccess: call('session:adopt'),

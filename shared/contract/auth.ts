@@ -24,6 +24,40 @@ export const TokenPair = Type.Object({
 })
 export type TokenPair = Static<typeof TokenPair>
 
+/** 256 bits as base64url: a verifier, its S256 challenge (RFC 7636), or a state. */
+const random = (description: string) => Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description })
+
+export const OidcStartQuery = Type.Object(
+  {
+    challenge: random('base64url(SHA-256(verifier)); the exchange needs the verifier'),
+    state: random('Returned to the client unchanged'),
+    port: Type.Optional(
+      Type.Number({
+        multipleOf: 1,
+        minimum: 1024,
+        maximum: 65_535,
+        description: 'Port of the desktop app: the code goes to http://127.0.0.1:{port}/callback',
+      }),
+    ),
+    locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('ko')])),
+  },
+  { additionalProperties: false },
+)
+export type OidcStartQuery = Static<typeof OidcStartQuery>
+
+export const OidcExchangeBody = Type.Object(
+  {
+    code: Type.String({ minLength: 1, maxLength: 4096, description: 'One-time code' }),
+    verifier: random('Proves that the sender began the sign-in'),
+  },
+  { additionalProperties: false },
+)
+export type OidcExchangeBody = Static<typeof OidcExchangeBody>
+
+/** Values of `error` in the redirect to the client. */
+export const OIDC_ERRORS = ['cancelled', 'refused', 'misconfigured', 'unavailable'] as const
+export type OidcError = (typeof OIDC_ERRORS)[number]
+
 export const RefreshBody = Type.Object(
   { refreshToken: Type.String({ minLength: 1, maxLength: 512 }) },
   { additionalProperties: false },
@@ -40,11 +74,32 @@ export const LogoutBody = Type.Object(
   { additionalProperties: false },
 )
 
+/** Kind of a configured provider; it decides the look of the button. */
+export const SignInProviderKind = Type.Union([
+  Type.Literal('kakao'),
+  Type.Literal('naver'),
+  Type.Literal('apple'),
+  Type.Literal('other'),
+])
+export type SignInProviderKind = Static<typeof SignInProviderKind>
+
+export const ConfiguredProvider = Type.Object({
+  id: Type.String(),
+  kind: SignInProviderKind,
+  label: Type.Object({ en: Type.String(), ko: Type.String() }),
+})
+export type ConfiguredProvider = Static<typeof ConfiguredProvider>
+
 export const AuthConfig = Type.Object({
   provider: Type.Union([Type.Literal('google'), Type.Literal('local')]),
   issuer: Type.String(),
-  clientId: Type.String({ description: 'Client id of the web build' }),
+  clientId: Type.String({ description: 'Client id of the web build; empty = only `providers`' }),
   desktopClientId: Type.String(),
+  providers: Type.Optional(
+    Type.Array(ConfiguredProvider, {
+      description: 'Further providers, whose code the server exchanges, in their order',
+    }),
+  ),
 })
 export type AuthConfig = Static<typeof AuthConfig>
 
@@ -60,7 +115,7 @@ export type LoginMethod = Static<typeof LoginMethod>
 export const UserClaims = Type.Object({
   id: Id,
   nickname: Type.String({ minLength: 1 }),
-  email: Type.String({ minLength: 3 }),
+  email: Type.String({ description: 'Empty when no provider gives one' }),
   uniqueCode: Type.String({ minLength: 1 }),
   created: Instant,
   loginCount: Type.Integer({ minimum: 0 }),

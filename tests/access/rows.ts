@@ -1,5 +1,6 @@
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
+import { OIDC_ROWS } from './oidc-rows.ts'
 import { GOOD, guestsToo, lost, mapped, only, open, type Row, signedIn } from './row.ts'
 import type { World } from './world.ts'
 
@@ -14,6 +15,7 @@ const read = (call: string, path = call): Row => ({
 /** Every route, ordered so that no row changes the expected reply of a later one. */
 export const ROWS: Row[] = [
   read('/auth/config'),
+  ...OIDC_ROWS,
   read('/site'),
   read('/candles', '/candles?exchange=binance&interval=1h&limit=3'),
   read('/vote/summary'),

@@ -32,24 +32,41 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }
 
+/** Reads a body of the given type: at most 256 KB, UTF-8. */
+async function readText(request: Request, expected: string): Promise<string> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== expected) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > BODY_MAX) throw new ApiError('TOO_LARGE')
+  // HTTP holds a body to its declared length, so it can be taken whole, which is cheaper.
+  const bytes = await (declared === null ? readStreamed(request) : request.bytes())
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ApiError('MALFORMED', { message: 'The body is not UTF-8.' })
+  }
+}
+
+/** Paths that other servers and their pages post forms to. */
+const FORM_PATHS = /\/auth\/oidc\/[^/]+\/(callback|unlinked)$/
+
+/**
+ * Reads the body of an API request: a form on the paths of sign-in providers, JSON elsewhere.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, MALFORMED, INVALID
+ */
+export async function readBody(request: Request, path: string): Promise<unknown> {
+  if (!FORM_PATHS.test(path)) return readJsonBody(request)
+  const text = await readText(request, 'application/x-www-form-urlencoded')
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
 /**
  * Reads a JSON body: at most 256 KB, UTF-8, `application/json`. A DELETE may come without a body.
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, MALFORMED, INVALID
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (request.method === 'DELETE' && request.body === null) return undefined
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
-  const declared = request.headers.get('content-length')
-  if (Number(declared ?? 0) > BODY_MAX) throw new ApiError('TOO_LARGE')
-  // HTTP holds a body to its declared length, so it can be taken whole, which is cheaper.
-  const bytes = await (declared === null ? readStreamed(request) : request.bytes())
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ApiError('MALFORMED', { message: 'The body is not UTF-8.' })
-  }
+  const text = await readText(request, 'application/json')
   let body: unknown
   try {
     // Only an escape can bring in what UTF-8 itself cannot; the walk is paid only then.

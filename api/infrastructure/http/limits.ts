@@ -24,6 +24,8 @@ const LONG_WINDOWS: Record<string, number> = { direction: 3600, export: 3600 }
 const QUOTAS = {
   login: { address: 20 },
   failedLogin: { address: 20 },
+  // Redirects to a provider and back; two for each sign-in.
+  oidc: { address: 120 },
   refresh: { address: 120 },
   failedRefresh: { address: 120 },
   vote: { user: 10, address: 60 },

@@ -49,7 +49,18 @@ export function createAuthService(deps: AuthDeps) {
     throw message ? new ApiError('BANNED', { message: `${error.message} ${message}` }) : error
   }
 
+  const open = async (identity: VerifiedIdentity, device?: Device): Promise<TokenPair> => {
+    const userId = await accounts.signIn(identity)
+    const { sessionId, refreshToken } = await sessions
+      .open(userId, device)
+      .catch((error: unknown) => rethrowBan(userId, error))
+    return { token: await accounts.accessToken(userId, sessionId), refreshToken }
+  }
+
   return {
+    /** Opens a session for an identity whose proof the caller has used up. */
+    open,
+
     /** Verifies a provider's ID token, which changes nothing. */
     async verify({ tokenId, nonce }: GoogleSignInBody): Promise<VerifiedSignIn> {
       const result = await verifier.verify(tokenId)
@@ -64,11 +75,7 @@ export function createAuthService(deps: AuthDeps) {
     /** Exchanges a verified ID token for a session, once. */
     async signIn({ identity, token }: VerifiedSignIn, device?: Device): Promise<TokenPair> {
       if (!(await spentTokens.spend(token))) throw new ApiError('ID_TOKEN_INVALID')
-      const userId = await accounts.signIn(identity)
-      const { sessionId, refreshToken } = await sessions
-        .open(userId, device)
-        .catch((error: unknown) => rethrowBan(userId, error))
-      return { token: await accounts.accessToken(userId, sessionId), refreshToken }
+      return open(identity, device)
     },
 
     /** A new access token and the rotated refresh token. `limitExchanges` is called before a rotation. */

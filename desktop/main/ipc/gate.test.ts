@@ -35,6 +35,7 @@ function openedGate(replace: Partial<Handlers> = {}) {
       throw new Error('keychain error: secret')
     },
     'session:sign-in': note('session:sign-in', 'signedIn' as const),
+    'session:sign-in-with': note('session:sign-in-with', 'signedIn' as const),
     'session:cancel': note('session:cancel', null),
     'session:renew': note('session:renew', { status: 'ended' as const }),
     'session:adopt': note('session:adopt', null),
@@ -128,6 +129,7 @@ describe('the gate', () => {
     ['session:sign-in', []],
     ['session:sign-in', ['fr-FR']],
     ['session:sign-in', ['ko-KR', 'more']],
+    ['session:sign-in-with', ['ko-KR', '../kakao']],
     ['session:cancel', [1]],
     ['session:renew', [null]],
     ['session:renew', ['x'.repeat(8193)]],

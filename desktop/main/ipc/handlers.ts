@@ -50,6 +50,7 @@ export function appHandlers(deps: AppHandlersDeps): Pick<Handlers, AppCalls> {
 
 type SessionCalls =
   | 'session:sign-in'
+  | 'session:sign-in-with'
   | 'session:cancel'
   | 'session:renew'
   | 'session:adopt'
@@ -57,6 +58,7 @@ type SessionCalls =
 
 export const sessionHandlers = (session: MainSession): Pick<Handlers, SessionCalls> => ({
   'session:sign-in': (_caller, locale) => session.signIn(locale),
+  'session:sign-in-with': (_caller, locale, provider) => session.signIn(locale, provider),
   'session:cancel': () => {
     session.cancelSignIn()
     return null

@@ -26,6 +26,8 @@ const TONES: Partial<Record<EndPage, string>> = {
   failed: 'bad',
   banned: 'bad',
   noResponse: 'bad',
+  providerDown: 'bad',
+  misconfigured: 'bad',
   notOurs: 'bad',
 }
 

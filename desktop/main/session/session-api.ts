@@ -7,6 +7,8 @@ export interface SessionApi {
   config(): Promise<AuthConfig>
   /** Exchanges a provider's ID token and the secret of its nonce for a session. */
   open(tokenId: string, nonce: string): Promise<TokenPair>
+  /** Exchanges a one-time code of the server for a session. */
+  exchange(code: string, verifier: string): Promise<TokenPair>
   /** Exchanges a refresh token for its successor and a new access token. */
   renew(refreshToken: string): Promise<RefreshReply>
   /** Revokes the session of a refresh token. */
@@ -17,6 +19,8 @@ export function createSessionApi(request: RequestApi): SessionApi {
   return {
     config: () => request(AuthConfig, '/auth/config'),
     open: (tokenId, nonce) => request(TokenPair, '/auth/google', { body: { tokenId, nonce } }),
+    exchange: (code, verifier) =>
+      request(TokenPair, '/auth/oidc/exchange', { body: { code, verifier } }),
     renew: (refreshToken) =>
       request(RefreshReply, '/auth/refresh-token', { body: { refreshToken } }),
     async close(refreshToken) {

@@ -29,8 +29,8 @@ export interface MainSession {
    * retries while the server is unreachable. `view` is signed in once the keychain was read.
    */
   restore(): Promise<void>
-  /** A new attempt replaces a running one. Never rejects. */
-  signIn(locale: Locale): Promise<SignInOutcome>
+  /** `provider` is the id of one of the server's list. A new attempt replaces a running one. Never rejects. */
+  signIn(locale: Locale, provider?: string): Promise<SignInOutcome>
   cancelSignIn(): void
   /** Renews once for concurrent callers. `used` is the rejected access token. */
   renew(used: string): Promise<Renewal>
@@ -78,6 +78,7 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
   const renewals = createRenewals({ server, keychain, state, onOrphanedToken })
   const onFailure = (reason: string) => log.warn(`sign-in: ${reason}`)
   const signIn = createSignIn({
+    apiOrigin,
     server,
     requestJson,
     openExternal,
@@ -145,8 +146,8 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       const current = state.current()
       if (current && current.accessToken === null) await renewals.renew(current)
     },
-    async signIn(locale): Promise<SignInOutcome> {
-      const end = await signIn.start(locale)
+    async signIn(locale, provider): Promise<SignInOutcome> {
+      const end = await signIn.start(locale, provider)
       if (end.outcome === 'signedIn') open(end.tokens)
       return end.outcome
     },

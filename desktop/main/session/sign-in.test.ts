@@ -42,7 +42,12 @@ function createFixture() {
   }
   const fakeFetch: Fetch = (url) => (url.endsWith('/token') ? plan.exchange() : plan.discover())
   const signIn = createSignIn({
-    server: { config: () => plan.config(), open: (idToken) => plan.open(idToken) },
+    apiOrigin: 'https://api.example',
+    server: {
+      config: () => plan.config(),
+      open: (idToken) => plan.open(idToken),
+      exchange: async () => TOKENS,
+    },
     requestJson: createJsonRequest(fakeFetch, new AbortController().signal),
     openExternal: (url) => {
       browser.push(new URL(url))

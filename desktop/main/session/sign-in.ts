@@ -2,9 +2,17 @@ import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
 import type { RequestJson } from '#desktop/main/server/api-requests.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
+import { API_PREFIX } from '#shared/contract/common.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { type Loopback, openLoopback } from './loopback.ts'
-import { authorizationUrl, discover, exchangeCode, newSecrets, SignInRefusal } from './provider.ts'
+import {
+  authorizationUrl,
+  challengeOf,
+  discover,
+  exchangeCode,
+  newSecrets,
+  SignInRefusal,
+} from './provider.ts'
 import type { SessionApi } from './session-api.ts'
 
 /** Time limit at the provider. */
@@ -16,7 +24,9 @@ export type AttemptEnd =
   | { outcome: Exclude<SignInOutcome, 'signedIn'> }
 
 export interface AttemptDeps {
-  server: Pick<SessionApi, 'config' | 'open'>
+  /** Origin of the API, where the sign-in with one of its providers begins. */
+  apiOrigin: string
+  server: Pick<SessionApi, 'config' | 'open' | 'exchange'>
   requestJson: RequestJson
   /** Opens an https or loopback URL in the system browser. */
   openExternal: (url: string) => Promise<void>
@@ -49,9 +59,24 @@ function outcomeOf(error: unknown): 'failed' | 'banned' | 'noResponse' {
   return error.code === 'UNREACHABLE' || error.status === 503 ? 'noResponse' : 'failed'
 }
 
-/** Opens the provider in the system browser and exchanges the callback for a session. */
-export function startAttempt(deps: AttemptDeps, locale: Locale): RunningAttempt {
+/** Why the server's redirect carries no code. */
+const SERVER_ERRORS: Record<string, Exclude<SignInOutcome, 'signedIn'>> = {
+  cancelled: 'cancelled',
+  unavailable: 'providerDown',
+  misconfigured: 'misconfigured',
+}
+
+/**
+ * Opens the provider in the system browser and exchanges the callback for a session. With a `provider`
+ * of the server's list, the server exchanges the provider's code and sends a one-time code here.
+ */
+export function startAttempt(
+  deps: AttemptDeps,
+  locale: Locale,
+  provider: string | null,
+): RunningAttempt {
   const {
+    apiOrigin,
     server,
     requestJson,
     openExternal,
@@ -92,6 +117,34 @@ export function startAttempt(deps: AttemptDeps, locale: Locale): RunningAttempt 
     return opened
   }
 
+  const openBrowser = (url: string) => {
+    openExternal(url).catch(() => fail(new SignInRefusal('the browser could not be opened')))
+  }
+
+  const runAtServer = async (id: string): Promise<AttemptEnd> => {
+    const { redirectUri, answer: callback, close } = await listen()
+    if (isOver) {
+      close()
+      return { outcome: 'cancelled' }
+    }
+    const query = new URLSearchParams({
+      challenge: challengeOf(secrets.verifier),
+      state: secrets.state,
+      port: new URL(redirectUri).port,
+      locale: locale === 'ko-KR' ? 'ko' : 'en',
+    })
+    openBrowser(`${apiOrigin}${API_PREFIX}/auth/oidc/${id}/start?${query.toString()}`)
+    const answer = await callback
+    if ('error' in answer) {
+      const outcome = SERVER_ERRORS[answer.error]
+      if (!outcome) throw new SignInRefusal('the provider answered with an error')
+      if (outcome !== 'cancelled' && !isOver) onFailure(`the provider is ${answer.error}`)
+      return { outcome }
+    }
+    if (isOver) return { outcome: 'cancelled' }
+    return { outcome: 'signedIn', tokens: await server.exchange(answer.code, secrets.verifier) }
+  }
+
   const run = async (): Promise<AttemptEnd> => {
     const config = await server.config()
     if (!config.desktopClientId) throw new SignInRefusal('the server knows no desktop client')
@@ -102,9 +155,7 @@ export function startAttempt(deps: AttemptDeps, locale: Locale): RunningAttempt 
       close()
       return { outcome: 'cancelled' }
     }
-    openExternal(authorizationUrl(request, locale)).catch(() =>
-      fail(new SignInRefusal('the browser could not be opened')),
-    )
+    openBrowser(authorizationUrl(request, locale))
     const answer = await callback
     if (answer.issuer !== null && answer.issuer !== config.issuer) {
       throw new SignInRefusal('another issuer answered')
@@ -124,14 +175,15 @@ export function startAttempt(deps: AttemptDeps, locale: Locale): RunningAttempt 
   }
 
   const timer = setTimeout(() => finish({ outcome: 'timedOut' }), ATTEMPT_TIMEOUT_MS)
-  run().then(finish, fail)
+  const running = provider === null ? run() : runAtServer(provider)
+  running.then(finish, fail)
   return { ended, end: (outcome) => finish({ outcome }) }
 }
 
 /** Sign-in through the system browser, one attempt at a time. */
 export interface SignIn {
   /** A new attempt ends the previous one as `replaced`. Never rejects. */
-  start(locale: Locale): Promise<AttemptEnd>
+  start(locale: Locale, provider?: string): Promise<AttemptEnd>
   /** Ends the running attempt as `cancelled`. */
   cancel(): void
   /** Cancels, and closes listeners of final pages. */
@@ -148,9 +200,9 @@ export function createSignIn(deps: Omit<AttemptDeps, 'onListening'>): SignIn {
   }
 
   return {
-    start(locale) {
+    start(locale, provider) {
       present?.end('replaced')
-      present = startAttempt({ ...deps, onListening }, locale)
+      present = startAttempt({ ...deps, onListening }, locale, provider ?? null)
       return present.ended
     },
     cancel: () => present?.end('cancelled'),

@@ -53,6 +53,8 @@ export function desktopPlatform(bridge: DesktopBridge, info: StartInfo): Platfor
     signIn: {
       kind: 'browser',
       start: (locale) => bridge.signIn(locale).catch(() => 'failed' as const),
+      startWith: (provider, locale) =>
+        bridge.signInWith(locale, provider).catch(() => 'failed' as const),
       cancel: () => {
         bridge.cancelSignIn().catch(() => {})
       },

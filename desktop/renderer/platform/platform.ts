@@ -77,6 +77,8 @@ export interface RedirectSignIn {
   kind: 'redirect'
   /** `returnTo` is the path to show afterwards. Rejects when the provider is unreachable. */
   start(config: AuthConfig, returnTo: string, locale: Locale): Promise<void>
+  /** Goes to a provider of the server's list, by its id. */
+  startWith(provider: string, returnTo: string, locale: Locale): Promise<void>
 }
 
 /** Sign-in in the system browser while this window waits. */
@@ -84,6 +86,8 @@ export interface BrowserSignInMethod {
   kind: 'browser'
   /** Resolves when the attempt has ended; a new one replaces it. Never rejects. */
   start(locale: Locale): Promise<SignInOutcome>
+  /** The same with a provider of the server's list, by its id. */
+  startWith(provider: string, locale: Locale): Promise<SignInOutcome>
   /** Ends the running attempt, if any. */
   cancel(): void
 }
@@ -92,6 +96,12 @@ export interface BrowserSignInMethod {
 export interface IdTokenProof {
   tokenId: string
   nonce: string
+}
+
+/** A one-time code of the server with the verifier of its attempt. */
+export interface CodeProof {
+  code: string
+  verifier: string
 }
 
 export interface GoogleButtonOptions {

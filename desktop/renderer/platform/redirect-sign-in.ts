@@ -1,7 +1,8 @@
 import type { AuthConfig } from '#shared/contract/auth.ts'
+import { API_PREFIX } from '#shared/contract/common.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { boundNonce, challengeOf, hasNonce, randomSecret } from './bound-nonce.ts'
-import type { IdTokenProof, SignInFailure } from './platform.ts'
+import type { CodeProof, IdTokenProof, SignInFailure } from './platform.ts'
 
 const ATTEMPT_KEY = 'signInAttempt'
 const CALLBACK_PATH = '/login/callback'
@@ -14,6 +15,13 @@ interface Attempt {
   verifier: string
   tokenEndpoint: string
   clientId: string
+  returnTo: string
+}
+
+/** An attempt whose provider the server talks to. */
+interface ServerAttempt {
+  state: string
+  verifier: string
   returnTo: string
 }
 
@@ -62,22 +70,48 @@ export async function startRedirect(config: AuthConfig, returnTo: string, locale
   location.assign(url)
 }
 
-function isAttempt(value: unknown): value is Attempt {
-  const names = ['state', 'nonce', 'verifier', 'tokenEndpoint', 'clientId', 'returnTo']
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    names.every((name) => typeof Reflect.get(value, name) === 'string')
-  )
+/**
+ * Goes to the API, which redirects to a provider of its list and at the end to /login/callback with a
+ * one-time code.
+ */
+export async function startAtServer(
+  apiOrigin: string,
+  provider: string,
+  returnTo: string,
+  locale: Locale,
+) {
+  const [state, verifier] = [randomSecret(), randomSecret()]
+  const attempt: ServerAttempt = { state, verifier, returnTo }
+  sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt))
+  const url = new URL(`${apiOrigin}${API_PREFIX}/auth/oidc/${encodeURIComponent(provider)}/start`)
+  url.search = new URLSearchParams({
+    challenge: await challengeOf(verifier),
+    state,
+    locale: locale === 'ko-KR' ? 'ko' : 'en',
+  }).toString()
+  location.assign(url)
+}
+
+const hasTexts = (value: unknown, names: readonly string[]): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  names.every((name) => typeof Reflect.get(value, name) === 'string')
+
+function isServerAttempt(value: unknown): value is ServerAttempt {
+  return hasTexts(value, ['state', 'verifier', 'returnTo'])
+}
+
+function isAttempt(value: ServerAttempt): value is Attempt {
+  return hasTexts(value, ['nonce', 'tokenEndpoint', 'clientId'])
 }
 
 /** Reads and removes this tab's attempt: it can be used once. */
-function takeAttempt(): Attempt | null {
+function takeAttempt(): ServerAttempt | Attempt | null {
   const stored = sessionStorage.getItem(ATTEMPT_KEY)
   sessionStorage.removeItem(ATTEMPT_KEY)
   if (!stored) return null
   const value: unknown = JSON.parse(stored)
-  return isAttempt(value) ? value : null
+  return isServerAttempt(value) ? value : null
 }
 
 async function exchange(attempt: Attempt, code: string): Promise<string | null> {
@@ -94,8 +128,19 @@ async function exchange(attempt: Attempt, code: string): Promise<string | null> 
   return hasNonce(tokenId, await boundNonce(attempt.nonce)) ? tokenId : null
 }
 
-/** Result of a redirect: an ID token with its proof, or why there is none. */
-export type RedirectResult = { returnTo: string } & (IdTokenProof | { failure: SignInFailure })
+/** Result of a redirect: an ID token or a one-time code with its proof, or why there is none. */
+export type RedirectResult = { returnTo: string } & (
+  | IdTokenProof
+  | CodeProof
+  | { failure: SignInFailure }
+)
+
+/** The server's errors; `refused` and others are failures. */
+const FAILURES: Record<string, SignInFailure> = {
+  cancelled: 'cancelled',
+  unavailable: 'providerDown',
+  misconfigured: 'misconfigured',
+}
 
 /** Exchanges the code in the redirect URL. Never rejects. */
 export async function finishRedirect(url: URL): Promise<RedirectResult> {
@@ -103,6 +148,11 @@ export async function finishRedirect(url: URL): Promise<RedirectResult> {
   const returnTo = attempt?.returnTo ?? '/'
   const params = url.searchParams
   if (!attempt || params.get('state') !== attempt.state) return { returnTo, failure: 'failed' }
+  if (!isAttempt(attempt)) {
+    const code = params.get('code')
+    if (code) return { returnTo, code, verifier: attempt.verifier }
+    return { returnTo, failure: FAILURES[params.get('error') ?? ''] ?? 'failed' }
+  }
   if (params.get('error') === 'access_denied') return { returnTo, failure: 'cancelled' }
   const code = params.get('code')
   if (!code) return { returnTo, failure: 'failed' }

@@ -47,6 +47,10 @@ export function webPlatform(): Platform {
         const { startRedirect } = await import('./redirect-sign-in.ts')
         return startRedirect(...args)
       },
+      startWith: async (...args) => {
+        const { startAtServer } = await import('./redirect-sign-in.ts')
+        return startAtServer(apiOrigin, ...args)
+      },
     },
     openLive: (options) =>
       createLiveConnection({

@@ -17,6 +17,10 @@ export const signInTexts = texts(
     'signIn.failed.text': 'Close this tab, go back to Tidemark and try again.',
     'signIn.noResponse.title': 'The server did not answer',
     'signIn.noResponse.text': 'Close this tab, go back to Tidemark and try again in a moment.',
+    'signIn.providerDown.title': 'The sign-in provider did not answer',
+    'signIn.providerDown.text': 'Close this tab, go back to Tidemark and try again in a moment.',
+    'signIn.misconfigured.title': 'This sign-in is not set up correctly',
+    'signIn.misconfigured.text': 'Please tell the operator of this site, or sign in another way.',
     'signIn.notOurs.title': 'This address belongs to no sign-in',
     'signIn.notOurs.text':
       'The answer was not used. If you are signing in to Tidemark, go on in the tab that it opened.',
@@ -36,6 +40,10 @@ export const signInTexts = texts(
     'signIn.failed.text': '이 탭을 닫고 타이드마크에서 다시 시도해 주세요.',
     'signIn.noResponse.title': '서버가 응답하지 않습니다',
     'signIn.noResponse.text': '이 탭을 닫고 잠시 후 타이드마크에서 다시 시도해 주세요.',
+    'signIn.providerDown.title': '로그인 제공자가 응답하지 않습니다',
+    'signIn.providerDown.text': '이 탭을 닫고 잠시 후 타이드마크에서 다시 시도해 주세요.',
+    'signIn.misconfigured.title': '이 로그인은 설정이 올바르지 않습니다',
+    'signIn.misconfigured.text': '사이트 운영자에게 알려 주시거나 다른 방법으로 로그인해 주세요.',
     'signIn.notOurs.title': '진행 중인 로그인의 주소가 아닙니다',
     'signIn.notOurs.text':
       '이 응답은 사용하지 않았습니다. 타이드마크에 로그인하는 중이라면 앱이 연 탭에서 계속해 주세요.',

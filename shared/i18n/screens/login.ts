@@ -17,6 +17,9 @@ export const loginTexts = texts(
     'login.noResponse': 'The server did not answer. Please try again in a moment.',
     'login.timedOut': 'Nobody came back from the browser in time. Please try again.',
     'login.replaced': 'This login ended because another one was begun.',
+    'login.providerDown': 'The sign-in provider did not answer. Please try again in a moment.',
+    'login.misconfigured':
+      'This sign-in is not set up correctly. Please tell the operator of this site.',
     'login.heldUp': 'Your login cannot be checked right now. It is tried again by itself.',
     'login.google': 'Sign in with Google',
     'login.google.loading': 'Loading the Google button',
@@ -42,6 +45,8 @@ export const loginTexts = texts(
     'login.noResponse': '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
     'login.timedOut': '시간 안에 브라우저에서 돌아오지 않았습니다. 다시 시도해 주세요.',
     'login.replaced': '다른 로그인이 시작되어 이 로그인은 끝났습니다.',
+    'login.providerDown': '로그인 제공자가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
+    'login.misconfigured': '이 로그인은 설정이 올바르지 않습니다. 사이트 운영자에게 알려 주세요.',
     'login.heldUp': '지금은 로그인 상태를 확인할 수 없습니다. 자동으로 다시 시도합니다.',
     'login.google': 'Google로 로그인',
     'login.google.loading': 'Google 버튼을 불러오는 중',

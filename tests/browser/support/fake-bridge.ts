@@ -68,6 +68,11 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
       attempts.shift()?.('replaced')
       return new Promise((resolve) => attempts.push(resolve))
     },
+    signInWith: (locale, provider) => {
+      record('signInWith', locale, provider)
+      attempts.shift()?.('replaced')
+      return new Promise((resolve) => attempts.push(resolve))
+    },
     cancelSignIn: async () => {
       record('cancelSignIn')
       attempts.shift()?.('cancelled')

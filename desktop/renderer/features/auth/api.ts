@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import type { IdTokenProof, SignInFailure } from '#desktop/renderer/platform/platform.ts'
+import type { CodeProof, IdTokenProof, SignInFailure } from '#desktop/renderer/platform/platform.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
@@ -20,13 +20,16 @@ export function useAuthConfig() {
   )
 }
 
-/** Exchanges a provider's ID token for a session; returns why there is none. Never rejects. */
-export async function exchangeIdToken(
+/** Exchanges an ID token or a one-time code for a session; returns why there is none. Never rejects. */
+export async function exchangeProof(
   { api, session, analytics }: Pick<Services, 'api' | 'session' | 'analytics'>,
-  { tokenId, nonce }: IdTokenProof,
+  proof: IdTokenProof | CodeProof,
 ): Promise<SignInFailure | null> {
   try {
-    const { token, refreshToken } = await dataOf(api.auth.google.post({ tokenId, nonce }))
+    const { token, refreshToken } =
+      'code' in proof
+        ? await dataOf(api.auth.oidc.exchange.post({ code: proof.code, verifier: proof.verifier }))
+        : await dataOf(api.auth.google.post({ tokenId: proof.tokenId, nonce: proof.nonce }))
     if (!userOf(token)) return 'failed'
     session.adopt({ accessToken: token, refreshToken })
     analytics.track('login')

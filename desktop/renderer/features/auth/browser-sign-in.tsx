@@ -6,6 +6,7 @@ import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/s
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
 import styles from './login-page.module.css'
+import { SignInMethods } from './sign-in-methods.tsx'
 
 interface BrowserSignInProps {
   signIn: BrowserSignInMethod
@@ -18,7 +19,7 @@ interface BrowserSignInProps {
 /** Opens the provider in the system browser and waits for the result. */
 export default function BrowserSignIn({ config, ...attempt }: BrowserSignInProps) {
   const t = useTexts(loginTexts)
-  const { isWaiting, start, cancel } = useBrowserAttempt(attempt)
+  const { isWaiting, start, again, cancel } = useBrowserAttempt(attempt)
   const firstButton = useRef<HTMLButtonElement>(null)
   const wasWaiting = useRef(false)
   // The focused button was replaced: its successor takes the focus.
@@ -43,17 +44,26 @@ export default function BrowserSignIn({ config, ...attempt }: BrowserSignInProps
           <Button kind="plain" onClick={cancel} ref={firstButton}>
             {t('login.browser.cancel')}
           </Button>
-          <Button kind="plain" onClick={start}>
+          <Button kind="plain" onClick={again}>
             {t('login.browser.again')}
           </Button>
         </div>
       ) : (
-        <>
-          <Button kind="primary" onClick={start} ref={firstButton}>
-            {t(isLocal ? 'login.local' : 'login.google')}
-          </Button>
-          {isLocal && <p className={styles.hint}>{t('login.localHint')}</p>}
-        </>
+        <SignInMethods
+          providers={config.providers}
+          onProvider={start}
+          firstButton={firstButton}
+          own={
+            config.clientId === '' ? null : (
+              <>
+                <Button kind="primary" onClick={() => start(null)}>
+                  {t(isLocal ? 'login.local' : 'login.google')}
+                </Button>
+                {isLocal && <p className={styles.hint}>{t('login.localHint')}</p>}
+              </>
+            )
+          }
+        />
       )}
     </>
   )
@@ -74,6 +84,7 @@ function useBrowserAttempt({ signIn, returnTo, onFailure }: BrowserAttemptOption
   const [isWaiting, setWaiting] = useState(false)
   /** Number of the current attempt; results of older ones are ignored. */
   const attempt = useRef(0)
+  const lastProvider = useRef<string | null>(null)
 
   useEffect(
     () => () => {
@@ -85,12 +96,15 @@ function useBrowserAttempt({ signIn, returnTo, onFailure }: BrowserAttemptOption
     [signIn, session],
   )
 
-  const start = async () => {
+  const start = async (provider: string | null) => {
+    lastProvider.current = provider
     attempt.current += 1
     const own = attempt.current
     onFailure(null)
     setWaiting(true)
-    const outcome = await signIn.start(locale)
+    const outcome = await (provider === null
+      ? signIn.start(locale)
+      : signIn.startWith(provider, locale))
     if (own !== attempt.current) return
     attempt.current = 0
     setWaiting(false)
@@ -99,5 +113,6 @@ function useBrowserAttempt({ signIn, returnTo, onFailure }: BrowserAttemptOption
     navigate(returnTo, { replace: true })
   }
 
-  return { isWaiting, start, cancel: () => signIn.cancel() }
+  const again = () => start(lastProvider.current)
+  return { isWaiting, start, again, cancel: () => signIn.cancel() }
 }

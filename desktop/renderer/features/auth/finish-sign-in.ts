@@ -1,7 +1,7 @@
 import type { SignInFailure } from '#desktop/renderer/platform/platform.ts'
 import { finishRedirect } from '#desktop/renderer/platform/redirect-sign-in.ts'
 import type { Services } from '#desktop/renderer/platform/services.ts'
-import { exchangeIdToken } from './api.ts'
+import { exchangeProof } from './api.ts'
 import { safeReturnPath } from './return-path.ts'
 
 export interface SignInResult {
@@ -10,7 +10,7 @@ export interface SignInResult {
   failure: SignInFailure | null
 }
 
-/** Exchanges the provider's redirect to `url` for a session. Never rejects. */
+/** Exchanges the redirect to `url` for a session. Never rejects. */
 export async function finishSignIn(
   services: Pick<Services, 'api' | 'session' | 'analytics'>,
   url: URL,
@@ -18,5 +18,5 @@ export async function finishSignIn(
   const result = await finishRedirect(url)
   const returnTo = safeReturnPath(result.returnTo)
   if ('failure' in result) return { returnTo, failure: result.failure }
-  return { returnTo, failure: await exchangeIdToken(services, result) }
+  return { returnTo, failure: await exchangeProof(services, result) }
 }

@@ -9,7 +9,7 @@ import type {
 } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
-import { exchangeIdToken } from './api.ts'
+import { exchangeProof } from './api.ts'
 import styles from './login-page.module.css'
 
 interface GoogleSignInProps {
@@ -32,7 +32,7 @@ export function GoogleSignIn({ clientId, renderButton, returnTo, onFailure }: Go
   const onToken = async (proof: IdTokenProof | null) => {
     onFailure(null)
     setStep('working')
-    const failure = proof ? await exchangeIdToken(services, proof) : 'failed'
+    const failure = proof ? await exchangeProof(services, proof) : 'failed'
     if (!failure) return navigate(returnTo, { replace: true })
     setStep('ready')
     onFailure(failure)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, Navigate, useLoaderData, useLocation } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
@@ -19,6 +19,7 @@ import type { SignInResult } from './finish-sign-in.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import styles from './login-page.module.css'
 import { returnPathOf } from './return-path.ts'
+import { SignInMethods } from './sign-in-methods.tsx'
 
 /** Only the desktop app needs it. */
 const BrowserSignIn = lazy(() => import('./browser-sign-in.tsx'))
@@ -30,8 +31,12 @@ const FAILURE_TEXT = {
   noResponse: 'login.noResponse',
   timedOut: 'login.timedOut',
   replaced: 'login.replaced',
-} as const
-const FAILURES = ['failed', 'banned', 'cancelled', 'noResponse', 'timedOut', 'replaced'] as const
+  providerDown: 'login.providerDown',
+  misconfigured: 'login.misconfigured',
+} as const satisfies Record<SignInFailure, string>
+
+const isFailure = (value: unknown): value is SignInFailure =>
+  typeof value === 'string' && Object.hasOwn(FAILURE_TEXT, value)
 
 /** The login screen. After a failed redirect sign-in it replaces /login/callback with its spent code. */
 export function Component() {
@@ -45,7 +50,7 @@ export function Component() {
 function failureOf(state: unknown): SignInFailure | null {
   if (typeof state !== 'object' || state === null || !('failure' in state)) return null
   const { failure } = state
-  return FAILURES.find((known) => known === failure) ?? null
+  return isFailure(failure) ? failure : null
 }
 
 function Login() {
@@ -109,11 +114,36 @@ function SignIn({ returnTo, onFailure }: SignInProps) {
       </Suspense>
     )
   }
-  if (config.provider === 'google' && renderGoogleButton) {
-    const { clientId } = config
-    return <GoogleSignIn {...{ clientId, returnTo, onFailure }} renderButton={renderGoogleButton} />
+  const { clientId, provider, providers } = config
+  const own =
+    provider === 'google' && renderGoogleButton ? (
+      <GoogleSignIn {...{ clientId, returnTo, onFailure }} renderButton={renderGoogleButton} />
+    ) : (
+      <RedirectButton {...{ signIn, config, returnTo, onFailure }} />
+    )
+  return (
+    <ProviderRedirects {...{ signIn, providers, returnTo, onFailure }}>
+      {clientId === '' ? null : own}
+    </ProviderRedirects>
+  )
+}
+
+interface ProviderRedirectsProps extends SignInProps {
+  signIn: RedirectSignIn
+  providers: AuthConfig['providers']
+  /** The server's own sign-in. */
+  children: ReactNode
+}
+
+/** All ways to sign in; the server's list opens in this page. */
+function ProviderRedirects(props: ProviderRedirectsProps) {
+  const { signIn, providers, returnTo, onFailure, children } = props
+  const { locale } = useLanguage()
+  const start = (provider: string) => {
+    onFailure(null)
+    signIn.startWith(provider, returnTo, locale).catch(() => onFailure('noResponse'))
   }
-  return <RedirectButton {...{ signIn, config, returnTo, onFailure }} />
+  return <SignInMethods providers={providers} onProvider={start} own={children} />
 }
 
 interface RedirectButtonProps extends SignInProps {

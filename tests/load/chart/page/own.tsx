@@ -27,7 +27,7 @@ const platform: Platform = {
   adSlots: [],
   renderGoogleButton: null,
   withLock: (_, task) => task(),
-  signIn: { kind: 'redirect', start: async () => {} },
+  signIn: { kind: 'redirect', start: async () => {}, startWith: async () => {} },
   openLive: () => ({ start: () => {}, wake: () => {}, stop: () => {} }),
   desktop: null,
 }

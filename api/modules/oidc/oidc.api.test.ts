@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { AuthConfig, TokenPair } from '#shared/contract/auth.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
+import { oidcAttempt, oidcBrowser } from '#tests/support/oidc-client.ts'
+import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const PUBLIC_URL = 'https://tidemark.example'
+const callbackOf = (id: string) => `${PUBLIC_URL}/api/v1/auth/oidc/${id}/callback`
+const CALLBACK = callbackOf('kakao')
+
+let standIn: OidcStandIn
+let server: TestServer
+let browser: ReturnType<typeof oidcBrowser>
+
+beforeAll(async () => {
+  standIn = await startOidcStandIn({
+    clientId: 'rest-key',
+    clientSecret: 'stand-in-secret',
+    redirectUris: ['kakao', 'badscope', 'badalg'].map(callbackOf),
+  })
+  const { issuer } = standIn
+  const endpoints = {
+    authorizationEndpoint: `${issuer}/oauth/authorize`,
+    tokenEndpoint: `${issuer}/oauth/token`,
+    jwksUri: `${issuer}/.well-known/jwks.json`,
+  }
+  const providers = [
+    standInEntry(issuer),
+    standInEntry(issuer.replace('127.0.0.1', 'localhost'), {
+      ...{ id: 'unlike', kind: 'other', label: { en: 'Other', ko: '다른 제공자' } },
+    }),
+    standInEntry('http://127.0.0.1:9', { id: 'down' }),
+    standInEntry('http://127.0.0.1:10', { id: 'badsecret', clientSecret: 'wrong', ...endpoints }),
+    standInEntry('http://127.0.0.1:11', {
+      id: 'badscope',
+      scopes: ['openid', 'account_email'],
+      ...endpoints,
+    }),
+    standInEntry('http://127.0.0.1:12', { id: 'badalg', algorithms: ['ES256'], ...endpoints }),
+  ]
+  server = await startTestServer({
+    environment: { PUBLIC_URL, OIDC_PROVIDERS: JSON.stringify(providers) },
+  })
+  browser = oidcBrowser(server.url)
+})
+afterAll(async () => {
+  await server.stop()
+  await standIn.stop()
+})
+beforeEach(() => {
+  Object.assign(standIn.plan, {
+    ...{ subject: '4000000001', claims: {}, header: {} },
+    ...{ signsWithOtherKey: false, isDown: false, keysAreDown: false },
+  })
+})
+
+const exchange = (code: string, verifier: string) =>
+  server.api.call(TokenPair, 'POST', '/auth/oidc/exchange', { code, verifier })
+const refusal = (code: string, verifier: string) =>
+  server.api.refusal('POST', '/auth/oidc/exchange', { code, verifier })
+const codeIn = (address: URL) => address.searchParams.get('code') ?? ''
+const errorIn = (address: URL) => address.searchParams.get('error')
+
+/** Signs in and returns the claims of the access token. */
+async function signIn() {
+  const attempt = oidcAttempt()
+  const back = await browser.signIn(attempt, standIn)
+  const { token } = await exchange(codeIn(back), attempt.verifier)
+  return claimsOf(token)
+}
+
+describe('a sign-in at a configured provider', () => {
+  test('opens a session of an account without email', async () => {
+    const attempt = oidcAttempt()
+    const authorization = await browser.start(attempt)
+    expect(authorization.href).toStartWith(`${standIn.issuer}/oauth/authorize?`)
+    const sent = authorization.searchParams
+    expect([sent.get('redirect_uri'), sent.get('scope'), sent.get('client_id')]).toEqual([
+      CALLBACK,
+      'openid profile_nickname',
+      'rest-key',
+    ])
+    expect(sent.get('code_challenge_method')).toBe('S256')
+    // Neither the client's secrets nor the server's are readable in the state.
+    expect(sent.get('state')).not.toContain(attempt.state)
+    const back = await browser.callback(await standIn.answer(authorization.href))
+    expect(back.href).toStartWith(`${PUBLIC_URL}/login/callback?`)
+    expect(back.searchParams.get('state')).toBe(attempt.state)
+    const { token } = await exchange(codeIn(back), attempt.verifier)
+    expect(claimsOf(token)).toMatchObject({
+      nickname: '미나',
+      email: '',
+      loginMethod: 'kakao',
+      loginCount: 1,
+      is_admin: 0,
+    })
+  })
+
+  test('finds the account again, and another one for another subject', async () => {
+    const first = await signIn()
+    expect((await signIn()).id).toBe(first.id)
+    standIn.plan.subject = '4000000002'
+    expect((await signIn()).id).not.toBe(first.id)
+  })
+
+  test('ignores an email that the provider does not verify', async () => {
+    Object.assign(standIn.plan, { subject: '77', claims: { email: 'boss@example.com' } })
+    expect((await signIn()).email).toBe('')
+  })
+
+  test('accepts the answer as a posted form', async () => {
+    const attempt = oidcAttempt()
+    const { href } = await browser.start(attempt)
+    const back = await browser.post(await standIn.answer(href))
+    expect(claimsOf((await exchange(codeIn(back), attempt.verifier)).token).loginMethod).toBe(
+      'kakao',
+    )
+  })
+
+  test('goes to the loopback port of the desktop app, and nowhere else', async () => {
+    const back = await browser.signIn(oidcAttempt({ port: '41234' }), standIn)
+    expect(back.origin + back.pathname).toBe('http://127.0.0.1:41234/callback')
+    const path = (query: Record<string, string>) =>
+      `/auth/oidc/kakao/start?${new URLSearchParams({ ...oidcAttempt().query, ...query }).toString()}`
+    for (const port of ['80', '70000', '1.5', '8080@evil.example', 'evil.example']) {
+      expect(await server.api.refusal('GET', path({ port }))).toBe('422 INVALID')
+    }
+    expect(await server.api.refusal('GET', path({}).replace('kakao', 'nobody'))).toBe(
+      '404 NOT_FOUND',
+    )
+  })
+
+  test('is listed for the login page in the order of the configuration', async () => {
+    const { provider, providers } = await server.api.get(AuthConfig, '/auth/config')
+    expect([provider, providers?.map(({ id }) => id)]).toEqual([
+      'local',
+      ['kakao', 'unlike', 'down', 'badsecret', 'badscope', 'badalg'],
+    ])
+    expect(providers?.[1]).toEqual({
+      id: 'unlike',
+      kind: 'other',
+      label: { en: 'Other', ko: '다른 제공자' },
+    })
+    expect(JSON.stringify(providers)).not.toContain('stand-in-secret')
+  })
+})
+
+describe('a one-time code', () => {
+  test('opens one session, for its own client only', async () => {
+    const [own, other] = [oidcAttempt(), oidcAttempt()]
+    const code = codeIn(await browser.signIn(own, standIn))
+    expect(await refusal(code, other.verifier)).toBe('401 ID_TOKEN_INVALID')
+    expect(await refusal(`${code}x`, own.verifier)).toBe('401 ID_TOKEN_INVALID')
+    await exchange(code, own.verifier)
+    expect(await refusal(code, own.verifier)).toBe('401 ID_TOKEN_INVALID')
+  })
+
+  test('expires after a minute', async () => {
+    const attempt = oidcAttempt()
+    const code = codeIn(await browser.signIn(attempt, standIn))
+    server.clock.advance(61_000)
+    expect(await refusal(code, attempt.verifier)).toBe('401 ID_TOKEN_INVALID')
+  })
+
+  test('opens one session of twenty concurrent exchanges', async () => {
+    const attempt = oidcAttempt()
+    const code = codeIn(await browser.signIn(attempt, standIn))
+    const body = { code, verifier: attempt.verifier }
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => server.api.raw('POST', '/auth/oidc/exchange', { body })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('is refused for a banned user', async () => {
+    const { id } = await signIn()
+    await server.infrastructure.database.script(
+      `UPDATE user_account SET banned_at = now() WHERE id = ${id}`,
+    )
+    const attempt = oidcAttempt()
+    const back = await browser.signIn(attempt, standIn)
+    expect(await refusal(codeIn(back), attempt.verifier)).toBe('403 BANNED')
+    await server.infrastructure.database.script('UPDATE user_account SET banned_at = NULL')
+  })
+})
+
+describe('the callback refuses', () => {
+  test('an unknown, replayed, foreign or expired state', async () => {
+    const answer = async () => standIn.answer((await browser.start(oidcAttempt())).href)
+    const wrong = await answer()
+    wrong.searchParams.set('state', 'x'.repeat(43))
+    const used = await answer()
+    expect(errorIn(await browser.callback(used))).toBeNull()
+    const foreign = oidcBrowser(server.url, 'unlike').callback(await answer())
+    const late = await answer()
+    server.clock.advance(601_000)
+    for (const back of [
+      await browser.callback(wrong),
+      await browser.callback(used),
+      await foreign,
+      await browser.callback(late),
+    ]) {
+      expect(back.href).toBe(`${PUBLIC_URL}/login/callback?error=refused`)
+    }
+  })
+
+  test("a provider's code of another attempt (PKCE) or a used one", async () => {
+    const [one, other] = [await browser.start(oidcAttempt()), await browser.start(oidcAttempt())]
+    const mixed = await standIn.answer(one.href)
+    mixed.searchParams.set('state', other.searchParams.get('state') ?? '')
+    expect(errorIn(await browser.callback(mixed))).toBe('refused')
+    const next = await standIn.answer((await browser.start(oidcAttempt())).href)
+    next.searchParams.set('code', mixed.searchParams.get('code') ?? '')
+    expect(errorIn(await browser.callback(next))).toBe('refused')
+  })
+
+  const hour = Math.floor(Date.now() / 1000) - 7200
+  test.each<[string, object]>([
+    ['another nonce', { claims: { nonce: 'x' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['another audience', { claims: { aud: 'other-app' } }],
+    ['an expired token', { claims: { iat: hour, exp: hour + 60 } }],
+    ['another key', { signsWithOtherKey: true }],
+    ['another type of token', { header: { typ: 'at+jwt' } }],
+    ['no subject', { claims: { sub: '' } }],
+  ])('an ID token with %s', async (_, plan) => {
+    Object.assign(standIn.plan, plan)
+    const back = await browser.signIn(oidcAttempt(), standIn)
+    expect([errorIn(back), codeIn(back)]).toEqual(['refused', ''])
+  })
+
+  test('an ID token whose algorithm is not configured', async () => {
+    const strict = oidcBrowser(server.url, 'badalg')
+    standIn.plan.claims = { iss: 'http://127.0.0.1:12' }
+    expect(errorIn(await strict.signIn(oidcAttempt(), standIn))).toBe('refused')
+  })
+
+  test('with a reason that the login page explains', async () => {
+    const attempt = oidcAttempt()
+    const cancelled = await browser.signIn(attempt, standIn, 'cancel')
+    expect([errorIn(cancelled), cancelled.searchParams.get('state')]).toEqual([
+      'cancelled',
+      attempt.state,
+    ])
+    const scope = oidcBrowser(server.url, 'badscope')
+    const koe205 = await standIn.answer((await scope.start(oidcAttempt())).href)
+    expect(errorIn(await scope.callback(koe205))).toBe('misconfigured')
+    expect(errorIn(await oidcBrowser(server.url, 'down').start(oidcAttempt()))).toBe('unavailable')
+    const { href } = await browser.start(oidcAttempt())
+    const answer = await standIn.answer(href)
+    standIn.plan.isDown = true
+    expect(errorIn(await browser.callback(answer))).toBe('unavailable')
+    standIn.plan.isDown = false
+  })
+
+  test('a wrong client secret as a mistake of the operator', async () => {
+    const wrong = oidcBrowser(server.url, 'badsecret')
+    const { searchParams } = await wrong.start(oidcAttempt())
+    const back = await wrong.callback(
+      new URL(`http://x/?code=any&state=${searchParams.get('state')}`),
+    )
+    expect(errorIn(back)).toBe('misconfigured')
+  })
+
+  test('bodies other than forms', async () => {
+    expect(await server.api.refusal('POST', '/auth/oidc/kakao/callback', {})).toBe(
+      '415 UNSUPPORTED_MEDIA_TYPE',
+    )
+  })
+})

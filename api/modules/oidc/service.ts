@@ -1,0 +1,171 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Type } from '@sinclair/typebox'
+import type { VerifiedIdentity } from '#api/auth/id-token.ts'
+import { OidcFailure } from '#api/auth/oidc/failures.ts'
+import type { ProviderClient } from '#api/auth/oidc/provider-client.ts'
+import { createSealedTokens } from '#api/auth/oidc/sealed-token.ts'
+import type { SpentTokens } from '#api/auth/spent-tokens.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import {
+  LoginMethod,
+  type OidcError,
+  type OidcExchangeBody,
+  type OidcStartQuery,
+} from '#shared/contract/auth.ts'
+
+/** Time to sign in at the provider. */
+const ATTEMPT_MS = 10 * 60_000
+/** Time to exchange the one-time code; clients do so at once. */
+const CODE_MS = 60_000
+
+const NullableText = Type.Union([Type.String(), Type.Null()])
+
+/** An attempt at a provider, carried in its `state`. */
+const AttemptState = Type.Object({
+  provider: Type.String(),
+  challenge: Type.String(),
+  /** The client's own state. */
+  state: Type.String(),
+  /** Port of the desktop app's loopback listener; null for the web. */
+  port: Type.Union([Type.Integer(), Type.Null()]),
+  nonce: NullableText,
+  verifier: NullableText,
+})
+
+/** A verified identity waiting for its client. */
+const CodeContent = Type.Object({
+  challenge: Type.String(),
+  issuer: Type.String(),
+  subject: Type.String(),
+  email: Type.String(),
+  givenName: NullableText,
+  method: LoginMethod,
+})
+
+interface OidcServiceDeps {
+  clients: readonly ProviderClient[]
+  spentTokens: Pick<SpentTokens, 'spend'>
+  clock: Clock
+  /** 32 bytes, the same in every instance. */
+  key: Uint8Array
+  /** The web application's page that receives codes. */
+  webCallback: string
+}
+
+export type OidcService = ReturnType<typeof createOidcService>
+
+function isSame(given: string, own: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(own))
+}
+
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
+/** Sign-in at a configured provider whose code the server exchanges. */
+export function createOidcService(deps: OidcServiceDeps) {
+  const { clients, spentTokens, clock, key, webCallback } = deps
+  const shared = { key, clock, spentTokens }
+  const states = createSealedTokens({
+    ...shared,
+    schema: AttemptState,
+    purpose: 'sign-in state',
+    lifetimeMs: ATTEMPT_MS,
+  })
+  const codes = createSealedTokens({
+    ...shared,
+    schema: CodeContent,
+    purpose: 'sign-in code',
+    lifetimeMs: CODE_MS,
+  })
+
+  const clientOf = (id: string): ProviderClient => {
+    const client = clients.find(({ provider }) => provider.id === id)
+    if (!client) throw new ApiError('NOT_FOUND')
+    return client
+  }
+
+  /** The client's address: only the own site, or a port of the browser's own machine. */
+  const backTo = (
+    target: { port: number | null; state: string } | null,
+    result: { code: string } | { error: OidcError },
+  ): string => {
+    const port = target?.port ?? null
+    const url = new URL(port === null ? webCallback : `http://127.0.0.1:${port}/callback`)
+    url.search = new URLSearchParams({
+      ...result,
+      ...(target && { state: target.state }),
+    }).toString()
+    return url.href
+  }
+
+  /** Verifies the provider's answer to an attempt and seals the identity for its client. */
+  const finish = async (
+    client: ProviderClient,
+    callback: URLSearchParams,
+    secrets: Parameters<ProviderClient['identify']>[1],
+    challenge: string,
+  ): Promise<{ code: string } | { error: OidcError }> => {
+    try {
+      const { givenName = null, ...identity } = await client.identify(callback, secrets)
+      return { code: await codes.seal({ ...identity, givenName, challenge }) }
+    } catch (error) {
+      if (error instanceof OidcFailure) return { error: error.reason }
+      throw error
+    }
+  }
+
+  return {
+    /**
+     * The address that begins a sign-in: the provider's, or the client's with an error.
+     * @throws ApiError NOT_FOUND for an unknown provider
+     */
+    async start(id: string, query: OidcStartQuery): Promise<string> {
+      const client = clientOf(id)
+      const { challenge, state, port = null } = query
+      const secrets = client.newSecrets()
+      const sealed = await states.seal({ provider: id, challenge, state, port, ...secrets })
+      try {
+        return await client.authorizationUrl({ ...secrets, state: sealed }, query.locale)
+      } catch (error) {
+        if (!(error instanceof OidcFailure)) throw error
+        return backTo({ port, state }, { error: error.reason })
+      }
+    },
+
+    /**
+     * The client's address after the provider's answer, with a one-time code or an error. A state is
+     * accepted once, whatever comes of it.
+     */
+    async callback(id: string, callback: URLSearchParams): Promise<string> {
+      const client = clientOf(id)
+      const sealed = callback.get('state') ?? ''
+      const opened = await states.read(sealed)
+      if (opened?.data.provider !== id || !(await states.spend(opened))) {
+        return backTo(null, { error: 'refused' })
+      }
+      const { challenge, nonce, verifier } = opened.data
+      const secrets = { state: sealed, nonce, verifier }
+      return backTo(opened.data, await finish(client, callback, secrets, challenge))
+    },
+
+    /**
+     * The identity of a one-time code, which changes nothing; `use` accepts it once.
+     * @throws ApiError ID_TOKEN_INVALID
+     */
+    async verify({ code, verifier }: OidcExchangeBody): Promise<{
+      identity: VerifiedIdentity
+      use: () => Promise<boolean>
+    }> {
+      const opened = await codes.read(code)
+      if (!opened || !isSame(opened.data.challenge, challengeOf(verifier))) {
+        throw new ApiError('ID_TOKEN_INVALID')
+      }
+      const { challenge: _, givenName, ...identity } = opened.data
+      return {
+        identity: { ...identity, givenName: givenName ?? undefined },
+        use: () => codes.spend(opened),
+      }
+    },
+  }
+}

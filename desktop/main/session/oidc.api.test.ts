@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createServer } from 'node:net'
+import { Profile } from '#shared/contract/profile.ts'
+import { fakeKeychain } from '#tests/support/desktop/fake-keychain.ts'
+import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { createMainSession } from './session.ts'
+
+let standIn: OidcStandIn
+let server: TestServer
+
+/** A port for PUBLIC_URL, to which the provider redirects. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}
+
+beforeAll(async () => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  standIn = await startOidcStandIn({
+    clientId: 'rest-key',
+    clientSecret: 'stand-in-secret',
+    redirectUris: [`${url}/api/v1/auth/oidc/kakao/callback`],
+  })
+  server = await startTestServer({
+    environment: {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      OIDC_PROVIDERS: JSON.stringify([standInEntry(standIn.issuer)]),
+    },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await standIn.stop()
+})
+
+/** A desktop app whose system browser decides at the provider; `pages` are the final pages. */
+function createApp(decision: 'agree' | 'cancel') {
+  const pages: string[] = []
+  const opened: URL[] = []
+  const session = createMainSession({
+    apiOrigin: server.url,
+    fetch,
+    keychain: fakeKeychain(),
+    openExternal: async (url) => {
+      opened.push(new URL(url))
+      const toProvider = await fetch(url, { redirect: 'manual' })
+      const answer = await standIn.answer(toProvider.headers.get('location') ?? '', decision)
+      pages.push(await (await fetch(answer)).text())
+    },
+    googleClientSecret: '',
+    log: { warn: () => {} },
+  })
+  return { session, pages, opened }
+}
+
+describe("the desktop sign-in with a provider of the server's list", () => {
+  test('gets a one-time code through the loopback listener', async () => {
+    const { session, opened } = createApp('agree')
+    expect(await session.signIn('ko-KR', 'kakao')).toBe('signedIn')
+    expect(await session.request(Profile, '/profile')).toMatchObject({
+      nickname: '미나',
+      email: '',
+      loginMethod: 'kakao',
+    })
+    // The verifier stays in the app.
+    expect(opened[0]?.searchParams.has('verifier')).toBe(false)
+    expect(opened[0]?.searchParams.get('locale')).toBe('ko')
+    await session.stop()
+  })
+
+  test('reports a cancellation and a refused identity', async () => {
+    const cancelled = createApp('cancel')
+    expect(await cancelled.session.signIn('en-US', 'kakao')).toBe('cancelled')
+    await cancelled.session.stop()
+    const refused = createApp('agree')
+    standIn.plan.claims = { iss: 'https://evil.example' }
+    expect(await refused.session.signIn('en-US', 'kakao')).toBe('failed')
+    standIn.plan.claims = {}
+    await refused.session.stop()
+  })
+})
