@@ -80,6 +80,7 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
     ),
     spentTokens,
     clock,
+    sessions,
     key: secrets.signIn,
     webCallback: `${config.publicUrl}${WEB_CALLBACK_PATH}`,
   })

@@ -47,6 +47,8 @@ export interface Sessions {
    */
   close(token: string): Promise<boolean>
   revoke(sessionId: string): Promise<void>
+  /** Ends every session of an identity. */
+  revokeOf(issuer: string, subject: string): Promise<void>
   /** Deletes rows past their retention and returns their number. Call it regularly. */
   sweep(): Promise<number>
 }
@@ -136,6 +138,10 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
 
     revoke,
+    async revokeOf(issuer, subject) {
+      const ended = await store.revokeOf(issuer, subject, clock.now())
+      for (const sessionId of ended) onRevoked(sessionId)
+    },
     sweep: () => store.deleteEnded(clock.now() - ENDED_RETENTION, clock.now() - ROTATED_RETENTION),
   }
 }

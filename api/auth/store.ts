@@ -43,6 +43,8 @@ export interface SessionStore {
   rotate(rotation: Rotation): Promise<boolean>
   /** Marks the session revoked unless it is already. */
   revoke(sessionId: string, now: number): Promise<void>
+  /** Revokes all sessions of an identity and returns their ids. */
+  revokeOf(issuer: string, subject: string, now: number): Promise<string[]>
   /** The sessions revoked at or after `instant`, at most `limit`, the latest first. */
   revokedSince(instant: number, limit: number): Promise<{ id: string; revoked: number }[]>
   /**
@@ -104,6 +106,12 @@ const DELETE_ENDED = statement(
 )
 
 const REVOKE = statement('UPDATE session SET revoked = $2 WHERE id = $1 AND revoked IS NULL')
+const REVOKE_OF = statement(
+  `UPDATE session SET revoked = $3 FROM user_account u
+  WHERE u.issuer = $1 AND u.subject = $2 AND user_id = u.id AND revoked IS NULL
+  RETURNING session.id`,
+  { id: column.text },
+)
 const REVOKED_SINCE = statement(
   'SELECT id, revoked FROM session WHERE revoked >= $1 ORDER BY revoked DESC LIMIT $2',
   { id: column.text, revoked: column.instant },
@@ -155,6 +163,11 @@ export function createSessionStore(database: Database): SessionStore {
 
     async revoke(sessionId, now) {
       await database.query(REVOKE, [sessionId, new Date(now)])
+    },
+
+    async revokeOf(issuer, subject, now) {
+      const rows = await database.query(REVOKE_OF, [issuer, subject, new Date(now)])
+      return rows.map(({ id }) => id)
     },
 
     async revokedSince(instant, limit) {

@@ -54,6 +54,14 @@ export const OidcExchangeBody = Type.Object(
 )
 export type OidcExchangeBody = Static<typeof OidcExchangeBody>
 
+/** Kakao's notice that a person has withdrawn the consent; further fields are ignored. */
+export const UnlinkNotice = Type.Object({
+  app_id: Type.String({ minLength: 1, maxLength: 64 }),
+  user_id: Type.String({ pattern: '^[\\x21-\\x7e]{1,255}$' }),
+  referrer_type: Type.Optional(Type.String({ maxLength: 64 })),
+})
+export type UnlinkNotice = Static<typeof UnlinkNotice>
+
 /** Values of `error` in the redirect to the client. */
 export const OIDC_ERRORS = ['cancelled', 'refused', 'misconfigured', 'unavailable'] as const
 export type OidcError = (typeof OIDC_ERRORS)[number]

@@ -28,6 +28,17 @@ export const OIDC_ROWS: Row[] = [
     expected: all('415 UNSUPPORTED_MEDIA_TYPE'),
   },
   {
+    call: 'GET /auth/oidc/{provider}/unlinked',
+    path: () => '/auth/oidc/nobody/unlinked?app_id=1&user_id=1',
+    expected: all('404 NOT_FOUND'),
+  },
+  {
+    call: 'POST /auth/oidc/{provider}/unlinked',
+    path: () => '/auth/oidc/nobody/unlinked',
+    body: () => ({}),
+    expected: all('415 UNSUPPORTED_MEDIA_TYPE'),
+  },
+  {
     call: 'POST /auth/oidc/exchange',
     path: () => '/auth/oidc/exchange',
     body: () => ({ code: 'x', verifier: RANDOM }),

@@ -38,6 +38,8 @@ const ADDED = [
   'GET /auth/oidc/{provider}/callback',
   'POST /auth/oidc/{provider}/callback',
   'POST /auth/oidc/exchange',
+  'GET /auth/oidc/{provider}/unlinked',
+  'POST /auth/oidc/{provider}/unlinked',
   'GET /site',
   'POST /auth/logout',
   'GET /profile',

@@ -26,6 +26,8 @@ const QUOTAS = {
   failedLogin: { address: 20 },
   // Redirects to a provider and back; two for each sign-in.
   oidc: { address: 120 },
+  // A provider's own servers.
+  webhook: { address: 600 },
   refresh: { address: 120 },
   failedRefresh: { address: 120 },
   vote: { user: 10, address: 60 },

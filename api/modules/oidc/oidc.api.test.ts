@@ -9,6 +9,8 @@ const PUBLIC_URL = 'https://tidemark.example'
 const callbackOf = (id: string) => `${PUBLIC_URL}/api/v1/auth/oidc/${id}/callback`
 const CALLBACK = callbackOf('kakao')
 
+const WEBHOOK = { appId: '1234', adminKey: 'admin-key' }
+
 let standIn: OidcStandIn
 let server: TestServer
 let browser: ReturnType<typeof oidcBrowser>
@@ -26,7 +28,7 @@ beforeAll(async () => {
     jwksUri: `${issuer}/.well-known/jwks.json`,
   }
   const providers = [
-    standInEntry(issuer),
+    standInEntry(issuer, { webhook: WEBHOOK }),
     standInEntry(issuer.replace('127.0.0.1', 'localhost'), {
       ...{ id: 'unlike', kind: 'other', label: { en: 'Other', ko: '다른 제공자' } },
     }),
@@ -268,5 +270,57 @@ describe('the callback refuses', () => {
     expect(await server.api.refusal('POST', '/auth/oidc/kakao/callback', {})).toBe(
       '415 UNSUPPORTED_MEDIA_TYPE',
     )
+  })
+})
+
+describe("Kakao's unlink notice", () => {
+  const notice = { app_id: '1234', user_id: '4000000001', referrer_type: 'UNLINK_FROM_APPS' }
+  const path = `/auth/oidc/kakao/unlinked?${new URLSearchParams(notice).toString()}`
+  const authorization = 'KakaoAK admin-key'
+  const postForm = (form: Record<string, string>) =>
+    fetch(`${server.url}/api/v1/auth/oidc/kakao/unlinked`, {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams(form),
+    })
+
+  test('ends the sessions of that person, by GET and POST, any number of times', async () => {
+    for (const way of ['GET', 'POST']) {
+      const attempt = oidcAttempt()
+      const code = codeIn(await browser.signIn(attempt, standIn))
+      const { token, refreshToken } = await exchange(code, attempt.verifier)
+      standIn.plan.subject = '4000000009'
+      const other = oidcAttempt()
+      const bystander = await exchange(codeIn(await browser.signIn(other, standIn)), other.verifier)
+      standIn.plan.subject = '4000000001'
+      for (let count = 0; count < 2; count++) {
+        const status =
+          way === 'GET'
+            ? (await server.api.raw('GET', path, { headers: { authorization } })).status
+            : (await postForm(notice)).status
+        expect(status).toBe(200)
+      }
+      const api = server.api.as(token)
+      expect(await api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
+      expect(await server.api.refusal('POST', '/auth/refresh-token', { refreshToken })).toBe(
+        '401 REFRESH_INVALID',
+      )
+      const { status } = await server.api.as(bystander.token).raw('GET', '/profile')
+      expect(status).toBe(200)
+    }
+    // The account is not lost: the same person can consent again.
+    expect((await signIn()).loginCount).toBeGreaterThan(1)
+  })
+
+  test('is refused from another sender, for another application and without a webhook', async () => {
+    const send = async (header: string, to = path) => {
+      const { status } = await server.api.raw('GET', to, { headers: { authorization: header } })
+      return status
+    }
+    expect(await send('KakaoAK wrong-key')).toBe(401)
+    expect(await send('admin-key')).toBe(401)
+    expect(await send(authorization, path.replace('1234', '4321'))).toBe(401)
+    expect(await send(authorization, path.replace('kakao', 'unlike'))).toBe(404)
+    expect((await postForm({ app_id: '1234' })).status).toBe(422)
   })
 })

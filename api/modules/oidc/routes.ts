@@ -4,7 +4,8 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import type { AuthService } from '#api/modules/auth/service.ts'
-import { OidcExchangeBody, OidcStartQuery, TokenPair } from '#shared/contract/auth.ts'
+import { OidcExchangeBody, OidcStartQuery, TokenPair, UnlinkNotice } from '#shared/contract/auth.ts'
+import { Done } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
   BODY_REFUSALS,
@@ -35,8 +36,20 @@ const redirect = (address: string) =>
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500
 
+type UnlinkContext = Parameters<Limited>[1] & {
+  params: { provider: string }
+  request: Request
+}
+
 /** Sign-in with the providers of OIDC_PROVIDERS. Redirects go to them, this site or 127.0.0.1. */
 export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
+  const unlinked = async (context: UnlinkContext, notice: UnlinkNotice) => {
+    await limited('webhook', context)
+    const authorization = context.request.headers.get('authorization')
+    await service.unlinked(context.params.provider, authorization, notice)
+    return { success: true as const, message: 'Unlinked.' }
+  }
+
   return new Elysia({ name: 'oidc', prefix: '/auth/oidc', tags: ['auth'] })
     .use(requestContext)
     .get(
@@ -70,6 +83,16 @@ export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
         detail: CALLBACK,
       },
     )
+    .get('/:provider/unlinked', (context) => unlinked(context, context.query), {
+      params: Provider,
+      query: UnlinkNotice,
+      response: { 200: Done, 401: ErrorReply, ...REFUSALS },
+    })
+    .post('/:provider/unlinked', (context) => unlinked(context, context.body), {
+      params: Provider,
+      body: UnlinkNotice,
+      response: { 200: Done, 401: ErrorReply, ...REFUSALS, ...BODY_REFUSALS },
+    })
     .post(
       '/exchange',
       async (context) => {

@@ -4,6 +4,7 @@ import type { VerifiedIdentity } from '#api/auth/id-token.ts'
 import { OidcFailure } from '#api/auth/oidc/failures.ts'
 import type { ProviderClient } from '#api/auth/oidc/provider-client.ts'
 import { createSealedTokens } from '#api/auth/oidc/sealed-token.ts'
+import type { Sessions } from '#api/auth/sessions.ts'
 import type { SpentTokens } from '#api/auth/spent-tokens.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
@@ -12,6 +13,7 @@ import {
   type OidcError,
   type OidcExchangeBody,
   type OidcStartQuery,
+  type UnlinkNotice,
 } from '#shared/contract/auth.ts'
 
 /** Time to sign in at the provider. */
@@ -49,6 +51,7 @@ interface OidcServiceDeps {
   clock: Clock
   /** 32 bytes, the same in every instance. */
   key: Uint8Array
+  sessions: Pick<Sessions, 'revokeOf'>
   /** The web application's page that receives codes. */
   webCallback: string
 }
@@ -64,7 +67,7 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 
 /** Sign-in at a configured provider whose code the server exchanges. */
 export function createOidcService(deps: OidcServiceDeps) {
-  const { clients, spentTokens, clock, key, webCallback } = deps
+  const { clients, spentTokens, sessions, clock, key, webCallback } = deps
   const shared = { key, clock, spentTokens }
   const states = createSealedTokens({
     ...shared,
@@ -147,6 +150,19 @@ export function createOidcService(deps: OidcServiceDeps) {
       const { challenge, nonce, verifier } = opened.data
       const secrets = { state: sealed, nonce, verifier }
       return backTo(opened.data, await finish(client, callback, secrets, challenge))
+    },
+
+    /**
+     * Ends the sessions of a person who has withdrawn the consent at the provider. The account stays:
+     * only the same person can return to it. Repeating it changes nothing.
+     * @throws ApiError NOT_FOUND without a webhook, TOKEN_INVALID for another sender or application
+     */
+    async unlinked(id: string, authorization: string | null, notice: UnlinkNotice): Promise<void> {
+      const { webhook, issuer } = clientOf(id).provider
+      if (!webhook) throw new ApiError('NOT_FOUND')
+      const isSender = isSame(authorization ?? '', `KakaoAK ${webhook.adminKey}`)
+      if (!isSender || notice.app_id !== webhook.appId) throw new ApiError('TOKEN_INVALID')
+      await sessions.revokeOf(issuer, notice.user_id)
     },
 
     /**

@@ -1,23 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createServer } from 'node:net'
 import { Profile } from '#shared/contract/profile.ts'
 import { fakeKeychain } from '#tests/support/desktop/fake-keychain.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { createMainSession } from './session.ts'
 
 let standIn: OidcStandIn
 let server: TestServer
-
-/** A port for PUBLIC_URL, to which the provider redirects. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
-}
 
 beforeAll(async () => {
   const port = await freePort()

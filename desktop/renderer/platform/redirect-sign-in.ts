@@ -1,5 +1,4 @@
 import type { AuthConfig } from '#shared/contract/auth.ts'
-import { API_PREFIX } from '#shared/contract/common.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { boundNonce, challengeOf, hasNonce, randomSecret } from './bound-nonce.ts'
 import type { CodeProof, IdTokenProof, SignInFailure } from './platform.ts'
@@ -83,7 +82,7 @@ export async function startAtServer(
   const [state, verifier] = [randomSecret(), randomSecret()]
   const attempt: ServerAttempt = { state, verifier, returnTo }
   sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt))
-  const url = new URL(`${apiOrigin}${API_PREFIX}/auth/oidc/${encodeURIComponent(provider)}/start`)
+  const url = new URL(`${apiOrigin}/api/v1/auth/oidc/${encodeURIComponent(provider)}/start`)
   url.search = new URLSearchParams({
     challenge: await challengeOf(verifier),
     state,

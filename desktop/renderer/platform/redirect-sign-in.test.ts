@@ -1,0 +1,75 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { finishRedirect, startAtServer } from './redirect-sign-in.ts'
+
+/** The parts of a browser that a redirect uses. */
+const stored = new Map<string, string>()
+let opened: URL | null = null
+const browser = {
+  sessionStorage: {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  },
+  location: {
+    origin: 'https://tidemark.example',
+    assign: (url: URL) => {
+      opened = url
+    },
+  },
+}
+const real = { sessionStorage: globalThis.sessionStorage, location: globalThis.location }
+
+beforeEach(() => {
+  Object.assign(globalThis, browser)
+  stored.clear()
+})
+afterAll(() => {
+  Object.assign(globalThis, real)
+})
+
+/** Begins a sign-in; returns the query of the start. */
+async function begin() {
+  await startAtServer('https://api.example', 'kakao', '/vote/write', 'ko-KR')
+  if (!opened) throw new Error('nothing was opened')
+  return opened
+}
+
+const back = (query: Record<string, string>) =>
+  new URL(`https://tidemark.example/login/callback?${new URLSearchParams(query).toString()}`)
+
+test('opens the server with a challenge and keeps the verifier in the tab', async () => {
+  const url = await begin()
+  expect(url.origin + url.pathname).toBe('https://api.example/api/v1/auth/oidc/kakao/start')
+  expect(url.searchParams.get('challenge')).toMatch(/^[\w-]{43}$/)
+  expect(url.searchParams.get('locale')).toBe('ko')
+  const result = await finishRedirect(
+    back({ code: 'one-time', state: url.searchParams.get('state') ?? '' }),
+  )
+  expect(result).toEqual({
+    returnTo: '/vote/write',
+    code: 'one-time',
+    verifier: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  expect('verifier' in result && url.href.includes(result.verifier)).toBe(false)
+})
+
+test('refuses the callback of another attempt, and of an attempt that was finished', async () => {
+  const url = await begin()
+  expect(await finishRedirect(back({ code: 'x', state: 'other' }))).toMatchObject({
+    failure: 'failed',
+  })
+  const own = back({ code: 'x', state: url.searchParams.get('state') ?? '' })
+  expect(await finishRedirect(own)).toEqual({ returnTo: '/', failure: 'failed' })
+})
+
+test.each([
+  ['cancelled', 'cancelled'],
+  ['unavailable', 'providerDown'],
+  ['misconfigured', 'misconfigured'],
+  ['refused', 'failed'],
+  ['unheard', 'failed'],
+])('explains the error %s', async (error, failure) => {
+  const url = await begin()
+  const result = await finishRedirect(back({ error, state: url.searchParams.get('state') ?? '' }))
+  expect(result).toEqual({ returnTo: '/vote/write', failure: expect.stringMatching(failure) })
+})
