@@ -63,8 +63,7 @@ export const UnlinkNotice = Type.Object({
 export type UnlinkNotice = Static<typeof UnlinkNotice>
 
 /** Values of `error` in the redirect to the client. */
-export const OIDC_ERRORS = ['cancelled', 'refused', 'misconfigured', 'unavailable'] as const
-export type OidcError = (typeof OIDC_ERRORS)[number]
+export type OidcError = 'cancelled' | 'refused' | 'misconfigured' | 'unavailable'
 
 export const RefreshBody = Type.Object(
   { refreshToken: Type.String({ minLength: 1, maxLength: 512 }) },
