@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { deviceOf } from '#api/auth/device-name.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
@@ -102,7 +103,7 @@ export function oidcRoutes({ service, auth, limited }: OidcRoutesDeps) {
         })
         await limited('login', context)
         if (!(await verified.use())) throw new ApiError('ID_TOKEN_INVALID')
-        return auth.open(verified.identity)
+        return auth.open(verified.identity, deviceOf(context.request.headers.get('user-agent')))
       },
       {
         body: OidcExchangeBody,
