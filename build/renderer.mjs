@@ -59,8 +59,13 @@ export function rendererConfig({ outDir, target }) {
           codeSplitting: {
             groups: [
               { name: 'base', test: base, priority: 1 },
-              // One chunk for code shared by most screens instead of many small ones.
-              { name: 'common', minShareCount: 8 },
+              // One chunk for code shared by most screens instead of many small ones. Home needs
+              // none of the moderation code, which many other screens share.
+              {
+                name: 'common',
+                minShareCount: 10,
+                test: /^(?!.*(?:features|screens)\/moderation)/,
+              },
             ],
           },
         },

@@ -11,6 +11,7 @@ import type { Screen, Viewer } from './screen.ts'
 import { boardScreens } from './screens/boards.ts'
 import { desktopScreens } from './screens/desktop.ts'
 import { homeScreens } from './screens/home.ts'
+import { moderationScreens } from './screens/moderation.ts'
 import { pageScreens } from './screens/pages.ts'
 import { troubleScreens } from './screens/trouble.ts'
 import { voteScreens } from './screens/votes.ts'
@@ -30,6 +31,7 @@ const screens = [
   ...homeScreens,
   ...voteScreens,
   ...boardScreens,
+  ...moderationScreens,
   ...pageScreens,
   ...troubleScreens,
   ...desktopScreens,

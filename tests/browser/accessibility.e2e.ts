@@ -9,11 +9,11 @@ const TIMEOUT_MS = 180_000
 const LOCALES = ['en-US', 'ko-KR'] as const
 const BOARDS = ['frees', 'notices', 'suggestions'] as const
 
-// The browser logs each 401 and 403 as an error.
+// The browser logs each 401, 403 and 404 as an error.
 const site = setUpSite({
   seeded: true,
   settings: { ADMIN_EMAILS: ADMIN },
-  expectedErrors: / 40[13] /,
+  expectedErrors: / 40[134] /,
 })
 let data: SiteContent
 test.beforeAll(async () => {
@@ -46,6 +46,7 @@ const viewers: Viewer[] = [
       '/boards/frees',
       '/boards/suggestions',
       '/boards/suggestions?page=99',
+      '/modlog',
       `/boards/notices/view/${data.notice}`,
       '/privacy',
       // Where the login dialog is shown instead.
@@ -65,6 +66,7 @@ const viewers: Viewer[] = [
       `/vote/view/${data.settledVote}`,
       `/vote/edit/${data.ownVote}`,
       `/boards/frees/view/${data.post}`,
+      `/boards/suggestions/view/${data.hiddenPost}`,
     ],
     others: () => [
       '/',
@@ -81,13 +83,19 @@ const viewers: Viewer[] = [
     name: 'a member who has not voted',
     user: () => 'Newcomer',
     kinds: () => ['/vote/write'],
-    others: () => [`/vote/view/${data.otherVote}`],
+    others: () => [`/vote/view/${data.otherVote}`, `/boards/suggestions/view/${data.hiddenPost}`],
   },
   {
     name: 'an admin',
     user: () => ADMIN,
-    kinds: () => ['/boards/notices/write'],
-    others: () => ['/boards/notices', `/boards/notices/edit/${data.notice}`],
+    kinds: () => ['/boards/notices/write', `/admin/reports/${data.openCase}`],
+    others: () => [
+      '/admin/reports',
+      '/admin/reports?tab=closed',
+      '/admin/reports?tab=appeals',
+      '/boards/notices',
+      `/boards/notices/edit/${data.notice}`,
+    ],
   },
 ]
 

@@ -19,7 +19,7 @@ import {
 } from '#shared/contract/posts.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
-import { CreateVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
+import { CreateVoteReply, EditVoteReply, VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { newcomer } from '#tests/support/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -170,6 +170,20 @@ describe('moderation', () => {
     ])
     expect((await openCases()).some((one) => one.id === caseId)).toBe(false)
     await act(admin, { ...thing, act: 'unmute' })
+  })
+
+  test('a case is dismissed although the author has removed the note', async () => {
+    const shy = await newcomer(server, 'Shy')
+    const id = await vote(shy, '<p>Said too much</p>')
+    await report(author, 'vote', id)
+    const { id: caseId } = await caseOf('vote', id)
+    await shy.api.call(EditVoteReply, 'PUT', `/votes/${id}`, { vote: 'up', content: '' })
+    const thing = { target: 'vote', targetId: id, reason: 'other', caseId } as const
+    const hide = { ...thing, act: 'hide' }
+    expect(await admin.api.refusal('POST', '/moderation/acts', hide)).toBe('404 NOT_FOUND')
+    await act(admin, { ...thing, act: 'dismiss' })
+    const closed = await admin.api.get(CaseDetail, `/moderation/cases/${caseId}`)
+    expect(closed).toMatchObject({ decision: 'dismiss', content: '' })
   })
 
   test('nobody reports their own text, guests cannot report', async () => {

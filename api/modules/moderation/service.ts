@@ -115,14 +115,19 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     const now = clock.now()
     const level = await actorLevel(sql, actor)
     await checkCase(sql, body)
+    const decider = actor.source === 'moderator' ? actor.id : null
+    const closing = [body.target, body.targetId, new Date(now), decider, body.act]
     const thing = await findThing(sql, body.target, body.targetId)
-    if (!thing) throw new ApiError('NOT_FOUND')
+    if (!thing) {
+      if (body.act !== 'dismiss' || body.caseId === undefined) throw new ApiError('NOT_FOUND')
+      // The author has removed the text meanwhile; its case must not stay open for ever.
+      await sql.query(CLOSE_CASES, closing)
+      return () => {}
+    }
     checkMayAct(body, thing, actor, level)
     const outcome = await apply(sql, body, thing, now)
-    const decider = actor.source === 'moderator' ? actor.id : null
     // A sanction of the author leaves the case of the text open, unless it names the case.
     if (body.caseId !== undefined || !SANCTIONS.includes(body.act)) {
-      const closing = [body.target, body.targetId, new Date(now), decider, body.act]
       await sql.query(CLOSE_CASES, closing)
     }
     // What reports have hidden already is recorded again, so that the reason reaches the author.

@@ -77,7 +77,9 @@ export const termsEnglish: LegalText<TermsSection> = {
     moderation: {
       heading: 'Moderation',
       blocks: [
-        'We may remove or hide content, take back points gained by abuse, and limit or close accounts that break these terms. We choose the mildest measure that helps, and say why where we can. If you think that we were wrong, or want to report something, write to us; a person will look at it.',
+        'We may hide content and nicknames, pause the writing of a member for 1 to 30 days, take back points gained by abuse, and close accounts that break these terms. We choose the mildest measure that helps. Hiding a note changes neither its vote nor its points.',
+        'Signed-in members can report content and nicknames. What three established members (each with five settled calls) report is hidden until a moderator has looked at it. All other decisions are made by a person.',
+        'The author sees the reason and the moderator’s message with the hidden text and on the profile page, and can appeal there once within 30 days of the decision. A moderator answers; an appeal that is granted reverses the decision. Whoever can no longer sign in appeals by e-mail. The public moderation log lists what was done and why, with codes instead of names.',
       ],
     },
     donations: {

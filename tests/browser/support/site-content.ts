@@ -1,3 +1,4 @@
+import type { ApiUser } from './session.ts'
 import type { Site } from './site.ts'
 
 /** This name is an admin if the site is started with it in ADMIN_EMAILS. */
@@ -15,6 +16,10 @@ export interface SiteContent {
   post: number
   suggestion: number
   notice: number
+  /** A reported post that nobody has decided about. */
+  openCase: number
+  /** A post of the voter on the suggestions board, hidden by a moderator and appealed against. */
+  hiddenPost: number
 }
 
 const NOTE =
@@ -47,7 +52,31 @@ export async function addContent(site: Site): Promise<SiteContent> {
     post,
     suggestion,
     notice,
+    ...(await addModeration({ author: mina, reporter: jun, admin })),
   }
+}
+
+interface Moderated {
+  author: ApiUser
+  reporter: ApiUser
+  admin: ApiUser
+}
+
+/** An open case, and a hidden post with an appeal. */
+async function addModeration({ author, reporter, admin }: Moderated) {
+  const reported = await author.post('frees', '<p>Join my signal group</p>')
+  const hiddenPost = await author.post('suggestions', '<p>You are all wrong</p>')
+  const report = { target: 'post', reason: 'scam', text: 'Sells signals.' } as const
+  await reporter.api.reports.post({ ...report, targetId: reported })
+  const hide = { act: 'hide', target: 'post', reason: 'harassment', message: 'Be kind.' } as const
+  await admin.api.moderation.acts.post({ ...hide, targetId: hiddenPost })
+  const { data: acts } = await author.api.profile.moderation.get()
+  const act = acts?.find(({ targetId }) => targetId === hiddenPost)
+  await author.api.profile.moderation({ id: act?.id ?? 0 }).appeal.post({ text: 'It was a joke.' })
+  const { data: list } = await admin.api.moderation.cases.get({ query: {} })
+  const openCase = list?.cases.find(({ targetId }) => targetId === reported)
+  if (!act || !openCase) throw new Error('the moderated content is not there')
+  return { openCase: openCase.id, hiddenPost }
 }
 
 /** The newest settled vote. */

@@ -44,7 +44,7 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
   )
   useChartFocus(focus)
   const word = directionText(voteChoice)
-  const untitled = isMine ? word : p('view.untitled', { direction: word })
+  const untitled = isMine || vote.hidden ? word : p('view.untitled', { direction: word })
   return (
     <Article
       marks={
