@@ -161,14 +161,20 @@ describe('addresses, methods, origins', () => {
     addresses.set(path, (addresses.get(path) ?? new Set<string>()).add(method))
   }
 
+  /** Paths that also match a route with a parameter: a board's list, one session of an account. */
+  const OVERLAPS: [path: RegExp, methods: string[]][] = [
+    [/^\/posts\/(recent|votesUpcoming)/, ['GET', 'POST']],
+    [/^\/account\/sessions\/end-/, ['POST', 'DELETE']],
+  ]
+
   test.each([...addresses])('%s: another method is 405 with Allow', async (pattern, methods) => {
     const path = pattern
       .replace('{boardType}', 'frees')
       .replace('{id}', '1')
       .replace('{targetDate}', world.targetDate)
     const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ')
-    // These two paths also match a board's list, which accepts POST.
-    const known = /^\/posts\/(recent|votesUpcoming)/.test(path) ? new Set(['GET', 'POST']) : methods
+    const overlap = OVERLAPS.find(([start]) => start.test(path))
+    const known = overlap ? new Set(overlap[1]) : methods
     for (const method of METHODS.filter((candidate) => !known.has(candidate))) {
       const { answer: got, headers } = await send(`${api}${path}`, { method })
       expect([method, got]).toEqual([method, '405 METHOD_NOT_ALLOWED'])

@@ -24,6 +24,12 @@ const CONTRACT = [
 ]
 
 const ADDED = [
+  'GET /account/sessions',
+  'DELETE /account/sessions/{id}',
+  'POST /account/sessions/end-others',
+  'POST /account/sessions/end-all',
+  'GET /account/export',
+  'DELETE /account',
   'POST /reports',
   'GET /modlog',
   'GET /moderation/cases',

@@ -58,8 +58,6 @@ interface ErasureDeps {
   secret: Uint8Array
 }
 
-export type Erasure = ReturnType<typeof createErasure>
-
 async function insertSuccessor(sql: Sql, now: Date): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const code = uniqueCode(crypto.getRandomValues(new Uint8Array(8)))

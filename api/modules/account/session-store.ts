@@ -25,8 +25,6 @@ const END_EXCEPT = statement(
   ENDED,
 )
 
-export type AccountSessionStore = ReturnType<typeof createAccountSessionStore>
-
 /** The sessions of one user in the database. */
 export function createAccountSessionStore(database: Sql) {
   return {
