@@ -163,7 +163,7 @@ test.describe('in Korean, narrow and dark', () => {
   test('a post fits', async () => {
     const { page } = await site.open({ path: `/boards/notices/view/${posts.notices}`, ...options })
     const post = page.getByRole('article', { name: 'Board rules' })
-    expect(await textOf(post)).toMatch(/중요 Board rules .* 좋아요 0 싫어요 0 닫기$/)
+    expect(await textOf(post)).toMatch(/중요 Board rules .* 좋아요 0 싫어요 0 신고 닫기$/)
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(widths).toEqual([375, 375])
   })
