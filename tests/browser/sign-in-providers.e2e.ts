@@ -1,0 +1,80 @@
+import { expect, test } from 'playwright/test'
+import { freePort } from '#tests/support/free-port.ts'
+import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
+import { violationsOn } from './support/axe.ts'
+import { bridgeCalls, openDesktopWindow } from './support/fake-bridge.ts'
+import { setUpSite } from './support/set-up-site.ts'
+
+let standIn: OidcStandIn
+
+const site = setUpSite(async () => {
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  standIn = await startOidcStandIn({
+    clientId: 'rest-key',
+    clientSecret: 'stand-in-secret',
+    redirectUris: [`${url}/api/v1/auth/oidc/kakao/callback`],
+  })
+  const unreachable = 'http://127.0.0.1:9'
+  const providers = [
+    standInEntry(unreachable, { id: 'naver', kind: 'naver', label: undefined }),
+    standInEntry(standIn.issuer),
+  ]
+  return {
+    settings: { PORT: port, PUBLIC_URL: url, OIDC_PROVIDERS: JSON.stringify(providers) },
+  }
+})
+test.afterAll(() => standIn.stop())
+
+test('Kakao signs in on the web, or says that it was cancelled', async () => {
+  const { page } = await site.open({ path: '/login' })
+  const kakao = page.getByRole('button', { name: 'Login with Kakao' })
+  await kakao.click()
+  await page.locator('#cancel').click()
+  await page.getByText('The login was cancelled.').waitFor()
+  await kakao.click()
+  await page.locator('#agree').click()
+  await page.getByRole('banner').getByText('미나', { exact: true }).waitFor()
+  // The one-time code stays neither in the address nor in the history.
+  expect(page.url()).toBe(`${site.url}/`)
+})
+
+test('a code of another browser signs nobody in', async () => {
+  const first = await site.open({ path: '/login' })
+  await first.page.getByRole('button', { name: 'Login with Kakao' }).click()
+  const answer = await first.page.locator('#agree').getAttribute('href')
+  const other = await site.open({ path: '/login' })
+  await other.page.goto(answer ?? '')
+  await other.page.getByText('Login failed. Please try again.').waitFor()
+  expect(await other.page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+})
+
+test('the buttons follow the rules of the providers, Kakao first in Korean', async () => {
+  const names = ['카카오 로그인', '로컬 제공자로 로그인', '네이버 로그인']
+  const { page } = await site.open({ path: '/login', locale: 'ko-KR' })
+  const buttons = page.getByRole('main').getByRole('button')
+  await buttons.first().waitFor()
+  expect(await buttons.allInnerTexts()).toEqual(names)
+  const look = await buttons.first().evaluate((button) => {
+    const { backgroundColor, borderRadius } = getComputedStyle(button)
+    const label = button.querySelector('span')
+    const symbol = button.querySelector('svg')
+    return [
+      ...[backgroundColor, borderRadius],
+      ...[label && getComputedStyle(label).color, symbol && getComputedStyle(symbol).fill],
+    ]
+  })
+  expect(look).toEqual(['rgb(254, 229, 0)', '12px', 'rgba(0, 0, 0, 0.85)', 'rgb(0, 0, 0)'])
+  await buttons.last().click()
+  await page.getByText('로그인 제공자가 응답하지 않습니다.').waitFor()
+})
+
+test('the desktop app opens the chosen provider in the system browser', async () => {
+  const { page } = await openDesktopWindow(site, {}, { path: '/login' })
+  await page.getByRole('button', { name: 'Login with Kakao' }).click()
+  await page.getByText('Continue in your browser').waitFor()
+  expect(await bridgeCalls(page)).toContain('signInWith en-US kakao')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alert').getByText('The login was cancelled.').waitFor()
+  expect(await violationsOn(page)).toEqual([])
+})
