@@ -63,7 +63,7 @@ export function rendererConfig({ outDir, target }) {
               // none of the moderation code, which many other screens share.
               {
                 name: 'common',
-                minShareCount: 10,
+                minShareCount: 16,
                 test: /^(?!.*(?:features|screens)\/moderation)/,
               },
             ],
