@@ -32,21 +32,26 @@ export function useEndSession(userId: number) {
   })
 }
 
-/** Ends every session, this one included. Fails with ApiFailure. */
-export function useEndAllSessions() {
+/** Ends every session, then calls `onDone` before this one ends too. Fails with ApiFailure. */
+export function useEndAllSessions(onDone: () => void) {
   const { api, session } = useServices()
   return useMutation({
     mutationFn: () => session.call(() => api.account.sessions['end-all'].post({})),
-    onSuccess: () => void session.end(),
+    // The end of the session unmounts the section, whose own callbacks would not run any more.
+    onSuccess: () => {
+      onDone()
+      session.end()
+    },
   })
 }
 
-/** Deletes the account and ends the session here. Fails with ApiFailure. */
-export function useDeleteAccount() {
+/** Deletes the account, then calls `onDone` before the session ends here. Fails with ApiFailure. */
+export function useDeleteAccount(onDone: () => void) {
   const { api, session, queries } = useServices()
   return useMutation({
     mutationFn: (nickname: string) => session.call(() => api.account.delete({ nickname })),
     onSuccess: () => {
+      onDone()
       session.end()
       queries.invalidateQueries()
     },

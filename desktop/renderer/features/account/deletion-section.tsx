@@ -26,19 +26,17 @@ export function DeletionSection({ nickname }: { nickname: string }) {
   const t = useTexts(accountTexts)
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const { mutate, isPending, error } = useDeleteAccount()
+  const { mutate, isPending, error } = useDeleteAccount(() => {
+    showToast({ id: 'account-deleted', text: t('account.deleted'), tone: 'good' }, 6_000)
+    navigate(PATHS.home)
+  })
   const [fieldId, errorId] = [useId(), useId()]
   const matches = typed.trim().normalize('NFC') === nickname
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!matches || isPending) return
-    mutate(nickname, {
-      onSuccess: () => {
-        showToast({ id: 'account-deleted', text: t('account.deleted'), tone: 'good' }, 6_000)
-        navigate(PATHS.home)
-      },
-    })
+    mutate(nickname)
   }
   return (
     <div className={styles.danger}>

@@ -24,7 +24,7 @@ export function SessionsSection({ userId }: { userId: number }) {
   const navigate = useNavigate()
   const { data, error, isPending, refetch } = useSessions(userId)
   const end = useEndSession(userId)
-  const endAll = useEndAllSessions()
+  const endAll = useEndAllSessions(() => navigate(PATHS.home))
   const listId = useId()
 
   const fail = (failure: Error) =>
@@ -47,7 +47,7 @@ export function SessionsSection({ userId }: { userId: number }) {
       yes: t('account.endAllYes'),
       no: t('account.cancel'),
     })
-    if (agrees) endAll.mutate(undefined, { onSuccess: () => navigate(PATHS.home), onError: fail })
+    if (agrees) endAll.mutate(undefined, { onError: fail })
   }
   const others = data?.filter(({ current }) => !current) ?? []
   return (
