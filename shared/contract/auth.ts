@@ -55,11 +55,15 @@ export const OidcExchangeBody = Type.Object(
 export type OidcExchangeBody = Static<typeof OidcExchangeBody>
 
 /** Kakao's notice that a person has withdrawn the consent; further fields are ignored. */
-export const UnlinkNotice = Type.Object({
-  app_id: Type.String({ minLength: 1, maxLength: 64 }),
-  user_id: Type.String({ pattern: '^[\\x21-\\x7e]{1,255}$' }),
-  referrer_type: Type.Optional(Type.String({ maxLength: 64 })),
-})
+export const UnlinkNotice = Type.Object(
+  {
+    app_id: Type.String({ minLength: 1, maxLength: 64 }),
+    user_id: Type.String({ pattern: '^[\\x21-\\x7e]{1,255}$' }),
+    referrer_type: Type.Optional(Type.String({ maxLength: 64 })),
+  },
+  // The provider may send more one day.
+  { additionalProperties: true },
+)
 export type UnlinkNotice = Static<typeof UnlinkNotice>
 
 /** Values of `error` in the redirect to the client. */

@@ -45,7 +45,9 @@ describe('a failing start', () => {
       'PORT ("http") must be a whole number from 0 to 65535.',
     )
     const production = place.start({ NODE_ENV: 'production' })
-    expect(await errorOf(production)).toStartWith('GOOGLE_CLIENT_ID is required in production')
+    expect(await errorOf(production)).toStartWith(
+      'GOOGLE_CLIENT_ID or OIDC_PROVIDERS is required in production',
+    )
   })
 
   test('names the missing replay file', async () => {

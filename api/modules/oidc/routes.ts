@@ -24,7 +24,7 @@ interface OidcRoutesDeps {
 const Provider = Type.Object({ provider: Type.String({ maxLength: 32 }) })
 
 /** A provider's answer in the body of a form; the parser has made it an object of texts. */
-const Form = Type.Record(Type.String(), Type.String())
+const Form = Type.Record(Type.String(), Type.String(), { additionalProperties: true })
 
 const REFUSALS = { 404: ErrorReply, ...READ_REFUSALS }
 const START = { description: 'Redirects (303) to the provider, or back with `error`.' }
