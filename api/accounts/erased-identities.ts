@@ -28,7 +28,7 @@ export interface Sanctions {
   mutedUntil: Date | null
 }
 
-/** What the erasure of an earlier account means for a new one. */
+/** Consequences of the erasure of an earlier account for a new one. */
 export interface EarlierErasure extends Sanctions {
   /** The new account is not ranked before. */
   ranksFrom: Date

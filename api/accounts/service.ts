@@ -3,9 +3,9 @@ import type { VerifiedIdentity } from '#api/auth/id-token.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { firstNickname } from '#shared/rules/nickname.ts'
-import { uniqueCode } from '#shared/rules/unique-code.ts'
 import { type Account, claimsOf } from './account.ts'
 import type { ErasedIdentities } from './erased-identities.ts'
+import { insertWithUniqueCode } from './insert-with-unique-code.ts'
 import type { AccountStore } from './store.ts'
 
 export interface Accounts {
@@ -36,21 +36,17 @@ export interface AccountsDeps {
   acceptsLocal: boolean
 }
 
-/** There are a billion unique codes, so repeated collisions mean another fault. */
-const ATTEMPTS = 8
-
 /** Accounts at sign-in and their access tokens. */
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { store, erasedIdentities, tokens, clock, adminEmails, acceptsLocal } = deps
   const accessTokenOf = (account: Account, sessionId: string) =>
     tokens.sign(claimsOf(account), sessionId)
 
-  const tryOnce = async (identity: VerifiedIdentity): Promise<number | null> => {
+  const findOrInsert = async (identity: VerifiedIdentity, code: string): Promise<number | null> => {
     const now = clock.now()
     const { issuer, subject, email, givenName, method } = identity
     const known = await store.recordSignIn(issuer, subject, email, now)
     if (known !== null) return known
-    const code = uniqueCode(crypto.getRandomValues(new Uint8Array(8)))
     const earlier = await erasedIdentities.find(identity, now)
     const id = await store.insert({
       issuer,
@@ -69,11 +65,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   return {
     async signIn(identity) {
       if (identity.method === 'local' && !acceptsLocal) throw new ApiError('ID_TOKEN_INVALID')
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const id = await tryOnce(identity)
-        if (id !== null) return id
-      }
-      throw new Error('found no free unique code')
+      return insertWithUniqueCode((code) => findOrInsert(identity, code))
     },
     async accessToken(userId, sessionId) {
       const account = await store.byId(userId)

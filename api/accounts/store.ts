@@ -13,7 +13,7 @@ export interface NewAccount {
   uniqueCode: string
   isAdmin: number
   now: number
-  /** What an earlier account of the same person left; nothing by default. */
+  /** Consequences of an erased account of the same person; none by default. */
   earlier?: EarlierErasure | null
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { recordAct } from '#api/modules/moderation/audit.ts'
+import { recordInternalAct } from '#api/modules/moderation/audit.ts'
 import { openEventBus } from '#api/server/infrastructure.ts'
 import type { InternalAct } from '#shared/rules/moderation.ts'
 import { type AccountName, type AdminAccount, createAdminStore } from './admin-store.ts'
@@ -107,6 +107,14 @@ async function findAccounts(store: AdminStore, name: AccountName): Promise<Admin
   )
 }
 
+/** The one account that is meant. @throws CommandError when there are several */
+function onlyAccount(accounts: readonly AdminAccount[]): AdminAccount {
+  const [only, ...more] = accounts
+  if (only && more.length === 0) return only
+  const names = accounts.map(({ issuer, subject }) => `${issuer} ${subject}`).join(', ')
+  throw new CommandError(`Several accounts have this email; name one of: ${names}.`)
+}
+
 /** @throws CommandError unless exactly one account, which may sign in here, is meant */
 function checkGrant(accounts: readonly AdminAccount[], isProduction: boolean): void {
   if (isProduction && accounts.some(({ method }) => method === 'local')) {
@@ -114,22 +122,12 @@ function checkGrant(accounts: readonly AdminAccount[], isProduction: boolean): v
       'An account of the local sign-in cannot be an admin in production: anyone could have made it.',
     )
   }
-  if (accounts.length > 1) {
-    const names = accounts.map(({ issuer, subject }) => `${issuer} ${subject}`).join(', ')
-    throw new CommandError(`Several accounts have this email; name one of: ${names}.`)
-  }
+  onlyAccount(accounts)
 }
 
 /** @throws CommandError unless exactly one account is meant */
-async function findAccount(store: AdminStore, name: AccountName): Promise<AdminAccount> {
-  const accounts = await findAccounts(store, name)
-  const [only, ...more] = accounts
-  if (!only || more.length > 0) {
-    const names = accounts.map(({ issuer, subject }) => `${issuer} ${subject}`).join(', ')
-    throw new CommandError(`Several accounts have this email; name one of: ${names}.`)
-  }
-  return only
-}
+const findAccount = async (store: AdminStore, name: AccountName): Promise<AdminAccount> =>
+  onlyAccount(await findAccounts(store, name))
 
 /** Records an act of the operator on accounts. */
 async function audit(
@@ -141,20 +139,10 @@ async function audit(
     message = '',
   }: { act: InternalAct; ids: readonly (number | null)[]; message?: string },
 ): Promise<void> {
+  const actor = { source: 'command' } as const
+  const now = deps.clock.now()
   for (const subjectId of ids) {
-    await recordAct(database, {
-      act,
-      actor: { source: 'command' },
-      subjectId,
-      target: null,
-      targetId: null,
-      board: null,
-      reason: 'other',
-      message,
-      until: null,
-      excerpt: '',
-      now: deps.clock.now(),
-    })
+    await recordInternalAct(database, { act, actor, subjectId, message, now })
   }
 }
 

@@ -90,7 +90,7 @@ const PRESETS = {
   other: {},
 } satisfies Record<SignInProviderKind, Partial<Entry>>
 
-/** What an entry leaves open and its preset does not fill. */
+/** Values of fields that neither an entry nor its preset sets. */
 const DEFAULTS = {
   clientAuth: 'post',
   scopes: ['openid', 'email', 'profile'],

@@ -22,10 +22,15 @@ export interface PagePlan {
   pagination: Pagination
 }
 
+/** Pagination of page `page` (from 1) of a list of `total` rows. */
+export function paginationOf(total: number, page: number, pageSize: number): Pagination {
+  const totalPages = Math.ceil(total / pageSize)
+  return { currentPage: page, totalPages, totalPosts: total, postsPerPage: pageSize }
+}
+
 /** Plans page `page` (from 1) of `total` rows, newest first. Beyond the end the limit is 0. */
 export function planPage(total: number, page: number): PagePlan {
-  const totalPages = Math.ceil(total / PAGE_SIZE)
-  const pagination = { currentPage: page, totalPages, totalPosts: total, postsPerPage: PAGE_SIZE }
+  const pagination = paginationOf(total, page, PAGE_SIZE)
   const start = (page - 1) * PAGE_SIZE
   if (start >= total) return { offset: 0, limit: 0, fromEnd: false, pagination }
   const limit = Math.min(PAGE_SIZE, total - start)

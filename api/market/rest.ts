@@ -34,7 +34,7 @@ export class ExchangeError extends Error {
   }
 }
 
-/** What distinguishes the REST API of one exchange. */
+/** Properties of the REST API of one exchange. */
 interface RestOptions {
   /** The error that a reply of any status stands for, by its code; null for none. */
   errorOf?: (body: Record<string, unknown>) => ExchangeError | null

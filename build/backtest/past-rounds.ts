@@ -13,7 +13,7 @@ export interface HourlyOpen {
 export const MOMENTS = ['open', 'middle', 'last hour'] as const
 export type Moment = (typeof MOMENTS)[number]
 
-/** What a voter sees at one moment. */
+/** Chances and band at one moment, as a voter sees them. */
 export interface View {
   chances: Chances
   /** The band of the price at that moment. */

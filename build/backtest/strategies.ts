@@ -19,7 +19,7 @@ export const STRATEGIES: Record<string, (view: View) => Direction> = {
   'longest shot': (view) => byChance(view).at(-1) ?? 'steady',
 }
 
-/** What a strategy earns per vote, by version of the rule. */
+/** Points of a strategy per vote, by version of the rule. */
 export interface Earning {
   strategy: string
   moment: Moment

@@ -1,6 +1,6 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 
-/** What the erasure removed, for events after its transaction. */
+/** Rows that the erasure removed, for events after its transaction. */
 export interface ErasedRows {
   /** Sessions that ended. */
   sessions: string[]
@@ -8,7 +8,7 @@ export interface ErasedRows {
   votes: { id: number; roundId: number }[]
 }
 
-/** Only rounds that still accept votes; a closed round keeps every vote that it was closed with. */
+/** Only of rounds that still accept votes; the votes of a closed round stay. */
 const WITHDRAW_VOTES = statement(
   `DELETE FROM vote v USING round r WHERE r.id = v.round_id AND v.user_id = $1 AND r.ref_date >= $2
   RETURNING v.id, v.round_id`,

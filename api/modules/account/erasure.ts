@@ -1,13 +1,14 @@
 import { rememberErased } from '#api/accounts/erased-identities.ts'
+import { insertWithUniqueCode } from '#api/accounts/insert-with-unique-code.ts'
+import { publishEndedSessions } from '#api/auth/end-sessions.ts'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { type Actor, recordAct } from '#api/modules/moderation/audit.ts'
+import { type Actor, recordInternalAct } from '#api/modules/moderation/audit.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import { uniqueCode } from '#shared/rules/unique-code.ts'
 import { type ErasedRows, eraseRows } from './erase-rows.ts'
 
 /** One erasure at a time: two would lock the votes that both people liked in different order. */
@@ -47,9 +48,6 @@ const INSERT_SUCCESSOR = statement(
   { id: column.int },
 )
 
-/** There are a billion unique codes, so repeated collisions mean another fault. */
-const ATTEMPTS = 8
-
 interface ErasureDeps {
   database: Database
   bus: Pick<AppEventBus, 'publish'>
@@ -58,15 +56,12 @@ interface ErasureDeps {
   secret: Uint8Array
 }
 
-async function insertSuccessor(sql: Sql, now: Date): Promise<number> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const code = uniqueCode(crypto.getRandomValues(new Uint8Array(8)))
+const insertSuccessor = (sql: Sql, now: Date): Promise<number> =>
+  insertWithUniqueCode(async (code) => {
     const values = [crypto.randomUUID(), DELETED_NICKNAME, code, now]
     const [row] = await sql.query(INSERT_SUCCESSOR, values)
-    if (row) return row.id
-  }
-  throw new Error('found no free unique code')
-}
+    return row?.id ?? null
+  })
 
 /** Erasure of accounts: see docs/decisions/account-erasure.md. */
 export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
@@ -95,25 +90,12 @@ export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
     const successorId = await insertSuccessor(sql, at)
     const openRefDate = new Date(liveRound(now).refDate)
     const erased = await eraseRows(sql, { userId, successorId, openRefDate, now: at })
-    await recordAct(sql, {
-      act: 'erase',
-      actor,
-      subjectId: successorId,
-      target: null,
-      targetId: null,
-      board: null,
-      reason: 'other',
-      message: '',
-      until: null,
-      excerpt: '',
-      now,
-    })
+    await recordInternalAct(sql, { act: 'erase', actor, subjectId: successorId, now })
     return erased
   }
 
   const publish = (userId: number, { sessions, votes }: ErasedRows) => {
-    const at = clock.now()
-    for (const sessionId of sessions) bus.publish('sessionRevoked', { sessionId, at })
+    publishEndedSessions(bus, sessions, clock.now())
     for (const { id, roundId } of votes) {
       bus.publish('vote', { voteId: id, roundId, first: false })
     }

@@ -1,11 +1,11 @@
 import type { AccessTokenClaims } from '#api/auth/access-token.ts'
+import { endSessions, publishEndedSessions } from '#api/auth/end-sessions.ts'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
-import { type Actor, recordAct } from '#api/modules/moderation/audit.ts'
+import { type Actor, recordInternalAct } from '#api/modules/moderation/audit.ts'
 import type { AccountSessions, ExportFormat } from '#shared/contract/account.ts'
-import type { InternalAct } from '#shared/rules/moderation.ts'
 import { createErasure } from './erasure.ts'
 import { exportAccount } from './export.ts'
 import { createAccountSessionStore } from './session-store.ts'
@@ -27,24 +27,6 @@ export function createAccountService({ database, bus, clock, secret }: AccountSe
   const sessions = createAccountSessionStore(database)
   const erasure = createErasure({ database, bus, clock, secret })
 
-  const publishEnded = (ids: readonly string[]) => {
-    for (const sessionId of ids) bus.publish('sessionRevoked', { sessionId, at: clock.now() })
-  }
-  const record = (act: InternalAct, actor: Actor, userId: number) =>
-    recordAct(database, {
-      act,
-      actor,
-      subjectId: userId,
-      target: null,
-      targetId: null,
-      board: null,
-      reason: 'other',
-      message: '',
-      until: null,
-      excerpt: '',
-      now: clock.now(),
-    })
-
   return {
     /** The sessions of a user that have not ended. */
     sessions: (user: AccessTokenClaims): Promise<AccountSessions> =>
@@ -52,14 +34,16 @@ export function createAccountService({ database, bus, clock, secret }: AccountSe
 
     /** Ends one session of the user. @throws ApiError NOT_FOUND */
     async endSession(userId: number, sessionId: string): Promise<void> {
-      if (!(await sessions.end(userId, sessionId, clock.now()))) throw new ApiError('NOT_FOUND')
-      publishEnded([sessionId])
+      const now = clock.now()
+      if (!(await sessions.end(userId, sessionId, now))) throw new ApiError('NOT_FOUND')
+      publishEndedSessions(bus, [sessionId], now)
     },
 
     /** Ends all sessions of the user, except `exceptId`. @returns their number */
     async endSessions(userId: number, exceptId: string | null): Promise<number> {
-      const ended = await sessions.endAll(userId, exceptId, clock.now())
-      publishEnded(ended)
+      const now = clock.now()
+      const ended = await endSessions(database, { userId, exceptId, now })
+      publishEndedSessions(bus, ended, now)
       return ended.length
     },
 
@@ -74,8 +58,9 @@ export function createAccountService({ database, bus, clock, secret }: AccountSe
     ): Promise<AsyncGenerator<string>> {
       const found = await database.prisma.user.count({ where: { id: userId, erasedAt: null } })
       if (found === 0) throw new ApiError('TOKEN_INVALID')
-      await record('export', actor, userId)
-      return exportAccount(database, { userId, format, now: clock.now() })
+      const now = clock.now()
+      await recordInternalAct(database, { act: 'export', actor, subjectId: userId, now })
+      return exportAccount(database, { userId, format, now })
     },
 
     /** Erases the account whose nickname the user has typed: see createErasure. */

@@ -14,15 +14,9 @@ const LIST = statement(
     expires: column.instant,
   },
 )
-const ENDED = { id: column.text }
 const END_ONE = statement(
   'UPDATE session SET revoked = $3 WHERE user_id = $1 AND id = $2 AND revoked IS NULL RETURNING id',
-  ENDED,
-)
-const END_EXCEPT = statement(
-  `UPDATE session SET revoked = $3 WHERE user_id = $1 AND revoked IS NULL
-    AND ($2::text IS NULL OR id::text <> $2) RETURNING id`,
-  ENDED,
+  { id: column.text },
 )
 
 /** The sessions of one user in the database. */
@@ -45,12 +39,6 @@ export function createAccountSessionStore(database: Sql) {
     async end(userId: number, sessionId: string, now: number): Promise<boolean> {
       const rows = await database.query(END_ONE, [userId, sessionId, new Date(now)])
       return rows.length === 1
-    },
-
-    /** Revokes every session but `exceptId`, or all with null. @returns the revoked ones */
-    async endAll(userId: number, exceptId: string | null, now: number): Promise<string[]> {
-      const rows = await database.query(END_EXCEPT, [userId, exceptId, new Date(now)])
-      return rows.map(({ id }) => id)
     },
   }
 }

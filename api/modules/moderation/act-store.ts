@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
-import type { Pagination } from '#shared/contract/common.ts'
+import { paginationOf } from '#api/lists/store.ts'
 import {
   ModerationReason,
   ModerationTarget,
@@ -15,12 +15,6 @@ import { findModeratedUser, PUBLIC_ACTS_SQL } from './moderated-user.ts'
 
 /** Rows on a page of cases or of the log. */
 export const MODERATION_PAGE_SIZE = 20
-
-/** Pagination of a list of `total` rows. */
-export function moderationPages(total: number, page: number): Pagination {
-  const totalPages = Math.ceil(total / MODERATION_PAGE_SIZE)
-  return { currentPage: page, totalPages, totalPosts: total, postsPerPage: MODERATION_PAGE_SIZE }
-}
 
 const MODLOG = statement(
   `SELECT m.id, m.act, m.target, m.board, coalesce(u.unique_code, '') AS unique_code, m.reason, m.until,
@@ -112,7 +106,7 @@ export function createActStore(database: Database) {
         byReports: by_reports,
         created: created.toISOString(),
       }))
-      return { acts, pagination: moderationPages(total, page) }
+      return { acts, pagination: paginationOf(total, page, MODERATION_PAGE_SIZE) }
     },
 
     /** The latest acts against a user, newest first. */

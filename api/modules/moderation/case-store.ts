@@ -1,5 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import { paginationOf } from '#api/lists/store.ts'
 import {
   type CaseDetail,
   type CaseItem,
@@ -8,10 +9,10 @@ import {
   ModerationTarget,
 } from '#shared/contract/moderation.ts'
 import { BoardType } from '#shared/contract/posts.ts'
-import { MODERATION_PAGE_SIZE, moderationPages } from './act-store.ts'
+import { MODERATION_PAGE_SIZE } from './act-store.ts'
 import { findModeratedUser } from './moderated-user.ts'
 import { isTrusted } from './reports.ts'
-import { findThing } from './things.ts'
+import { findThing, hasDefaultNickname } from './things.ts'
 
 const CASE_COLUMNS = {
   id: column.int,
@@ -38,7 +39,7 @@ const CASE = `SELECT c.id, c.target, c.target_id, p.board,
     (SELECT coalesce(string_agg(DISTINCT r.reason, ','), '') FROM report r WHERE r.case_id = c.id)
       AS reasons,
     coalesce(v.note_hidden_at, p.hidden_at) IS NOT NULL
-      OR (c.target = 'nickname' AND u.nickname = 'trader-' || u.unique_code) AS is_hidden,
+      OR (c.target = 'nickname' AND ${hasDefaultNickname('u')}) AS is_hidden,
     c.opened, c.closed, c.decision
   FROM moderation_case c JOIN user_account u ON u.id = c.author_id
     LEFT JOIN vote v ON c.target = 'vote' AND v.id = c.target_id
@@ -107,7 +108,10 @@ export function createCaseStore(database: Database) {
         MODERATION_PAGE_SIZE,
         (page - 1) * MODERATION_PAGE_SIZE,
       ])
-      return { cases: rows.map(toCaseItem), pagination: moderationPages(total, page) }
+      return {
+        cases: rows.map(toCaseItem),
+        pagination: paginationOf(total, page, MODERATION_PAGE_SIZE),
+      }
     },
 
     /** A case with its reports; null when it does not exist. */

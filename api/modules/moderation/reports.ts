@@ -61,17 +61,12 @@ export function createReportsService({ database, bus, clock }: ReportsDeps) {
     const [trusted] = await sql.query(TRUSTED_REPORTS, [caseId])
     if (!trusted || trusted.reports < HIDE_AT_REPORTS) return false
     if (!(await hideThing(sql, thing, clock.now()))) return false
-    await recordAct(sql, {
+    await recordAct(sql, thing, {
       act: 'hide',
       actor: { source: 'reports' },
-      subjectId: thing.authorId,
-      target: thing.target,
-      targetId: thing.targetId,
-      board: thing.board,
       reason: body.reason,
       message: '',
       until: null,
-      excerpt: thing.excerpt,
       now: clock.now(),
     })
     return true

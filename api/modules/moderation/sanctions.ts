@@ -1,11 +1,8 @@
-import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { endSessions } from '#api/auth/end-sessions.ts'
+import { type Sql, statement } from '#api/infrastructure/database/sql.ts'
 
 const MUTE = statement('UPDATE user_account SET muted_until = $2 WHERE id = $1')
 const BAN = statement('UPDATE user_account SET banned_at = $2 WHERE id = $1')
-const END_SESSIONS = statement(
-  'UPDATE session SET revoked = $2 WHERE user_id = $1 AND revoked IS NULL RETURNING id',
-  { id: column.text },
-)
 const HIDE_NOTES = statement(
   'UPDATE vote SET note_hidden_at = $2 WHERE user_id = $1 AND has_content AND note_hidden_at IS NULL',
 )
@@ -43,7 +40,7 @@ export async function ban(
     await sql.query(HIDE_NOTES, [userId, at])
     await sql.query(HIDE_POSTS, [userId, at])
   }
-  return (await sql.query(END_SESSIONS, [userId, at])).map(({ id }) => id)
+  return endSessions(sql, { userId, exceptId: null, now })
 }
 
 /** Lifts a ban and shows what it hid. */

@@ -1,3 +1,4 @@
+import { publishEndedSessions } from '#api/auth/end-sessions.ts'
 import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
@@ -25,7 +26,7 @@ const CLOSE_CASES = statement(
   WHERE target = $1::moderation_target AND target_id = $2 AND closed IS NULL`,
 )
 
-/** What an act changed, for events after its transaction. */
+/** Changes by an act, for events after its transaction. */
 interface Outcome {
   isChanged: boolean
   /** Sessions revoked by a ban. */
@@ -68,6 +69,9 @@ async function checkCase(sql: Sql, { caseId, target, targetId }: ActBody): Promi
 
 const SANCTIONS: readonly ActBody['act'][] = ['mute', 'unmute', 'ban', 'unban']
 
+/** End of a mute that begins `now`, epoch milliseconds. */
+const muteEnd = ({ days = 1 }: ActBody, now: number): number => now + days * DAY
+
 const UNCHANGED: Outcome = { isChanged: false, sessions: [] }
 const CHANGED: Outcome = { isChanged: true, sessions: [] }
 
@@ -81,7 +85,7 @@ async function apply(sql: Sql, body: ActBody, thing: Thing, now: number): Promis
     case 'restore':
       return { isChanged: await showThing(sql, thing), sessions: [] }
     case 'mute':
-      await mute(sql, userId, now + (body.days ?? 1) * DAY)
+      await mute(sql, userId, muteEnd(body, now))
       return CHANGED
     case 'unmute':
       await mute(sql, userId, null)
@@ -102,8 +106,7 @@ async function apply(sql: Sql, body: ActBody, thing: Thing, now: number): Promis
 /** Acts of moderators: rules, audit, and the events that make them effective everywhere. */
 export function createModerationService({ database, bus, clock }: ModerationDeps) {
   const publish = (body: ActBody, thing: Thing, { isChanged, sessions }: Outcome) => {
-    const at = clock.now()
-    for (const sessionId of sessions) bus.publish('sessionRevoked', { sessionId, at })
+    publishEndedSessions(bus, sessions, clock.now())
     if (!isChanged) return
     if (body.act === 'hide' || body.act === 'restore' || body.act === 'rename') {
       publishChange(bus, thing)
@@ -130,23 +133,13 @@ export function createModerationService({ database, bus, clock }: ModerationDeps
     if (body.caseId !== undefined || !SANCTIONS.includes(body.act)) {
       await sql.query(CLOSE_CASES, closing)
     }
-    // What reports have hidden already is recorded again, so that the reason reaches the author.
+    // A text that reports have hidden is recorded again, so that the reason reaches the author.
     const confirmsReports =
       body.caseId !== undefined && body.act === 'hide' && body.target !== 'nickname'
     if (outcome.isChanged || body.act === 'dismiss' || confirmsReports) {
-      await recordAct(sql, {
-        act: body.act,
-        actor,
-        subjectId: thing.authorId,
-        target: thing.target,
-        targetId: thing.targetId,
-        board: thing.board,
-        reason: body.reason,
-        message: body.message ?? '',
-        until: body.act === 'mute' ? now + (body.days ?? 1) * DAY : null,
-        excerpt: thing.excerpt,
-        now,
-      })
+      const { act, reason, message = '' } = body
+      const until = act === 'mute' ? muteEnd(body, now) : null
+      await recordAct(sql, thing, { act, actor, reason, message, until, now })
     }
     return () => publish(body, thing, outcome)
   }

@@ -12,6 +12,12 @@ const COLUMNS = {
   is_hidden: column.boolean,
 }
 
+/** SQL of the nickname that `firstNickname` gives without a name; `user` is an alias of user_account. */
+const defaultNickname = (user: string) => `('trader-' || ${user}.unique_code)`
+
+/** SQL: whether the user has no chosen nickname, which also hides a removed one. */
+export const hasDefaultNickname = (user: string) => `(${user}.nickname = ${defaultNickname(user)})`
+
 const FIND = {
   vote: statement(
     `SELECT v.user_id AS author_id, u.is_admin AS author_level, NULL AS board, v.title AS excerpt,
@@ -27,8 +33,8 @@ const FIND = {
   ),
   nickname: statement(
     `SELECT id AS author_id, is_admin AS author_level, NULL AS board, nickname AS excerpt,
-      '' AS content, nickname = 'trader-' || unique_code AS is_hidden
-    FROM user_account WHERE id = $1`,
+      '' AS content, ${hasDefaultNickname('u')} AS is_hidden
+    FROM user_account u WHERE id = $1`,
     COLUMNS,
   ),
 }
@@ -78,8 +84,8 @@ const HIDE = {
   ),
 }
 const RENAME = statement(
-  `UPDATE user_account SET nickname = 'trader-' || unique_code
-  WHERE id = $1 AND nickname <> 'trader-' || unique_code RETURNING id`,
+  `UPDATE user_account u SET nickname = ${defaultNickname('u')}
+  WHERE id = $1 AND NOT ${hasDefaultNickname('u')} RETURNING id`,
   { id: column.int },
 )
 const SHOW = {
@@ -96,7 +102,7 @@ const SHOW = {
     `UPDATE user_account u SET nickname = last.excerpt
     FROM (SELECT excerpt FROM moderation_act WHERE target = 'nickname' AND target_id = $1
       AND act IN ('hide', 'rename') ORDER BY id DESC LIMIT 1) last
-    WHERE u.id = $1 AND u.nickname = 'trader-' || u.unique_code RETURNING u.id`,
+    WHERE u.id = $1 AND ${hasDefaultNickname('u')} RETURNING u.id`,
     { id: column.int },
   ),
 }

@@ -8,7 +8,7 @@ export function isMuted(author: Pick<ModeratedUser, 'mutedUntil'>, now: number):
   return author.mutedUntil !== null && Date.parse(author.mutedUntil) > now
 }
 
-/** What a moderator weighs: how long and how the user has taken part, and past acts. */
+/** Record of an author for a decision: age of the account, settled votes, sanctions, past acts. */
 export function AuthorRecord({ author }: { author: ModeratedUser }) {
   const t = useTexts(moderationAdminTexts)
   const { format } = useLanguage()

@@ -9,7 +9,7 @@ import { MODERATION_REASONS } from '#shared/rules/moderation.ts'
 import styles from './form.module.css'
 import { FormDialog, TextField } from './form-dialog.tsx'
 
-/** What a page offers to report. */
+/** A text or nickname that a page offers to report. */
 export interface Reportable {
   /** Null for a vote without a readable note. */
   content: { target: 'vote' | 'post'; id: number } | null
