@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { Tabs } from '#desktop/renderer/components/tabs.tsx'
 import { canWrite } from '#desktop/renderer/features/boards/permissions.ts'
 import { BOARDS } from '#desktop/renderer/features/boards/routing.ts'
 import { prefetchEditor } from '#desktop/renderer/features/editor/load-editor.ts'
@@ -21,23 +22,15 @@ export function BoardHead({ board, as: Name }: BoardHeadProps) {
   const { t: core } = useLanguage()
   const { pathname } = useLocation()
   const user = useUser()
+  const tabs = BOARDS.map((tab) => ({
+    path: boardPath(tab),
+    text: core(`board.${tab}`),
+    isSelected: tab === board,
+  }))
   return (
     <div className={styles.head}>
       <Name className={styles.name}>{t('boards.heading')}</Name>
-      <nav aria-label={t('boards.tabs')}>
-        <ul className={styles.tabs}>
-          {BOARDS.map((tab) => {
-            const current = boardPath(tab) === pathname ? 'page' : 'true'
-            return (
-              <li key={tab}>
-                <Link to={boardPath(tab)} aria-current={tab === board ? current : undefined}>
-                  {core(`board.${tab}`)}
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
+      <Tabs label={t('boards.tabs')} tabs={tabs} isPage={boardPath(board) === pathname} />
       {canWrite(board, user) && (
         <Link
           to={boardWritePath(board)}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
+import { FormDialog } from '#desktop/renderer/components/form-dialog.tsx'
 import {
   insertBlock,
   linkAtSelection,
@@ -11,7 +12,7 @@ import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { editorTexts } from '#shared/i18n/screens/editor.ts'
 import { normalizeLinkUrl } from '#shared/rules/link-url.ts'
 import { parseVideoUrl } from '#shared/rules/video-url.ts'
-import { Field, FormDialog } from './form-dialog.tsx'
+import { Field } from './dialog-field.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 
 export type DialogName = 'link' | 'picture' | 'video' | 'help'
@@ -91,6 +92,7 @@ function LinkDialog({
     <FormDialog
       title={t('link.title')}
       submitText={t(isNew ? 'dialog.insert' : 'link.save')}
+      cancelText={t('dialog.cancel')}
       canSubmit={text.trim() !== '' && url.trim() !== ''}
       error={isRejected ? t('link.refused') : undefined}
       onClose={onClose}
@@ -139,6 +141,7 @@ function PictureDialog({ onInsert, onClose }: PictureDialogProps) {
     <FormDialog
       title={t('picture.title')}
       submitText={t('dialog.insert')}
+      cancelText={t('dialog.cancel')}
       canSubmit={url.trim() !== ''}
       error={isRejected ? t('picture.refused') : undefined}
       onClose={onClose}
@@ -176,6 +179,7 @@ function VideoDialog({ onInsert, onClose }: VideoDialogProps) {
     <FormDialog
       title={t('video.title')}
       submitText={t('dialog.insert')}
+      cancelText={t('dialog.cancel')}
       canSubmit={url.trim() !== ''}
       error={isRejected ? t('video.refused') : undefined}
       onClose={onClose}

@@ -1,4 +1,5 @@
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { Tabs } from '#desktop/renderer/components/tabs.tsx'
 import type { CaseState } from '#desktop/renderer/features/moderation/admin-api.ts'
 import { idOf, pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
@@ -17,26 +18,18 @@ export function ReportsView() {
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'open'
   // The screen's heading is that of the open case.
   const Name = id === null ? 'h1' : 'p'
+  const tabs = TABS.map((name) => ({
+    path: reportsPath(name),
+    text: t(`admin.tab.${name}`),
+    isSelected: name === tab,
+  }))
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <Name className={styles.name} tabIndex={-1}>
           {t('admin.title')}
         </Name>
-        <nav aria-label={t('admin.tabs')}>
-          <ul className={styles.tabs}>
-            {TABS.map((name) => (
-              <li key={name}>
-                <Link
-                  to={reportsPath(name)}
-                  aria-current={name === tab ? (id === null ? 'page' : 'true') : undefined}
-                >
-                  {t(`admin.tab.${name}`)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Tabs label={t('admin.tabs')} tabs={tabs} isPage={id === null} />
       </div>
       {tab === 'appeals' ? <AppealsList /> : <Cases state={tab} page={pageOf(query)} id={id} />}
     </div>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { FormDialog } from '#desktop/renderer/components/form-dialog.tsx'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { useAppeal } from '#desktop/renderer/features/moderation/api.ts'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
-import { FormDialog, TextField } from './form-dialog.tsx'
+import { TextField } from './text-field.tsx'
 
 interface AppealDialogProps {
   actId: number
@@ -28,6 +29,7 @@ export function AppealDialog({ actId, onClose }: AppealDialogProps) {
     <FormDialog
       title={t('own.appealTitle')}
       submitText={t(isPending ? 'own.appealSending' : 'own.appealSend')}
+      cancelText={t('report.cancel')}
       canSubmit={text.trim() !== ''}
       isSending={isPending}
       error={error && saveFailureText(language, error, t('own.appealFailed'))}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { FormDialog } from '#desktop/renderer/components/form-dialog.tsx'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { useReport } from '#desktop/renderer/features/moderation/api.ts'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
@@ -7,7 +8,7 @@ import type { ModerationReason, ModerationTarget } from '#shared/contract/modera
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { MODERATION_REASONS } from '#shared/rules/moderation.ts'
 import styles from './form.module.css'
-import { FormDialog, TextField } from './form-dialog.tsx'
+import { TextField } from './text-field.tsx'
 
 /** A text or nickname that a page offers to report. */
 export interface Reportable {
@@ -46,6 +47,7 @@ export function ReportDialog({ item, onClose }: ReportDialogProps) {
     <FormDialog
       title={t('report.title')}
       submitText={t(isPending ? 'report.sending' : 'report.send')}
+      cancelText={t('report.cancel')}
       canSubmit={reason !== null}
       isSending={isPending}
       error={error && saveFailureText(language, error, t('report.failed'))}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import styles from './form-dialog.module.css'
+
+interface FormDialogProps {
+  title: string
+  submitText: string
+  cancelText: string
+  /** False while a required field is empty. */
+  canSubmit: boolean
+  /** While true nothing is submitted, and the button keeps the focus. */
+  isSending?: boolean
+  /** Why the last input was rejected. */
+  error?: string | null | undefined
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog with a form. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submitText, cancelText, canSubmit, isSending = false, error } = props
+  const { onSubmit, onClose, children } = props
+  const titleId = useId()
+  return (
+    <Dialog labelledBy={titleId} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // React would bubble the event to a form around the editor.
+          event.stopPropagation()
+          if (canSubmit && !isSending) onSubmit()
+        }}
+      >
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+        <div className={styles.buttons}>
+          <Button kind="plain" onClick={onClose}>
+            {cancelText}
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            disabled={!canSubmit}
+            aria-disabled={isSending || undefined}
+          >
+            {submitText}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
