@@ -31,7 +31,8 @@ test.describe('the account', () => {
     await field.fill('Leaver')
     await page.keyboard.press('Enter')
     await page.getByText('Your account is deleted.').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    // The message comes before the navigation.
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
   })
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'playwright/test'
+import { PostList } from '#shared/contract/posts.ts'
+import { apiClient } from '#tests/support/api-client.ts'
 import { editorOf, fillProvider, pathOf, row, tabTo, writeAndSave } from './support/boards.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
@@ -37,6 +39,10 @@ test.describe('a post', () => {
     await read.getByRole('button', { name: 'Like 0', exact: true, pressed: false }).waitFor()
     await read.getByRole('button', { name: 'Dislike 1' }).click()
     await read.getByRole('button', { name: 'Dislike 0', pressed: false }).waitFor()
+    // Views are written every two seconds.
+    const api = apiClient(site.url)
+    const views = async () => (await api.get(PostList, '/posts/frees')).posts[0]?.views
+    await expect.poll(views).toBe(1)
 
     await post.getByRole('link', { name: 'Edit' }).click()
     await page.getByText(/^Time left to edit (60:00|59:\d\d)$/).waitFor()
