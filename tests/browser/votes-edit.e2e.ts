@@ -43,13 +43,15 @@ test.describe('an edit', () => {
     expect(await page.title()).toBe('Edit vote · Tidemark')
     await page.getByText(/^Editable for (59:\d\d|60:00)$/).waitFor()
     expect(await page.getByRole('radio', { name: 'Up' }).isChecked()).toBe(true)
-    expect(await textOf(box(page, 'Up'))).toContain(`HIT +${offer.hit} / MISS −${-offer.miss}`)
+    expect(await textOf(box(page, 'Up'))).toContain(
+      `+${offer.hit} if right · −${-offer.miss} if wrong pays off above`,
+    )
 
     await page.getByRole('radio', { name: 'Down' }).check()
     await page
       .getByText(/^Changing direction closes this call at (0|[+−]\d+) and gives you/)
       .waitFor()
-    const shown = (await textOf(box(page, 'Down'))).match(/HIT .*/)?.[0]
+    const shown = (await textOf(box(page, 'Down'))).match(/\+\d+ if right · −\d+ if wrong/)?.[0]
     await page.getByText(`Down: ${shown}.`).waitFor()
     const note = await noteOf(page, 'Note')
     await note.click()
@@ -68,7 +70,7 @@ test.describe('an edit', () => {
 
     const vote = await read('Mina', id)
     expect(vote).toMatchObject({ voteChoice: 'down', title: 'Second thought' })
-    expect(`HIT +${vote.offer.hit} / MISS −${-vote.offer.miss}`).toBe(shown ?? '')
+    expect(`+${vote.offer.hit} if right · −${-vote.offer.miss} if wrong`).toBe(shown ?? '')
   })
 
   test('works in Korean on a phone', async () => {

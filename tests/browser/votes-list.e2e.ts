@@ -41,10 +41,10 @@ test.describe('the list of votes', () => {
     const strip = page.getByRole('region', { name: 'Live round' })
     await strip.getByText(/Voting closes in 1d 21h \d+m/).waitFor()
     await strip
-      .getByText(/^HIT\s\+\d+ \/ MISS\s[−-]\d+$/)
+      .getByText(/^\+\d+\sif\sright · −\d+\sif\swrong/)
       .first()
       .waitFor()
-    expect(await strip.getByText(/HIT\s\+\d+/).count()).toBe(3)
+    expect(await strip.getByText(/\+\d+\sif\sright/).count()).toBe(3)
     expect(await page.getByRole('navigation', { name: 'Pages of votes' }).count()).toBe(0)
   })
 
@@ -74,7 +74,7 @@ test.describe('the list of votes', () => {
     expect(await textOf(row(page, 'Jun'))).toMatch(/\?\? 모름 대기 내용 없음 .*조회: 0 좋아요: 0$/)
     await page.getByRole('button', { name: '투표하기' }).waitFor()
     await page
-      .getByText(/^적중\s\+\d+ \/ 빗나감\s[−-]\d+$/)
+      .getByText(/^맞히면\s\+\d+ · 틀리면\s−\d+/)
       .first()
       .waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)

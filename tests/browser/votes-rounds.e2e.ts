@@ -26,7 +26,7 @@ test.describe('the offer', () => {
   test('follows the price while the member chooses', async () => {
     const { page } = await openEditor(site, 'Watcher')
     const up = page.locator('label').filter({ hasText: 'Up' })
-    await up.getByText(/HIT/).waitFor()
+    await up.getByText(/if\sright/).waitFor()
     const offers = {
       up: { hit: 1, miss: -2 },
       steady: { hit: 3, miss: -4 },
@@ -35,7 +35,7 @@ test.describe('the offer', () => {
     await roundSays(page, { offers })
     await page.clock.install()
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-    await up.getByText(/HIT\s\+1 \/ MISS\s[−-]2/).waitFor()
+    await up.getByText(/\+1\sif\sright · −2\sif\swrong/).waitFor()
   })
 
   test('is unpriced without a fresh price, with an explanation', async () => {
@@ -82,7 +82,7 @@ test.describe('a round that changed before the vote arrived', () => {
     await dialog
       .getByText('The round has changed. The new target is Thu, Nov 26, 2026, 09:00 (UTC+9).')
       .waitFor()
-    expect(await textOf(dialog)).toMatch(/Vote Down in it\? HIT \+\d+ \/ MISS [−-]\d+/)
+    expect(await textOf(dialog)).toMatch(/Vote Down in it\? \+\d+ if right · −\d+ if wrong/)
     await dialog.getByRole('button', { name: 'Not yet' }).click()
     expect(await page.getByRole('radio', { name: 'Down' }).isChecked()).toBe(true)
     await voteButton(page).click()

@@ -99,7 +99,9 @@ test.describe('a vote of somebody else', () => {
     expect(text).toMatch(/^▲ Up wait Up it goes [0-9A-Z]{6} Mina Written Sat, Nov 21, 2026, 11:30/)
     expect(text).toContain('Price range Above 105,000.00')
     expect(text).toContain('Target time Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4d 21h')
-    expect(text).toContain(`Offer HIT +${mina.offer.hit} / MISS −${-mina.offer.miss}`)
+    expect(text).toContain(
+      `Offer +${mina.offer.hit} if right · −${-mina.offer.miss} if wrong pays off above`,
+    )
     expect(text).toContain('Price now 100,000.00 outside the call')
     expect(await article(page).locator('strong').allInnerTexts()).toEqual(['Three'])
     const current = page.locator('[data-current]')

@@ -75,15 +75,21 @@ test.describe('a vote', () => {
     expect(await page.title()).toBe('New vote · Tidemark')
     await page.getByText('Where will BTC/USDT stand at Thu, Nov 26, 2026, 09:00 (UTC+9)?').waitFor()
     const up = page.locator('label').filter({ hasText: 'Up' })
-    await up.getByText(/HIT/).waitFor()
-    expect(await textOf(up)).toMatch(/^▲ Up Above [\d,]+\.\d\d HIT \+\d+ \/ MISS [−-]\d+$/)
+    await up.getByText(/if\sright/).waitFor()
+    expect(await textOf(up)).toMatch(
+      /^▲ Up Above [\d,]+\.\d\d \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
+    )
     const [steady, down, unknown] = await Promise.all(
       ['Steady', 'Down', 'Unknown'].map((name) =>
         textOf(page.locator('label').filter({ hasText: name })),
       ),
     )
-    expect(steady).toMatch(/^■ Steady [\d,.]+ to [\d,.]+ HIT \+\d+ \/ MISS [−-]\d+$/)
-    expect(down).toMatch(/^▼ Down Below [\d,]+\.\d\d HIT \+\d+ \/ MISS [−-]\d+$/)
+    expect(steady).toMatch(
+      /^■ Steady [\d,.]+ to [\d,.]+ \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
+    )
+    expect(down).toMatch(
+      /^▼ Down Below [\d,]+\.\d\d \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
+    )
     expect(unknown).toBe('?? Unknown Not sure 0 points')
 
     await up.click()
@@ -95,13 +101,13 @@ test.describe('a vote', () => {
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
     const accepted = alerts(page).getByText('Locked in:')
     const offer = (await textOf(accepted)).replace('Locked in: ', '')
-    expect(offer).toMatch(/^HIT \+\d+ \/ MISS [−-]\d+$/)
+    expect(offer).toMatch(/^\+\d+ if right · −\d+ if wrong$/)
     await page.getByRole('link', { name: 'Higher lows since Monday' }).waitFor()
     await page.getByText('You have voted', { exact: true }).waitFor()
 
     const vote = await newestOf('Mina')
     expect(vote).toMatchObject({ voteChoice: 'up', title: 'Higher lows since Monday' })
-    expect(offer).toBe(`HIT +${vote.offer.hit} / MISS −${-vote.offer.miss}`)
+    expect(offer).toBe(`+${vote.offer.hit} if right · −${-vote.offer.miss} if wrong`)
   })
 
   test('works in Korean on a phone, without a note', async () => {

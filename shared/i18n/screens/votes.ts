@@ -24,16 +24,6 @@ export const votesTexts = texts(
     'strip.voted': 'You have voted',
     'strip.notVoted': 'You have not voted yet',
     'strip.offers': 'Offers now',
-    'offer.heading': 'Offer',
-    // No break inside a figure, wherever the line ends.
-    'offer.points': 'HIT\u00a0{hit} / MISS\u00a0{miss}',
-    'offer.unpriced': 'Unpriced',
-    'offer.unpricedWhy': 'No recent price: a vote now would earn no points.',
-    'offer.none': '0 points',
-    'offer.loading': 'Pricing',
-    'offer.fixed':
-      'Points move with the price. You keep the ones in force when your vote is accepted.',
-    'offer.accepted': 'Locked in: {offer}',
     'list.alreadyVoted': 'You have already voted. You can only vote once per period.',
   },
   {
@@ -57,15 +47,7 @@ export const votesTexts = texts(
     'strip.label': '진행 중인 라운드',
     'strip.voted': '투표했습니다',
     'strip.notVoted': '아직 투표하지 않았습니다',
-    'strip.offers': '현재 배점',
-    'offer.heading': '배점',
-    'offer.points': '적중\u00a0{hit} / 빗나감\u00a0{miss}',
-    'offer.unpriced': '배점 없음',
-    'offer.unpricedWhy': '최근 가격이 없어 지금 투표하면 점수를 얻을 수 없습니다.',
-    'offer.none': '0점',
-    'offer.loading': '배점 계산 중',
-    'offer.fixed': '점수는 가격에 따라 바뀝니다. 투표가 접수된 시점의 점수가 적용됩니다.',
-    'offer.accepted': '적용 점수: {offer}',
+    'strip.offers': '현재 예상 점수',
     'list.alreadyVoted': '이미 투표했습니다. 기간마다 한 번만 투표할 수 있습니다.',
   },
 )

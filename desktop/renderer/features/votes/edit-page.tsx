@@ -4,6 +4,11 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { type DraftState, useDraft } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useFirst } from '#desktop/renderer/features/editor/use-first.ts'
+import {
+  currentOffer,
+  storedOffer,
+  type VoteOffer,
+} from '#desktop/renderer/features/market/vote-offer.ts'
 import { MuteNotice } from '#desktop/renderer/features/moderation/mute-notice.tsx'
 import { EditCountdown, useIsEditable } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { idOf } from '#desktop/renderer/features/posts/list-url.ts'
@@ -18,7 +23,6 @@ import styles from './components/editor-page.module.css'
 import { LoginNotice, PageNotice, RequireUser, VoteFailure } from './components/page-notice.tsx'
 import { VoteForm } from './components/vote-form.tsx'
 import { useIsLive } from './eligibility.ts'
-import { currentOffer, storedOffer } from './offer.ts'
 import { useChangeText, useSaveEdit } from './use-save-edit.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
 
@@ -97,7 +101,7 @@ function EditWithDraft(props: EditProps) {
 
 /** After its round has closed, or the author has read another note, a vote's direction is fixed. */
 function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
-  const { p, t, format, offerText } = useVotePageText()
+  const { p, format } = useVotePageText()
   const navigate = useNavigate()
   const initialHtml = draft.restored?.content ?? vote.content
   const html = useRef(initialHtml)
@@ -113,9 +117,9 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
   const changeText = useChangeText(vote)
   const { save, isSaving } = useSaveEdit({ vote, isLive, isDirty, draft, changeText })
 
-  const offerOf = (option: VoteChoice): string => {
-    if (option === vote.voteChoice) return offerText(storedOffer(option, vote.offer))
-    return round ? offerText(currentOffer(option, round)) : t('offer.loading')
+  const offerOf = (option: VoteChoice): VoteOffer | null => {
+    if (option === vote.voteChoice) return storedOffer(option, vote.offer)
+    return round ? currentOffer(option, round) : null
   }
   const frozenReason = isLocked ? p('edit.locked') : null
   return (

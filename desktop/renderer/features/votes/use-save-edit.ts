@@ -3,6 +3,7 @@ import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import type { DraftState } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
+import { currentOffer, storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { RoundDetail } from '#shared/contract/rounds.ts'
@@ -13,7 +14,6 @@ import { PATHS } from '#shared/rules/paths.ts'
 import { refreshVotes, roundQuery, useUpdateVote } from './api.ts'
 import { useSaveFailure } from './components/vote-form.tsx'
 import { recordLocalVote } from './eligibility.ts'
-import { currentOffer, storedOffer } from './offer.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
 
 /** Returns a function that says what a changed direction closes, and what the new one offers. */
@@ -49,7 +49,7 @@ interface SaveEditOptions {
 export function useSaveEdit({ vote, isLive, isDirty, draft, changeText }: SaveEditOptions) {
   const services = useServices()
   const { queries } = services
-  const { p, t, offerText } = useVotePageText()
+  const { p, o, offerText } = useVotePageText()
   const navigate = useNavigate()
   const { mutateAsync } = useUpdateVote(vote.id)
   const showFailure = useSaveFailure('voteEditFailed', p('edit.failed'), p('edit.serverFailed'))
@@ -79,7 +79,7 @@ export function useSaveEdit({ vote, isLive, isDirty, draft, changeText }: SaveEd
       services.analytics.track('vote_edit')
       showToast({ id: 'voteEdited', text: p('edit.saved'), tone: 'good' }, TOAST_MS.vote)
       if (choice !== vote.voteChoice) {
-        const accepted = t('offer.accepted', { offer: offerText(storedOffer(choice, offer)) })
+        const accepted = o('offer.accepted', { offer: offerText(storedOffer(choice, offer)) })
         showToast({ id: 'voteOffer', text: accepted, tone: 'info' }, TOAST_MS.vote)
       }
       refreshVotes(services)

@@ -1,4 +1,6 @@
 import { type Ref, useId } from 'react'
+import { Offer } from '#desktop/renderer/features/market/offer.tsx'
+import type { VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { DIRECTION_MARKS, VOTE_CHOICES, type VoteChoice } from '#shared/rules/band.ts'
 import styles from './direction-picker.module.css'
@@ -9,8 +11,8 @@ interface DirectionPickerProps {
   onChoose: (choice: VoteChoice) => void
   /** The round's reference price; null while it is unknown. */
   refPrice: string | null
-  /** The offer of a direction as text. */
-  offerOf: (choice: VoteChoice) => string
+  /** The offer of a direction; null while it is being priced. */
+  offerOf: (choice: VoteChoice) => VoteOffer | null
   /** Why the direction cannot be changed; null while it can. */
   frozenReason: string | null
 }
@@ -60,7 +62,7 @@ export function DirectionPicker(props: DirectionPickerProps) {
               {rangeText(option, refPrice)}
             </span>
             <span id={`${id}${option}offer`} className={styles.offer}>
-              {offerOf(option)}
+              <Offer offer={offerOf(option)} />
             </span>
           </label>
         ))}

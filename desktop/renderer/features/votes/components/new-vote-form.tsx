@@ -7,6 +7,7 @@ import { returnPathOf } from '#desktop/renderer/features/auth/return-path.ts'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import type { DraftState } from '#desktop/renderer/features/editor/use-draft.ts'
 import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
+import { currentOffer, storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import {
   OFFER_REFETCH_MS,
   refreshVotes,
@@ -15,7 +16,6 @@ import {
   usePricedRound,
 } from '#desktop/renderer/features/votes/api.ts'
 import { recordLocalVote, showAlreadyVoted } from '#desktop/renderer/features/votes/eligibility.ts'
-import { currentOffer, storedOffer } from '#desktop/renderer/features/votes/offer.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { summaryQuery } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
@@ -37,7 +37,7 @@ interface NewVoteFormProps {
 
 /** A new vote. Its round changes only when the user agrees, even if another round becomes live. */
 export function NewVoteForm({ userId, target, draft }: NewVoteFormProps) {
-  const { p, t, format, offerText } = useVotePageText()
+  const { p, o, format } = useVotePageText()
   const navigate = useNavigate()
   const [targetDate, setTargetDate] = useState(target.targetDate)
   const initialHtml = draft.restored?.content ?? ''
@@ -71,8 +71,8 @@ export function NewVoteForm({ userId, target, draft }: NewVoteFormProps) {
           draft.save({ content: html.current, choice: option })
         }}
         refPrice={refPrice}
-        offerOf={(option) => (round ? offerText(currentOffer(option, round)) : t('offer.loading'))}
-        hint={isUnpriced ? t('offer.unpricedWhy') : t('offer.fixed')}
+        offerOf={(option) => (round ? currentOffer(option, round) : null)}
+        hint={isUnpriced ? o('offer.unpricedWhy') : o('offer.fixed')}
         initialHtml={initialHtml}
         onChange={(content) => {
           html.current = content
@@ -103,7 +103,7 @@ interface SaveNewVoteOptions {
 function useSaveNewVote({ userId, targetDate, isLive, setTargetDate, draft }: SaveNewVoteOptions) {
   const services = useServices()
   const { session, clock, analytics } = services
-  const { p, t, offerText } = useVotePageText()
+  const { p, t, o, offerText } = useVotePageText()
   const { state } = useLocation()
   const navigate = useNavigate()
   const { mutateAsync } = useCreateVote()
@@ -125,7 +125,7 @@ function useSaveNewVote({ userId, targetDate, isLive, setTargetDate, draft }: Sa
       staleTime: isStale ? 0 : OFFER_REFETCH_MS,
     })
     if (priced) return true
-    const text = t('offer.unpricedWhy')
+    const text = o('offer.unpricedWhy')
     return confirm({ text, yes: p('write.unpricedYes'), no: p('write.unpricedNo') })
   }
 
@@ -149,7 +149,7 @@ function useSaveNewVote({ userId, targetDate, isLive, setTargetDate, draft }: Sa
       session.adoptAccess(accessToken)
       recordLocalVote(userId, clock.now())
       analytics.track('vote_submit')
-      const accepted = t('offer.accepted', { offer: offerText(storedOffer(vote, offer)) })
+      const accepted = o('offer.accepted', { offer: offerText(storedOffer(vote, offer)) })
       showToast({ id: 'voteSaved', text: p('write.saved'), tone: 'good' }, TOAST_MS.vote)
       showToast({ id: 'voteOffer', text: accepted, tone: 'info' }, TOAST_MS.vote)
       refreshVotes(services)

@@ -1,9 +1,10 @@
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
+import { Offer } from '#desktop/renderer/features/market/offer.tsx'
+import { currentOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { usePricedRound } from '#desktop/renderer/features/votes/api.ts'
 import { useVoteCount } from '#desktop/renderer/features/votes/eligibility.ts'
-import { currentOffer } from '#desktop/renderer/features/votes/offer.ts'
 import { useVoteText } from '#desktop/renderer/features/votes/use-vote-text.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useUser } from '#desktop/renderer/platform/services.ts'
@@ -12,7 +13,7 @@ import styles from './round-strip.module.css'
 
 /** The live round: its target, its closing time, the user's vote and the offers. */
 export function RoundStrip() {
-  const { t, core, format, offerText } = useVoteText()
+  const { t, core, format } = useVoteText()
   const { data: summary } = useSummary()
   const targetDate = summary?.target2.targetDate ?? null
   const { data: round } = usePricedRound(targetDate)
@@ -45,7 +46,7 @@ export function RoundStrip() {
         {DIRECTIONS.map((choice) => (
           <li key={choice}>
             <DirectionMark choice={choice} />
-            <span>{round ? offerText(currentOffer(choice, round)) : t('offer.loading')}</span>
+            <Offer offer={round ? currentOffer(choice, round) : null} />
           </li>
         ))}
       </ul>

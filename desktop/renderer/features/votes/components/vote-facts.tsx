@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
+import { Offer } from '#desktop/renderer/features/market/offer.tsx'
+import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useRound } from '#desktop/renderer/features/votes/api.ts'
-import { storedOffer } from '#desktop/renderer/features/votes/offer.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { useLivePrice } from '#desktop/renderer/platform/services.ts'
 import type { Evidence } from '#shared/contract/rounds.ts'
@@ -22,7 +23,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** Price range, target and offer of a vote, and the live price while it is unsettled. */
 export function VoteFacts({ vote }: { vote: VoteDetail }) {
-  const { p, t, format, offerText, rangeText } = useVotePageText()
+  const { p, o, format, rangeText } = useVotePageText()
   const { voteChoice, refPrice, targetTime, offer, carried, result } = vote
   const target = Date.parse(targetTime)
   const isWaiting = result === 'wait'
@@ -41,7 +42,9 @@ export function VoteFacts({ vote }: { vote: VoteDetail }) {
           </small>
         )}
       </Fact>
-      <Fact name={t('offer.heading')}>{offerText(storedOffer(voteChoice, offer))}</Fact>
+      <Fact name={o('offer.heading')}>
+        <Offer offer={storedOffer(voteChoice, offer)} />
+      </Fact>
       {carried !== 0 && (
         <Fact name={p('view.carried')}>
           {format.signed(carried)}

@@ -5,6 +5,7 @@ import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
+import type { VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
@@ -21,7 +22,7 @@ interface VoteFormProps {
   choice: VoteChoice | null
   onChoose: (choice: VoteChoice) => void
   refPrice: string | null
-  offerOf: (choice: VoteChoice) => string
+  offerOf: (choice: VoteChoice) => VoteOffer | null
   frozenReason?: string | null
   /** Shown below the directions. */
   hint: ReactNode

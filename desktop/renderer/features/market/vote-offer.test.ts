@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { currentOffer, storedOffer } from './offer.ts'
+import { currentOffer, storedOffer } from './vote-offer.ts'
 
 const offers = {
   up: { hit: 226, miss: -44 },

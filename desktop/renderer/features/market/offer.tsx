@@ -1,0 +1,39 @@
+import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import styles from './offer.module.css'
+import { useOfferText } from './use-offer-text.ts'
+import type { VoteOffer } from './vote-offer.ts'
+
+interface OfferProps {
+  /** Null while it is being priced. */
+  offer: VoteOffer | null
+}
+
+/** An offer in words, and beneath it the chance from which it pays off. */
+export function Offer({ offer }: OfferProps) {
+  const { o, offerText, breakEvenText } = useOfferText()
+  if (offer === null) return <span>{o('offer.loading')}</span>
+  const breakEven = breakEvenText(offer)
+  return (
+    <span>
+      {offerText(offer)}
+      {breakEven && <small className={styles.breakEven}> {breakEven}</small>}
+    </span>
+  )
+}
+
+/** An offer as `+137 / −73` for dense rows; in words in its tooltip and for screen readers. */
+export function CompactOffer({ offer }: OfferProps) {
+  const { format } = useLanguage()
+  const { o, offerText, breakEvenText } = useOfferText()
+  if (offer === null) return <span>{o('offer.loading')}</span>
+  const words = [offerText(offer), breakEvenText(offer)].filter(Boolean).join(', ')
+  if (offer.kind !== 'points') return <span>{words}</span>
+  return (
+    <span className={styles.compact} title={words}>
+      <span aria-hidden="true">
+        {format.signed(offer.hit)} / {format.signed(offer.miss)}
+      </span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}

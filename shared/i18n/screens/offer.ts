@@ -1,0 +1,29 @@
+import { texts } from '#shared/i18n/text.ts'
+
+/** The texts of offers, on every screen that shows one. */
+export const offerTexts = texts(
+  {
+    'offer.heading': 'Offer',
+    // No break inside a figure, wherever the line ends.
+    'offer.points': '{hit}\u00a0if\u00a0right · {miss}\u00a0if\u00a0wrong',
+    'offer.breakEven': 'pays off above {percent}\u00a0%',
+    'offer.unpriced': 'Unpriced',
+    'offer.unpricedWhy': 'No recent price: a vote now would earn no points.',
+    'offer.none': '0 points',
+    'offer.loading': 'Pricing',
+    'offer.fixed':
+      'Points move with the price. You keep the ones in force when your vote is accepted.',
+    'offer.accepted': 'Locked in: {offer}',
+  },
+  {
+    'offer.heading': '예상 점수',
+    'offer.points': '맞히면\u00a0{hit} · 틀리면\u00a0{miss}',
+    'offer.breakEven': '확률 {percent}% 넘으면 이득',
+    'offer.unpriced': '점수 없음',
+    'offer.unpricedWhy': '최근 가격이 없어 지금 투표하면 점수를 얻을 수 없습니다.',
+    'offer.none': '0점',
+    'offer.loading': '점수 계산 중',
+    'offer.fixed': '점수는 가격에 따라 바뀝니다. 투표가 접수된 시점의 점수가 적용됩니다.',
+    'offer.accepted': '적용 점수: {offer}',
+  },
+)
