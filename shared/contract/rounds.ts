@@ -1,6 +1,15 @@
-import type { Static } from '@sinclair/typebox'
+import type { Static, TSchema } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Instant, InstantInput, Price } from './common.ts'
+import {
+  Author,
+  Direction,
+  Id,
+  Instant,
+  InstantInput,
+  Pagination,
+  Price,
+  VoteResult,
+} from './common.ts'
 import { VoteCounts } from './summary.ts'
 
 export const RoundParams = Type.Object(
@@ -33,29 +42,147 @@ export const Evidence = Type.Object({
 })
 export type Evidence = Static<typeof Evidence>
 
+const Nullable = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+const status = Type.Union([
+  Type.Literal('live'),
+  Type.Literal('closed'),
+  Type.Literal('settled'),
+  Type.Literal('void'),
+])
+
+/** Plurality of the directions at the close; `split` for a tie. */
+export const CrowdPick = Type.Union([
+  Type.Literal('up'),
+  Type.Literal('steady'),
+  Type.Literal('down'),
+  Type.Literal('split'),
+])
+export type CrowdPick = Static<typeof CrowdPick>
+
+const votes = Nullable(VoteCounts, 'Null below 10 votes')
+const voters = Type.Integer({ description: 'All votes, unknown included' })
+const pick = Nullable(CrowdPick, 'Null below 10 votes, without a direction, and before the close')
+const pickRight = Nullable(Type.Boolean(), 'Null for no single pick and until settled')
+
+/** All votes until the end of one hour, by present direction and time of creation. */
+export const RoundHour = Type.Composite([Type.Object({ hour: Instant }), VoteCounts])
+export type RoundHour = Static<typeof RoundHour>
+
+/** One of the best or worst calls; a person who deleted the account is "Deleted" without a code. */
+export const RoundCall = Type.Object({
+  voteId: Id,
+  nickname: Author.nickname,
+  uniqueCode: Type.Union([Author.uniqueCode, Type.Null()]),
+  voteChoice: Direction,
+  offer: Offer,
+  points: Type.Integer(),
+})
+export type RoundCall = Static<typeof RoundCall>
+
+/** Open of an hourly candle: `[otime, open]`, epoch milliseconds and decimal string. */
+const Open = Type.Tuple([Type.Integer(), Price])
+
 export const RoundDetail = Type.Object({
   refDate: Instant,
   targetDate: Instant,
   closesAt: Instant,
-  status: Type.Union([
-    Type.Literal('live'),
-    Type.Literal('closed'),
-    Type.Literal('settled'),
-    Type.Literal('void'),
-  ]),
+  status,
   refPrice: Type.Union([Price, Type.Null()]),
-  votes: VoteCounts,
+  votes,
+  voters,
   priced: Type.Boolean({ description: 'False while no price younger than a minute is known' }),
-  offers: Type.Union([Type.Object({ up: Offer, steady: Offer, down: Offer }), Type.Null()], {
-    description:
-      'What a vote would be worth now; null unless the round is live and has a reference',
-  }),
-  chances: Type.Union([Type.Object({ up: Chance, steady: Chance, down: Chance }), Type.Null()], {
-    description: 'The model behind the offers; closing a call pays b·HIT + (1−b)·MISS, rounded',
-  }),
+  offers: Nullable(
+    Type.Object({ up: Offer, steady: Offer, down: Offer }),
+    'What a vote would be worth now; null unless the round is live and has a reference',
+  ),
+  chances: Nullable(
+    Type.Object({ up: Chance, steady: Chance, down: Chance }),
+    'The model behind the offers; closing a call pays b·HIT + (1−b)·MISS, rounded',
+  ),
   outcome: Type.Union([...Outcome.anyOf, Type.Null()]),
   reference: Type.Union([Evidence, Type.Null()]),
   settlement: Type.Union([Evidence, Type.Null()]),
   settledAt: Type.Union([Instant, Type.Null()]),
+  favorite: Nullable(Direction, 'The direction with the largest chance at the open'),
+  hours: Nullable(
+    Type.Array(RoundHour),
+    'The split hour by hour from the open to now or the close, oldest first; null below 10 votes',
+  ),
+  crowd: Nullable(
+    Type.Object({
+      pick,
+      pickRight,
+      calls: Type.Integer({ description: 'Priced votes with a direction' }),
+      right: Type.Integer({ description: 'Calls whose direction came out' }),
+      points: Type.Integer({ description: 'Sum of the points of the calls' }),
+    }),
+    'Null until settled and below 10 votes; no calls count in a void round',
+  ),
+  best: Type.Array(RoundCall, {
+    maxItems: 5,
+    description: 'Most points first; empty until settled and below 10 votes',
+  }),
+  worst: Type.Array(RoundCall, { maxItems: 5, description: 'Fewest points first' }),
+  candles: Type.Array(Open, {
+    description:
+      'Opens from 12 hours before the reference to the target, oldest first, from the source of the reference price; hours without a candle are missing',
+  }),
 })
 export type RoundDetail = Static<typeof RoundDetail>
+
+export const RoundItem = Type.Object({
+  refDate: Instant,
+  targetDate: Instant,
+  closesAt: Instant,
+  status,
+  refPrice: Type.Union([Price, Type.Null()]),
+  settlePrice: Type.Union([Price, Type.Null()]),
+  outcome: Type.Union([...Outcome.anyOf, Type.Null()]),
+  votes,
+  voters,
+  crowdPick: pick,
+  crowdRight: pickRight,
+  settledAt: Type.Union([Instant, Type.Null()]),
+})
+export type RoundItem = Static<typeof RoundItem>
+
+const Right = Type.Object({ right: Type.Integer(), of: Type.Integer() })
+
+/** Newest first; open and waiting rounds included. */
+export const RoundList = Type.Object({
+  record: Type.Object({
+    rounds: Type.Integer({ description: 'Settled rounds that were not void' }),
+    crowd: Right,
+    alwaysSteady: Right,
+    favorite: Right,
+    crowdPoints: Type.Object(
+      { points: Type.Integer(), calls: Type.Integer() },
+      { description: 'All priced calls of all settled rounds that were not void' },
+    ),
+  }),
+  posts: Type.Array(RoundItem),
+  pagination: Pagination,
+})
+export type RoundList = Static<typeof RoundList>
+
+const INSTANT = InstantInput.pattern?.slice(1, -1)
+
+/** Targets of the rounds to look up: at most 50 instants, separated by commas. */
+export const OwnRoundsQuery = Type.Object(
+  { targets: Type.String({ maxLength: 1250, pattern: `^${INSTANT}(,${INSTANT}){0,49}$` }) },
+  { additionalProperties: false },
+)
+
+/** The own votes in the requested rounds, newest first; rounds without an own vote are left out. */
+export const OwnRounds = Type.Array(
+  Type.Object({
+    targetDate: Instant,
+    voteId: Id,
+    voteChoice: Direction,
+    result: VoteResult,
+    points: Nullable(Type.Integer(), 'Null until settled'),
+  }),
+)
+export type OwnRounds = Static<typeof OwnRounds>

@@ -4,6 +4,7 @@ import type { OfferPricing } from '#api/rounds/offer-pricing.ts'
 import type { PriceEvidence, RoundRecord } from '#api/rounds/round-record.ts'
 import type { RoundStore } from '#api/rounds/store.ts'
 import type { Evidence, RoundDetail } from '#shared/contract/rounds.ts'
+import { CROWD_MIN_VOTERS, votersOf } from '#shared/rules/crowd.ts'
 import { isRoundStart, roundOfTarget, roundStatus, WEEK_MS } from '#shared/rules/schedule.ts'
 
 export interface RoundsDeps {
@@ -39,6 +40,7 @@ export function createRoundsService({ store, pricing, clock }: RoundsDeps) {
       const round = await store.byRefDate(roundOfTarget(targetDate).refDate)
       if (!round) throw new ApiError('NOT_FOUND')
       const votes = await store.tally(round.id)
+      const voters = votersOf(votes)
       const status = statusOf(round, clock.now())
       const quote = status === 'live' ? pricing.quote(round) : null
       return {
@@ -47,7 +49,8 @@ export function createRoundsService({ store, pricing, clock }: RoundsDeps) {
         closesAt: new Date(round.closesAt).toISOString(),
         status,
         refPrice: round.reference?.price ?? null,
-        votes,
+        votes: voters < CROWD_MIN_VOTERS ? null : votes,
+        voters,
         priced: quote !== null,
         offers: quote?.offers ?? null,
         chances: quote?.chances ?? null,
@@ -55,6 +58,12 @@ export function createRoundsService({ store, pricing, clock }: RoundsDeps) {
         reference: toEvidence(round.reference),
         settlement: toEvidence(round.settlement),
         settledAt: round.settledAt === null ? null : new Date(round.settledAt).toISOString(),
+        favorite: null,
+        hours: null,
+        crowd: null,
+        best: [],
+        worst: [],
+        candles: [],
       }
     },
   }

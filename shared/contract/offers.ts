@@ -1,0 +1,30 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+
+const Chance = Type.Number({ minimum: 0, maximum: 1 })
+
+/** Calls whose offer implied a chance in `bin`, against how often their direction came out. */
+const bin = {
+  bin: Type.Tuple([Chance, Chance], { description: 'Bounds; the upper one is exclusive below 1' }),
+  calls: Type.Integer(),
+  right: Type.Integer(),
+  implied: Type.Number({ description: 'The mean implied chance of these calls' }),
+}
+
+/** Bins with fewer than 20 calls are left out. */
+export const OfferCalibration = Type.Object({
+  live: Type.Array(Type.Object({ version: Type.Integer(), ...bin }), {
+    description: 'Settled priced calls by version of the offer rule, lowest chance first',
+  }),
+  backtest: Type.Object({
+    version: Type.Integer({ description: 'Version of the offer rule' }),
+    source: Type.String({ description: 'Name of the file of candles' }),
+    rounds: Type.Integer(),
+    from: Type.String({ description: 'Reference date of the first round, YYYY-MM-DD' }),
+    to: Type.String({ description: 'Reference date of the last round' }),
+    made: Type.String({ description: 'Date of the computation' }),
+    command: Type.String(),
+    bins: Type.Array(Type.Object(bin)),
+  }),
+})
+export type OfferCalibration = Static<typeof OfferCalibration>
