@@ -17,6 +17,13 @@ export const PATHS = {
   boardEdit: '/boards/:board/edit/:id',
   boardView: '/boards/:board/view/:id',
   donation: '/donation',
+  rules: '/rules',
+  rounds: '/rounds',
+  /** One round, by the UTC day of its reference price. */
+  round: '/rounds/:date',
+  ranking: '/ranking',
+  /** Track record of a person, by unique code. */
+  user: '/u/:code',
   /** Reported texts and appeals, with one case open; admins only. */
   adminReports: '/admin/reports/:id?',
   modlog: '/modlog',
@@ -33,12 +40,19 @@ export const boardWritePath = (board: BoardType) => `/boards/${board}/write`
 export const boardEditPath = (board: BoardType, id: number) => `/boards/${board}/edit/${id}`
 export const boardViewPath = (board: BoardType, id: number) => `/boards/${board}/view/${id}`
 
+/** Path of a round: the UTC day of its reference instant (epoch ms), `/rounds/2026-11-19`. */
+export const roundPath = (refDate: number) =>
+  `/rounds/${new Date(refDate).toISOString().slice(0, 10)}`
+export const userPath = (code: string) => `/u/${code}`
+
 export const ADMIN_REPORTS = '/admin/reports'
 export const adminCasePath = (id: number) => `${ADMIN_REPORTS}/${id}`
 
 /** Target of Back: view and edit screens lead to their list, other paths home. */
 export function parentOf(path: string): string {
   if (path.startsWith('/vote/')) return PATHS.votes
+  if (path.startsWith('/rounds/')) return PATHS.rounds
+  if (path.startsWith('/u/')) return PATHS.ranking
   if (path === ADMIN_REPORTS) return PATHS.profile
   if (path.startsWith(`${ADMIN_REPORTS}/`)) return ADMIN_REPORTS
   if (path.startsWith('/settings/')) return PATHS.profile
