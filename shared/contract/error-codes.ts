@@ -17,6 +17,7 @@ export const ERRORS = {
   MUTED: [403, 'A moderator has paused your writing; you can still vote.'],
   BANNED: [403, 'This account is closed for breaking the rules.'],
   NOT_FOUND: [404, 'There is nothing here.'],
+  USER_UNKNOWN: [404, 'There is no user with this code.'],
   HIDDEN: [404, 'This was hidden by the moderators.'],
   METHOD_NOT_ALLOWED: [405, 'This method is not allowed here.'],
   ALREADY_VOTED: [409, 'You have already voted. You can only vote once per period.'],

@@ -1,6 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Author, Id } from './common.ts'
+import { Author, Direction, Id, Instant, Pagination, VoteResult } from './common.ts'
+import { Offer } from './rounds.ts'
+import { Carried } from './votes.ts'
 
 export const RankersQuery = Type.Object(
   { limit: Type.Optional(Type.Number({ minimum: 1, maximum: 100, multipleOf: 1, default: 10 })) },
@@ -11,3 +13,100 @@ export const Ranker = Type.Object({ id: Id, ...Author, points: Type.Integer() })
 /** By points, then more settled votes, then the earlier first vote, then id. */
 export const Rankers = Type.Array(Ranker)
 export type Rankers = Static<typeof Rankers>
+
+/** Letters may be lower case, and O, I, L stand for 0 and 1. */
+export const UserParams = Type.Object(
+  { code: Type.String({ pattern: '^[0-9A-Za-z]{1,12}$', examples: ['7GX2QK'] }) },
+  { additionalProperties: false },
+)
+
+/** A calendar quarter (UTC) of target dates. */
+export const Season = Type.String({ pattern: '^\\d{4}Q[1-4]$', examples: ['2026Q4'] })
+
+/** A call counts when it is settled and priced, has a direction, and its round is not void. */
+const Calls = Type.Integer({ description: 'Calls that count' })
+const Right = Type.Integer({ description: 'Calls that count whose direction was the outcome' })
+
+/** Sums over the settled votes of a person. */
+export const Figures = Type.Object({
+  points: Type.Integer({ description: 'Sum of all settled votes, carried points included' }),
+  calls: Calls,
+  right: Right,
+  impliedPpm: Type.Integer({
+    description: 'Sum over the calls of the chance that the offer implied, in parts per million',
+  }),
+  settled: Type.Integer({ description: 'Settled votes, those that do not count included' }),
+})
+export type Figures = Static<typeof Figures>
+
+const DirectionFigures = Type.Object({ calls: Calls, right: Right, points: Type.Integer() })
+export type DirectionFigures = Static<typeof DirectionFigures>
+
+export const SeasonStatus = Type.Union(
+  [
+    Type.Literal('ranked'),
+    Type.Literal('few-calls'),
+    Type.Literal('young'),
+    Type.Literal('banned'),
+  ],
+  { description: 'Why a person is not ranked; `young` until the instant of `ranksFrom`' },
+)
+export type SeasonStatus = Static<typeof SeasonStatus>
+
+/** Rank from 1; null while not ranked. */
+export const Rank = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])
+
+export const TrackRecord = Type.Object({
+  id: Id,
+  ...Author,
+  joined: Instant,
+  total: Figures,
+  byDirection: Type.Object({
+    up: DirectionFigures,
+    steady: DirectionFigures,
+    down: DirectionFigures,
+  }),
+  season: Type.Object({
+    season: Season,
+    rank: Rank,
+    figures: Figures,
+    status: SeasonStatus,
+    ranksFrom: Type.Union([Instant, Type.Null()]),
+  }),
+  rankedMembers: Type.Integer({
+    description: 'People with at least 8 calls in the all-time ranking',
+  }),
+  course: Type.Array(
+    Type.Object({
+      targetTime: Instant,
+      points: Type.Integer(),
+      counts: Type.Boolean({ description: 'Whether the vote is one of the calls' }),
+      voteId: Id,
+    }),
+    { description: 'Settled votes, oldest first: the newest 520' },
+  ),
+  before: Type.Object(
+    { calls: Calls, points: Type.Integer() },
+    { description: 'Sums of the settled votes before the course' },
+  ),
+})
+export type TrackRecord = Static<typeof TrackRecord>
+
+/** A vote of somebody's track record, without its note. */
+export const UserVote = Type.Object({
+  id: Id,
+  targetTime: Instant,
+  voteChoice: Direction,
+  result: VoteResult,
+  points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
+  offer: Offer,
+  carried: Carried,
+  priced: Type.Boolean({ description: 'False without a direction or without a fresh price' }),
+  created: Instant,
+  contentExist: Type.Integer({ minimum: 0, maximum: 1, description: '1: there is a note' }),
+})
+export type UserVote = Static<typeof UserVote>
+
+/** Newest first. */
+export const UserVotes = Type.Object({ posts: Type.Array(UserVote), pagination: Pagination })
+export type UserVotes = Static<typeof UserVotes>

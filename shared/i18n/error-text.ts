@@ -19,6 +19,7 @@ const KOREAN: Record<ErrorCode, string> = {
   MUTED: '운영자가 글쓰기를 잠시 막았습니다. 투표는 할 수 있습니다.',
   BANNED: '규칙 위반으로 이용이 정지된 계정입니다.',
   NOT_FOUND: '찾을 수 없습니다.',
+  USER_UNKNOWN: '이 코드를 가진 사용자가 없습니다.',
   HIDDEN: '운영자가 숨긴 글입니다.',
   METHOD_NOT_ALLOWED: '허용되지 않는 요청입니다.',
   ALREADY_VOTED: '이미 투표했습니다. 기간마다 한 번만 투표할 수 있습니다.',

@@ -1,6 +1,11 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isUniqueCode, UNIQUE_CODE_ALPHABET, uniqueCode } from './unique-code.ts'
+import {
+  isUniqueCode,
+  normalizeUniqueCode,
+  UNIQUE_CODE_ALPHABET,
+  uniqueCode,
+} from './unique-code.ts'
 
 test('derives valid codes from the bytes', () => {
   expect(uniqueCode(new Uint8Array([0, 31, 32, 10, 255, 18]))).toBe('0Z0AZJ')
@@ -26,4 +31,9 @@ test('rejects malformed codes', () => {
     expect(isUniqueCode(text)).toBe(false)
   }
   expect(() => uniqueCode(new Uint8Array(5))).toThrow(RangeError)
+})
+
+test('reads lower case and characters that look like 0 and 1', () => {
+  expect(normalizeUniqueCode('abOilz')).toBe('AB011Z')
+  expect(normalizeUniqueCode('0Z0AZJ')).toBe('0Z0AZJ')
 })

@@ -21,3 +21,8 @@ export function uniqueCode(bytes: Uint8Array): string {
 export function isUniqueCode(text: string): boolean {
   return UNIQUE_CODE.test(text)
 }
+
+/** A code as a person may type it: lower case, and O, I, L for 0 and 1 as Crockford reads them. */
+export function normalizeUniqueCode(text: string): string {
+  return text.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
+}
