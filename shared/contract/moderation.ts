@@ -91,7 +91,7 @@ export type CaseList = Static<typeof CaseList>
 
 export const CaseReport = Type.Object({
   reporter: Type.Object({ id: Id, ...Author }),
-  trusted: Type.Boolean({ description: 'Counts towards hiding without a moderator' }),
+  trusted: Type.Boolean({ description: 'Counts toward hiding without a moderator' }),
   reason: ModerationReason,
   text: Type.String(),
   created: Instant,

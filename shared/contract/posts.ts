@@ -39,7 +39,7 @@ export const PostDetail = Type.Composite([
   PostItem,
   Type.Object({
     boardType: BoardType,
-    content: Type.String({ description: 'Sanitised HTML' }),
+    content: Type.String({ description: 'Sanitized HTML' }),
     dislikes: Type.Integer(),
     userReaction: UserReaction,
     hidden: Type.Boolean({ description: 'Hidden by moderators: author and admins only' }),

@@ -48,7 +48,7 @@ export const VoteDetail = Type.Object({
   id: Id,
   uid: Id,
   title: Type.String(),
-  content: Type.String({ description: 'Sanitised HTML' }),
+  content: Type.String({ description: 'Sanitized HTML' }),
   hidden: Type.Boolean({ description: 'The note is hidden by moderators' }),
   voteChoice: Direction,
   result: VoteResult,

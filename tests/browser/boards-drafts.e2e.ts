@@ -54,7 +54,7 @@ test.describe('the draft of a new post', () => {
     await dialog.getByText('Login is required. Would you like to login?').waitFor()
     await editorOf(page).filter({ hasText: 'Written too late' }).waitFor()
     await dialog.getByRole('button', { name: 'Login' }).click()
-    await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
+    await page.getByRole('button', { name: 'Try it here' }).click()
     await page.locator('#name').fill('Sora')
     await page.locator('button[value=sign-in]').click()
     await dialog.getByRole('button', { name: 'Restore' }).click()

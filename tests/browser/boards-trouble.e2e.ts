@@ -154,7 +154,11 @@ test.describe('editing', () => {
     await backdate(page, post, Date.now() - HOUR_MS + 6_000)
     await page.goto(`${site.url}/boards/suggestions/edit/${minasPost}`)
     await page.getByText(/^Time left to edit 0:0\d$/).waitFor()
-    await page.getByText('The hour for editing is over. Copy what you want to keep.').waitFor()
+    await page
+      .getByText(
+        "The one-hour edit window has closed; changes can't be saved. Copy what you want to keep.",
+      )
+      .waitFor()
     await editorOf(page).filter({ hasText: 'Mina says 4' }).waitFor()
     await page.unroute(post)
     const refuse = {

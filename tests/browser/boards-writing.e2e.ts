@@ -14,7 +14,7 @@ test.describe('a post', () => {
     const { page } = await site.open({ user: 'Mina', path: '/boards/frees' })
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('link', { name: 'Write', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Free board' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'General' }).waitFor()
     expect(await page.getByRole('navigation', { name: 'Boards' }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Write', exact: true }).count()).toBe(0)
     await writeAndSave(page, 'The tide is rising')
@@ -115,7 +115,7 @@ test.describe('the editor', () => {
   test('opens after a guest has logged in', async () => {
     const { page } = await site.open({ path: '/boards/suggestions/write' })
     await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
-    await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
+    await page.getByRole('button', { name: 'Try it here' }).click()
     await fillProvider(page, 'Dan')
     await editorOf(page).waitFor()
     expect(pathOf(page)).toBe('/boards/suggestions/write')

@@ -24,16 +24,20 @@ test.describe('the boards for a guest', () => {
     const { page } = await site.open({ path: '/boards' })
     await row(page, 'High tide').waitFor()
     expect(pathOf(page)).toBe('/boards/frees')
-    expect(await page.title()).toBe('Free board · Tidemark')
+    expect(await page.title()).toBe('General · Tidemark')
     await page.getByRole('heading', { level: 1, name: 'Boards' }).waitFor()
     const tabs = page.getByRole('navigation', { name: 'Boards' })
     const current = tabs.locator('[aria-current=page]')
-    expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['Free', 'Notice', 'Suggestion'])
-    expect(await textOf(current)).toBe('Free')
-    await tabs.getByRole('link', { name: 'Suggestion' }).click()
+    expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
+      'General',
+      'Notices',
+      'Suggestions',
+    ])
+    expect(await textOf(current)).toBe('General')
+    await tabs.getByRole('link', { name: 'Suggestions' }).click()
     await row(page, 'More colours').waitFor()
     expect(pathOf(page)).toBe('/boards/suggestions')
-    expect(await textOf(current)).toBe('Suggestion')
+    expect(await textOf(current)).toBe('Suggestions')
     await page.getByRole('link', { name: 'Write', exact: true }).waitFor()
   })
 
@@ -101,7 +105,7 @@ test.describe('the free board', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('로그인이 필요합니다. 로그인하시겠습니까?').waitFor()
     await dialog.getByRole('button', { name: '로그인' }).click()
-    await page.getByRole('button', { name: '로컬 제공자로 로그인' }).click()
+    await page.getByRole('button', { name: '체험용 로그인' }).click()
     await page.locator('#name').fill('Jun')
     await page.locator('button[value=sign-in]').click()
     await page.getByText('and more').waitFor()

@@ -42,13 +42,13 @@ test.describe('the periods', () => {
     expect((await page.locator('canvas').boundingBox())?.height).toBe(400)
     await showsHours(page, '3,000')
     expect(await words(page).isVisible()).toBe(false)
-    await page.getByText('In words and as a table').click()
+    await page.getByText('Show as text and table').click()
     await words(page).getByText('Closed round').waitFor()
     const text = await textOf(words(page))
     expect(text).toMatch(
       /First [\d,]+\.\d\d, last [\d,]+\.\d\d, low [\d,]+\.\d\d, high [\d,]+\.\d\d USDT\./,
     )
-    expect(text).toMatch(/Live round: reference [\d,]+\.\d\d, target .+ 09:00 \(UTC\+9\)\./)
+    expect(text).toMatch(/Open round: reference [\d,]+\.\d\d, target .+ 09:00 \(UTC\+9\)\./)
     expect(text).toMatch(/Closed round: reference [\d,]+\.\d\d, target .+ 09:00 \(UTC\+9\)\./)
   })
 })

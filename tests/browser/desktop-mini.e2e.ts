@@ -36,7 +36,7 @@ const TEXTS = {
     open: 'Open Tidemark',
     close: 'Close the mini ticker',
     simulated: 'Simulated',
-    live: 'Live',
+    live: 'Real-time',
     offline: 'Offline',
   },
   'ko-KR': {
@@ -110,7 +110,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
 
 test('the mini ticker ignores navigation of the main window', async () => {
   const { page } = await openMini('en-US')
-  await page.getByRole('main').getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('main').getByText('Real-time', { exact: true }).waitFor()
   await emit(page, 'window:go', '/vote')
   await page
     .getByTestId('price')

@@ -15,10 +15,10 @@ const TEXTS = {
     mute: 'Mute all alerts',
     login: 'Start when I log in to this computer',
     mini: 'Show the mini ticker',
-    level: 'My price level in USDT',
-    malformed: 'Enter a price such as 65000 or 65000.50, or leave it empty for no level.',
-    saved: 'Your level is 65000.5 USDT.',
-    cleared: 'There is no level any more.',
+    level: 'Alert price in USDT',
+    malformed: 'Enter a price such as 65000 or 65000.50, or leave it empty for no alert.',
+    saved: 'Price alert set at 65000.5 USDT.',
+    cleared: 'Price alert removed.',
     version: 'Version 1.2.3',
     install: 'Restart to update',
     notSaved: 'The setting could not be saved.',
@@ -30,10 +30,10 @@ const TEXTS = {
     mute: '모든 알림 끄기',
     login: '컴퓨터에 로그인할 때 시작',
     mini: '미니 시세창 보기',
-    level: '내 기준 가격(USDT)',
+    level: '알림 가격(USDT)',
     malformed: '65000이나 65000.50처럼 가격을 입력하거나, 쓰지 않으려면 비워 두세요.',
     saved: '기준 가격은 65000.5 USDT입니다.',
-    cleared: '이제 기준 가격을 쓰지 않습니다.',
+    cleared: '알림 가격을 지웠습니다.',
     version: '버전 1.2.3',
     install: '다시 시작하여 업데이트',
     notSaved: '설정을 저장하지 못했습니다.',
@@ -130,6 +130,6 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
 test('a browser has no app settings', async () => {
   const { page } = await site.open()
   await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('checkbox', { name: 'Count my visits' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Share anonymous usage counts' }).waitFor()
   expect(await page.getByRole('group', { name: 'Alerts' }).count()).toBe(0)
 })

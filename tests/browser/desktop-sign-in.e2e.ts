@@ -16,25 +16,25 @@ const site = setUpSite()
 
 const TEXTS = {
   'en-US': {
-    button: 'Sign in with the local provider',
+    button: 'Try it here',
     waiting: 'Continue in your browser',
     again: 'Open the browser again',
     cancel: 'Cancel',
     home: 'Back to Home',
-    cancelled: 'The login was cancelled.',
-    timedOut: 'Nobody came back from the browser in time. Please try again.',
+    cancelled: 'The login was canceled.',
+    timedOut: 'Sign-in timed out in your browser. Please try again.',
     replaced: 'This login ended because another one was begun.',
     failed: 'Login failed. Please try again.',
     noResponse: 'The server did not answer. Please try again in a moment.',
   },
   'ko-KR': {
-    button: '로컬 제공자로 로그인',
+    button: '체험용 로그인',
     waiting: '브라우저에서 계속해 주세요',
     again: '브라우저 다시 열기',
     cancel: '취소',
     home: '홈으로 돌아가기',
     cancelled: '로그인을 취소했습니다.',
-    timedOut: '시간 안에 브라우저에서 돌아오지 않았습니다. 다시 시도해 주세요.',
+    timedOut: '브라우저에서 로그인 시간이 지났습니다. 다시 시도해 주세요.',
     replaced: '다른 로그인이 시작되어 이 로그인은 끝났습니다.',
     failed: '로그인에 실패했습니다. 다시 시도해 주세요.',
     noResponse: '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
@@ -115,7 +115,7 @@ test.describe('the session of the app', () => {
     const { accessToken } = await sessionOf(site, 'Jun')
     const unknown = { ...GUEST, isSignedIn: true }
     const { page } = await openDesktopWindow(site, { session: unknown })
-    await page.getByText('Login not checked yet').waitFor()
+    await page.getByText('Checking sign-in…').waitFor()
     await emit(page, 'session:changed', { ...unknown, accessToken, expiry: null })
     await page.getByRole('banner').getByText('Jun', { exact: true }).waitFor()
     const { page: renewed } = await openDesktopWindow(site, {

@@ -15,23 +15,23 @@ test.describe('the live stream of the app', () => {
     const price = page.getByTestId('price')
     await price.filter({ hasNotText: await textOf(price) }).waitFor()
     expect(await bridgeCalls(page)).toContain('joinStream')
-    await page.getByRole('main').getByText('Live', { exact: true }).first().waitFor()
+    await page.getByRole('main').getByText('Real-time', { exact: true }).first().waitFor()
   })
 
   test('makes the window poll while it is away, and is reconnected', async () => {
     const { page } = await openDesktopWindow(site)
     page.on('websocket', (socket) => expect(socket.url()).toBe('none of its own'))
     await page.reload()
-    await page.getByText('Every few seconds').waitFor()
+    await page.getByText('Updating every few seconds').waitFor()
     const known = await lastKnownOf(site, 0)
 
     const { summary } = known
     if (!summary) throw new Error('no summary')
     const { serverDate } = summary
     await emit(page, 'stream:update', { type: 'hello', seq: 1, stream: 's', serverDate, summary })
-    await page.getByText('Every few seconds').waitFor({ state: 'hidden' })
+    await page.getByText('Updating every few seconds').waitFor({ state: 'hidden' })
     await emit(page, 'stream:update', { type: 'link', link: 'polling' })
-    await page.getByText('Every few seconds').waitFor()
+    await page.getByText('Updating every few seconds').waitFor()
     await page.evaluate(() => dispatchEvent(new Event('online')))
     expect(await bridgeCalls(page)).toContain('wakeStream')
   })
@@ -71,7 +71,7 @@ test.describe('a start without the network', () => {
         expect(await textOf(notice)).toMatch(/\(UTC\+9\)/)
         expect(await page.getByRole('article').count()).toBe(2)
         expect(await textOf(page.getByTestId('price'))).toMatch(/^[\d,]+\.\d\d$/)
-        await page.getByText(locale === 'ko-KR' ? /^오래된 가격3시간/ : /^Stale3h/).waitFor()
+        await page.getByText(locale === 'ko-KR' ? /^갱신 지연3시간/ : /^Stale3h/).waitFor()
         await page.close()
         pageErrors.splice(0)
       },

@@ -14,7 +14,7 @@ async function rowsOf(page: Page, list: string): Promise<string[]> {
 test.describe('the lists on the home screen', () => {
   test('lists rankers by points with place, code and name', async () => {
     const { page } = await site.open()
-    const rows = await rowsOf(page, 'Rankers')
+    const rows = await rowsOf(page, 'Leaderboard')
     expect(rows).toHaveLength(10)
     const points = rows.map((row, index) => {
       expect(row).toMatch(new RegExp(`^${index + 1} .+ [0-9A-HJKMNP-TV-Z]{6}\\b`))
@@ -29,13 +29,13 @@ test.describe('the lists on the home screen', () => {
     const rows = await rowsOf(page, 'Recent posts')
     expect(rows).toHaveLength(10)
     for (const row of rows) {
-      expect(row).toMatch(/^.+ (Free|Notice|Suggestion) [0-9A-HJKMNP-TV-Z]{6} .+$/)
+      expect(row).toMatch(/^.+ (General|Notices|Suggestions) [0-9A-HJKMNP-TV-Z]{6} .+$/)
     }
   })
 
   test('lists the best notes of open rounds with direction, author and likes', async () => {
     const { page } = await site.open()
-    const rows = await rowsOf(page, 'Best calls of open rounds')
+    const rows = await rowsOf(page, 'Top calls awaiting results')
     expect(rows).toHaveLength(10)
     const likes = rows.map((row) => {
       expect(row).toMatch(/(▲ Up|■ Steady|▼ Down|\?\? Unknown) [0-9A-HJKMNP-TV-Z]{6} /)

@@ -15,7 +15,7 @@ test.describe('home', () => {
     const cards = await page.getByRole('article').allInnerTexts()
     expect(cards).toHaveLength(2)
     expect(cards[0]).toMatch(/^Closed\s+Settles in \d+d \d+h \d+m/)
-    expect(cards[1]).toMatch(/^Live\s+Voting closes in \d+d \d+h \d+m/)
+    expect(cards[1]).toMatch(/^Open\s+Voting closes in \d+d \d+h \d+m/)
     for (const text of cards) {
       expect(text).toMatch(/09:00 \(UTC\+9\)/)
       for (const direction of ['▲ Up', '■ Steady', '▼ Down', '?? Unknown']) {
@@ -28,7 +28,7 @@ test.describe('home', () => {
     expect(await textOf(page.locator('time').first())).toMatch(/\d\d:\d\d:\d\d \(UTC\+9\)$/)
     await page.getByText('Nobody has points yet.').waitFor()
     await page.getByText('No posts yet.').waitFor()
-    await page.getByText('No notes yet in the open rounds.').waitFor()
+    await page.getByText('No notes yet in the rounds awaiting results.').waitFor()
     await page.getByText(`© ${new Date().getFullYear()} Tidemark`).waitFor()
   })
 
@@ -44,7 +44,7 @@ test.describe('home', () => {
 
   test("updates the counts after another person's vote without a reload", async () => {
     const { page } = await site.open()
-    const live = card(page, 'Live')
+    const live = card(page, 'Open')
     await live.waitFor()
     const mina = await site.apiUser('Mina')
     await mina.vote('down')
@@ -64,7 +64,7 @@ test.describe('home', () => {
     }
     await page.getByRole('heading', { name: '랭킹' }).waitFor()
     await page.getByRole('heading', { name: '최근 글' }).waitFor()
-    await page.getByRole('heading', { name: '열린 라운드의 인기 예측' }).waitFor()
+    await page.getByRole('heading', { name: '결과를 기다리는 인기 예측' }).waitFor()
     expect(await page.title()).toMatch(/ · 타이드마크$/)
   })
 
@@ -96,8 +96,8 @@ test.describe('home', () => {
 test.describe('the details of a round', () => {
   test('show all fields and mark the current band', async () => {
     const { page } = await site.open()
-    await card(page, 'Live').getByRole('button', { name: 'View details' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Live round' })
+    await card(page, 'Open').getByRole('button', { name: 'View details' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Open round' })
     await dialog.getByText('09:00 (UTC+9)', { exact: true }).waitFor()
     const text = await textOf(dialog)
     expect(text).toMatch(/Current price [\d,]+\.\d\d /)
@@ -106,7 +106,7 @@ test.describe('the details of a round', () => {
     expect(text).toMatch(/Above [\d,]+\.\d\d/)
     expect(text).toMatch(/[\d,]+\.\d\d to [\d,]+\.\d\d/)
     expect(text).toMatch(/Below [\d,]+\.\d\d/)
-    expect(text).toMatch(/\?\? Unknown 0 Vote status Live Voting closes in/)
+    expect(text).toMatch(/\?\? Unknown 0 Vote status Open Voting closes in/)
     const current = dialog.locator('[aria-current=true]')
     expect(await current.count()).toBe(1)
     expect(await textOf(current)).toContain('Current')
@@ -142,7 +142,7 @@ test.describe('the details of a round', () => {
 
   test('close by Close and by a click outside, but not inside', async () => {
     const { page } = await site.open()
-    const button = card(page, 'Live').getByRole('button', { name: 'View details' })
+    const button = card(page, 'Open').getByRole('button', { name: 'View details' })
     const dialog = page.getByRole('dialog')
     await button.click()
     await dialog.getByRole('button', { name: 'Close' }).click()

@@ -55,7 +55,7 @@ test.describe('a computer with a clock a day ahead', () => {
     })
     await page.goto(behind.url)
     await page.getByText('Simulated prices').waitFor()
-    await page.getByText('Live', { exact: true }).first().waitFor()
+    await page.getByText('Real-time', { exact: true }).first().waitFor()
     const seen = await page.evaluate((): string[] => Reflect.get(window, 'seenTexts'))
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.filter((text) => /Stale|Delayed/.test(text))).toEqual([])
@@ -64,7 +64,7 @@ test.describe('a computer with a clock a day ahead', () => {
 
 test.describe('without the live stream', () => {
   for (const [locale, badge] of [
-    ['en-US', 'Every few seconds'],
+    ['en-US', 'Updating every few seconds'],
     ['ko-KR', '몇 초마다 갱신'],
   ] as const) {
     test(
@@ -98,8 +98,8 @@ test.describe('without the live stream', () => {
     ['en-US', 30_000, /^Delayed3\ds ago$/],
     ['en-US', 185_000, /^Stale3m ago$/],
     ['en-US', 7_500_000, /^Stale2h 5m ago$/],
-    ['ko-KR', 30_000, /^지연3\d초 전$/],
-    ['ko-KR', 185_000, /^오래된 가격3분 전$/],
+    ['ko-KR', 30_000, /^약간 지연3\d초 전$/],
+    ['ko-KR', 185_000, /^갱신 지연3분 전$/],
   ] as const) {
     test(
       `shows an old price with its age (${locale}, ${age} ms)`,
@@ -133,7 +133,7 @@ test.describe('without the live stream', () => {
 
 test.describe('the network', () => {
   for (const [locale, notice, badge, fresh] of [
-    ['en-US', 'Offline. What you see may be old.', 'Offline', 'Live'],
+    ['en-US', 'Offline. What you see may be old.', 'Offline', 'Real-time'],
     ['ko-KR', '오프라인입니다. 화면의 내용이 오래되었을 수 있습니다.', '오프라인', '실시간'],
   ] as const) {
     test(
@@ -169,7 +169,7 @@ test.describe('the network', () => {
     const { page, pageErrors } = await site.open({ path: '/login' })
     await page.route('**/api/v1/users/rankers', (route) => route.fulfill({ status: 500 }))
     await page.getByRole('link', { name: 'Back to Home' }).click()
-    const rankers = page.getByRole('region', { name: 'Rankers' })
+    const rankers = page.getByRole('region', { name: 'Leaderboard' })
     await rankers.getByText('This could not be loaded. The server cannot be reached.').waitFor()
     await page.unroute('**/api/v1/users/rankers')
     await rankers.getByRole('button', { name: 'Try again' }).click()

@@ -48,7 +48,7 @@ test.describe('the profile', () => {
     expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([
       'Nickname',
       'Unique code',
-      'E-mail',
+      'Email',
       'Points',
       'Rank',
       'Settled votes',
@@ -59,12 +59,12 @@ test.describe('the profile', () => {
       'Login method',
     ])
     expect(await cell(page, 'Unique code')).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/)
-    expect(await cell(page, 'E-mail')).toContain('@')
+    expect(await cell(page, 'Email')).toContain('@')
     expect(await cell(page, 'Points')).toBe('0 pts')
     expect(await cell(page, 'Last vote')).toBe('No vote yet')
     expect(await cell(page, 'Joined')).toMatch(/\(UTC\+9\)$/)
     expect(await cell(page, 'Logins')).toBe('1')
-    expect(await cell(page, 'Login method')).toBe('Local provider')
+    expect(await cell(page, 'Login method')).toBe('Trial sign-in')
   })
 
   test('shows points with their sign, the rank, the last vote and the admin level', async () => {
@@ -124,7 +124,7 @@ test.describe('in Korean on a phone', () => {
     })
     await page.getByRole('cell', { name: '첫 투표 전이라 순위가 없습니다' }).waitFor()
     expect(await page.title()).toBe('프로필 · 타이드마크')
-    expect(await cell(page, '로그인 방법')).toBe('로컬 제공자')
+    expect(await cell(page, '로그인 방법')).toBe('체험용 로그인')
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(widths).toEqual([375, 375])
     await page.getByRole('button', { name: '닉네임 수정' }).click()

@@ -17,7 +17,7 @@ test.describe('navigation', () => {
     await page.getByRole('status').filter({ hasText: 'Login · Tidemark' }).waitFor()
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByText('Voting closes in').waitFor()
-    expect(await page.title()).toBe('Where will Bitcoin stand in a week? · Tidemark')
+    expect(await page.title()).toBe('Where will Bitcoin be in a week? · Tidemark')
   })
 
   test('shows a progress bar while the next screen loads', async () => {

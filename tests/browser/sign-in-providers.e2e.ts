@@ -31,7 +31,7 @@ test('Kakao signs in on the web, or says that it was cancelled', async () => {
   const kakao = page.getByRole('button', { name: 'Login with Kakao' })
   await kakao.click()
   await page.locator('#cancel').click()
-  await page.getByText('The login was cancelled.').waitFor()
+  await page.getByText('The login was canceled.').waitFor()
   await kakao.click()
   await page.locator('#agree').click()
   await page.getByRole('banner').getByText('미나', { exact: true }).waitFor()
@@ -50,7 +50,7 @@ test('a code of another browser signs nobody in', async () => {
 })
 
 test('the buttons follow the rules of the providers, Kakao first in Korean', async () => {
-  const names = ['카카오 로그인', '로컬 제공자로 로그인', '네이버 로그인']
+  const names = ['카카오 로그인', '체험용 로그인', '네이버 로그인']
   const { page } = await site.open({ path: '/login', locale: 'ko-KR' })
   const buttons = page.getByRole('main').getByRole('button')
   await buttons.first().waitFor()
@@ -66,7 +66,7 @@ test('the buttons follow the rules of the providers, Kakao first in Korean', asy
   })
   expect(look).toEqual(['rgb(254, 229, 0)', '12px', 'rgba(0, 0, 0, 0.85)', 'rgb(0, 0, 0)'])
   await buttons.last().click()
-  await page.getByText('로그인 제공자가 응답하지 않습니다.').waitFor()
+  await page.getByText('로그인 서비스가 응답하지 않습니다.').waitFor()
 })
 
 test('the desktop app opens the chosen provider in the system browser', async () => {
@@ -75,6 +75,6 @@ test('the desktop app opens the chosen provider in the system browser', async ()
   await page.getByText('Continue in your browser').waitFor()
   expect(await bridgeCalls(page)).toContain('signInWith en-US kakao')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('alert').getByText('The login was cancelled.').waitFor()
+  await page.getByRole('alert').getByText('The login was canceled.').waitFor()
   expect(await violationsOn(page)).toEqual([])
 })

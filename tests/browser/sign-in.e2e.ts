@@ -15,7 +15,7 @@ async function answerProvider(page: Page, name: string): Promise<void> {
 /** Signs in through the header's Login and the provider's form. */
 async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Login' }).click()
-  await page.getByRole('button', { name: 'Sign in with the local provider' }).waitFor()
+  await page.getByRole('button', { name: 'Try it here' }).waitFor()
   await answerProvider(page, name)
   await page.getByRole('banner').getByText(name, { exact: true }).waitFor()
 }
@@ -63,9 +63,9 @@ test.describe('sign-in', () => {
 
   test('shows on the login screen that it was cancelled', async () => {
     const { page } = await site.open({ path: '/login' })
-    await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
+    await page.getByRole('button', { name: 'Try it here' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('The login was cancelled.').waitFor()
+    await page.getByText('The login was canceled.').waitFor()
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByText('Voting closes in').waitFor()
   })
@@ -73,7 +73,7 @@ test.describe('sign-in', () => {
   test('ignores a callback without a matching attempt', async () => {
     const { page } = await site.open({ path: '/login/callback?code=x&state=y' })
     await page.getByText('Login failed. Please try again.').waitFor()
-    await page.getByRole('button', { name: 'Sign in with the local provider' }).waitFor()
+    await page.getByRole('button', { name: 'Try it here' }).waitFor()
     // The spent code stays neither in the address nor in the history.
     expect(page.url()).toBe(`${site.url}/login`)
   })
@@ -174,8 +174,8 @@ test.describe('a session that has ended', () => {
   })
 
   for (const [locale, short, words] of [
-    ['en-US', 'Login not checked yet', 'Your login cannot be checked right now.'],
-    ['ko-KR', '로그인 확인 대기 중', '지금은 로그인 상태를 확인할 수 없습니다.'],
+    ['en-US', 'Checking sign-in…', 'Your login cannot be checked right now.'],
+    ['ko-KR', '로그인 확인 중…', '지금은 로그인 상태를 확인할 수 없습니다.'],
   ] as const) {
     test(
       `is checked again when the server is back (${locale})`,

@@ -47,7 +47,7 @@ test.describe('a formatted note', () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await openEditor(site, '작성자', { locale: 'ko-KR', viewport })
     await page.getByRole('radio', { name: '하락' }).check()
-    await writeFormatted(page, '내용', ['천천히', '하락'])
+    await writeFormatted(page, '의견', ['천천히', '하락'])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     await page.getByRole('main').getByRole('button', { name: '투표하기' }).click()
     await alerts(page).getByText('투표를 저장했습니다.').waitFor()

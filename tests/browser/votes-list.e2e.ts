@@ -38,7 +38,7 @@ test.describe('the list of votes', () => {
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Votes' }).waitFor()
     expect(await page.title()).toBe('Votes · Tidemark')
-    const strip = page.getByRole('region', { name: 'Live round' })
+    const strip = page.getByRole('region', { name: 'Open round' })
     await strip.getByText(/Voting closes in 1d 21h \d+m/).waitFor()
     await strip
       .getByText(/^\+\d+\sif\sright · −\d+\sif\swrong/)
@@ -71,7 +71,7 @@ test.describe('the list of votes', () => {
     const { page } = await site.open({ path: '/vote', locale: 'ko-KR', viewport })
     await row(page, 'Mina').waitFor()
     expect(await textOf(row(page, 'Mina'))).toMatch(/▲ 상승 대기 Higher lows & patience/)
-    expect(await textOf(row(page, 'Jun'))).toMatch(/\?\? 모름 대기 내용 없음 .*조회: 0 좋아요: 0$/)
+    expect(await textOf(row(page, 'Jun'))).toMatch(/\?\? 모름 대기 의견 없음 .*조회: 0 좋아요: 0$/)
     await page.getByRole('button', { name: '투표하기' }).waitFor()
     await page
       .getByText(/^맞히면\s\+\d+ · 틀리면\s−\d+/)

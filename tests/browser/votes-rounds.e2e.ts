@@ -113,10 +113,10 @@ test.describe('a period that ends while a member writes', () => {
     const closed = notice.getByText('The round you were voting in has closed. Your text is kept.')
     await advanceUntil(server, '2026-11-23T00:00:05.000Z', () => closed.waitFor())
     expect(await textOf(notice)).toContain('The new target is Mon, Nov 30, 2026, 09:00 (UTC+9).')
-    await page.getByText('Where will BTC/USDT stand at Thu, Nov 26').waitFor()
+    await page.getByText('Where will BTC/USDT be at Thu, Nov 26').waitFor()
 
     await notice.getByRole('button', { name: 'Go to the new round' }).click()
-    await page.getByText('Where will BTC/USDT stand at Mon, Nov 30').waitFor()
+    await page.getByText('Where will BTC/USDT be at Mon, Nov 30').waitFor()
     expect(await page.getByRole('radio', { name: 'Steady' }).isChecked()).toBe(true)
     await voteButton(page).click()
     await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()

@@ -43,17 +43,17 @@ test.describe('a vote of somebody else', () => {
     await dialog.getByText('Login is required. Would you like to login?').waitFor()
     await dialog.getByRole('button', { name: 'Login' }).click()
     await page.waitForURL('**/login')
-    await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
+    await page.getByRole('button', { name: 'Try it here' }).click()
     await page.locator('#name').fill('Reader')
     await page.locator('button[value=sign-in]').click()
     await page.waitForURL(`**/vote/view/${mina.id}`)
-    await page.getByText('Vote in the current period to read the votes of others.').waitFor()
+    await page.getByText("Vote in this round to read other people's notes.").waitFor()
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
 
   test('requires an own vote first and returns after it', async () => {
     const { page, pageErrors } = await looking('Reader', mina.id)
-    await page.getByText('Vote in the current period to read the votes of others.').waitFor()
+    await page.getByText("Vote in this round to read other people's notes.").waitFor()
     await page.getByText('Any direction counts, "Unknown" too.').waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Votes' }).waitFor()
@@ -102,7 +102,7 @@ test.describe('a vote of somebody else', () => {
     expect(text).toContain(
       `Offer +${mina.offer.hit} if right · −${-mina.offer.miss} if wrong pays off above`,
     )
-    expect(text).toContain('Price now 100,000.00 outside the call')
+    expect(text).toContain('Price now 100,000.00 wrong at this price')
     expect(await article(page).locator('strong').allInnerTexts()).toEqual(['Three'])
     const current = page.locator('[data-current]')
     expect((await textOf(current)).startsWith(`[${mina.id}]`)).toBe(true)
@@ -126,7 +126,7 @@ test.describe('a vote of somebody else', () => {
     const { page } = await looking('Reader', steady.id)
     await article(page).getByText('95,000.00 to 105,000.00').waitFor()
     await article(page).getByRole('heading', { name: 'Steady, without a note' }).waitFor()
-    await article(page).getByText('inside the call').waitFor()
+    await article(page).getByText('right at this price').waitFor()
     await page.goto(`${site.url}/vote/view/${unknown.id}`)
     await article(page).getByText('Not sure').waitFor()
     const text = await textOf(article(page))

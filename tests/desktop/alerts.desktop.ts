@@ -40,8 +40,8 @@ const untilPrice = (app: RunningApp, price: string) =>
   })
 
 test.each([
-  ['en-US', /^▲ At or above your level/, /^▼ Below your level/],
-  ['ko-KR', /^▲ 설정한 가격 이상/, /^▼ 설정한 가격 미만/],
+  ['en-US', /^▲ At or above your alert price/, /^▼ Below your alert price/],
+  ['ko-KR', /^▲ 알림 가격 이상/, /^▼ 알림 가격 미만/],
 ] as const)(
   'a crossed level notifies once per direction and opens the app (%s)',
   async (locale, above, below) => {

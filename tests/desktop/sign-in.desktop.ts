@@ -86,7 +86,7 @@ describe('the authorization request', () => {
 
 describe('a failed attempt', () => {
   test.each<[Locale, string, string]>([
-    ['en-US', 'Cancel', 'The login was cancelled.'],
+    ['en-US', 'Cancel', 'The login was canceled.'],
     ['ko-KR', '취소', '로그인을 취소했습니다.'],
   ])('is reported when the user cancels it in the app (%s)', async (locale, cancel, texts) => {
     const url = await begin(locale)
@@ -99,15 +99,15 @@ describe('a failed attempt', () => {
     const url = await begin()
     const browserPage = await browserAt(site.browser, onStandIn(app))
     await browserPage.getByRole('button', { name: 'Cancel' }).click()
-    await browserPage.getByText('The sign-in was cancelled').waitFor()
+    await browserPage.getByText('The sign-in was canceled').waitFor()
     await browserPage.context().close()
-    expect(await errorText()).toBe('The login was cancelled.')
+    expect(await errorText()).toBe('The login was canceled.')
     await expectSignedOut(url)
   })
 
   test.each<[Locale, string]>([
-    ['en-US', 'Nobody came back from the browser in time. Please try again.'],
-    ['ko-KR', '시간 안에 브라우저에서 돌아오지 않았습니다. 다시 시도해 주세요.'],
+    ['en-US', 'Sign-in timed out in your browser. Please try again.'],
+    ['ko-KR', '브라우저에서 로그인 시간이 지났습니다. 다시 시도해 주세요.'],
   ])('times out when the browser is closed (%s)', async (locale, texts) => {
     const url = await begin(locale)
     const browserPage = await browserAt(site.browser, onStandIn(app))

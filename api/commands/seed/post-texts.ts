@@ -9,7 +9,7 @@ export const POST_TEXTS: Readonly<
   frees: {
     ko: [
       '<p>보합만 찍던 제가 처음으로 하락 맞혔습니다</p><p>한동안 보합만 눌러서 점수가 제자리였는데, 이번에 처음 하락으로 맞혔네요. 점수보다 <strong>이유를 적고 맞힌 게</strong> 더 기쁩니다.</p>',
-      '<p>다들 차트 몇 개 켜놓고 보세요?</p><p>저는 1시간봉 하나만 봅니다. 많이 켜둘수록 결정이 늦어지더라고요.</p>',
+      '<p>다들 차트 몇 개 켜놓고 보세요?</p><p>저는 1시간 봉 하나만 봅니다. 많이 켜둘수록 결정이 늦어지더라고요.</p>',
       '<p>새벽에 알림 울려서 깼는데 결과는 보합</p><p>4.8%까지 갔다가 돌아왔습니다. 0.2% 차이로 잠만 못 잤네요 ㅋㅋ</p>',
       '<h3>제 투표 기록 정리해 봤습니다</h3><table><tbody><tr><th><p>선택</p></th><th><p>횟수</p></th><th><p>적중</p></th></tr><tr><td><p>상승</p></td><td><p>7</p></td><td><p>2</p></td></tr><tr><td><p>보합</p></td><td><p>14</p></td><td><p>10</p></td></tr><tr><td><p>하락</p></td><td><p>4</p></td><td><p>2</p></td></tr></tbody></table><p>적중률은 보합이 높은데 점수는 하락이 제일 많이 벌어줬습니다. 확률만큼 주는 게 맞나 봅니다.</p>',
       '<p>처음 왔습니다, 인사드려요</p><p>직장 다니면서 소액으로 3년째 하고 있습니다. 매매보다 예측 적어보는 게 공부가 되네요.</p>',
@@ -59,12 +59,12 @@ export const NOTICES: readonly { ko: string; en: string; priority: number }[] = 
   },
   {
     priority: ORDINARY_PRIORITY,
-    ko: '<p>가격 출처 안내</p><p>화면의 모든 가격에는 출처와 시각이 붙습니다. 거래소 응답이 늦으면 <em>지연</em> 또는 <em>오래됨</em>으로 표시됩니다. 기준가와 결과 가격은 해당 시각에 시작한 1시간봉의 시가입니다.</p>',
+    ko: '<p>가격 출처 안내</p><p>화면의 모든 가격에는 출처와 시각이 붙습니다. 거래소 응답이 늦으면 <em>약간 지연</em> 또는 <em>갱신 지연</em>으로 표시됩니다. 기준가와 결과 가격은 해당 시각에 시작한 1시간 봉의 시가입니다.</p>',
     en: '<p>Where prices come from</p><p>Every price on the site carries its source and its time. When an exchange is slow you will see <em>delayed</em> or <em>stale</em>. Reference and settlement are the open of the hourly candle at that instant.</p>',
   },
   {
     priority: ORDINARY_PRIORITY,
-    ko: '<p>거래소에 빈 시간이 있으면 어떻게 되나요</p><p>목표 시각의 캔들이 없으면 24시간 안에 처음 시작한 캔들을 씁니다. 그것도 없으면 라운드는 <strong>무효</strong>이고 점수는 0입니다. 근거는 라운드 상세에 공개합니다.</p>',
+    ko: '<p>거래소에 빈 시간이 있으면 어떻게 되나요</p><p>목표 시각의 1시간 봉이 없으면 24시간 안에 처음 시작한 1시간 봉을 씁니다. 그것도 없으면 라운드는 <strong>무효</strong>이고 점수는 0입니다. 근거는 라운드 상세에 공개합니다.</p>',
     en: '<p>What happens when an exchange has a gap</p><p>If there is no candle at the target, the first one within 24 hours counts. If there is none, the round is <strong>void</strong> and worth 0 points. The evidence is shown on every round.</p>',
   },
   {

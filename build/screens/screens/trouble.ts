@@ -35,7 +35,7 @@ export const troubleScreens: Screen[] = [
     prepare: oldPrice,
     arrange: (page) =>
       page
-        .getByText(/Stale|오래된 가격/)
+        .getByText(/Stale|갱신 지연/)
         .first()
         .waitFor(),
   },

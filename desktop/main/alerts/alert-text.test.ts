@@ -67,14 +67,14 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     'several votes',
     { kind: 'settled', votes: [ownVote(3), ownVote(2), ownVote(1, miss)] },
     '/vote',
-    ['3 of your votes were settled', 'HIT: 2, MISS: 1. Points in all: −592.'],
+    ['3 of your votes were settled', 'HIT: 2, MISS: 1. Total points: −592.'],
     ['내 투표 3건의 결과가 나왔습니다', '적중 2건, 빗나감 1건. 점수 합계: −592점.'],
   ],
   [
     'several with a void one',
     { kind: 'settled', votes: [ownVote(2), ownVote(1, isVoid)] },
     '/vote',
-    ['2 of your votes were settled', 'HIT: 1, MISS: 0, void: 1. Points in all: +226.'],
+    ['2 of your votes were settled', 'HIT: 1, MISS: 0, void: 1. Total points: +226.'],
     ['내 투표 2건의 결과가 나왔습니다', '적중 1건, 빗나감 0건, 무효 1건. 점수 합계: +226점.'],
   ],
   [
@@ -83,7 +83,7 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     '/',
     [
       '▲ Up, above +5%: 61,897.52',
-      'BTC/USDT in the live round. Reference: 58,950.01. Band: 56,002.51 to 61,897.51.',
+      'BTC/USDT in the open round. Reference: 58,950.01. Band: 56,002.51 to 61,897.51.',
     ],
     [
       '▲ 상승, +5% 초과: 61,897.52',
@@ -96,7 +96,7 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     '/',
     [
       '■ Steady, back within ±5%: 104,000.00',
-      'BTC/USDT in the live round. Reference: 100,000.00. Band: 95,000.00 to 105,000.00.',
+      'BTC/USDT in the open round. Reference: 100,000.00. Band: 95,000.00 to 105,000.00.',
     ],
     [
       '■ 보합, ±5% 안으로 복귀: 104,000.00',
@@ -114,7 +114,7 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     '/',
     [
       '[Simulated prices] ▼ Down, below −5%: 94,000.00',
-      'BTC/USDT in the live round. Reference: 100,000.00. Band: 95,000.00 to 105,000.00.',
+      'BTC/USDT in the open round. Reference: 100,000.00. Band: 95,000.00 to 105,000.00.',
     ],
     [
       '[모의 가격] ▼ 하락, −5% 미만: 94,000.00',
@@ -125,8 +125,8 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
     'a level crossed upward',
     { kind: 'level', side: 'above', level: '70000', price: price('70000.00') },
     '/',
-    ['▲ At or above your level: 70,000.00', 'BTC/USDT has crossed 70,000.00.'],
-    ['▲ 설정한 가격 이상: 70,000.00', 'BTC/USDT가 설정한 70,000.00 선을 지났습니다.'],
+    ['▲ At or above your alert price: 70,000.00', 'BTC/USDT has crossed 70,000.00.'],
+    ['▲ 알림 가격 이상: 70,000.00', 'BTC/USDT가 알림 가격(70,000.00)을 지났습니다.'],
   ],
   [
     'a level crossed downward in a replay',
@@ -137,10 +137,10 @@ const CASES: [name: string, alert: Alert, path: string, english: string[], korea
       price: price('69999.99', { market: 'replay' }),
     },
     '/',
-    ['[Replayed prices] ▼ Below your level: 69,999.99', 'BTC/USDT has crossed 70,000.00.'],
+    ['[Replayed prices] ▼ Below your alert price: 69,999.99', 'BTC/USDT has crossed 70,000.00.'],
     [
-      '[과거 가격 재생] ▼ 설정한 가격 미만: 69,999.99',
-      'BTC/USDT가 설정한 70,000.00 선을 지났습니다.',
+      '[과거 가격 재생] ▼ 알림 가격 미만: 69,999.99',
+      'BTC/USDT가 알림 가격(70,000.00)을 지났습니다.',
     ],
   ],
 ]

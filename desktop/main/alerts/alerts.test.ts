@@ -75,7 +75,7 @@ describe('price alerts', () => {
     fixture.settings.setState({ ...fixture.settings.getState(), levelPrice: '107000' }, true)
     fixture.price('106900')
     fixture.price('107000')
-    expect(fixture.notices.at(-1)?.title).toBe('▲ At or above your level: 107,000.00')
+    expect(fixture.notices.at(-1)?.title).toBe('▲ At or above your alert price: 107,000.00')
     expect(fixture.notices).toHaveLength(3)
   })
 

@@ -135,7 +135,7 @@ describe('the session on the real API', () => {
     pages.length = 0
     expect(await session.signIn('en-US')).toBe(outcome)
     await eventually(() => pages.length > 0)
-    const text = outcome === 'signedIn' ? 'You are signed in' : 'The sign-in was cancelled'
+    const text = outcome === 'signedIn' ? 'You are signed in' : 'The sign-in was canceled'
     expect(pages[0]?.text).toContain(text)
     await session.stop()
   })

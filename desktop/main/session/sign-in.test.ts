@@ -99,7 +99,7 @@ describe('signing in through the browser', () => {
       'reports a cancellation at the provider',
       { error: 'access_denied' },
       'cancelled',
-      'The sign-in was cancelled',
+      'The sign-in was canceled',
     ],
     ['reports an error of the provider', { error: 'server_error' }, 'failed', 'did not succeed'],
     [
@@ -261,7 +261,7 @@ describe('aborted attempts', () => {
   })
 
   test.each<[SignInOutcome, string]>([
-    ['cancelled', 'The sign-in was cancelled'],
+    ['cancelled', 'The sign-in was canceled'],
     ['replaced', 'A newer sign-in has begun'],
   ])('%s while the API opens the session revokes the session', async (outcome, text) => {
     const { signIn, plan, startAttempt, callBack, orphans } = createFixture()

@@ -84,7 +84,7 @@ describe('title and tooltip', () => {
     [
       'live',
       market('69432.10'),
-      ['69,432', 'Tidemark BTC/USDT 69,432.10\n▲ Up, +5.20% from the reference\nLive'],
+      ['69,432', 'Tidemark BTC/USDT 69,432.10\n▲ Up, +5.20% from the reference\nReal-time'],
       ['69,432', '타이드마크 BTC/USDT 69,432.10\n▲ 상승, 기준가 대비 +5.20%\n실시간'],
     ],
     [
@@ -94,7 +94,7 @@ describe('title and tooltip', () => {
         '66,001 · Delayed',
         'Tidemark BTC/USDT 66,000.50\n■ Steady, 0.00% from the reference\nDelayed',
       ],
-      ['66,001 · 지연', '타이드마크 BTC/USDT 66,000.50\n■ 보합, 기준가 대비 0.00%\n지연'],
+      ['66,001 · 약간 지연', '타이드마크 BTC/USDT 66,000.50\n■ 보합, 기준가 대비 0.00%\n약간 지연'],
     ],
     [
       'stale',
@@ -104,8 +104,8 @@ describe('title and tooltip', () => {
         'Tidemark BTC/USDT 60,000.00\n▼ Down, −9.09% from the reference\nStale · 5 minutes ago',
       ],
       [
-        '60,000 · 오래된 가격',
-        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 −9.09%\n오래된 가격 · 5분 전',
+        '60,000 · 갱신 지연',
+        '타이드마크 BTC/USDT 60,000.00\n▼ 하락, 기준가 대비 −9.09%\n갱신 지연 · 5분 전',
       ],
     ],
     [
@@ -135,13 +135,13 @@ describe('title and tooltip', () => {
     [
       'simulated, without a summary',
       market(null, 0, { summary: null, ...simulated }),
-      ['66,000 · simulated', 'Tidemark BTC/USDT 66,000.00\nLive · Simulated prices'],
+      ['66,000 · simulated', 'Tidemark BTC/USDT 66,000.00\nReal-time · Simulated prices'],
       ['66,000 · 모의', '타이드마크 BTC/USDT 66,000.00\n실시간 · 모의 가격'],
     ],
     [
       'replayed, without a summary',
       market(null, 0, { summary: null, ...replay }),
-      ['66,000 · replay', 'Tidemark BTC/USDT 66,000.00\nLive · Replayed prices'],
+      ['66,000 · replay', 'Tidemark BTC/USDT 66,000.00\nReal-time · Replayed prices'],
       ['66,000 · 재생', '타이드마크 BTC/USDT 66,000.00\n실시간 · 과거 가격 재생'],
     ],
     [
@@ -182,9 +182,9 @@ describe('the menu', () => {
     expect(labels(trayView(input(market('69432.10')), EN))).toEqual([
       'BTC/USDT 69,432.10',
       '▲ Up, +5.20% from 66,000.00',
-      'Live · 21:29:59 (UTC−5)',
+      'Real-time · 21:29:59 (UTC−5)',
       '---',
-      'Live round: voting closes in 1d 21h 30m',
+      'Open round: voting closes in 1d 21h 30m',
       'Target Wed, Nov 25, 2026, 19:00 (UTC−5)',
       'Closed round: settles in 1d 21h 30m',
       'Target Sun, Nov 22, 2026, 19:00 (UTC−5)',
@@ -205,7 +205,7 @@ describe('the menu', () => {
     expect(labels(trayView(input(market('60000.00', 65_000), { user }), KO))).toEqual([
       'BTC/USDT 60,000.00',
       '▼ 하락, 66,000.00 대비 −9.09%',
-      '오래된 가격 · 1분 전 · 11:28:55 (UTC+9)',
+      '갱신 지연 · 1분 전 · 11:28:55 (UTC+9)',
       '---',
       '진행 중인 라운드: 투표 마감까지 1일 21시간 30분',
       '목표 시각 2026년 11월 26일 (목) 09:00 (UTC+9)',
@@ -241,10 +241,10 @@ describe('the menu', () => {
   test('counts down in minutes across the end of the round', () => {
     const monday = Date.UTC(2026, 10, 23)
     const at = (now: number) => labels(trayView(input(market('1'), { now }), EN))
-    expect(at(monday - 3_660_000)).toContain('Live round: voting closes in 1h 1m')
-    expect(at(monday - 60_000)).toContain('Live round: voting closes in 1m')
-    expect(at(monday - 59_999)).toContain('Live round: voting closes in less than a minute')
-    expect(at(monday)).toContain('Live round: voting closes in 3d 0h 0m')
+    expect(at(monday - 3_660_000)).toContain('Open round: voting closes in 1h 1m')
+    expect(at(monday - 60_000)).toContain('Open round: voting closes in 1m')
+    expect(at(monday - 59_999)).toContain('Open round: voting closes in less than a minute')
+    expect(at(monday)).toContain('Open round: voting closes in 3d 0h 0m')
   })
 
   test('shows no round before the first server data', () => {

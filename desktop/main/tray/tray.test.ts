@@ -203,7 +203,7 @@ describe('the menu on Linux', () => {
     jest.advanceTimersByTime(1_000)
     expect(calls.menu).toBe(before + 1)
     expect(menu().labels()[0]).toBe('BTC/USDT 66,059.00')
-    expect(menu().labels()).toContain('Live round: voting closes in 1d 21h 28m')
+    expect(menu().labels()).toContain('Open round: voting closes in 1d 21h 28m')
   })
 
   test('is replaced when the band, the vote or a setting changes', () => {
@@ -293,7 +293,7 @@ test('a start without a network shows the persisted data and its age', async () 
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   jest.advanceTimersByTime(1_000)
   expect(electron.seen.tooltip).toEndWith('Offline · 3 hours ago')
-  expect(electron.menu().labels()).toContain('Live round: voting closes in 1d 21h 29m')
+  expect(electron.menu().labels()).toContain('Open round: voting closes in 1d 21h 29m')
   tray.destroy()
   market.stop()
 })

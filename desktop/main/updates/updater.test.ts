@@ -166,7 +166,7 @@ const outcomes: [UpdateOutcome, string, string][] = [
   [{ status: 'current' }, 'This is the newest version.', '최신 버전을 사용 중입니다.'],
   [
     { status: 'found', version: '1.1.0' },
-    'Version 1.1.0 is being downloaded. You will be told when it is ready.',
+    'Version 1.1.0 is being downloaded. You will be notified when it is ready.',
     '1.1.0 버전을 내려받고 있습니다. 준비되면 알려 드릴게요.',
   ],
   [
@@ -177,8 +177,8 @@ const outcomes: [UpdateOutcome, string, string][] = [
   [{ status: 'failed' }, 'Could not look for updates.', '업데이트를 확인하지 못했습니다.'],
   [
     { status: 'off' },
-    'This copy of the app is not updated by itself.',
-    '이 앱은 자동으로 업데이트되지 않습니다.',
+    'Automatic updates are off for this copy.',
+    '이 앱은 자동 업데이트가 꺼져 있습니다.',
   ],
 ]
 

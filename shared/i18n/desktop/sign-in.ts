@@ -5,7 +5,7 @@ export const signInTexts = texts(
   {
     'signIn.signedIn.title': 'You are signed in',
     'signIn.signedIn.text': 'Go back to Tidemark. You can close this tab.',
-    'signIn.cancelled.title': 'The sign-in was cancelled',
+    'signIn.cancelled.title': 'The sign-in was canceled',
     'signIn.cancelled.text': 'Nothing was changed. You can close this tab and go back to Tidemark.',
     'signIn.timedOut.title': 'The sign-in took too long',
     'signIn.timedOut.text': 'Close this tab, go back to Tidemark and sign in again.',
@@ -40,7 +40,7 @@ export const signInTexts = texts(
     'signIn.failed.text': '이 탭을 닫고 타이드마크에서 다시 시도해 주세요.',
     'signIn.noResponse.title': '서버가 응답하지 않습니다',
     'signIn.noResponse.text': '이 탭을 닫고 잠시 후 타이드마크에서 다시 시도해 주세요.',
-    'signIn.providerDown.title': '로그인 제공자가 응답하지 않습니다',
+    'signIn.providerDown.title': '로그인 서비스가 응답하지 않습니다',
     'signIn.providerDown.text': '이 탭을 닫고 잠시 후 타이드마크에서 다시 시도해 주세요.',
     'signIn.misconfigured.title': '이 로그인은 설정이 올바르지 않습니다',
     'signIn.misconfigured.text': '사이트 운영자에게 알려 주시거나 다른 방법으로 로그인해 주세요.',

@@ -9,7 +9,7 @@ export const trayTexts = texts(
     'tray.simulated': 'simulated',
     'tray.replay': 'replay',
     'tray.justNow': 'just now',
-    'tray.live': 'Live round: voting closes in {time}',
+    'tray.live': 'Open round: voting closes in {time}',
     'tray.closed': 'Closed round: settles in {time}',
     'tray.target': 'Target {date}',
     'tray.voted': '✓ You have voted in this round',

@@ -4,12 +4,12 @@ import { texts } from '#shared/i18n/text.ts'
 export const updateTexts = texts(
   {
     'update.current': 'This is the newest version.',
-    'update.found': 'Version {version} is being downloaded. You will be told when it is ready.',
+    'update.found': 'Version {version} is being downloaded. You will be notified when it is ready.',
     'update.ready': 'Version {version} is ready.',
     'update.readyDetail': 'It is installed when the app restarts, or when you quit it.',
     'update.failed': 'Could not look for updates.',
     'update.failedDetail': 'Please check your connection and try again later.',
-    'update.off': 'This copy of the app is not updated by itself.',
+    'update.off': 'Automatic updates are off for this copy.',
     'update.restart': 'Restart now',
     'update.later': 'Later',
     'update.close': 'OK',
@@ -21,7 +21,7 @@ export const updateTexts = texts(
     'update.readyDetail': '앱을 다시 시작하거나 종료할 때 설치됩니다.',
     'update.failed': '업데이트를 확인하지 못했습니다.',
     'update.failedDetail': '네트워크 연결을 확인한 뒤 잠시 후 다시 시도해 주세요.',
-    'update.off': '이 앱은 자동으로 업데이트되지 않습니다.',
+    'update.off': '이 앱은 자동 업데이트가 꺼져 있습니다.',
     'update.restart': '지금 다시 시작',
     'update.later': '나중에',
     'update.close': '확인',

@@ -17,14 +17,14 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       blocks: [
         'You can look at much of the service without telling us who you are. If you sign in and take part, we keep:',
         [
-          'From the sign-in provider: your identifier there, your e-mail address, and your given name, which becomes your first nickname. We never see your password.',
+          'From the sign-in provider: your identifier there, your email address, and your given name, which becomes your first nickname. We never see your password.',
           'Of your account: nickname, unique code, the time it was created, the number of logins, the time of the last one, and the way you log in.',
           'Of each session: browser or application and operating system as your device names them at sign-in, when it began and when it was last used.',
           'What you do in public: votes with their offers and results, points, posts and reactions, each with its time.',
           'For moderation: reports that you write, decisions of moderators about you or what you wrote, with reason and time, and your appeals. A record of exports, deletions and other acts of those who run the service.',
           'For security: hashes of the tokens of your sessions, and your IP address in the memory of the server for about a minute, to limit how often something can be done. To fix the direction of your vote, we keep the time at which you first opened another person’s note of an open round, until the round is settled. To count a view once, we keep a keyed hash made from your account, or as a guest from your address and browser; it is deleted after a few hours.',
         ],
-        'The server’s own log notes which kind of request was answered, when, how, and how long it took. It holds no IP addresses, e-mail addresses, tokens or content. If you write to us, we keep the correspondence.',
+        'The server’s own log notes which kind of request was answered, when, how, and how long it took. It holds no IP addresses, email addresses, tokens or content. If you write to us, we keep the correspondence.',
       ],
     },
     purposes: {
@@ -33,7 +33,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         [
           'To provide the service: signing you in, taking votes, settling rounds, showing the ranking and the boards. The basis is our contract with you (the terms of service).',
           'To protect it: limits, investigation of abuse, moderation, recovery from faults. The basis is our legitimate interest in a service that is safe and fair.',
-          'To answer you, and to fulfil legal obligations.',
+          'To answer you, and to fulfill legal obligations.',
         ],
         'We do not use your data for advertising, do not build profiles, and make no decisions about you by automated means that would have legal effect.',
       ],
@@ -41,7 +41,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
     public: {
       heading: 'What others can see',
       blocks: [
-        'Your nickname, unique code, points, votes and posts can be seen by others, some of them only after signing in or voting. Your e-mail address, logins and way of logging in are shown to you alone; those who run the service can see them when that is necessary.',
+        'Your nickname, unique code, points, votes and posts can be seen by others, some of them only after signing in or voting. Your email address, logins and way of logging in are shown to you alone; those who run the service can see them when that is necessary.',
         'Moderators see who reported something; the author does not. The public moderation log shows decisions with the unique code of the person concerned.',
       ],
     },
@@ -84,9 +84,9 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         [
           'Account, votes, posts, reactions, reports and appeals: until you delete the account.',
           'Sessions: they end after 30 days without use and 90 days at the latest, and are removed within a few days after that.',
-          'When you delete your account, at once: e-mail address, identifier at the sign-in provider, nickname, posts, notes and titles of votes, reactions, reports, appeals and messages of moderators to you are erased, your sessions end, and votes of the open round are withdrawn. Votes of closed rounds remain in tallies and results without your name, under “Deleted” and a new code.',
+          'When you delete your account, at once: email address, identifier at the sign-in provider, nickname, posts, notes and titles of votes, reactions, reports, appeals and messages of moderators to you are erased, your sessions end, and votes of the open round are withdrawn. Votes of closed rounds remain in tallies and results without your name, under “Deleted” and a new code.',
           'Decisions of moderators: what was done, why and when remains; after a deletion without your name, code and words. The record that an account was erased names nobody.',
-          'After a deletion: for 30 days a keyed hash of your identifier at the sign-in provider, and whether a ban or mute was in force. Whoever comes back in that time ranks only afterwards, and a ban or mute continues.',
+          'After a deletion: for 30 days a keyed hash of your identifier at the sign-in provider, and whether a ban or mute was in force. If you come back in that time, you rank only afterward, and a ban or mute continues.',
           'Copies in backups disappear when the backups are replaced, within 90 days.',
           'Longer only where the law demands it, and then kept apart.',
         ],
@@ -107,7 +107,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
     rights: {
       heading: 'Your rights',
       blocks: [
-        'You may at any time ask to see your data and receive a copy of it, have it corrected or deleted, have its use restricted, object to it, and withdraw a consent. You can change your nickname yourself on the profile page; under Account you see and end your sessions, download your data (JSON, CSV) and delete the account. For the rest, write to us from the e-mail address of your account; we answer without charge, within 10 days under PIPA and at the latest within one month under the GDPR.',
+        'You may at any time ask to see your data and receive a copy of it, have it corrected or deleted, have its use restricted, object to it, and withdraw a consent. You can change your nickname yourself on the profile page; under Account you see and end your sessions, download your data (JSON, CSV) and delete the account. For the rest, write to us from the email address of your account; we answer without charge, within 10 days under PIPA and at the latest within one month under the GDPR.',
         'You may complain to a supervisory authority: in Korea to the Personal Information Protection Commission or the Privacy Infringement Report Center (telephone 118), in the European Union to the authority where you live.',
       ],
     },

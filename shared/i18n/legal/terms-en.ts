@@ -9,7 +9,7 @@ export const termsEnglish: LegalText<TermsSection> = {
     service: {
       heading: 'The service',
       blocks: [
-        'Tidemark (the “service”, “we”, “us”) is a website and a desktop application in which people predict where the price of bitcoin in USDT will stand at a stated time: up, steady, down or unknown. They can explain their predictions, write on the boards, and react to what others have written.',
+        'Tidemark (the “service”, “we”, “us”) is a website and a desktop application in which people predict where the price of bitcoin in USDT will be at a stated time: up, steady, down or unknown. They can explain their predictions, write on the boards, and react to what others have written.',
         'The service is free of charge. It is not gambling: there is no stake, no prize and nothing of monetary value to win or to lose.',
         'Nothing on the service is investment, financial, legal or tax advice, or an offer to buy or sell anything. Predictions, comments, rankings and charts are opinions and information. Trading crypto-assets can cost you everything you put in; the decision is yours alone.',
       ],
@@ -34,7 +34,7 @@ export const termsEnglish: LegalText<TermsSection> = {
           'You have one vote in each round. The server’s clock decides which round a vote belongs to.',
           'A vote is up if the target price is more than 5 % above the reference price, down if it is more than 5 % below, and otherwise steady. “Unknown” takes part without choosing a direction.',
           'You may edit the text of a vote for one hour after you cast it. The direction can be changed only within that hour and only while the round is open; the call is then closed at its value of the moment, and the new direction gets a new offer of points.',
-          'Whoever has opened another person’s note of an open round can no longer change the direction of their own vote in it. The service asks before the first such note opens.',
+          'A person who has opened another person’s note of an open round can no longer change the direction of their own vote in that round. The service asks before the first such note opens.',
         ],
       ],
     },
@@ -58,7 +58,7 @@ export const termsEnglish: LegalText<TermsSection> = {
     writing: {
       heading: 'What you write',
       blocks: [
-        'What you write stays yours. You allow us, free of charge, worldwide and without exclusivity, to store it, to show it on the service to whoever may read it there, and to adapt its form to screens and languages, for as long as it is on the service. The permission ends when it is removed, except for copies that technology or the law requires for a limited time.',
+        'What you write stays yours. You allow us, free of charge, worldwide and without exclusivity, to store it, to show it on the service to those who may read it there, and to adapt its form to screens and languages, for as long as it is on the service. The permission ends when it is removed, except for copies that technology or the law requires for a limited time.',
         'You answer for what you write, and you confirm that you may publish it. You may edit a vote or a post for one hour after writing it; after that it stays as it is, so that nobody rewrites history. To have it removed, write to us.',
       ],
     },
@@ -79,7 +79,7 @@ export const termsEnglish: LegalText<TermsSection> = {
       blocks: [
         'We may hide content and nicknames, pause the writing of a member for 1 to 30 days, take back points gained by abuse, and close accounts that break these terms. We choose the mildest measure that helps. Hiding a note changes neither its vote nor its points.',
         'Signed-in members can report content and nicknames. What three established members (each with five settled calls) report is hidden until a moderator has looked at it. All other decisions are made by a person.',
-        'The author sees the reason and the moderator’s message with the hidden text and on the profile page, and can appeal there once within 30 days of the decision. A moderator answers; an appeal that is granted reverses the decision. Whoever can no longer sign in appeals by e-mail. The public moderation log lists what was done and why, with codes instead of names.',
+        'The author sees the reason and the moderator’s message with the hidden text and on the profile page, and can appeal there once within 30 days of the decision. A moderator answers; an appeal that is granted reverses the decision. Members who can no longer sign in appeal by email. The public moderation log lists what was done and why, with codes instead of names.',
       ],
     },
     donations: {

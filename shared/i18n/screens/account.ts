@@ -36,7 +36,7 @@ export const accountTexts = texts(
     'account.deleteClosed':
       'Votes of closed rounds stay in tallies and results, without your name, as “Deleted”.',
     'account.deleteTexts': 'Posts, notes, reactions, reports and appeals are erased.',
-    'account.deleteIdentity': 'E-mail address, nickname and sign-in data are erased.',
+    'account.deleteIdentity': 'Email address, nickname and sign-in data are erased.',
     'account.deleteSessions': 'You are signed out on every device.',
     'account.deleteReturn':
       'If you come back within 30 days, you rank only after those 30 days; a ban or mute continues.',

@@ -5,7 +5,7 @@ export const boardsTexts = texts(
   {
     'boards.heading': 'Boards',
     'boards.tabs': 'Boards',
-    'boards.title.frees': 'Free board',
+    'boards.title.frees': 'General',
     'boards.title.notices': 'Notices',
     'boards.title.suggestions': 'Suggestions',
     'boards.write': 'Write',
@@ -46,7 +46,8 @@ export const boardsTexts = texts(
     'editor.saveFailed': 'Save failed',
     'editor.editFailed': 'Edit failed.',
     'editor.timeLeft': 'Time left to edit',
-    'editor.timeOver': 'The hour for editing is over. Copy what you want to keep.',
+    'editor.timeOver':
+      "The one-hour edit window has closed; changes can't be saved. Copy what you want to keep.",
 
     'priority.label': 'Priority',
     'priority.hint': '0 to 99. Below 99 the notice is important and pinned above the others.',
@@ -98,7 +99,8 @@ export const boardsTexts = texts(
     'editor.saveFailed': '저장하지 못했습니다',
     'editor.editFailed': '수정하지 못했습니다.',
     'editor.timeLeft': '수정할 수 있는 시간',
-    'editor.timeOver': '수정할 수 있는 1시간이 지났습니다. 남기고 싶은 내용은 복사해 두세요.',
+    'editor.timeOver':
+      '수정할 수 있는 1시간이 지나 더 이상 저장할 수 없습니다. 남기고 싶은 내용은 복사해 두세요.',
 
     'priority.label': '우선순위',
     'priority.hint': '0부터 99까지입니다. 99보다 작으면 중요 공지로 맨 위에 고정됩니다.',

@@ -21,10 +21,10 @@ export const chartTexts = texts(
     'chart.prices':
       '{count} hourly opens, {from} to {to}. First {first}, last {last}, low {low}, high {high} USDT.',
     'chart.closedRound': 'Closed round: reference {reference}, target {target}.',
-    'chart.liveRound': 'Live round: reference {reference}, target {target}.',
+    'chart.liveRound': 'Open round: reference {reference}, target {target}.',
     'chart.vote': 'This vote: {choice}, reference {reference}, target {target}.',
     'chart.beyond': 'This vote began before the period shown. A longer period may show it.',
-    'chart.asText': 'In words and as a table',
+    'chart.asText': 'Show as text and table',
     'chart.tableCaption': 'Opening price of each day (00:00 UTC), newest first',
     'chart.tableTime': 'Time',
     'chart.tablePrice': 'Price (USDT)',

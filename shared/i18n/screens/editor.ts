@@ -125,7 +125,7 @@ export const editorTexts = texts(
   },
   {
     'editor.loading': '편집기를 불러오는 중입니다',
-    'editor.failed': '편집기를 불러오지 못했습니다. 작성한 내용은 안전합니다.',
+    'editor.failed': '편집기를 불러오지 못했습니다. 작성한 내용은 보관되어 있습니다.',
     'editor.retry': '다시 시도',
     'editor.toolbar': '서식',
     'editor.placeholder': '내용을 입력하세요',

@@ -5,17 +5,17 @@ export const loginTexts = texts(
   {
     'login.title': 'Login',
     'login.lead': 'Sign in to vote, write and react.',
-    'login.local': 'Sign in with the local provider',
+    'login.local': 'Try it here',
     'login.localHint': 'For trying Tidemark out on this computer: a name is enough.',
     'login.home': 'Back to Home',
     'login.already': 'You are logged in as {nickname}.',
     'login.failed': 'Login failed. Please try again.',
     'login.banned': 'This account is closed for breaking the rules.',
     'login.bannedAppeal':
-      'If you think this is a mistake, write from the e-mail address of your account to',
-    'login.cancelled': 'The login was cancelled.',
+      'If you think this is a mistake, write from the email address of your account to',
+    'login.cancelled': 'The login was canceled.',
     'login.noResponse': 'The server did not answer. Please try again in a moment.',
-    'login.timedOut': 'Nobody came back from the browser in time. Please try again.',
+    'login.timedOut': 'Sign-in timed out in your browser. Please try again.',
     'login.replaced': 'This login ended because another one was begun.',
     'login.providerDown': 'The sign-in provider did not answer. Please try again in a moment.',
     'login.misconfigured':
@@ -33,7 +33,7 @@ export const loginTexts = texts(
   {
     'login.title': '로그인',
     'login.lead': '로그인하면 투표하고, 글을 쓰고, 반응을 남길 수 있습니다.',
-    'login.local': '로컬 제공자로 로그인',
+    'login.local': '체험용 로그인',
     'login.localHint':
       '이 컴퓨터에서 타이드마크를 써 보기 위한 로그인입니다. 이름만 있으면 됩니다.',
     'login.home': '홈으로 돌아가기',
@@ -43,9 +43,9 @@ export const loginTexts = texts(
     'login.bannedAppeal': '이의가 있으면 계정의 이메일 주소로 다음 주소에 문의해 주세요:',
     'login.cancelled': '로그인을 취소했습니다.',
     'login.noResponse': '서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
-    'login.timedOut': '시간 안에 브라우저에서 돌아오지 않았습니다. 다시 시도해 주세요.',
+    'login.timedOut': '브라우저에서 로그인 시간이 지났습니다. 다시 시도해 주세요.',
     'login.replaced': '다른 로그인이 시작되어 이 로그인은 끝났습니다.',
-    'login.providerDown': '로그인 제공자가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
+    'login.providerDown': '로그인 서비스가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
     'login.misconfigured': '이 로그인은 설정이 올바르지 않습니다. 사이트 운영자에게 알려 주세요.',
     'login.heldUp': '지금은 로그인 상태를 확인할 수 없습니다. 자동으로 다시 시도합니다.',
     'login.google': 'Google로 로그인',

@@ -3,7 +3,7 @@ import { texts } from '#shared/i18n/text.ts'
 /** The details of a round. */
 export const roundTexts = texts(
   {
-    'modal.title.live': 'Live round',
+    'modal.title.live': 'Open round',
     'modal.title.closed': 'Closed round',
     'modal.currentTime': 'Current time',
     'modal.currentPrice': 'Current price',

@@ -3,7 +3,7 @@ export const TEXTS = {
   'en-US': {
     login: 'Login',
     logout: 'Logout',
-    signIn: 'Sign in with the local provider',
+    signIn: 'Try it here',
     waiting: 'Continue in your browser',
     signedIn: 'You are signed in',
     votes: 'Vote',
@@ -19,7 +19,7 @@ export const TEXTS = {
   'ko-KR': {
     login: '로그인',
     logout: '로그아웃',
-    signIn: '로컬 제공자로 로그인',
+    signIn: '체험용 로그인',
     waiting: '브라우저에서 계속해 주세요',
     signedIn: '로그인했습니다',
     votes: '투표',

@@ -44,7 +44,7 @@ describe('profile rows', () => {
   test('show every value once the profile is loaded', () => {
     expect(rowsOf(PROFILE)).toEqual({
       'Unique code': '7Q2K9D',
-      'E-mail': 'mina@example.com',
+      Email: 'mina@example.com',
       Points: '+1,226 pts',
       Rank: '#3',
       'Settled votes': '12',
@@ -78,7 +78,7 @@ describe('profile rows', () => {
 
   test.each([
     ['google', 'Google'],
-    ['local', '로컬 제공자'],
+    ['local', '체험용 로그인'],
     ['kakao', '카카오'],
     ['other', '기타'],
   ] as const)('show login method %s as %s in Korean', (loginMethod, text) => {
