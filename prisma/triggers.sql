@@ -4,14 +4,18 @@
 -- Lock order of every statement: vote, post → round_tally → list_total → user_stats, by key within a
 -- table. Tallies and totals are spread over 16 slots by author to avoid lock contention.
 
--- A new vote: tally of its round, length of the vote list, stats of its author.
+-- A new vote: tally of its round, length of the lists of votes and of notes, stats of its author.
 CREATE OR REPLACE FUNCTION count_new_votes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO round_tally AS t (round_id, choice, slot, votes)
     SELECT round_id, choice, user_id % 16, count(*) FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (round_id, choice, slot) DO UPDATE SET votes = t.votes + excluded.votes;
   INSERT INTO list_total AS t (list, slot, total)
-    SELECT 'votes', user_id % 16, count(*) FROM added GROUP BY 2 ORDER BY 2
+    SELECT list, slot, count(*) FROM (
+      SELECT 'votes' AS list, user_id % 16 AS slot FROM added
+      UNION ALL
+      SELECT 'notes', user_id % 16 FROM added WHERE has_content
+    ) counted GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (list, slot) DO UPDATE SET total = t.total + excluded.total;
   INSERT INTO user_stats AS s (user_id, first_vote_at, last_vote_at)
     SELECT user_id, min(created), max(created) FROM added GROUP BY 1 ORDER BY 1
@@ -47,6 +51,25 @@ END $$;
 
 CREATE OR REPLACE TRIGGER vote_removed AFTER DELETE ON vote
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_votes();
+
+-- A note that is added, removed, hidden or shown again joins or leaves the list of notes.
+CREATE OR REPLACE FUNCTION count_changed_note() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO list_total AS t (list, slot, total)
+    VALUES ('notes', old.user_id % 16,
+      CASE WHEN TG_OP = 'UPDATE' AND new.has_content AND new.note_hidden_at IS NULL
+        THEN 1 ELSE -1 END)
+    ON CONFLICT (list, slot) DO UPDATE SET total = t.total + excluded.total;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE OF has_content, note_hidden_at ON vote
+  FOR EACH ROW WHEN ((old.has_content AND old.note_hidden_at IS NULL)
+    <> (new.has_content AND new.note_hidden_at IS NULL))
+  EXECUTE FUNCTION count_changed_note();
+CREATE OR REPLACE TRIGGER note_removed AFTER DELETE ON vote
+  FOR EACH ROW WHEN (old.has_content AND old.note_hidden_at IS NULL)
+  EXECUTE FUNCTION count_changed_note();
 
 -- A changed direction moves the vote from one tally to another.
 CREATE OR REPLACE FUNCTION move_changed_vote() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -42,13 +42,18 @@ const anonymous = (): { viewer: AccessTokenClaims | null } => ({ viewer: null })
  * handler. `viewer: true` passes `viewer: null` for guests, but rejects an invalid token.
  */
 export function createGuard(deps: GuardDeps) {
-  return new Elysia({ name: 'guard' }).decorate(anonymous()).macro({
+  /** For a route that needs a user for some of its queries only. */
+  const requireUser = async (request: Request): Promise<AccessTokenClaims> => {
+    const user = await authenticate(deps, request)
+    if (user === null) throw new ApiError('NOT_SIGNED_IN')
+    return user
+  }
+  return new Elysia({ name: 'guard' }).decorate({ ...anonymous(), requireUser }).macro({
     signedIn: {
       detail: { security: [{ bearer: [] }] },
       // A transform runs before validation, but only a resolve extends the context's type.
       transform: async (context) => {
-        context.viewer = await authenticate(deps, context.request)
-        if (context.viewer === null) throw new ApiError('NOT_SIGNED_IN')
+        context.viewer = await requireUser(context.request)
       },
       resolve: ({ viewer }) => {
         if (viewer === null) throw new ApiError('NOT_SIGNED_IN')

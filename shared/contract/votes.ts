@@ -7,6 +7,7 @@ import {
   Id,
   Instant,
   InstantInput,
+  PageQuery,
   Pagination,
   Price,
   VoteResult,
@@ -20,6 +21,8 @@ export const VoteItem = Type.Object({
   title: Type.String(),
   voteChoice: Direction,
   result: VoteResult,
+  offer: Offer,
+  points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
   ...Author,
   created: Instant,
   views: Type.Integer(),
@@ -31,6 +34,19 @@ export type VoteItem = Static<typeof VoteItem>
 
 export const VoteList = Type.Object({ posts: Type.Array(VoteItem), pagination: Pagination })
 export type VoteList = Static<typeof VoteList>
+
+/** `round`: the live round; `notes`: with a note; `mine`: the signed-in user's. */
+export const VoteFilter = Type.Union([
+  Type.Literal('round'),
+  Type.Literal('notes'),
+  Type.Literal('mine'),
+])
+export type VoteFilter = Static<typeof VoteFilter>
+
+export const VoteListQuery = Type.Object(
+  { ...PageQuery.properties, filter: Type.Optional(VoteFilter) },
+  { additionalProperties: false },
+)
 
 const Priced = Type.Boolean({ description: 'False without a direction or without a fresh price' })
 const OfferVersion = Type.Integer({ description: 'Version of the offer rule' })

@@ -23,6 +23,14 @@ export const ROWS: Row[] = [
   read('/posts/recent'),
   read('/posts/votesUpcomingNextBests'),
   read('/votes', '/votes?page=1'),
+  { ...read('/votes', '/votes?filter=round&page=2'), on: 'round' },
+  { ...read('/votes', '/votes?filter=notes&page=2'), on: 'notes' },
+  { ...read('/votes', '/votes?filter=mine'), on: 'mine', expected: signedIn(GOOD) },
+  {
+    call: 'GET /votes/{id}/item',
+    path: ({ voteId }) => `/votes/${voteId}/item`,
+    expected: open,
+  },
   read('/modlog'),
   ...['frees', 'notices', 'suggestions'].map((on) => {
     return { ...read('/posts/{boardType}', `/posts/${on}?page=1`), on }

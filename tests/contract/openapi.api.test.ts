@@ -13,6 +13,7 @@ const CONTRACT = [
   'GET /posts/votesUpcomingNextBests',
   'GET /votes',
   'GET /votes/{id}',
+  'GET /votes/{id}/item',
   'POST /votes',
   'PUT /votes/{id}',
   'POST /votes/{id}/reaction',

@@ -36,6 +36,7 @@ test.each([
   ['round_tally', 'round 1 up', 'UPDATE round_tally SET votes = 4 WHERE round_id = 1'],
   ['round_tally', 'round 2 up', 'DELETE FROM round_tally WHERE round_id = 2'],
   ['list_total', 'votes', "UPDATE list_total SET total = 9 WHERE list = 'votes' AND slot = 1"],
+  ['list_total', 'notes', "DELETE FROM list_total WHERE list = 'notes'"],
   ['list_total', 'important', "DELETE FROM list_total WHERE list = 'important'"],
   ['list_total', 'ghosts', "INSERT INTO list_total VALUES ('ghosts', 0, 1)"],
   ['user_stats.points', 'user 2', 'UPDATE user_stats SET points = 1 WHERE user_id = 2'],

@@ -27,6 +27,7 @@ const CHECKS: Record<string, string> = {
     USING (round_id, choice)`,
   list_total: `SELECT list AS of, counted, stored
     FROM (SELECT 'votes' AS list, count(*) AS counted FROM vote
+      UNION ALL SELECT 'notes', count(*) FROM vote WHERE has_content AND note_hidden_at IS NULL
       UNION ALL SELECT board::text, count(*) FROM post WHERE hidden_at IS NULL GROUP BY 1
       UNION ALL SELECT 'important', count(*) FROM post
         WHERE board = 'notices' AND priority < 99 AND hidden_at IS NULL) rows

@@ -5,7 +5,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
-import { IdParams, PageQuery } from '#shared/contract/common.ts'
+import { IdParams } from '#shared/contract/common.ts'
 import {
   ACCESS_REFUSALS,
   BODY_REFUSALS,
@@ -21,7 +21,9 @@ import {
   EditVoteReply,
   ReadVoteQuery,
   VoteDetail,
+  VoteItem,
   VoteList,
+  VoteListQuery,
 } from '#shared/contract/votes.ts'
 import type { VoteListCache } from './list-cache.ts'
 import type { VotesService } from './service.ts'
@@ -54,12 +56,33 @@ export function votesRoutes({ service, lists, cache, guard, limited }: VotesRout
       '/votes',
       async (context) => {
         const { request, query, route } = context
-        const { page = 1 } = query
-        if (page === 1) return cache.send({ request, route }, lists.first)
+        const { page = 1, filter = 'all' } = query
+        if (filter === 'mine') {
+          const user = await context.requireUser(request)
+          await limited('read', context)
+          const own = await service.listOwn(user, page)
+          return Response.json(own, { headers: { 'cache-control': 'no-store' } })
+        }
+        if (page === 1) return cache.send({ request, route }, lists.first[filter])
         await limited('read', context)
-        return responder(await lists.list(page))(request)
+        return responder(await lists.list(filter, page))(request)
       },
-      { query: PageQuery, response: { 200: VoteList, ...READ_REFUSALS } },
+      {
+        query: VoteListQuery,
+        response: { 200: VoteList, 401: ErrorReply, ...READ_REFUSALS },
+        detail: { security: [{}, { bearer: [] }] },
+      },
+    )
+    .get(
+      '/votes/:id/item',
+      async (context) => {
+        await limited('read', context)
+        return service.item(context.params.id)
+      },
+      {
+        params: IdParams,
+        response: { 200: VoteItem, 404: ErrorReply, ...READ_REFUSALS },
+      },
     )
     .get(
       '/posts/votesUpcomingNextBests',

@@ -66,6 +66,8 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
         edited.push({ ...change, ...priced })
         return priced
       },
+      listOwn: async () => Promise.reject(new Error('not called')),
+      item: async () => null,
     },
     reactions: { toggle: async () => ({ likes: 1, dislikes: 0, userReaction: 'like' }) },
     rounds: roundsWith(round),
@@ -162,6 +164,8 @@ test('rejects a second vote in the round', async () => {
       lockDirection: async () => {},
       insert: async () => null,
       edit: () => Promise.reject(new Error('not called')),
+      listOwn: () => Promise.reject(new Error('not called')),
+      item: async () => null,
     },
   })
   expect(await errorCode(refusing.service.create(user, input))).toBe('ALREADY_VOTED')

@@ -13,7 +13,13 @@ import type { RoundRecord } from '#api/rounds/round-record.ts'
 import type { ViewCounter } from '#api/views/view-counter.ts'
 import type { Direction } from '#shared/contract/common.ts'
 import type { Reaction } from '#shared/contract/reactions.ts'
-import type { CreateVoteReply, EditVoteReply, VoteDetail } from '#shared/contract/votes.ts'
+import type {
+  CreateVoteReply,
+  EditVoteReply,
+  VoteDetail,
+  VoteItem,
+  VoteList,
+} from '#shared/contract/votes.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { acceptedOffer, changeDirection, type PricedVote } from '#shared/rules/offer-value.ts'
@@ -24,7 +30,10 @@ import { acceptance, toVoteDetail, withoutNote } from './vote-detail.ts'
 const NO_READER: Reader = { votedAt: null, isLocked: false }
 
 export interface VotesDeps {
-  store: Pick<VoteStore, 'find' | 'reader' | 'insert' | 'edit' | 'lockDirection'>
+  store: Pick<
+    VoteStore,
+    'find' | 'reader' | 'insert' | 'edit' | 'lockDirection' | 'listOwn' | 'item'
+  >
   reactions: ReactionStore
   rounds: RoundCache
   pricing: OfferPricing
@@ -170,6 +179,17 @@ export function createVotesService(deps: VotesDeps) {
       }
       views.add('vote', id, `user ${user.id}`)
       return toVoteDetail(vote, currentPrice)
+    },
+
+    /** A page of the user's own votes, newest first. */
+    listOwn: (user: AccessTokenClaims, page: number): Promise<VoteList> =>
+      store.listOwn(user.id, page),
+
+    /** A vote as the public lists show it, without its note. */
+    async item(id: number): Promise<VoteItem> {
+      const item = await store.item(id)
+      if (!item) throw new ApiError('NOT_FOUND')
+      return item
     },
 
     /** Toggles a reaction to another's vote. */

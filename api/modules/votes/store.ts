@@ -1,16 +1,12 @@
 import { ACCOUNT, ACCOUNT_COLUMNS, type Account, toAccount } from '#api/accounts/account.ts'
 import { createBatcher } from '#api/infrastructure/batch.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, type StaticColumns, statement } from '#api/infrastructure/database/sql.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { isDatabaseUnavailable } from '#api/infrastructure/database/unavailable.ts'
-import { createPagedList } from '#api/lists/store.ts'
-import { Direction } from '#shared/contract/common.ts'
 import { BestVote } from '#shared/contract/posts.ts'
-import { Outcome } from '#shared/contract/rounds.ts'
-import type { VoteItem, VoteList } from '#shared/contract/votes.ts'
-import { voteResult } from '#shared/rules/band.ts'
 import type { PricedVote } from '#shared/rules/offer-value.ts'
 import { createDirectionStore, type VoteText } from './direction-store.ts'
+import { createVoteListStore } from './list-store.ts'
 
 /** Maximum concurrent insert statements, enough to keep the database busy during round trips. */
 const CONCURRENCY = 4
@@ -43,28 +39,6 @@ const INSERT_MANY = insertStatement(`SELECT ${COLUMNS}
       offer_hit int, offer_miss int, offer_version int, title text, content text,
       has_content boolean, created timestamptz)
     ORDER BY user_id`)
-
-const ITEM_COLUMNS = {
-  id: column.int,
-  user_id: column.int,
-  title: column.text,
-  choice: Direction,
-  outcome: column.nullable(Outcome),
-  unique_code: column.text,
-  nickname: column.text,
-  created: column.instant,
-  views: column.int,
-  likes: column.int,
-  has_content: column.boolean,
-  target_date: column.instant,
-}
-
-const listPage = (ids: string) => `SELECT v.id, v.user_id,
-    CASE WHEN v.note_hidden_at IS NULL THEN v.title ELSE '' END AS title, v.choice, r.outcome,
-    u.unique_code, u.nickname, v.created, v.views, v.likes,
-    v.has_content AND v.note_hidden_at IS NULL AS has_content, r.target_date
-  FROM (${ids}) ids JOIN vote v ON v.id = ids.id
-  JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id ORDER BY v.id DESC`
 
 /** Ten rows from the index vote_best for each of two rounds; Prisma would sort all votes of both. */
 const BEST = statement(
@@ -132,43 +106,12 @@ function createInsert(database: Database): (vote: NewVote) => Promise<InsertedVo
   })
 }
 
-function toVoteItem(row: StaticColumns<typeof ITEM_COLUMNS>): VoteItem {
-  return {
-    id: row.id,
-    uid: row.user_id,
-    title: row.title,
-    voteChoice: row.choice,
-    result: voteResult(row.choice, row.outcome),
-    uniqueCode: row.unique_code,
-    nickname: row.nickname,
-    created: row.created.toISOString(),
-    views: row.views,
-    likes: row.likes,
-    contentExist: row.has_content ? 1 : 0,
-    targetTime: row.target_date.toISOString(),
-  }
-}
-
 /** Votes in the database. Triggers update tallies, totals and user stats. */
 export function createVoteStore(database: Database) {
   const { vote } = database.prisma
-  const votes = createPagedList(database, {
-    list: 'votes',
-    from: 'vote',
-    columns: ITEM_COLUMNS,
-    select: listPage,
-  })
   return {
     ...createDirectionStore(database),
-
-    /** A page of all votes, newest first. */
-    async list(page: number): Promise<VoteList> {
-      const { rows, pagination } = await votes.page(page)
-      return { posts: rows.map(toVoteItem), pagination }
-    },
-
-    /** Forgets positions of list pages from vote `id` on, because a vote left the list. */
-    forgetPositions: votes.forgetPositions,
+    ...createVoteListStore(database),
 
     /** The ten most liked votes with content of two rounds. */
     best: (waitingId: number, liveId: number) => database.query(BEST, [waitingId, liveId]),
