@@ -1,0 +1,151 @@
+import type {
+  Inclusion,
+  Receipt,
+  ReceiptKey,
+  SignedEvidence,
+  VoteProof,
+} from '#shared/contract/receipts.ts'
+import type { SignedRoot } from '#shared/contract/signed-root.ts'
+import { FORMAT_VERSION } from './receipt.ts'
+
+/** What `receipt.json` holds: a receipt, and what was known to prove it when the file was written. */
+export interface ReceiptFile extends Omit<VoteProof, 'receipt'> {
+  receipt: Receipt
+  keys: readonly ReceiptKey[]
+}
+
+type Reader<Value> = (value: unknown) => Value | undefined
+
+const matching =
+  (pattern: RegExp): Reader<string> =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value) ? value : undefined
+
+const integer =
+  (min: number, max: number): Reader<number> =>
+  (value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+      ? Number(value)
+      : undefined
+
+const oneOf =
+  <Name extends string>(...names: readonly Name[]): Reader<Name> =>
+  (value) =>
+    names.find((name) => name === value)
+
+const orNull =
+  <Value>(read: Reader<Value>): Reader<Value | null> =>
+  (value) =>
+    value === null ? null : read(value)
+
+const listOf =
+  <Value>(read: Reader<Value>, max: number): Reader<Value[]> =>
+  (value) => {
+    if (!Array.isArray(value) || value.length > max) return undefined
+    const items = value.map(read)
+    return items.every((item) => item !== undefined) ? items : undefined
+  }
+
+/** An object with exactly these fields. */
+const fields =
+  <Value extends object>(readers: { [Name in keyof Value]: Reader<Value[Name]> }): Reader<Value> =>
+  (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    const names = Object.keys(readers)
+    if (Object.keys(value).length !== names.length) return undefined
+    const read: Partial<Value> = {}
+    for (const name in readers) {
+      if (!Object.hasOwn(value, name)) return undefined
+      const field = readers[name](Reflect.get(value, name))
+      if (field === undefined) return undefined
+      read[name] = field
+    }
+    const isComplete = (found: Partial<Value>): found is Value =>
+      Object.keys(found).length === names.length
+    return isComplete(read) ? read : undefined
+  }
+
+const VERSION: Reader<1> = (value) => (value === FORMAT_VERSION ? FORMAT_VERSION : undefined)
+const INSTANT = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const HASH = matching(/^[0-9a-f]{64}$/)
+const INT32 = integer(-2_147_483_648, 2_147_483_647)
+const SIZE = integer(1, 2_147_483_647)
+
+const signed = {
+  key: matching(/^[0-9a-f]{16}$/),
+  signature: matching(/^[0-9a-f]{128}$/),
+}
+
+const EVIDENCE = fields<NonNullable<SignedEvidence['reference']>>({
+  price: matching(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,12})?$/),
+  // Characters that JSON never escapes.
+  exchange: matching(/^[ !#-[\]-~]{1,64}$/),
+  candleTime: INSTANT,
+  readAt: INSTANT,
+})
+
+const RECEIPT = fields<Receipt>({
+  version: VERSION,
+  voteId: SIZE,
+  target: INSTANT,
+  author: matching(/^[0-9A-Z]{6}$/),
+  direction: oneOf('up', 'steady', 'down', 'unknown'),
+  hit: INT32,
+  miss: INT32,
+  offerVersion: INT32,
+  carried: INT32,
+  time: INSTANT,
+  salt: matching(/^[0-9a-f]{32}$/),
+  ...signed,
+})
+
+const KEY = fields<ReceiptKey>({
+  id: signed.key,
+  algorithm: oneOf('Ed25519'),
+  publicKey: HASH,
+  validFrom: INSTANT,
+  validUntil: orNull(INSTANT),
+})
+
+const FILE = fields<ReceiptFile>({
+  receipt: RECEIPT,
+  inclusion: orNull(
+    fields<Inclusion>({
+      leaf: HASH,
+      index: integer(0, 2_147_483_646),
+      path: listOf(HASH, 31),
+    }),
+  ),
+  root: orNull(
+    fields<SignedRoot>({
+      version: VERSION,
+      target: INSTANT,
+      size: SIZE,
+      root: HASH,
+      time: INSTANT,
+      ...signed,
+    }),
+  ),
+  evidence: orNull(
+    fields<SignedEvidence>({
+      version: VERSION,
+      target: INSTANT,
+      outcome: oneOf('up', 'steady', 'down', 'void'),
+      reference: orNull(EVIDENCE),
+      settlement: orNull(EVIDENCE),
+      ...signed,
+    }),
+  ),
+  points: orNull(INT32),
+  keys: listOf(KEY, 1000),
+})
+
+/** Reads a receipt as the API sends it; null when it is malformed or has other fields. */
+export const readReceipt = (value: unknown): Receipt | null => RECEIPT(value) ?? null
+
+/** Reads the content of `receipt.json`; null when it is malformed or has other fields. */
+export const readReceiptFile = (value: unknown): ReceiptFile | null => FILE(value) ?? null
+
+/** Reads `/.well-known/tidemark-keys.json`; null when it is malformed. */
+export const readKeys = (value: unknown): ReceiptKey[] | null =>
+  fields<{ keys: ReceiptKey[] }>({ keys: listOf(KEY, 1000) })(value)?.keys ?? null

@@ -1,0 +1,54 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Receipt, SignedEvidence } from '#shared/contract/receipts.ts'
+import type { SignedRoot } from '#shared/contract/signed-root.ts'
+import { type Hash, leafHash } from './merkle.ts'
+
+/** Canonical texts of signed statements; docs/RECEIPTS.md defines the exact bytes. */
+export const FORMAT_VERSION = 1
+
+type Unsigned<Statement> = Omit<Statement, 'key' | 'signature'>
+export type ReceiptPayload = Unsigned<Receipt>
+export type RootPayload = Unsigned<SignedRoot>
+export type EvidencePayload = Unsigned<SignedEvidence>
+
+/** Canonical JSON of a receipt: fixed order of fields, no white space. */
+export function receiptText(receipt: ReceiptPayload): string {
+  const { version, voteId, target, author, direction, hit, miss } = receipt
+  const { offerVersion, carried, time, salt } = receipt
+  const first = { version, voteId, target, author, direction, hit, miss }
+  return JSON.stringify({ ...first, offerVersion, carried, time, salt })
+}
+
+/** Canonical JSON of a signed root. */
+export function rootText({ version, target, size, root, time }: RootPayload): string {
+  return JSON.stringify({ version, target, size, root, time })
+}
+
+function evidenceOf(evidence: EvidencePayload['reference']): EvidencePayload['reference'] {
+  if (evidence === null) return null
+  const { price, exchange, candleTime, readAt } = evidence
+  return { price, exchange, candleTime, readAt }
+}
+
+/** Canonical JSON of the evidence of a settled round. */
+export function evidenceText(evidence: EvidencePayload): string {
+  const { version, target, outcome, reference, settlement } = evidence
+  const prices = { reference: evidenceOf(reference), settlement: evidenceOf(settlement) }
+  return JSON.stringify({ version, target, outcome, ...prices })
+}
+
+/** Leaf of a receipt in the tree of its round. */
+export function receiptLeaf(receipt: ReceiptPayload): Hash {
+  return leafHash(utf8ToBytes(receiptText(receipt)))
+}
+
+/** Bytes that are signed: the kind of the statement, so that none passes for another, and its text. */
+export function signedBytes(kind: 'receipt' | 'root' | 'evidence', text: string): Uint8Array {
+  return utf8ToBytes(`tidemark ${kind}\n${text}`)
+}
+
+/** Id of a public key: the first 8 bytes of its SHA-256, hexadecimal. */
+export function keyId(publicKey: Uint8Array): string {
+  return bytesToHex(sha256(publicKey).subarray(0, 8))
+}
