@@ -1,8 +1,9 @@
 -- Triggers that maintain the counters, so that no page has to count rows. The file is run again at the
 -- first start after it changed; it changes no data.
 --
--- Lock order of every statement: vote, post → round_tally → list_total → user_stats, by key within a
--- table. Tallies and totals are spread over 16 slots by author to avoid lock contention.
+-- Lock order of every statement: vote, post → round_tally → list_total → user_stats → round_hour, by
+-- key within a table; triggers of one table fire by name. Tallies, hours and totals are spread over 16
+-- slots by author to avoid lock contention.
 
 -- A new vote: tally of its round, length of the lists of votes and of notes, stats of its author.
 CREATE OR REPLACE FUNCTION count_new_votes() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -89,6 +90,46 @@ END $$;
 
 CREATE OR REPLACE TRIGGER vote_moved AFTER UPDATE OF choice ON vote
   FOR EACH ROW WHEN (old.choice IS DISTINCT FROM new.choice) EXECUTE FUNCTION move_changed_vote();
+
+-- Votes by hour of creation and present direction; a changed direction stays in its hour.
+CREATE OR REPLACE FUNCTION count_new_vote_hours() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO round_hour AS h (round_id, hour, choice, slot, votes)
+    SELECT round_id, date_trunc('hour', created, 'UTC'), choice, user_id % 16, count(*)
+    FROM added GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (round_id, hour, choice, slot) DO UPDATE SET votes = h.votes + excluded.votes;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER vote_timed_added AFTER INSERT ON vote
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_vote_hours();
+
+CREATE OR REPLACE FUNCTION count_removed_vote_hours() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE round_hour h SET votes = h.votes - removed_from.votes
+    FROM (SELECT round_id, date_trunc('hour', created, 'UTC') AS hour, choice, user_id % 16 AS slot,
+            count(*)::int AS votes
+          FROM removed GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4) removed_from
+    WHERE (h.round_id, h.hour, h.choice, h.slot)
+      = (removed_from.round_id, removed_from.hour, removed_from.choice, removed_from.slot);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER vote_timed_removed AFTER DELETE ON vote
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_vote_hours();
+
+CREATE OR REPLACE FUNCTION move_changed_vote_hour() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO round_hour AS h (round_id, hour, choice, slot, votes)
+    SELECT new.round_id, date_trunc('hour', new.created, 'UTC'), moved.choice, new.user_id % 16, change
+    FROM (VALUES (old.choice, -1), (new.choice, 1)) moved (choice, change) ORDER BY moved.choice
+    ON CONFLICT (round_id, hour, choice, slot) DO UPDATE SET votes = h.votes + excluded.votes;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER vote_timed_moved AFTER UPDATE OF choice ON vote
+  FOR EACH ROW WHEN (old.choice IS DISTINCT FROM new.choice)
+  EXECUTE FUNCTION move_changed_vote_hour();
 
 -- A new post: length of its board and of the important notices.
 CREATE OR REPLACE FUNCTION count_new_posts() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -194,3 +235,51 @@ END $$;
 
 CREATE OR REPLACE TRIGGER ledger_added AFTER INSERT ON ledger
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
+
+-- Results of a round and bins of offers, from calls: priced votes with a direction in a round that is
+-- not void. Settlements write one batch at a time, so these rows need no lock order.
+CREATE OR REPLACE FUNCTION count_settled_calls() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  WITH call AS MATERIALIZED (
+    SELECT added.vote_id, vote.round_id, added.points, offer_version AS version,
+      vote.choice::text = coalesce(outcome, pending_outcome)::text AS is_right,
+      offer_hit AS hit, -offer_miss AS miss
+    FROM added JOIN vote ON vote.id = added.vote_id JOIN round ON round.id = vote.round_id
+    WHERE vote.choice <> 'unknown' AND offer_hit <> offer_miss
+      AND coalesce(outcome, pending_outcome) <> 'void'
+  ), sums AS (
+    UPDATE round r SET calls = r.calls + batch.calls, right_calls = r.right_calls + batch.right_calls,
+      call_points = r.call_points + batch.points
+    FROM (SELECT round_id, count(*) AS calls, count(*) FILTER (WHERE is_right) AS right_calls,
+        sum(points) AS points FROM call GROUP BY 1) batch
+    WHERE r.id = batch.round_id
+  ), bins AS (
+    INSERT INTO offer_bin AS b (version, bin, calls, right_calls, implied_ppm)
+    SELECT version, least(19, 20 * miss / (hit + miss)), count(*), count(*) FILTER (WHERE is_right),
+      sum(round(1e6 * miss / (hit + miss)))
+    FROM call GROUP BY 1, 2
+    ON CONFLICT (version, bin) DO UPDATE SET calls = b.calls + excluded.calls,
+      right_calls = b.right_calls + excluded.right_calls,
+      implied_ppm = b.implied_ppm + excluded.implied_ppm
+  ), candidate AS (
+    SELECT vote_id, round_id, points FROM call
+    UNION SELECT e.vote_id, e.round_id, paid.points
+      FROM round_extreme e JOIN ledger paid ON paid.vote_id = e.vote_id
+      WHERE e.round_id IN (SELECT DISTINCT round_id FROM call)
+  ), ranked AS (
+    SELECT round_id, 'best'::call_rank AS kind, vote_id,
+      row_number() OVER (PARTITION BY round_id ORDER BY points DESC, vote_id) AS position
+    FROM candidate
+    UNION ALL SELECT round_id, 'worst', vote_id,
+      row_number() OVER (PARTITION BY round_id ORDER BY points, vote_id)
+    FROM candidate
+  )
+  INSERT INTO round_extreme AS e (round_id, kind, position, vote_id)
+    SELECT round_id, kind, position, vote_id FROM ranked WHERE position <= 5
+    ON CONFLICT (round_id, kind, position) DO UPDATE SET vote_id = excluded.vote_id
+    WHERE e.vote_id <> excluded.vote_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER ledger_calls_added AFTER INSERT ON ledger
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_settled_calls();

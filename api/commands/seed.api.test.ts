@@ -228,7 +228,7 @@ describe('the seed command', () => {
         const [round] = await store.open([refDate])
         const evidence = { price: '1.00', source: 'simulated', candleAt: refDate, readAt: refDate }
         const roundId = round?.id ?? 0
-        await store.setReference(roundId, evidence)
+        await store.setReference(roundId, evidence, 'steady')
         await store.settle({ roundId, outcome: 'steady', evidence, at: now })
       })
       expect((await fixture.run('seed')).code).toBe(0)

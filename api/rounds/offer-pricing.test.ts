@@ -15,6 +15,7 @@ const round: RoundRecord = {
   outcome: null,
   pendingOutcome: null,
   settlement: null,
+  openingFavorite: 'steady',
   settledAt: null,
 }
 

@@ -16,7 +16,8 @@ function setUp() {
   const reference = { price: '1.00', source: 'simulated', candleAt: 0, readAt: 0 }
   const round: RoundRecord = {
     ...liveRound(clock.now()),
-    ...{ id: 3, reference, outcome: null, pendingOutcome: null, settlement: null, settledAt: null },
+    ...{ id: 3, reference, openingFavorite: 'steady' },
+    ...{ outcome: null, pendingOutcome: null, settlement: null, settledAt: null },
   }
   const store = {
     byRefDate: async (refDate: number) => {

@@ -1,4 +1,5 @@
 import type { Outcome } from '#shared/contract/rounds.ts'
+import type { Direction } from '#shared/rules/band.ts'
 import type { Round } from '#shared/rules/schedule.ts'
 
 /** A price of a round and its source. Instants are epoch milliseconds (UTC). */
@@ -18,6 +19,8 @@ export interface RoundRecord extends Round {
   /** The decided outcome while the ledger is being written; null before and after. */
   pendingOutcome: Outcome | null
   settlement: PriceEvidence | null
+  /** The direction with the largest chance at the open; null without a reference. */
+  openingFavorite: Direction | null
   settledAt: number | null
 }
 

@@ -37,7 +37,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.query(
     statement(
-      'TRUNCATE round, vote, ledger, round_tally, list_total, user_stats RESTART IDENTITY CASCADE',
+      'TRUNCATE round, vote, ledger, round_tally, list_total, user_stats, offer_bin RESTART IDENTITY CASCADE',
     ),
   )
   fixture = roundFixture(database, fakeMarket(THURSDAY + DAY_MS))

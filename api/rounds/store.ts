@@ -2,8 +2,10 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Round as RoundRow } from '#api/infrastructure/database/generated/client.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { Outcome } from '#shared/contract/rounds.ts'
+import type { Direction } from '#shared/rules/band.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import { NO_VOTES, type PriceEvidence, type RoundRecord, type Tally } from './round-record.ts'
+import { CLOSE_VOTES } from './round-results.ts'
 import { settledPointsSql } from './settled-points.ts'
 
 /** The outcome of a round. `at` is the time of settling, epoch milliseconds (UTC). */
@@ -31,7 +33,8 @@ const WRITE_LEDGER = statement(`WITH turn AS MATERIALIZED (SELECT pg_advisory_xa
 
 const CLOSE = statement(
   `WITH unlocked AS (DELETE FROM direction_lock WHERE round_id = $1)
-  UPDATE round SET outcome = pending_outcome, pending_outcome = NULL, settled_at = $2
+  UPDATE round SET outcome = pending_outcome, pending_outcome = NULL, settled_at = $2,
+    ${CLOSE_VOTES}
   WHERE id = $1 AND pending_outcome IS NOT NULL RETURNING id`,
   { id: column.int },
 )
@@ -58,6 +61,7 @@ function toRecord(row: RoundRow): RoundRecord {
       ? evidence(row.settlePrice, row.settleSource, row.settleCandleAt, row.settleReadAt)
       : null,
     settledAt: row.settledAt?.getTime() ?? null,
+    openingFavorite: row.openingFavorite === 'unknown' ? null : row.openingFavorite,
   }
 }
 
@@ -146,8 +150,15 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
       return row && toRecord(row)
     },
 
-    /** Stores the reference price unless there is one. @returns whether it was stored */
-    async setReference(roundId: number, found: PriceEvidence): Promise<boolean> {
+    /**
+     * Stores the reference price, with the favorite of the offers at the open, unless there is one.
+     * @returns whether it was stored
+     */
+    async setReference(
+      roundId: number,
+      found: PriceEvidence,
+      openingFavorite: Direction,
+    ): Promise<boolean> {
       const { count } = await round.updateMany({
         where: { id: roundId, refPrice: null, pendingOutcome: null, settledAt: null },
         data: {
@@ -155,6 +166,7 @@ export function createRoundStore(database: Database, batchIds = BATCH_IDS) {
           refSource: found.source,
           refCandleAt: new Date(found.candleAt),
           refReadAt: new Date(found.readAt),
+          openingFavorite,
         },
       })
       return count === 1

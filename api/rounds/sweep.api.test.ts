@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import { DAY_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS, roundStartsBetween, WEEK_MS } from '#shared/rules/schedule.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
 import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -23,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.query(
-    statement('TRUNCATE round, vote, ledger, round_tally, user_stats RESTART IDENTITY CASCADE'),
+    statement(
+      'TRUNCATE round, vote, ledger, round_tally, user_stats, offer_bin RESTART IDENTITY CASCADE',
+    ),
   )
   fixture = roundFixture(database, fakeMarket(SATURDAY))
 })
@@ -265,7 +267,24 @@ describe('a missing price', () => {
     const round = await roundOf(THURSDAY_ROUND)
     expect(round.reference?.price).toBe('60000.00')
     const other = { price: '2', source: 'okx', candleAt: round.refDate, readAt: SATURDAY }
-    expect(await fixture.store.setReference(round.id, other)).toBe(false)
-    expect((await roundOf(THURSDAY_ROUND)).reference?.price).toBe('60000.00')
+    expect(await fixture.store.setReference(round.id, other, 'up')).toBe(false)
+    expect(await roundOf(THURSDAY_ROUND)).toMatchObject({
+      reference: { price: '60000.00' },
+      openingFavorite: 'steady',
+    })
+  })
+
+  test('stores the favorite at the open by the volatility before it, also when it is late', async () => {
+    const start = Date.parse(THURSDAY_ROUND)
+    // Calm before the open and wild after it, and the other way round for the round after.
+    for (let hour = 1; hour < 48; hour++) {
+      fixture.market.opens.set(start + hour * HOUR_MS, hour % 2 === 0 ? '60000.00' : '90000.00')
+    }
+    await fixture.sweep(start + 60 * HOUR_MS)
+    expect((await roundOf(THURSDAY_ROUND)).openingFavorite).toBe('steady')
+    const monday = start + 4 * DAY_MS
+    await fixture.sweep(monday + HOUR_MS)
+    const next = await fixture.store.byRefDate(monday)
+    expect(next?.openingFavorite).toBe('up')
   })
 })

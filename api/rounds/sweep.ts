@@ -2,6 +2,7 @@ import type { AppEventBus } from '#api/events.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { outcome as outcomeOf } from '#shared/rules/band.ts'
 import { periodStart, roundStartsBetween, waitingRound } from '#shared/rules/schedule.ts'
+import { OPENING_CANDLES, openingFavorite } from './opening-favorite.ts'
 import { type CandleSource, priceOfInstant } from './price-of-instant.ts'
 import type { RoundRecord } from './round-record.ts'
 import type { RoundStore, Settlement } from './store.ts'
@@ -67,11 +68,13 @@ async function setReference(
   if (round.reference) return round
   const finding = await priceOfInstant(market, round.refDate, now)
   if (finding.state !== 'found') return null
-  if (await store.setReference(round.id, finding.evidence)) {
-    log.info({ roundId: round.id, ...finding.evidence }, 'reference price set')
+  const { evidence } = finding
+  const favorite = openingFavorite(market.candles(OPENING_CANDLES), round.refDate, evidence.price)
+  if (await store.setReference(round.id, evidence, favorite)) {
+    log.info({ roundId: round.id, ...evidence, favorite }, 'reference price set')
     bus.publish('round', { event: 'referenced', roundId: round.id, targetDate: round.targetDate })
   }
-  return { ...round, reference: finding.evidence }
+  return { ...round, reference: evidence, openingFavorite: favorite }
 }
 
 async function findSettlement(

@@ -51,6 +51,7 @@ export function sampleRound(more: Partial<RoundRecord> = {}): RoundRecord {
     outcome: null,
     pendingOutcome: null,
     settlement: null,
+    openingFavorite: 'steady',
     settledAt: null,
     ...more,
   }
@@ -94,6 +95,14 @@ export function sampleVote(more: Partial<VoteRow> = {}): VoteRow {
       settleCandleAt: null,
       settleReadAt: null,
       settledAt: null,
+      openingFavorite: 'steady',
+      closeUp: null,
+      closeSteady: null,
+      closeDown: null,
+      closeUnknown: null,
+      calls: 0,
+      rightCalls: 0,
+      callPoints: 0n,
     },
     ...more,
   }

@@ -5,6 +5,7 @@ import {
   statement,
 } from '#api/infrastructure/database/sql.ts'
 import { settledPointsSql } from '#api/rounds/settled-points.ts'
+import { ROUND_CHECKS } from './round-checks.ts'
 
 const DIFFERENCE_COLUMNS = {
   /** The counter, such as `round_tally`. */
@@ -25,6 +26,7 @@ const CHECKS: Record<string, string> = {
     FROM (SELECT round_id, choice, count(*) AS counted FROM vote GROUP BY 1, 2) rows
     FULL JOIN (SELECT round_id, choice, sum(votes) AS stored FROM round_tally GROUP BY 1, 2) tallies
     USING (round_id, choice)`,
+  ...ROUND_CHECKS,
   list_total: `SELECT list AS of, counted, stored
     FROM (SELECT 'votes' AS list, count(*) AS counted FROM vote
       UNION ALL SELECT 'notes', count(*) FROM vote WHERE has_content AND note_hidden_at IS NULL

@@ -5,6 +5,7 @@ import { readMarketKind } from '#api/market/market-kind.ts'
 import { createReplayAnchor } from '#api/market/store.ts'
 import type { Anchor, Candle, CandleStore, SourceName } from '#api/market/types.ts'
 import { MAX_CANDLES } from '#api/market/types.ts'
+import { openingFavorite } from '#api/rounds/opening-favorite.ts'
 import {
   type CandleSource,
   type PriceFinding,
@@ -13,7 +14,7 @@ import {
 import type { PriceEvidence } from '#api/rounds/round-record.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
 import type { Outcome } from '#shared/contract/rounds.ts'
-import { outcome } from '#shared/rules/band.ts'
+import { type Direction, outcome } from '#shared/rules/band.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
 import { DAY_MS, HOUR_MS, type Round, roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
 
@@ -36,6 +37,8 @@ export interface PastRound extends Round {
   reference: PriceEvidence
   /** Null for a future target or one without a price. */
   settlement: { outcome: Outcome; evidence: PriceEvidence | null; at: number } | null
+  /** The favorite of the offers at the open. */
+  favorite: Direction
 }
 
 /** Sixty days of hourly returns need one more open than hours. */
@@ -155,6 +158,7 @@ async function settlementOf(
 /** The rounds up to `now` (epoch ms) that the candles cover, oldest first, with their prices. */
 export async function pastRounds(market: PastMarket, now: number): Promise<PastRound[]> {
   const first = market.candles[0]?.otime ?? now
+  const newestFirst = market.candles.toReversed()
   const rounds: PastRound[] = []
   for (const refDate of roundStartsBetween(first + FIRST_ROUND_AFTER_MS, now)) {
     const finding = await market.priceOf(refDate)
@@ -162,7 +166,8 @@ export async function pastRounds(market: PastMarket, now: number): Promise<PastR
     const round = roundAt(refDate)
     const reference = readOnTime(finding.evidence)
     const settlement = await settlementOf(market, round, reference.price, now)
-    rounds.push({ ...round, reference, settlement })
+    const favorite = openingFavorite(newestFirst, refDate, reference.price)
+    rounds.push({ ...round, reference, settlement, favorite })
   }
   return rounds
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { CLOSE_VOTES } from '#api/rounds/round-results.ts'
 import { settledPointsSql } from '#api/rounds/settled-points.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import type { Demo } from './demo.ts'
@@ -58,7 +59,10 @@ const OVERWRITE_ROUND = `ON CONFLICT (ref_date) DO UPDATE SET pending_outcome = 
   ref_candle_at = excluded.ref_candle_at, ref_read_at = excluded.ref_read_at,
   outcome = excluded.outcome, settled_at = excluded.settled_at,
   settle_price = excluded.settle_price, settle_source = excluded.settle_source,
-  settle_candle_at = excluded.settle_candle_at, settle_read_at = excluded.settle_read_at`
+  settle_candle_at = excluded.settle_candle_at, settle_read_at = excluded.settle_read_at,
+  opening_favorite = excluded.opening_favorite`
+
+const WRITE_CLOSE_VOTES = statement(`UPDATE round SET ${CLOSE_VOTES} WHERE settled_at IS NOT NULL`)
 
 const WRITE_LEDGER = statement(`INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
   SELECT vote.id, user_id, round_id,
@@ -109,7 +113,7 @@ export async function saveDemo(sql: Sql, { people, rounds, votes, posts }: Demo)
   const roundIds = await insertRows(
     sql,
     'round',
-    rounds.map(({ refDate, targetDate, reference, settlement }) => ({
+    rounds.map(({ refDate, targetDate, reference, settlement, favorite }) => ({
       ref_date: instant(refDate),
       target_date: instant(targetDate),
       ref_price: reference.price,
@@ -122,6 +126,7 @@ export async function saveDemo(sql: Sql, { people, rounds, votes, posts }: Demo)
       settle_source: settlement?.evidence?.source ?? null,
       settle_candle_at: instant(settlement?.evidence?.candleAt),
       settle_read_at: instant(settlement?.evidence?.readAt),
+      opening_favorite: favorite,
     })),
     OVERWRITE_ROUND,
   )
@@ -167,4 +172,5 @@ export async function saveDemo(sql: Sql, { people, rounds, votes, posts }: Demo)
   )
   await saveReactions(sql, 'post', posts, postIds, userId)
   await sql.query(WRITE_LEDGER)
+  await sql.query(WRITE_CLOSE_VOTES)
 }

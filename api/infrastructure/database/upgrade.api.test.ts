@@ -73,11 +73,21 @@ const LATER_ROWS: Record<string, string> = {
     INSERT INTO appeal (act_id, text, created) SELECT id, 'Please.', now() FROM moderation_act`,
 }
 
-/** The triggers without those on columns that versions before moderation lack. */
+/** Parts of the triggers that use what a later version added, by a table of that version. */
+const LATER_TRIGGERS = {
+  moderation_case: /hidden_at/,
+  round_hour: /vote_hours?\b|settled_calls/,
+}
+
+/** The triggers without those on tables and columns that the version lacks. */
 const triggersFor = (tables: readonly string[]) =>
   readTriggers()
     .split(/(?=^CREATE OR REPLACE)/m)
-    .filter((part) => tables.includes('moderation_case') || !part.includes('hidden_at'))
+    .filter((part) =>
+      Object.entries(LATER_TRIGGERS).every(
+        ([table, uses]) => tables.includes(table) || !uses.test(part),
+      ),
+    )
     .join('')
 
 const OLD_TABLES: Record<string, string> = {
