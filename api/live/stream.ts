@@ -45,7 +45,7 @@ interface StreamStats {
 
 interface StreamDeps {
   summary: SummaryService
-  market: Pick<Market, 'kind' | 'onTick'>
+  market: Pick<Market, 'kind' | 'onTick' | 'onCandles'>
   connections: ConnectionLimit
   crossOrigin: Pick<CrossOrigin, 'allows'>
   bus: AppEventBus
@@ -78,8 +78,8 @@ function isCrossSite({ headers }: Request, { allows }: Pick<CrossOrigin, 'allows
   return page === null || page.host === '' || page.host !== headers.get('host')
 }
 
-/** The part of a summary that changes with votes and rounds. */
-const countsOf = ({ target1, target2 }: VoteSummary) => JSON.stringify([target1, target2])
+/** The part of a summary that changes with votes, rounds and candles. */
+const countsOf = ({ target1, target2, s60 }: VoteSummary) => JSON.stringify([target1, target2, s60])
 
 /** Creates the live stream: each message is serialized once for all sockets. */
 export function createStream(deps: StreamDeps): Stream {
@@ -174,6 +174,7 @@ export function createStream(deps: StreamDeps): Stream {
         bus.on('nickname', ({ userId }) =>
           publish({ type: 'content', target: 'user', id: userId }),
         ),
+        market.onCandles(scheduleSummary),
         market.onTick((tick) => {
           const price = toLivePrice(priceAt(tick, market.kind(), clock.now()))
           publish({ type: 'price', price })

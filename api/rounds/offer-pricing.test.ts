@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { DIRECTIONS } from '#shared/rules/band.ts'
 import { chances, offers } from '#shared/rules/offer.ts'
+import { callValue } from '#shared/rules/offer-value.ts'
+import { openCallValue } from '#shared/rules/open-call.ts'
 import { DAY_MS, HOUR_MS, roundAt } from '#shared/rules/schedule.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createOfferPricing } from './offer-pricing.ts'
@@ -44,9 +47,25 @@ describe('offer pricing', () => {
     })
     const input = { priceNow: '63600', refPrice: '60000', s60: 0.02, tauDays: 3 + 1 / 24 }
     expect(pricing({ ...late, price: '63600' }).quote(round)).toEqual({
+      price: '63600',
       offers: offers(input),
       chances: chances(input),
     })
+  })
+
+  test('values an open call as clients do from price, volatility and time', () => {
+    const [offer, carried] = [{ hit: 226, miss: -44 }, 7]
+    for (const price of ['57000.01', '60000', '63100.5', '66000']) {
+      for (const after of [0, HOUR_MS, 5 * DAY_MS, 7 * DAY_MS - 1]) {
+        const present = pricing({ after, price }).quote(round)?.chances
+        const market = { priceNow: price, refPrice: '60000', s60: 0.02, now: OPENED + after }
+        for (const choice of DIRECTIONS) {
+          const call = { choice, offer, carried }
+          const value = openCallValue(call, { ...market, targetDate: round.targetDate })
+          expect(value).toBe(carried + (present ? callValue(call, present) : Number.NaN))
+        }
+      }
+    }
   })
 
   test('has no offers from the target on', () => {

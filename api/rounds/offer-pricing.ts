@@ -11,9 +11,14 @@ export interface PriceSource {
   s60(): number | null
 }
 
+/** A quote with the price that it was made at. */
+export interface MarketQuote extends Quote {
+  price: string
+}
+
 export interface OfferPricing {
   /** Chances and offers of this moment; null without a reference or a price that is not stale. */
-  quote(round: RoundRecord): Quote | null
+  quote(round: RoundRecord): MarketQuote | null
 }
 
 /** Prices votes by the newest market price, which must be under a minute old. */
@@ -31,7 +36,7 @@ export function createOfferPricing(market: PriceSource, clock: Clock): OfferPric
         s60,
         tauDays: (round.targetDate - now) / DAY_MS,
       }
-      return { chances: chances(input), offers: offers(input) }
+      return { price: price.value, chances: chances(input), offers: offers(input) }
     },
   }
 }

@@ -83,6 +83,7 @@ export const AccountExport = Type.Object({
       direction: Direction,
       offer: Offer,
       offerVersion: Type.Integer(),
+      entryPrice: nullable(Type.String()),
       carried: Type.Integer(),
       outcome: nullable(Type.String()),
       points: nullable(Type.Integer()),

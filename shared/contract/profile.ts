@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { UserClaims } from './auth.ts'
 import { Instant } from './common.ts'
 import { Offer } from './rounds.ts'
-import { Carried, VoteDetail } from './votes.ts'
+import { Carried, EntryPrice, VoteDetail } from './votes.ts'
 
 /** The user's own data from the database (the token may be older). */
 export const Profile = Type.Composite([
@@ -34,6 +34,7 @@ export const OwnVote = Type.Composite([
   Type.Object({
     offer: Offer,
     carried: Carried,
+    entryPrice: EntryPrice,
     settledAt: Type.Union([Instant, Type.Null()], { description: 'Null until settled' }),
   }),
 ])

@@ -99,7 +99,7 @@ export const RoundDetail = Type.Object({
   ),
   chances: Nullable(
     Type.Object({ up: Chance, steady: Chance, down: Chance }),
-    'The model behind the offers; closing a call pays b·HIT + (1−b)·MISS, rounded',
+    'The model behind the offers until the target; a call is worth b·HIT + (1−b)·MISS, rounded',
   ),
   outcome: Type.Union([...Outcome.anyOf, Type.Null()]),
   reference: Type.Union([Evidence, Type.Null()]),

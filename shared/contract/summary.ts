@@ -25,5 +25,11 @@ export const VoteSummary = Type.Object({
   target1: Target,
   target2: Target,
   price: Type.Union([LivePrice, Type.Null()]),
+  s60: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description: 'Volatility per square root of a day behind the offers; absent while unknown',
+    }),
+  ),
 })
 export type VoteSummary = Static<typeof VoteSummary>

@@ -54,6 +54,11 @@ const OfferVersion = Type.Integer({ description: 'Version of the offer rule' })
 /** Points of closed calls, part of the vote's points unless the round is void. */
 export const Carried = Type.Integer({ description: 'Points of earlier directions of this vote' })
 
+/** The price that priced a vote's offer. */
+export const EntryPrice = Type.Union([Price, Type.Null()], {
+  description: 'Price at acceptance; null when unpriced and for votes of earlier versions',
+})
+
 /** Parameter of a reading: `ask` is refused with READING_LOCKS where a plain reading would lock. */
 export const ReadVoteQuery = Type.Object(
   { lock: Type.Optional(Type.Literal('ask')) },
@@ -82,6 +87,7 @@ export const VoteDetail = Type.Object({
   offer: Type.Composite([Offer, Type.Object({ version: Type.Integer() })]),
   priced: Priced,
   carried: Carried,
+  entryPrice: EntryPrice,
   points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
   editableUntil: Instant,
   directionLocked: Type.Optional(

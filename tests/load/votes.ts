@@ -52,7 +52,17 @@ async function createAnchor(database: Database, url: string, folder: string) {
   const text = { title: '', content: '' }
   const now = Date.now()
   const statements = await recordStatements(database, async (recorded) => {
-    const vote = { choice, offer, offerVersion: 1, ...text, roundId: round.id, userId, now }
+    const entryPrice = '60000.00'
+    const vote = {
+      choice,
+      offer,
+      entryPrice,
+      offerVersion: 1,
+      ...text,
+      roundId: round.id,
+      userId,
+      now,
+    }
     await createVoteStore(recorded).insert(vote)
   })
   return () => pgbench({ database, url, folder, statements, userId })

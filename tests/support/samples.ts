@@ -67,6 +67,7 @@ export function sampleVote(more: Partial<VoteRow> = {}): VoteRow {
     offerHit: 226,
     offerMiss: -44,
     offerVersion: 2,
+    entryPrice: '60000.00',
     carried: 0,
     title: 'Up',
     content: '<p>Up</p>',

@@ -142,6 +142,7 @@ export async function saveDemo(sql: Sql, { people, rounds, votes, posts }: Demo)
       offer_hit: vote.offer.hit,
       offer_miss: vote.offer.miss,
       offer_version: OFFER_VERSION,
+      entry_price: vote.entryPrice,
       title: vote.title,
       content: vote.content,
       has_content: vote.content !== '',

@@ -12,6 +12,8 @@ export interface DemoVote {
   subject: string
   choice: VoteChoice
   offer: Offer
+  /** Price at acceptance; null without an offer. */
+  entryPrice: string | null
   /** Not yet sanitized; empty without a note. */
   html: string
   created: number
@@ -50,6 +52,7 @@ function createVote(
       subject: person.subject,
       choice,
       offer: choice === 'unknown' ? UNPRICED : table[choice],
+      entryPrice: choice === 'unknown' ? null : known.price,
       html,
       created,
       modified: isEdited ? created + random.integer(3, 50) * MINUTE : null,

@@ -58,6 +58,7 @@ export const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
       direction: 'v.choice',
       offer: "json_build_object('hit', v.offer_hit, 'miss', v.offer_miss)",
       offerVersion: 'v.offer_version',
+      entryPrice: 'v.entry_price',
       carried: 'v.carried',
       outcome: 'r.outcome',
       points: 'l.points',

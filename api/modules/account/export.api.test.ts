@@ -66,7 +66,9 @@ describe('the export', () => {
     const lines = new TextDecoder().decode(bytes).trimEnd().split('\r\n')
     expect(lines.length).toBe(4)
     expect(lines[0]).toStartWith('id,round,direction,points_if_right,points_if_wrong')
-    expect(lines[1]).toMatch(/,up,\d+,-\d+,0,(up|steady|down),-?\d+,2026-11-21T02:30:00.000Z,/)
+    expect(lines[1]).toMatch(
+      /,up,\d+,-\d+,[\d.]+,0,(up|steady|down),-?\d+,2026-11-21T02:30:00.000Z,/,
+    )
     expect(lines[2]).toEndWith(",'=My waiting secret")
   })
 

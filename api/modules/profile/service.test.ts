@@ -18,6 +18,7 @@ function setUp(account = sampleAccount({ points: 12, settledVotes: 3 })) {
     offerHit: 10,
     offerMiss: -5,
     carried: 0,
+    entryPrice: '60000.00',
     created: new Date(NOW),
   }
   const ledger = { points: 10, settledAt: new Date(NOW) }

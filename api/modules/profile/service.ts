@@ -30,6 +30,7 @@ function toOwnVote({ round, ...vote }: OwnVoteRow): OwnVote {
     result: voteResult(vote.choice, round.outcome),
     offer: { hit: vote.offerHit, miss: vote.offerMiss },
     carried: vote.carried,
+    entryPrice: vote.entryPrice,
     points: ledger?.points ?? null,
     settledAt: ledger?.settledAt.toISOString() ?? null,
     created: vote.created.toISOString(),

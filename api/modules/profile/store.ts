@@ -18,6 +18,7 @@ export function createOwnVoteStore(database: Database) {
           offerHit: true,
           offerMiss: true,
           carried: true,
+          entryPrice: true,
           created: true,
           round: { select: { targetDate: true, outcome: true, settledAt: true } },
           ledger: { select: { points: true, settledAt: true } },

@@ -14,7 +14,7 @@ const evidence = { price: '1', source: 'okx', candleAt: NOW, readAt: NOW }
 function setUp(stored: RoundRecord | null, now = NOW) {
   return createRoundsService({
     store: { byRefDate: async () => stored, tally: async () => votes },
-    pricing: { quote: () => ({ offers: table, chances }) },
+    pricing: { quote: () => ({ price: '60000', offers: table, chances }) },
     clock: testClock(now),
   })
 }
@@ -25,12 +25,24 @@ test('rejects a target off the schedule, and a round that does not exist', async
 })
 
 test.each([
-  ['live', round, NOW, table],
-  ['closed', round, round.closesAt, null],
-  ['settled', sampleRound({ outcome: 'up', settlement: evidence, settledAt: NOW }), NOW, null],
-  ['void', sampleRound({ outcome: 'void', settledAt: NOW }), NOW, null],
-] as const)('returns a %s round', async (status, stored, now, offers) => {
+  ['live', round, NOW, table, chances],
+  ['closed', round, round.closesAt, null, chances],
+  [
+    'settled',
+    sampleRound({ outcome: 'up', settlement: evidence, settledAt: NOW }),
+    NOW,
+    null,
+    null,
+  ],
+  ['void', sampleRound({ outcome: 'void', settledAt: NOW }), NOW, null, null],
+] as const)('returns a %s round', async (status, stored, now, offers, present) => {
   const detail = await setUp(stored, now).get(round.targetDate)
-  expect(detail).toMatchObject({ status, votes, offers, priced: offers !== null })
+  expect(detail).toMatchObject({
+    status,
+    votes,
+    offers,
+    chances: present,
+    priced: offers !== null,
+  })
   expect(detail.settlement?.exchange ?? null).toBe(stored.settlement?.source ?? null)
 })

@@ -42,7 +42,9 @@ export function createRoundsService({ store, pricing, clock }: RoundsDeps) {
       const votes = await store.tally(round.id)
       const voters = votersOf(votes)
       const status = statusOf(round, clock.now())
-      const quote = status === 'live' ? pricing.quote(round) : null
+      const isUnsettled = status === 'live' || status === 'closed'
+      const quote = isUnsettled ? pricing.quote(round) : null
+      const offers = status === 'live' ? (quote?.offers ?? null) : null
       return {
         refDate: new Date(round.refDate).toISOString(),
         targetDate: new Date(round.targetDate).toISOString(),
@@ -51,8 +53,8 @@ export function createRoundsService({ store, pricing, clock }: RoundsDeps) {
         refPrice: round.reference?.price ?? null,
         votes: voters < CROWD_MIN_VOTERS ? null : votes,
         voters,
-        priced: quote !== null,
-        offers: quote?.offers ?? null,
+        priced: offers !== null,
+        offers,
         chances: quote?.chances ?? null,
         outcome: round.outcome,
         reference: toEvidence(round.reference),

@@ -22,7 +22,7 @@ export interface SummaryService {
 export interface SummaryDeps {
   rounds: RoundCache
   store: Pick<RoundStore, 'tally'>
-  market: Pick<Market, 'price' | 'kind'>
+  market: Pick<Market, 'price' | 'kind' | 's60'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   clock: Clock
 }
@@ -56,7 +56,14 @@ export function createSummaryService(deps: SummaryDeps): SummaryService {
     const { target1, target2 } = latest
     const serverDate = new Date(clock.now()).toISOString()
     const price = market.price()
-    return { serverDate, target1, target2, price: price && toLivePrice(price) }
+    const s60 = market.s60()
+    return {
+      serverDate,
+      target1,
+      target2,
+      price: price && toLivePrice(price),
+      ...(s60 !== null && { s60 }),
+    }
   }
 
   const age = priceAgeHeader(market)

@@ -62,6 +62,7 @@ describe('a changed direction', () => {
       offer: { ...third.offers.steady, version: 2 },
       carried: closed + more,
       points: null,
+      entryPrice: server.infrastructure.market.price()?.value,
     })
     const [own] = await person.api.get(OwnVotes, '/profile/votes')
     expect(own).toMatchObject({ id, carried: closed + more })

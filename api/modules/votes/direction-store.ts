@@ -16,7 +16,7 @@ const LOCK_DIRECTION = statement(`INSERT INTO direction_lock (round_id, user_id,
 
 /** The share lock on the round makes a concurrent settlement wait, or shows that it has begun. */
 const LOCK_VOTE = statement(
-  `SELECT v.choice, v.offer_hit, v.offer_miss, v.offer_version::int, v.carried,
+  `SELECT v.choice, v.offer_hit, v.offer_miss, v.offer_version::int, v.entry_price, v.carried,
     r.pending_outcome IS NOT NULL OR r.settled_at IS NOT NULL AS is_settling,
     EXISTS (SELECT FROM direction_lock l
       WHERE l.round_id = v.round_id AND l.user_id = v.user_id) AS is_locked
@@ -27,6 +27,7 @@ const LOCK_VOTE = statement(
     offer_hit: column.int,
     offer_miss: column.int,
     offer_version: column.int,
+    entry_price: column.nullable(column.text),
     carried: column.int,
     is_settling: column.boolean,
     is_locked: column.boolean,
@@ -34,7 +35,8 @@ const LOCK_VOTE = statement(
 )
 
 const UPDATE = statement(`UPDATE vote SET title = $2, content = $3, has_content = $4, modified = $5,
-    choice = $6::direction, offer_hit = $7, offer_miss = $8, offer_version = $9, carried = $10
+    choice = $6::direction, offer_hit = $7, offer_miss = $8, offer_version = $9, carried = $10,
+    entry_price = $11
   WHERE id = $1`)
 
 export interface VoteText {
@@ -44,8 +46,13 @@ export interface VoteText {
 
 export type VoteEdit = VoteText & { id: number; now: number }
 
+/** A vote's direction with its offer and the price that priced it; null when unpriced. */
+export interface EnteredVote extends PricedVote {
+  entryPrice: string | null
+}
+
 /** A vote whose row is locked until the end of the transaction. */
-export interface LockedVote extends PricedVote {
+export interface LockedVote extends EnteredVote {
   /** Whether the outcome of its round is decided. */
   isSettling: boolean
   /** Whether its author has read another note of its round. */
@@ -77,22 +84,24 @@ export function createDirectionStore(database: Database) {
      * Locks a vote, asks `price` for its direction and offer, and stores text and answer in one transaction;
      * stores nothing when `price` throws. @returns the answer
      */
-    edit: ({ id, title, content, now }: VoteEdit, price: (vote: LockedVote) => PricedVote) =>
-      database.transaction(async (sql): Promise<PricedVote> => {
+    edit: ({ id, title, content, now }: VoteEdit, price: (vote: LockedVote) => EnteredVote) =>
+      database.transaction(async (sql): Promise<EnteredVote> => {
         const [row] = await sql.query(LOCK_VOTE, [id])
         if (!row) throw new Error(`vote ${id} does not exist`)
-        const { choice, offer, offerVersion, carried } = price({
+        const entered = price({
           choice: row.choice,
           offer: { hit: row.offer_hit, miss: row.offer_miss },
           offerVersion: row.offer_version,
+          entryPrice: row.entry_price,
           carried: row.carried,
           isSettling: row.is_settling,
           isLocked: row.is_locked,
         })
         const text = [title, content, content !== '', new Date(now)]
-        const direction = [choice, offer.hit, offer.miss, offerVersion, carried]
+        const { choice, offer, offerVersion, carried, entryPrice } = entered
+        const direction = [choice, offer.hit, offer.miss, offerVersion, carried, entryPrice]
         await sql.query(UPDATE, [id, ...text, ...direction])
-        return { choice, offer, offerVersion, carried }
+        return { choice, offer, offerVersion, carried, entryPrice }
       }),
   }
 }

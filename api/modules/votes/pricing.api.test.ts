@@ -67,6 +67,7 @@ describe('votes while the exchange is silent', () => {
       offer: { ...UNPRICED, version: 2 },
       priced: false,
       carried: 0,
+      entryPrice: null,
     })
     unpricedId = id
   })

@@ -25,6 +25,7 @@ const roundsWith = (live: RoundRecord | null): RoundCache => ({
 })
 const OFFER = { hit: 226, miss: -44 }
 const quote = {
+  price: '61000.00',
   offers: { up: OFFER, steady: OFFER, down: { hit: 235, miss: -43 } },
   chances: { up: 0.1, steady: 0.7, down: 0.2 },
 }
@@ -60,8 +61,8 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
         return { id: 12, author: sampleAccount() }
       },
       edit: async (change, price) => {
-        const { choice, offerHit: hit, offerMiss: miss, offerVersion, carried } = vote
-        const stored = { choice, offer: { hit, miss }, offerVersion, carried }
+        const { choice, offerHit: hit, offerMiss: miss, offerVersion, carried, entryPrice } = vote
+        const stored = { choice, offer: { hit, miss }, offerVersion, carried, entryPrice }
         const priced = price({ ...stored, isSettling: false, isLocked: false, ...locked })
         edited.push({ ...change, ...priced })
         return priced
@@ -102,6 +103,7 @@ describe('create', () => {
         now: NOW,
         choice: 'up',
         offer: OFFER,
+        entryPrice: '61000.00',
         title: 'why',
       }),
     ])

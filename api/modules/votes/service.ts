@@ -7,7 +7,7 @@ import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { ReactionState, ReactionStore } from '#api/reactions/store.ts'
-import type { OfferPricing } from '#api/rounds/offer-pricing.ts'
+import type { MarketQuote, OfferPricing } from '#api/rounds/offer-pricing.ts'
 import type { RoundCache } from '#api/rounds/round-cache.ts'
 import type { RoundRecord } from '#api/rounds/round-record.ts'
 import type { ViewCounter } from '#api/views/view-counter.ts'
@@ -22,10 +22,13 @@ import type {
 } from '#shared/contract/votes.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
-import { acceptedOffer, changeDirection, type PricedVote } from '#shared/rules/offer-value.ts'
-import type { LockedVote, Reader } from './direction-store.ts'
+import { acceptedOffer, changeDirection } from '#shared/rules/offer-value.ts'
+import type { EnteredVote, LockedVote, Reader } from './direction-store.ts'
 import type { VoteRow, VoteStore } from './store.ts'
 import { acceptance, toVoteDetail, withoutNote } from './vote-detail.ts'
+
+const entryPriceOf = (choice: Direction, quote: MarketQuote | null): string | null =>
+  choice === 'unknown' || quote === null ? null : quote.price
 
 const NO_READER: Reader = { votedAt: null, isLocked: false }
 
@@ -83,12 +86,12 @@ export function createVotesService(deps: VotesDeps) {
     (reader.votedAt === null || canEdit(reader.votedAt, clock.now()))
 
   /** The vote with another direction, at the price of this moment. */
-  const redirected = (vote: LockedVote, choice: Direction, live: RoundRecord): PricedVote => {
+  const redirected = (vote: LockedVote, choice: Direction, live: RoundRecord): EnteredVote => {
     if (vote.isSettling) throw new ApiError('DIRECTION_FROZEN')
     if (vote.isLocked) throw new ApiError('DIRECTION_LOCKED')
     const quote = pricing.quote(live)
     if (!quote) throw new ApiError('NO_FRESH_PRICE')
-    return changeDirection(vote, choice, quote)
+    return { ...changeDirection(vote, choice, quote), entryPrice: entryPriceOf(choice, quote) }
   }
 
   const roundForVote = async (targetDate: number, receivedAt: number): Promise<RoundRecord> => {
@@ -115,8 +118,10 @@ export function createVotesService(deps: VotesDeps) {
       const note = await prepareNote(sanitize, input.content)
       if (note.content !== '') await mutes.check(user.id)
       const { choice } = input
-      const offer = acceptedOffer(choice, pricing.quote(round)?.offers ?? null)
-      const direction = { choice, offer, offerVersion: OFFER_VERSION }
+      const quote = pricing.quote(round)
+      const offer = acceptedOffer(choice, quote?.offers ?? null)
+      const entryPrice = entryPriceOf(choice, quote)
+      const direction = { choice, offer, offerVersion: OFFER_VERSION, entryPrice }
       const vote = { ...note, ...direction, roundId: round.id, userId: user.id, now }
       const inserted = await store.insert(vote)
       if (!inserted) throw new ApiError('ALREADY_VOTED')

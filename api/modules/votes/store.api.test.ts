@@ -51,6 +51,7 @@ const voteOf = (userId: number, more: Partial<NewVote> = {}): NewVote => ({
   choice: 'up',
   offer: { hit: 200 + userId, miss: -userId },
   offerVersion: 2,
+  entryPrice: '60000.10',
   title: '',
   content: '',
   now: NOW + userId,
@@ -64,7 +65,7 @@ const rowOf = async (id: number) => {
   const [row] = await database.query(
     statement(
       `SELECT user_id, round_id, choice, offer_hit, offer_miss, offer_version, title, content,
-       has_content, created FROM vote WHERE id = $1`,
+       has_content, created, entry_price FROM vote WHERE id = $1`,
     ),
     [id],
   )
@@ -100,6 +101,7 @@ describe('concurrently inserted votes', () => {
         content: vote.content,
         has_content: vote.content !== '',
         created: new Date(vote.now),
+        entry_price: '60000.10',
       })
     }
     expect(await verifyCounters(database)).toEqual([])

@@ -4,8 +4,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { isDatabaseUnavailable } from '#api/infrastructure/database/unavailable.ts'
 import { BestVote } from '#shared/contract/posts.ts'
-import type { PricedVote } from '#shared/rules/offer-value.ts'
-import { createDirectionStore, type VoteText } from './direction-store.ts'
+import { createDirectionStore, type EnteredVote, type VoteText } from './direction-store.ts'
 import { createVoteListStore } from './list-store.ts'
 
 /** Maximum concurrent insert statements, enough to keep the database busy during round trips. */
@@ -14,7 +13,7 @@ const CONCURRENCY = 4
 const MAX_BATCH_SIZE = 500
 
 const COLUMNS = `round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
-      has_content, created`
+      has_content, created, entry_price`
 
 /**
  * Inserts votes and returns their authors in one round trip. The statement sees user_stats before its
@@ -31,13 +30,15 @@ const insertStatement = (votes: string) =>
     { ...ACCOUNT_COLUMNS, vote_id: column.int },
   )
 
-const INSERT_ONE = insertStatement('VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10)')
+const INSERT_ONE = insertStatement(
+  'VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10, $11)',
+)
 
 /** Sorted by user, so that two instances lock rows in the same order and cannot deadlock. */
 const INSERT_MANY = insertStatement(`SELECT ${COLUMNS}
     FROM jsonb_to_recordset($1::text::jsonb) AS vote(round_id int, user_id int, choice direction,
       offer_hit int, offer_miss int, offer_version int, title text, content text,
-      has_content boolean, created timestamptz)
+      has_content boolean, created timestamptz, entry_price text)
     ORDER BY user_id`)
 
 /** Ten rows from the index vote_best for each of two rounds; Prisma would sort all votes of both. */
@@ -56,7 +57,7 @@ const BEST = statement(
 )
 
 /** A direction with the offer at the time of acceptance. */
-type PricedDirection = Omit<PricedVote, 'carried'>
+type PricedDirection = Omit<EnteredVote, 'carried'>
 
 export type NewVote = VoteText & PricedDirection & { roundId: number; userId: number; now: number }
 
@@ -82,6 +83,7 @@ const columnValues = (vote: NewVote) => ({
   content: vote.content,
   has_content: vote.content !== '',
   created: new Date(vote.now),
+  entry_price: vote.entryPrice,
 })
 
 /** Inserts concurrent votes in shared statements, at a fraction of the cost of one statement each. */

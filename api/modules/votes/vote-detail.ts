@@ -43,6 +43,7 @@ export function toVoteDetail(vote: VoteRow, currentPrice: string | null): VoteDe
     offer: { ...offer, version: vote.offerVersion },
     priced: isPriced({ choice: vote.choice, offer }),
     carried: vote.carried,
+    entryPrice: vote.entryPrice,
     // The ledger is written in batches; points are shown once it is complete.
     points: round.settledAt ? (vote.ledger?.points ?? null) : null,
     editableUntil: new Date(vote.created.getTime() + EDIT_WINDOW_MS).toISOString(),

@@ -42,6 +42,7 @@ export const ownVote = (id: number, part: Partial<OwnVote> = {}): OwnVote => ({
   result: 'HIT',
   offer: { hit: 226, miss: -44 },
   carried: 0,
+  entryPrice: '66000.00',
   points: 226,
   settledAt: '2026-11-26T00:00:02.500Z',
   created: '2026-11-21T02:30:00.000Z',
