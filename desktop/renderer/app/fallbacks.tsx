@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react'
 import { Link, useRouteError } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
+import { useFailureText } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { failureText } from '#desktop/renderer/platform/failure-text.ts'
 import { isServerReachable } from '#desktop/renderer/platform/lazy-module.ts'
 import { useLanguage, useLinkState, useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
@@ -61,14 +61,13 @@ function UnreachableScreen() {
 
 /** The error goes to the console. */
 function CrashScreen({ error }: { error: unknown }) {
-  const language = useLanguage()
-  const { t } = language
+  const { t } = useLanguage()
   const { analytics } = useServices()
   useEffect(() => {
     console.error(error)
     analytics.track('error')
   }, [error, analytics])
-  const reason = failureText(language, error)
+  const reason = useFailureText(error)
   return (
     <div className={styles.error} role="alert">
       <title>{`${t('state.crashed')} · ${t('app.name')}`}</title>

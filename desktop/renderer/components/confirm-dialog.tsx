@@ -2,9 +2,9 @@ import { type Ref, useId, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { Button } from './button.tsx'
-import { confirms, dismissConfirms } from './confirm.ts'
 import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import { confirms, dismissConfirms } from './open-confirms.ts'
 
 /** showModal() focuses the element with this attribute; React's autoFocus prop does not set it. */
 const focusFirst: Ref<HTMLButtonElement> = (button) => button?.setAttribute('autofocus', '')

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
-import { confirm, confirms, dismissConfirms } from './confirm.ts'
+import { confirm } from './confirm.ts'
+import { confirms, dismissConfirms } from './open-confirms.ts'
 
 const options = { text: 'Really?', yes: 'Yes', no: 'No' }
 

@@ -1,25 +1,5 @@
-import { createStore } from 'zustand/vanilla'
-
-/** A modal confirmation. */
-export interface ConfirmOptions {
-  text: string
-  /** Label of the confirming button. */
-  yes: string
-  /** Label of the declining button. */
-  no: string
-  /** The choice that loses nothing: focused first; the result of Escape, a click outside and leaving. */
-  safe?: 'yes' | 'no'
-}
-
-export interface OpenConfirm extends Required<ConfirmOptions> {
-  id: number
-  answer: (agrees: boolean) => void
-  /** Resolves with the safe choice. */
-  dismiss: () => void
-}
-
-/** Open confirmations; the first one is shown. */
-export const confirms = createStore<readonly OpenConfirm[]>(() => [])
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { type ConfirmOptions, confirms } from './open-confirms.ts'
 
 let lastId = 0
 
@@ -33,11 +13,7 @@ export function confirm({ safe = 'no', ...options }: ConfirmOptions): Promise<bo
       resolve(agrees)
     }
     const dismiss = () => answer(safe === 'yes')
-    confirms.setState((open) => [...open, { ...options, safe, id, answer, dismiss }], true)
+    const question = { ...options, safe, id, answer, dismiss, Dialog: ConfirmDialog }
+    confirms.setState((open) => [...open, question], true)
   })
-}
-
-/** Resolves every open confirmation with its safe choice. */
-export function dismissConfirms(): void {
-  for (const { dismiss } of confirms.getState()) dismiss()
 }

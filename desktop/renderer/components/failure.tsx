@@ -1,4 +1,5 @@
-import { failureText } from '#desktop/renderer/platform/failure-text.ts'
+import { useStore } from 'zustand'
+import { failureText, loadedErrorText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { Button } from './button.tsx'
 import styles from './failure.module.css'
@@ -21,6 +22,12 @@ export function Failure({ text, onRetry }: FailureProps) {
   )
 }
 
+/** `failureText` in the page's language; renders again when the texts of error codes have loaded. */
+export function useFailureText(error: unknown): string {
+  useStore(loadedErrorText)
+  return failureText(useLanguage(), error)
+}
+
 interface LoadFailureProps {
   error: Error | null
   onRetry: () => void
@@ -32,7 +39,7 @@ interface LoadFailureProps {
 
 /** Failure of a query with its reason. */
 export function LoadFailure({ error, onRetry, lead, note }: LoadFailureProps) {
-  const language = useLanguage()
-  const parts = [lead ?? language.t('state.failed'), failureText(language, error), note]
+  const { t } = useLanguage()
+  const parts = [lead ?? t('state.failed'), useFailureText(error), note]
   return <Failure text={parts.filter(Boolean).join(' ')} onRetry={onRetry} />
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { Button } from './button.tsx'
-import { confirms } from './confirm.ts'
+import { confirms } from './open-confirms.ts'
 import { dismiss, type Toast, toasts } from './toast.ts'
 import styles from './toast-list.module.css'
 

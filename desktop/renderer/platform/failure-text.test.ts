@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { coreTexts } from '#shared/i18n/core.ts'
 import { createFormat } from '#shared/i18n/format.ts'
 import { translator } from '#shared/i18n/text.ts'
-import { failureText, isRefusal, saveFailureText } from './failure-text.ts'
+import { failureText, isRefusal, loadErrorText, saveFailureText } from './failure-text.ts'
 
 const language = {
   locale: 'en-US' as const,
@@ -13,6 +13,8 @@ const language = {
 const failure = (status: number, code: string, message = '') =>
   new ApiFailure(status, code, message)
 const UNREACHABLE = failure(0, 'UNREACHABLE')
+
+beforeAll(() => loadErrorText(failure(404, 'NOT_FOUND')))
 
 describe('failure text', () => {
   test('is the text of the error code', () => {

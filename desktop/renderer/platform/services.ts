@@ -10,6 +10,7 @@ import type { UserClaims } from '#shared/contract/auth.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { type Texts, type Translate, translator } from '#shared/i18n/text.ts'
 import { type Analytics, createAnalytics } from './analytics.ts'
+import { loadErrorText } from './failure-text.ts'
 import { createLanguageSetting, type Language, type LanguageSetting } from './language.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createSeconds } from './live/seconds.ts'
@@ -79,11 +80,14 @@ export function createServices({ platform, onExpired, route }: ServicesDeps): Se
     now: clock.now,
   })
   const api = createApiClient({ origin: platform.apiOrigin, accessToken: session.accessToken })
-  // Every failed request, whether or not a screen shows it.
-  const log = (error: Error) => console.warn(error)
+  // Every failed request, whether or not a screen shows it. A mutation awaits its text.
+  const onError = (error: Error) => {
+    console.warn(error)
+    return loadErrorText(error)
+  }
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError: log }),
-    mutationCache: new MutationCache({ onError: log }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: { queries: { retry, retryDelay, staleTime: 30_000, networkMode: 'always' } },
   })
   const live = createLive(clock)

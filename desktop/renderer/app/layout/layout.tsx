@@ -1,5 +1,6 @@
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
-import { ConfirmDialog } from '#desktop/renderer/components/confirm-dialog.tsx'
+import { useStore } from 'zustand'
+import { confirms } from '#desktop/renderer/components/open-confirms.ts'
 import { ToastList } from '#desktop/renderer/components/toast-list.tsx'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
@@ -24,13 +25,19 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <ConfirmDialog />
+      <Confirmation />
       {/* After the dialog, whose effect opens it, so that the toasts come on top. */}
       <ToastList />
       <RouteAnnouncer />
       <ScrollRestoration />
     </div>
   )
+}
+
+/** The first open confirmation, which brings its dialog. */
+function Confirmation() {
+  const [question] = useStore(confirms)
+  return question && <question.Dialog />
 }
 
 /** A thin line at the top while the next screen loads. */

@@ -1,11 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
 import type { CodeProof, IdTokenProof, SignInFailure } from '#desktop/renderer/platform/platform.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
 import { userOf } from '#desktop/shared/claims.ts'
-import { PATHS } from '#shared/rules/paths.ts'
 
 /** The identity provider of this server. */
 export function useAuthConfig() {
@@ -38,18 +36,5 @@ export async function exchangeProof(
     const isRefusal = error instanceof ApiFailure && error.code !== 'UNREACHABLE'
     if (isRefusal && error.code === 'BANNED') return 'banned'
     return isRefusal ? 'failed' : 'noResponse'
-  }
-}
-
-/** Ends the session here and on the server, and goes home. */
-export function useLogout(): () => void {
-  const { api, session, analytics } = useServices()
-  const navigate = useNavigate()
-  return () => {
-    const refreshToken = session.end()
-    // This window has dropped its tokens, whatever the server replies.
-    if (refreshToken) api.auth.logout.post({ refreshToken }).catch(() => {})
-    analytics.track('logout')
-    navigate(PATHS.home)
   }
 }

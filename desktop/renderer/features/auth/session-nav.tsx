@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { useLanguage, useSession } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { useLogout } from './api.ts'
 import styles from './session-nav.module.css'
+import { useLogout } from './use-logout.ts'
 
 /** Session state in the header: a notice while checking, a login link, or nickname and logout. */
 export function SessionNav() {

@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
-import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { Failure, useFailureText } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Pagination } from '#desktop/renderer/components/pagination.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { usePostList } from '#desktop/renderer/features/boards/api.ts'
 import { usePage } from '#desktop/renderer/features/boards/routing.ts'
 import { onPage } from '#desktop/renderer/features/posts/list-url.ts'
-import { failureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { BoardType } from '#shared/contract/posts.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
@@ -28,6 +27,7 @@ export function PostList({ board, currentId }: PostListProps) {
   const page = usePage()
   const { data, error, isPending, isPlaceholderData, refetch } = usePostList(board, page)
   const failed = t('list.failed')
+  const reason = useFailureText(error)
   useEffect(() => {
     if (error) showFailure('post-list', failed)
   }, [error, failed])
@@ -37,10 +37,7 @@ export function PostList({ board, currentId }: PostListProps) {
     <section className={styles.list} aria-label={t(`boards.title.${board}`)}>
       {isPending && <Loading text={t('list.loading')} />}
       {!isPending && !data && (
-        <Failure
-          text={failureText(language, error) || language.t('state.failed')}
-          onRetry={refetch}
-        />
+        <Failure text={reason || language.t('state.failed')} onRetry={refetch} />
       )}
       {data?.posts.length === 0 && <Empty text={t(page === 1 ? 'list.empty' : 'list.emptyPage')} />}
       {data && data.posts.length > 0 && (
