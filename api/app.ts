@@ -20,6 +20,7 @@ import type { Metrics } from './infrastructure/metrics.ts'
 import { createResponseCache, type ResponseCache } from './infrastructure/response-cache.ts'
 import { streamRoutes } from './live/routes.ts'
 import type { Stream } from './live/stream.ts'
+import { identityRoutes } from './modules/account/identity-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { createAuthService } from './modules/auth/service.ts'
@@ -70,6 +71,9 @@ export function createApi(deps: ApiDeps) {
       }),
     )
     .use(accountRoutes({ service: services.account, guard, limited }))
+    .use(
+      identityRoutes({ service: services.identities, oidc: services.oidc, auth, guard, limited }),
+    )
     .use(oidcRoutes({ service: services.oidc, auth, limited }))
     .use(profileRoutes({ service: services.profile, guard, limited }))
     .use(usersRoutes(services.ranking, cache))

@@ -12,6 +12,7 @@ import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createSpentTokens } from './auth/spent-tokens.ts'
 import { createSessionStore } from './auth/store.ts'
 import { sanitize } from './content/sanitize.ts'
+import { createIdentities } from './modules/account/identities.ts'
 import { createAccountService } from './modules/account/service.ts'
 import { createActStore } from './modules/moderation/act-store.ts'
 import { createAppealsService } from './modules/moderation/appeals.ts'
@@ -70,6 +71,10 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
   followRevocations({ revocations, store: sessionStore, bus, clock, log })
   const guardDeps: GuardDeps = { tokens, revocations, acceptsLocal }
   const spentTokens = createSpentTokens(database)
+  const identities = createIdentities({
+    ...{ database, bus, clock, secret: secrets.erased },
+    providers: config.oidcProviders,
+  })
   const oidc = createOidcService({
     clients: config.oidcProviders.map((provider) =>
       createProviderClient({
@@ -80,7 +85,7 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
     ),
     spentTokens,
     clock,
-    sessions,
+    identities,
     key: secrets.signIn,
     webCallback: `${config.publicUrl}${WEB_CALLBACK_PATH}`,
   })
@@ -88,6 +93,7 @@ function createIdentity({ config, clock, log, bus, database, secrets }: Infrastr
     accountStore,
     accounts,
     erasedIdentities,
+    identities,
     oidc,
     sessionStore,
     sessions,

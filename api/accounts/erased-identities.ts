@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { IdentityKey } from '#api/auth/store.ts'
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { ERASED_IDENTITY_RETENTION_MS } from '#shared/rules/deleted-user.ts'
 
@@ -17,11 +18,6 @@ const FIND = statement(
 )
 const DELETE_EXPIRED = statement('DELETE FROM erased_identity WHERE expires <= $1')
 
-interface Identity {
-  issuer: string
-  subject: string
-}
-
 /** Sanctions of an erased account, which a new account of the same person gets. */
 export interface Sanctions {
   bannedAt: Date | null
@@ -35,16 +31,16 @@ export interface EarlierErasure extends Sanctions {
 }
 
 /** Identity as stored after an erasure: HMAC-SHA-256, useless without the server's secret. */
-function digestOf({ issuer, subject }: Identity, secret: Uint8Array): Uint8Array {
+function digestOf({ issuer, subject }: IdentityKey, secret: Uint8Array): Uint8Array {
   return createHmac('sha256', secret)
     .update(JSON.stringify([issuer, subject]))
     .digest()
 }
 
-/** Remembers the identity of an account that is erased at `now` (epoch milliseconds). */
+/** Remembers an identity that leaves its account at `now` (epoch milliseconds). */
 export async function rememberErased(
   sql: Sql,
-  { identity, secret, now }: { identity: Identity; secret: Uint8Array; now: number },
+  { identity, secret, now }: { identity: IdentityKey; secret: Uint8Array; now: number },
   { bannedAt, mutedUntil }: Sanctions,
 ): Promise<void> {
   const expires = new Date(now + ERASED_IDENTITY_RETENTION_MS)
@@ -53,12 +49,16 @@ export async function rememberErased(
 
 export type ErasedIdentities = ReturnType<typeof createErasedIdentities>
 
-/** Identities of accounts that were erased in the last 30 days. */
+/** Identities that left an account, erased or not, in the last 30 days. */
 export function createErasedIdentities(database: Sql, secret: Uint8Array) {
   return {
-    /** The latest erasure of an account of this identity; null without one. */
-    async find(identity: Identity, now: number): Promise<EarlierErasure | null> {
-      const [row] = await database.query(FIND, [digestOf(identity, secret), new Date(now)])
+    /** The latest erasure or unlink of this identity, read by `sql`; null without one. */
+    async find(
+      identity: IdentityKey,
+      now: number,
+      sql: Sql = database,
+    ): Promise<EarlierErasure | null> {
+      const [row] = await sql.query(FIND, [digestOf(identity, secret), new Date(now)])
       if (!row) return null
       return { ranksFrom: row.expires, bannedAt: row.banned_at, mutedUntil: row.muted_until }
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { LoginMethod } from '#shared/contract/auth.ts'
 import { errorCode, NOW, sampleAccount } from '#tests/support/samples.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { createAccounts } from './service.ts'
@@ -12,13 +13,21 @@ const identity = {
   method: 'google' as const,
 }
 
-function setUp({ known = null as number | null, collisions = 0 } = {}) {
+interface Given {
+  known?: number | null
+  collisions?: number
+  method?: LoginMethod
+  acceptsLocal?: boolean
+}
+
+function setUp(given: Given = {}) {
+  const { known = null, collisions = 0, method = 'google', acceptsLocal = true } = given
   const inserted: NewAccount[] = []
   const accounts = createAccounts({
-    acceptsLocal: true,
+    acceptsLocal,
     store: {
       byId: async (id) => (id === 7 ? sampleAccount() : null),
-      recordSignIn: async () => known,
+      recordSignIn: async () => (known === null ? null : { id: known, method }),
       insert: async (account) => {
         inserted.push(account)
         return inserted.length > collisions ? 9 : null
@@ -36,6 +45,13 @@ test('signs a known identity in without creating an account', async () => {
   const { accounts, inserted } = setUp({ known: 7 })
   expect(await accounts.signIn(identity)).toBe(7)
   expect(inserted).toEqual([])
+})
+
+test('refuses every identity of an account that the local sign-in could enter', async () => {
+  const given = { known: 7, method: 'local' } as const
+  const { accounts } = setUp({ ...given, acceptsLocal: false })
+  expect(await errorCode(accounts.signIn(identity))).toBe('ID_TOKEN_INVALID')
+  expect(await setUp(given).accounts.signIn(identity)).toBe(7)
 })
 
 test('creates an account at the first sign-in; ADMIN_EMAILS match in any case', async () => {

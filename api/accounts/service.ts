@@ -11,7 +11,7 @@ import type { AccountStore } from './store.ts'
 export interface Accounts {
   /**
    * Finds or creates the account of an identity and returns its id.
-   * @throws ApiError ID_TOKEN_INVALID for an identity of the embedded provider in production
+   * @throws ApiError ID_TOKEN_INVALID for an identity or account of the embedded provider in production
    */
   signIn(identity: VerifiedIdentity): Promise<number>
   /**
@@ -46,7 +46,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     const now = clock.now()
     const { issuer, subject, email, givenName, method } = identity
     const known = await store.recordSignIn(issuer, subject, email, now)
-    if (known !== null) return known
+    if (known) {
+      // Anybody could have entered a local account and linked an identity to it.
+      if (known.method === 'local' && !acceptsLocal) throw new ApiError('ID_TOKEN_INVALID')
+      return known.id
+    }
     const earlier = await erasedIdentities.find(identity, now)
     const id = await store.insert({
       issuer,

@@ -1,6 +1,6 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
-import type { LoginMethod } from '#shared/contract/auth.ts'
+import { LoginMethod } from '#shared/contract/auth.ts'
 import { ACCOUNT, ACCOUNT_COLUMNS, type Account, toAccount } from './account.ts'
 import type { EarlierErasure } from './erased-identities.ts'
 
@@ -16,6 +16,35 @@ export interface NewAccount {
   /** Consequences of an erased account of the same person; none by default. */
   earlier?: EarlierErasure | null
 }
+
+/** Locks the account before the identity, as linking and unlinking do. */
+const RECORD_SIGN_IN = statement(
+  `WITH account AS (
+    UPDATE user_account u SET login_count = login_count + 1, last_login = $4,
+      email = CASE WHEN i.id = (SELECT min(id) FROM identity WHERE user_id = i.user_id) THEN $3
+        ELSE email END
+    FROM identity i WHERE i.issuer = $1 AND i.subject = $2 AND u.id = i.user_id
+    RETURNING u.id, u.login_method, i.id AS identity_id
+  ), used AS (
+    UPDATE identity SET last_used = $4 FROM account WHERE identity.id = account.identity_id
+  )
+  SELECT id, login_method FROM account`,
+  { id: column.int, login_method: LoginMethod },
+)
+const INSERT = statement(
+  `INSERT INTO user_account (login_method, email, nickname, unique_code, is_admin, created,
+    last_login, login_count, ranks_from, banned_at, muted_until)
+  VALUES ($1, $2, $3, $4, $5, $6, $6, 1, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
+  { id: column.int },
+)
+const INSERT_IDENTITY = statement(
+  `INSERT INTO identity (user_id, issuer, subject, login_method, created, last_used)
+  VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING RETURNING id`,
+  { id: column.int },
+)
+
+/** Rolls back the account of a concurrent first sign-in. */
+class IdentityExists extends Error {}
 
 /** SQL, because the insert of votes returns the same columns. */
 const BY_ID = statement(
@@ -51,31 +80,40 @@ export function createAccountStore(database: Database) {
       return row ? toAccount(row) : null
     },
 
-    /** Counts a sign-in and stores a changed email. @returns the id; null for an unknown identity */
+    /**
+     * Counts a sign-in; the first identity of an account also stores a changed email.
+     * @returns null for an unknown identity
+     */
     async recordSignIn(
       issuer: string,
       subject: string,
       email: string,
       now: number,
-    ): Promise<number | null> {
-      const [row] = await user.updateManyAndReturn({
-        where: { issuer, subject },
-        data: { loginCount: { increment: 1 }, lastLogin: new Date(now), email },
-        select: { id: true },
-      })
-      return row?.id ?? null
+    ): Promise<{ id: number; method: LoginMethod } | null> {
+      const [row] = await database.query(RECORD_SIGN_IN, [issuer, subject, email, new Date(now)])
+      return row ? { id: row.id, method: row.login_method } : null
     },
 
-    /** @returns the new id; null when the identity or the unique code exists already */
+    /**
+     * Creates an account and its first identity.
+     * @returns the new id; null when the identity or the unique code exists already
+     */
     async insert({ method, now, earlier, ...account }: NewAccount): Promise<number | null> {
+      const { issuer, subject, email, nickname, uniqueCode, isAdmin } = account
       const at = new Date(now)
-      const signedIn = { loginMethod: method, created: at, lastLogin: at, loginCount: 1 }
-      const [row] = await user.createManyAndReturn({
-        data: [{ ...account, ...signedIn, ...earlier }],
-        skipDuplicates: true,
-        select: { id: true },
+      const { ranksFrom = null, bannedAt = null, mutedUntil = null } = earlier ?? {}
+      const values = [method, email, nickname, uniqueCode, isAdmin, at]
+      const created = database.transaction(async (sql) => {
+        const [row] = await sql.query(INSERT, [...values, ranksFrom, bannedAt, mutedUntil])
+        if (!row) return null
+        const linked = await sql.query(INSERT_IDENTITY, [row.id, issuer, subject, method, at])
+        if (linked.length === 0) throw new IdentityExists()
+        return row.id
       })
-      return row?.id ?? null
+      return created.catch((error: unknown) => {
+        if (error instanceof IdentityExists) return null
+        throw error
+      })
     },
 
     async rename(id: number, nickname: string): Promise<void> {

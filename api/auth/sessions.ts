@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Device } from './device-name.ts'
-import type { Session, SessionStore, StoredRefreshToken } from './store.ts'
+import type { IdentityKey, Session, SessionStore, StoredRefreshToken } from './store.ts'
 
 const DAY = 86_400_000
 /** Milliseconds in which a rotated token is still accepted: two tabs, or a lost reply. */
@@ -34,8 +34,11 @@ export interface OpenSession {
 export type RefreshResult = ({ ok: true } & OpenSession) | { ok: false; failure: RefreshFailure }
 
 export interface Sessions {
-  /** Creates a session and its first refresh token. @throws ApiError BANNED */
-  open(userId: number, device?: Device): Promise<OpenSession>
+  /**
+   * Creates a session and its first refresh token. `identity` is the one that signed in.
+   * @throws ApiError BANNED
+   */
+  open(userId: number, device?: Device, identity?: IdentityKey): Promise<OpenSession>
   /**
    * Exchanges a refresh token for its successor. An exchanged token yields the family's live token
    * within the grace, so the family never has two; afterwards it revokes the family. `limitExchanges` is
@@ -47,8 +50,6 @@ export interface Sessions {
    */
   close(token: string): Promise<boolean>
   revoke(sessionId: string): Promise<void>
-  /** Ends every session of an identity. */
-  revokeOf(issuer: string, subject: string): Promise<void>
   /** Deletes rows past their retention and returns their number. Call it regularly. */
   sweep(): Promise<number>
 }
@@ -83,7 +84,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   return {
-    open: async (userId, device = UNKNOWN_DEVICE) => {
+    open: async (userId, device = UNKNOWN_DEVICE, identity) => {
       const now = clock.now()
       const sessionId = crypto.randomUUID()
       const refreshToken = newRefreshToken()
@@ -98,6 +99,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         },
         refreshTokenHash(refreshToken),
         device,
+        identity,
       )
       if (!isCreated) throw new ApiError('BANNED')
       return { sessionId, userId, refreshToken }
@@ -138,10 +140,6 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
 
     revoke,
-    async revokeOf(issuer, subject) {
-      const ended = await store.revokeOf(issuer, subject, clock.now())
-      for (const sessionId of ended) onRevoked(sessionId)
-    },
     sweep: () => store.deleteEnded(clock.now() - ENDED_RETENTION, clock.now() - ROTATED_RETENTION),
   }
 }

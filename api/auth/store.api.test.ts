@@ -17,8 +17,8 @@ beforeAll(async () => {
   database = await openTestDatabase()
   await database.query(
     statement(
-      `INSERT INTO user_account (id, issuer, subject, login_method, email, nickname, unique_code,
-       created, last_login) VALUES ($1, 't', 't', 'other', 'a@b.example', 'a', 'AAAAAA', now(), now())`,
+      `INSERT INTO user_account (id, login_method, email, nickname, unique_code,
+       created, last_login) VALUES ($1, 'other', 'a@b.example', 'a', 'AAAAAA', now(), now())`,
     ),
     [USER],
   )

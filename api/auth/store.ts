@@ -14,6 +14,12 @@ export interface Session {
   revoked: number | null
 }
 
+/** Identifies a person at a provider. */
+export interface IdentityKey {
+  issuer: string
+  subject: string
+}
+
 /** A refresh token as stored, with its session. The token itself is never stored. */
 export interface StoredRefreshToken {
   session: Session
@@ -32,8 +38,16 @@ interface Rotation {
 
 /** Stored sessions. Hashes are 32 bytes (SHA-256); instants are epoch milliseconds. */
 export interface SessionStore {
-  /** Inserts the session and its first token, both or neither. @returns false for a banned user */
-  create(session: Session, hash: Uint8Array, device: Device): Promise<boolean>
+  /**
+   * Inserts the session and its first token, both or neither.
+   * @returns false for a banned user, and when the user no longer has the identity
+   */
+  create(
+    session: Session,
+    hash: Uint8Array,
+    device: Device,
+    identity?: IdentityKey,
+  ): Promise<boolean>
   find(hash: Uint8Array): Promise<StoredRefreshToken | undefined>
   /**
    * Atomically marks the token rotated, inserts the successor and sets the session's `lastUsed` and
@@ -43,8 +57,6 @@ export interface SessionStore {
   rotate(rotation: Rotation): Promise<boolean>
   /** Marks the session revoked unless it is already. */
   revoke(sessionId: string, now: number): Promise<void>
-  /** Revokes all sessions of an identity and returns their ids. */
-  revokeOf(issuer: string, subject: string, now: number): Promise<string[]>
   /** The sessions revoked at or after `instant`, at most `limit`, the latest first. */
   revokedSince(instant: number, limit: number): Promise<{ id: string; revoked: number }[]>
   /**
@@ -85,9 +97,14 @@ const ROTATE = statement(`WITH live AS (
 /** Inserts both rows in one statement. The lock makes it wait for a ban that is being written. */
 const CREATE = statement(`WITH allowed AS (
     SELECT id FROM user_account WHERE id = $2 AND banned_at IS NULL FOR SHARE
+  ), opener AS (
+    SELECT i.id FROM identity i JOIN allowed ON allowed.id = i.user_id
+    WHERE i.issuer = $9 AND i.subject = $10 FOR KEY SHARE OF i
   ), made AS (
-    INSERT INTO session (id, user_id, created, last_used, expires, device_app, device_system)
-    SELECT $1::uuid, id, $3::timestamptz, $4::timestamptz, $5::timestamptz, $7, $8 FROM allowed
+    INSERT INTO session (id, user_id, created, last_used, expires, device_app, device_system,
+      identity_id)
+    SELECT $1::uuid, allowed.id, $3::timestamptz, $4::timestamptz, $5::timestamptz, $7, $8, opener.id
+    FROM allowed LEFT JOIN opener ON true WHERE $9::text IS NULL OR opener.id IS NOT NULL
     RETURNING id, created
   )
   INSERT INTO refresh_token (hash, session_id, created) SELECT $6, id, created FROM made
@@ -106,12 +123,6 @@ const DELETE_ENDED = statement(
 )
 
 const REVOKE = statement('UPDATE session SET revoked = $2 WHERE id = $1 AND revoked IS NULL')
-const REVOKE_OF = statement(
-  `UPDATE session SET revoked = $3 FROM user_account u
-  WHERE u.issuer = $1 AND u.subject = $2 AND user_id = u.id AND revoked IS NULL
-  RETURNING session.id`,
-  { id: column.text },
-)
 const REVOKED_SINCE = statement(
   'SELECT id, revoked FROM session WHERE revoked >= $1 ORDER BY revoked DESC LIMIT $2',
   { id: column.text, revoked: column.instant },
@@ -120,7 +131,7 @@ const REVOKED_SINCE = statement(
 /** Sessions and refresh tokens in the database. */
 export function createSessionStore(database: Database): SessionStore {
   return {
-    async create(session, hash, device) {
+    async create(session, hash, device, identity) {
       const rows = await database.query(CREATE, [
         session.id,
         session.userId,
@@ -130,6 +141,8 @@ export function createSessionStore(database: Database): SessionStore {
         hash,
         device.app,
         device.system,
+        identity?.issuer ?? null,
+        identity?.subject ?? null,
       ])
       return rows.length === 1
     },
@@ -163,11 +176,6 @@ export function createSessionStore(database: Database): SessionStore {
 
     async revoke(sessionId, now) {
       await database.query(REVOKE, [sessionId, new Date(now)])
-    },
-
-    async revokeOf(issuer, subject, now) {
-      const rows = await database.query(REVOKE_OF, [issuer, subject, new Date(now)])
-      return rows.map(({ id }) => id)
     },
 
     async revokedSince(instant, limit) {

@@ -10,16 +10,18 @@ const ACCOUNT_COLUMNS = {
   id: column.int,
   nickname: column.text,
   uniqueCode: column.text,
+  /** Empty when no provider gave one. */
   email: column.text,
-  issuer: column.text,
-  subject: column.text,
+  /** Issuer and subject of each identity, the first one first. */
+  identities: column.text,
   method: column.text,
   level: column.int,
 }
 export type AdminAccount = StaticColumns<typeof ACCOUNT_COLUMNS>
 
-const COLUMNS = `id, nickname, unique_code AS "uniqueCode", email, issuer, subject,
-  login_method AS method, is_admin AS level`
+const COLUMNS = `id, nickname, unique_code AS "uniqueCode", email, login_method AS method,
+  is_admin AS level, (SELECT coalesce(string_agg(i.issuer || ' as ' || i.subject, ', ' ORDER BY i.id), '')
+    FROM identity i WHERE i.user_id = user_account.id) AS identities`
 
 const find = (condition: string) =>
   statement(
@@ -29,11 +31,16 @@ const find = (condition: string) =>
 
 /**
  * SQL, because Prisma's insensitive comparison treats `_` and `%` as wildcards. Only methods that
- * verify addresses: another provider may let people type any.
+ * verify addresses: another provider may let people type any. The email is the first identity's.
  */
-const BY_EMAIL = find("lower(email) = lower($1) AND login_method IN ('google', 'local')")
+const BY_EMAIL = find(
+  `lower(email) = lower($1) AND (SELECT i.login_method FROM identity i
+    WHERE i.user_id = user_account.id ORDER BY i.id LIMIT 1) IN ('google', 'local')`,
+)
 const BY_CODE = find('unique_code = upper($1)')
-const BY_IDENTITY = find('issuer = $1 AND subject = $2')
+const BY_IDENTITY = find(
+  'id = (SELECT i.user_id FROM identity i WHERE i.issuer = $1 AND i.subject = $2)',
+)
 const ADMINS = statement(
   `SELECT ${COLUMNS} FROM user_account WHERE is_admin > 0 AND NOT is_demo
   ORDER BY is_admin DESC, id`,

@@ -15,7 +15,7 @@ let fixture: CommandFixture
 async function levels(): Promise<Record<string, number>> {
   const database = await fixture.open()
   const rows = await database.query(
-    statement('SELECT subject, is_admin FROM user_account', {
+    statement('SELECT subject, is_admin FROM user_account u JOIN identity ON user_id = u.id', {
       subject: column.text,
       is_admin: column.int,
     }),
@@ -37,8 +37,11 @@ beforeAll(async () => {
   await add('urn:tidemark:local', 'l1', 'Kim@Example.com', 'AAAAA2')
   await add('https://kauth.kakao.com', 'k1', 'unverified@example.com', 'AAAAA5')
   await add('https://accounts.google.com', 'g2', 'lee@example.com', 'AAAAA3')
+  await add('https://nid.naver.com', 'n1', '', 'AAAAA6')
   await add('urn:tidemark:demo', 'd1', 'kim@example.com', 'AAAAA4')
-  await database.query(statement("UPDATE user_account SET is_demo = true WHERE subject = 'd1'"))
+  await database.query(
+    statement("UPDATE user_account SET is_demo = true WHERE unique_code = 'AAAAA4'"),
+  )
   await database.close()
 })
 
@@ -58,7 +61,8 @@ describe('the admin command', () => {
     const { code, errors } = await fixture.run('admin', 'grant', 'KIM@example.com')
     expect(code).toBe(1)
     expect(errors).toBe(
-      'Several accounts have this email; name one of: https://accounts.google.com g1, urn:tidemark:local l1.',
+      'Several accounts have this email; name one by its code: ' +
+        'AAAAA1 (https://accounts.google.com as g1), AAAAA2 (urn:tidemark:local as l1).',
     )
     expect(await levels()).toEqual(before)
   })
@@ -69,6 +73,21 @@ describe('the admin command', () => {
     const byIdentity = ['https://kauth.kakao.com', 'k1'] as const
     expect((await fixture.run('admin', 'grant', ...byIdentity)).code).toBe(0)
     expect((await fixture.run('admin', 'revoke', ...byIdentity)).code).toBe(0)
+  })
+
+  test('names an account without email by each of its identities', async () => {
+    const database = await fixture.open()
+    const link = `INSERT INTO identity (user_id, issuer, subject, login_method, created, last_used)
+      SELECT id, 'https://kauth.kakao.com', 'k2', 'kakao', now(), now() FROM user_account
+      WHERE unique_code = 'AAAAA6'`
+    await database.query(statement(link))
+    await database.close()
+    const { output } = await fixture.run('admin', 'grant', 'https://kauth.kakao.com', 'k2')
+    expect(output).toBe(
+      'admin, level 1: no email  Kim (AAAAA6), signs in by https://nid.naver.com as n1, ' +
+        'https://kauth.kakao.com as k2',
+    )
+    expect((await fixture.run('admin', 'revoke', 'https://nid.naver.com', 'n1')).code).toBe(0)
   })
 
   test('grants an account by issuer and subject, or by its code', async () => {
@@ -93,7 +112,7 @@ describe('the admin command', () => {
     expect((await fixture.run('admin', 'revoke', 'kim@example.com')).output).toStartWith(
       'no longer an admin: ',
     )
-    expect(await levels()).toEqual({ g1: 0, l1: 0, g2: 9, d1: 0, k1: 0 })
+    expect(await levels()).toEqual({ g1: 0, l1: 0, g2: 9, d1: 0, k1: 0, n1: 0, k2: 0 })
   })
 
   test('fails with one line when no account matches', async () => {

@@ -90,8 +90,8 @@ function parseArgs([action = '', ...args]: readonly string[]): AdminAction {
   throw new CommandError(USAGE_LINE, USAGE)
 }
 
-function describe({ email, nickname, uniqueCode, issuer, subject }: AdminAccount): string {
-  return `${email}  ${nickname} (${uniqueCode}), signs in by ${issuer} as ${subject}`
+function describe({ email, nickname, uniqueCode, identities }: AdminAccount): string {
+  return `${email || 'no email'}  ${nickname} (${uniqueCode}), signs in by ${identities || 'nothing'}`
 }
 
 type AdminStore = ReturnType<typeof createAdminStore>
@@ -111,8 +111,10 @@ async function findAccounts(store: AdminStore, name: AccountName): Promise<Admin
 function onlyAccount(accounts: readonly AdminAccount[]): AdminAccount {
   const [only, ...more] = accounts
   if (only && more.length === 0) return only
-  const names = accounts.map(({ issuer, subject }) => `${issuer} ${subject}`).join(', ')
-  throw new CommandError(`Several accounts have this email; name one of: ${names}.`)
+  const names = accounts.map(({ uniqueCode, identities }) => `${uniqueCode} (${identities})`)
+  throw new CommandError(
+    `Several accounts have this email; name one by its code: ${names.join(', ')}.`,
+  )
 }
 
 /** @throws CommandError unless exactly one account, which may sign in here, is meant */

@@ -34,7 +34,6 @@ describe('a seeded database', () => {
   test('has about sixty demo users with unique codes, one an admin', async () => {
     const users = await database.query(
       statement('SELECT * FROM user_account', {
-        issuer: column.text,
         is_demo: column.boolean,
         nickname: column.text,
         unique_code: column.text,
@@ -43,10 +42,11 @@ describe('a seeded database', () => {
     )
     expect(users.length).toBeGreaterThanOrEqual(55)
     for (const user of users) {
-      expect([user.issuer, user.is_demo]).toEqual(['urn:tidemark:demo', true])
+      expect(user.is_demo).toBe(true)
       expect([...user.nickname].length).toBeLessThanOrEqual(20)
       expect(isUniqueCode(user.unique_code)).toBe(true)
     }
+    expect(await database.prisma.identity.count()).toBe(0)
     expect(new Set(users.map((user) => user.nickname)).size).toBe(users.length)
     expect(users.filter((user) => user.is_admin > 0)).toHaveLength(1)
     expect(users.filter(({ nickname }) => /\p{Script=Hangul}/u.test(nickname)).length).toBe(30)

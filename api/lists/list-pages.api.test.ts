@@ -21,8 +21,8 @@ describe('pages of a long list', () => {
   beforeAll(async () => {
     database = await openTestDatabase()
     await database.script(`
-      INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code, created,
-        last_login) VALUES ('t', 't', 'other', 't@example.com', 't', 'AAAAAA', now(), now());
+      INSERT INTO user_account (login_method, email, nickname, unique_code, created,
+        last_login) VALUES ('other', 't@example.com', 't', 'AAAAAA', now(), now());
       INSERT INTO post (board, user_id, title, content, created)
         SELECT CASE WHEN n % 3 = 0 THEN 'suggestions' ELSE 'frees' END::board, 1, '', '', now()
         FROM generate_series(1, ${(ROWS * 3) / 2}) n`)

@@ -58,8 +58,6 @@ export const AccountExport = Type.Object({
   account: Type.Array(
     Type.Object({
       id: Type.Integer(),
-      issuer: Type.String(),
-      subject: Type.String(),
       loginMethod: Type.String(),
       email: Type.String(),
       nickname: Type.String(),
@@ -75,6 +73,16 @@ export const AccountExport = Type.Object({
       settledVotes: nullable(Type.Integer()),
     }),
     { description: 'One element' },
+  ),
+  identities: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      issuer: Type.String(),
+      subject: Type.String(),
+      loginMethod: Type.String(),
+      created: Instant,
+      lastUsed: Instant,
+    }),
   ),
   votes: Type.Array(
     Type.Object({
@@ -111,6 +119,7 @@ export const AccountExport = Type.Object({
   sessions: Type.Array(
     Type.Object({
       id: SessionId,
+      identityId: nullable(Type.Integer()),
       app: Type.String(),
       system: Type.String(),
       created: Instant,

@@ -33,6 +33,13 @@ export const ERRORS = {
   CASE_CLOSED: [409, 'Another moderator has already decided this case.'],
   APPEAL_CLOSED: [409, 'This decision can no longer be appealed.'],
   LAST_ADMIN: [409, 'You are the only admin. Make somebody else an admin first.'],
+  IDENTITY_TAKEN: [
+    409,
+    'This sign-in belongs to another account, and accounts are not merged. Delete that account first.',
+  ],
+  LAST_IDENTITY: [409, 'This is the only way to sign in to your account. Add another one first.'],
+  IDENTITY_LIMIT: [409, 'An account can have ten sign-in methods. Remove one first.'],
+  LINK_INVALID: [422, 'The sign-in method could not be added. Start again on the account page.'],
   NICKNAME_MISMATCH: [422, 'This is not your nickname.'],
   NICKNAME_SAME: [422, 'Same nickname as before'],
   NICKNAME_EMPTY: [422, 'Nickname cannot be empty'],

@@ -32,6 +32,11 @@ const KOREAN: Record<ErrorCode, string> = {
   CASE_CLOSED: '다른 운영자가 이미 처리했습니다.',
   APPEAL_CLOSED: '더 이상 이의를 제기할 수 없습니다.',
   LAST_ADMIN: '유일한 관리자입니다. 먼저 다른 사람을 관리자로 지정해 주세요.',
+  IDENTITY_TAKEN:
+    '다른 계정에서 쓰는 로그인입니다. 계정은 합쳐지지 않으므로 먼저 그 계정을 삭제해 주세요.',
+  LAST_IDENTITY: '이 계정에 로그인할 수 있는 유일한 방법입니다. 먼저 다른 방법을 추가해 주세요.',
+  IDENTITY_LIMIT: '로그인 방법은 열 개까지 추가할 수 있습니다. 먼저 하나를 삭제해 주세요.',
+  LINK_INVALID: '로그인 방법을 추가하지 못했습니다. 계정 화면에서 다시 시작해 주세요.',
   NICKNAME_MISMATCH: '닉네임이 일치하지 않습니다.',
   NICKNAME_SAME: '이전과 같은 닉네임입니다',
   NICKNAME_EMPTY: '닉네임을 입력해 주세요',

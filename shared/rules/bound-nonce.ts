@@ -4,3 +4,9 @@
  * a token that leaks alone cannot be used.
  */
 export const BOUND_NONCE = 'sha256.'
+
+/**
+ * Prefix of the nonce of a link: `link.` + base64url(SHA-256(secret + "." + session id)). Such an ID
+ * token signs nobody in, and adds its identity only to the account whose session asked for it.
+ */
+export const LINK_NONCE = 'link.'

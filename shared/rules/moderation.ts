@@ -27,6 +27,8 @@ export type InternalAct =
   | 'grant_admin'
   | 'revoke_admin'
   | 'end_sessions'
+  | 'link_identity'
+  | 'unlink_identity'
   | 'export'
   | 'erase'
 export type AuditedAct = PublicAct | InternalAct

@@ -9,6 +9,30 @@ export const ACCOUNT_ROWS: Row[] = [
     path: () => '/account/sessions/00000000-0000-4000-8000-000000000000',
     expected: signedIn(only('404 NOT_FOUND', {})),
   },
+  { call: 'GET /account/identities', path: () => '/account/identities', expected: signedIn(GOOD) },
+  {
+    call: 'POST /account/identities/start',
+    path: () => '/account/identities/start',
+    body: () => ({ provider: 'nobody', challenge: 'c'.repeat(43), state: 's'.repeat(43) }),
+    expected: signedIn(only('404 NOT_FOUND', {})),
+  },
+  {
+    call: 'POST /account/identities/code',
+    path: () => '/account/identities/code',
+    body: () => ({ code: 'of nobody', verifier: 'v'.repeat(43) }),
+    expected: signedIn(only('422 LINK_INVALID', {})),
+  },
+  {
+    call: 'POST /account/identities/token',
+    path: () => '/account/identities/token',
+    body: () => ({ tokenId: 'of nobody', nonce: 'n'.repeat(43) }),
+    expected: signedIn(only('422 LINK_INVALID', {})),
+  },
+  {
+    call: 'DELETE /account/identities/{id}',
+    path: () => '/account/identities/2147483647',
+    expected: signedIn(only('404 NOT_FOUND', {})),
+  },
   {
     call: 'POST /account/sessions/end-others',
     path: () => '/account/sessions/end-others',

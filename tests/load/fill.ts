@@ -16,9 +16,9 @@ export async function addPeople(database: Database, count: number): Promise<numb
   const first = row?.next ?? 1
   await database.query(
     statement(
-      `INSERT INTO user_account (id, issuer, subject, login_method, email, nickname, unique_code,
-       is_demo, created, last_login)
-     SELECT n, 'load', n::text, 'other', 'load' || n || '@example.com', 'trader-' || n,
+      `INSERT INTO user_account (id, login_method, email, nickname, unique_code, is_demo, created,
+       last_login)
+     SELECT n, 'other', 'load' || n || '@example.com', 'trader-' || n,
        'L' || lpad(to_hex(n), 5, '0'), true, now(), now()
      FROM generate_series($1::int, $2::int) n`,
     ),

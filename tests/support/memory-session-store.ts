@@ -48,8 +48,6 @@ export function createMemorySessionStore(): MemorySessionStore {
       const session = sessions.get(sessionId)
       if (session?.revoked === null) session.revoked = now
     },
-    // Identities are in the database only; oidc.api.test.ts covers it.
-    revokeOf: async () => [],
     revokedSince: async (instant, limit) =>
       [...sessions.values()]
         .flatMap(({ id, revoked }) =>

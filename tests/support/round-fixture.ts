@@ -97,9 +97,9 @@ export function roundFixture(database: Database, market: FakeMarket): RoundFixtu
     async user() {
       const [row] = await database.query(
         statement(
-          `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code,
-           created, last_login)
-         VALUES ('test', $1::text, 'other', 'a@b.example', 'a', left($1::text, 12), now(), now())
+          `INSERT INTO user_account (login_method, email, nickname, unique_code, created,
+           last_login)
+         VALUES ('other', 'a@b.example', 'a', left($1::text, 12), now(), now())
          RETURNING id`,
           { id: column.int },
         ),

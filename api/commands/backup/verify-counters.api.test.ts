@@ -9,9 +9,9 @@ let database: Database
 beforeAll(async () => {
   database = await openTestDatabase()
   await database.script(`
-    INSERT INTO user_account (id, issuer, subject, login_method, email, nickname, unique_code,
-      created, last_login) VALUES (1, 'i', 'a', 'local', 'a@b', 'a', 'AAAAA1', now(), now()),
-      (2, 'i', 'b', 'local', 'b@b', 'b', 'AAAAA2', now(), now());
+    INSERT INTO user_account (id, login_method, email, nickname, unique_code,
+      created, last_login) VALUES (1, 'local', 'a@b', 'a', 'AAAAA1', now(), now()),
+      (2, 'local', 'b@b', 'b', 'AAAAA2', now(), now());
     INSERT INTO round (id, ref_date, target_date, outcome, settled_at)
       VALUES (1, '2026-11-02Z', '2026-11-09Z', 'up', now()), (2, '2026-11-05Z', '2026-11-12Z', NULL, NULL);
     INSERT INTO vote (id, round_id, user_id, choice, offer_hit, offer_miss, offer_version, title,

@@ -5,9 +5,6 @@ import { settledPointsSql } from '#api/rounds/settled-points.ts'
 import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import type { Demo } from './demo.ts'
 
-/** No sign-in has this issuer, so nobody can sign in to a demo account. */
-const DEMO_ISSUER = 'urn:tidemark:demo'
-
 const COUNT_USERS = statement(
   `SELECT count(*) FILTER (WHERE NOT is_demo)::int AS real,
     count(*) FILTER (WHERE is_demo)::int AS demo FROM user_account`,
@@ -93,9 +90,8 @@ export async function saveDemo(sql: Sql, { people, rounds, votes, posts }: Demo)
   const userIds = await insertRows(
     sql,
     'user_account',
+    // Without an identity nobody can sign in to a demo account.
     people.map((person) => ({
-      issuer: DEMO_ISSUER,
-      subject: person.subject,
       login_method: 'other',
       email: person.email,
       nickname: person.nickname,

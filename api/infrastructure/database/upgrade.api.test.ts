@@ -10,7 +10,7 @@ import {
 import type { Database } from './database.ts'
 import { migrate, readMigrations, readTriggers } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { statement } from './sql.ts'
+import { column, statement } from './sql.ts'
 
 /** An empty database without tables. */
 async function emptyDatabase(): Promise<Database> {
@@ -21,11 +21,14 @@ async function emptyDatabase(): Promise<Database> {
   return { ...database, close }
 }
 
+/** Versions before identities keep issuer and subject in the account. */
+const ISSUER = ['issuer, subject, ', "'test', n::text, "] as const
+
 /** Rows of the tables that every version has. */
-const ROWS = `
-  INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code, created,
+const rowsFor = ([columns, values]: readonly [string, string]) => `
+  INSERT INTO user_account (${columns}login_method, email, nickname, unique_code, created,
     last_login)
-    SELECT 'test', n::text, 'other', n || '@example.com', 'person ' || n, 'code' || n, now(), now()
+    SELECT ${values}'other', n || '@example.com', 'person ' || n, 'code' || n, now(), now()
     FROM generate_series(1, 20) n;
   INSERT INTO round (ref_date, target_date) VALUES
     ('2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z'), ('2026-11-05T00:00:00Z', '2026-11-12T00:00:00Z');
@@ -63,6 +66,8 @@ const LATER_ROWS: Record<string, string> = {
     "INSERT INTO spent_id_token (digest, expires) VALUES (decode('00ff', 'hex'), now())",
   erased_identity:
     "INSERT INTO erased_identity (digest, expires) VALUES (decode('00ff', 'hex'), now())",
+  identity: `INSERT INTO identity (user_id, issuer, subject, login_method, created, last_used)
+    SELECT id, 'test', id::text, 'other', now(), now() FROM user_account`,
   // The tables of moderation refer to each other, so the last one fills them all.
   report: `INSERT INTO moderation_case (target, target_id, author_id, opened)
       SELECT 'post', id, user_id, now() FROM post;
@@ -97,6 +102,12 @@ const OLD_TABLES: Record<string, string> = {
 }
 const OLD_COLUMNS: Record<string, string> = { settling: 'pending_outcome' }
 const DROPPED = ['list_anchor', 'lease']
+/** Columns of accounts that became rows of `identity`, with the instants by their old names. */
+const MOVED = ['issuer', 'subject']
+const OF_IDENTITY = [...MOVED, 'login_method', 'created']
+const UNLINKED = statement('SELECT count(*)::int AS rows FROM session WHERE identity_id IS NULL', {
+  rows: column.int,
+})
 
 const inOldNames = (sql: string) =>
   Object.entries(OLD_TABLES).reduce((text, [old, name]) => text.replaceAll(name, old), sql)
@@ -104,7 +115,8 @@ const inOldNames = (sql: string) =>
 /** Inserts rows into every table of this version. */
 async function fill(database: Database): Promise<void> {
   const tables = Object.keys(await databaseImage(database))
-  const script = `${triggersFor(tables)}; ${ROWS}`
+  const rows = rowsFor(tables.includes('identity') ? ['', ''] : ISSUER)
+  const script = `${triggersFor(tables)}; ${rows}`
   await database.script(tables.includes('standing') ? inOldNames(script) : script)
   for (const table of tables) await database.script(LATER_ROWS[table] ?? '')
 }
@@ -127,9 +139,16 @@ test('upgrades every earlier version without losing rows, to the schema of a new
     const database = await emptyDatabase()
     await migrate(database, upTo)
     await fill(database)
-    const shapes = (await tableShapes(database)).filter(
+    const own = (await tableShapes(database)).filter(
       ({ name }) => name !== '_prisma_migrations' && !DROPPED.includes(name),
     )
+    const hasIdentities = own.some(({ name }) => name === 'identity')
+    const shapes = own.map(({ name, columns }) => ({
+      name,
+      columns: name === 'user_account' ? columns.filter((one) => !MOVED.includes(one)) : columns,
+    }))
+    const signIns = { name: 'user_account', columns: [...OF_IDENTITY, 'last_login'] }
+    const earlier = hasIdentities ? {} : await databaseImage(database, [signIns])
     const before = await databaseImage(database, shapes)
     // An empty table would prove nothing; a new table gets its rows in LATER_ROWS.
     expect(Object.keys(before).filter((table) => before[table]?.length === 0)).toEqual([])
@@ -139,6 +158,14 @@ test('upgrades every earlier version without losing rows, to the schema of a new
       const present = OLD_TABLES[name] ?? name
       const shape = { name: present, columns: columns.map((own) => OLD_COLUMNS[own] ?? own) }
       expect(await databaseImage(database, [shape])).toEqual({ [present]: before[name] ?? [] })
+    }
+    if (!hasIdentities) {
+      const moved = { name: 'identity', columns: [...OF_IDENTITY, 'last_used'] }
+      const { identity } = await databaseImage(database, [moved])
+      expect([identity, await database.query(UNLINKED)]).toEqual([
+        earlier.user_account,
+        [{ rows: 0 }],
+      ])
     }
     expect(await verifyCounters(database)).toEqual([])
     expect(await shapeOf(database)).toEqual(shape)

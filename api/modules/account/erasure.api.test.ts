@@ -17,6 +17,7 @@ const ROWS = { rows: column.int }
 /** Rows that belong to a user, by table. */
 const OWNED: Record<string, string> = {
   user_account: 'id = $1',
+  identity: 'user_id = $1',
   user_stats: 'user_id = $1',
   session: 'user_id = $1',
   refresh_token: 'session_id IN (SELECT id FROM session WHERE user_id = $1)',
@@ -88,6 +89,7 @@ describe('the deletion of an account', () => {
   test('leaves, row by row, only nameless votes of closed rounds and ended sessions', async () => {
     expect(before).toEqual({
       user_account: 1,
+      identity: 1,
       user_stats: 1,
       session: 3,
       refresh_token: 3,

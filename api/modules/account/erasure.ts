@@ -18,17 +18,19 @@ const TAKE_TURN = statement(
 )
 /** The lock makes concurrent writes of this user wait; they then fail, because the account is gone. */
 const LOCK_ACCOUNT = statement(
-  `SELECT issuer, subject, nickname, is_admin > 0 AND banned_at IS NULL AS is_active_admin,
+  `SELECT nickname, is_admin > 0 AND banned_at IS NULL AS is_active_admin,
     banned_at, muted_until FROM user_account WHERE id = $1 AND erased_at IS NULL FOR UPDATE`,
   {
-    issuer: column.text,
-    subject: column.text,
     nickname: column.text,
     is_active_admin: column.boolean,
     banned_at: column.nullable(column.instant),
     muted_until: column.nullable(column.instant),
   },
 )
+const IDENTITIES = statement('SELECT issuer, subject FROM identity WHERE user_id = $1', {
+  issuer: column.text,
+  subject: column.text,
+})
 const OTHER_ADMINS = statement(
   `SELECT count(*)::int AS admins FROM user_account
   WHERE is_admin > 0 AND banned_at IS NULL AND NOT is_demo AND id <> $1`,
@@ -41,9 +43,9 @@ const LOCK_ROUNDS = statement(
   { is_settling: column.boolean },
 )
 const INSERT_SUCCESSOR = statement(
-  `INSERT INTO user_account (issuer, subject, login_method, email, nickname, unique_code, created,
-    last_login, erased_at)
-  VALUES ('urn:tidemark:deleted', $1, 'other', '', $2, $3, $4, $4, $4)
+  `INSERT INTO user_account (login_method, email, nickname, unique_code, created, last_login,
+    erased_at)
+  VALUES ('other', '', $1, $2, $3, $3, $3)
   ON CONFLICT DO NOTHING RETURNING id`,
   { id: column.int },
 )
@@ -58,7 +60,7 @@ interface ErasureDeps {
 
 const insertSuccessor = (sql: Sql, now: Date): Promise<number> =>
   insertWithUniqueCode(async (code) => {
-    const values = [crypto.randomUUID(), DELETED_NICKNAME, code, now]
+    const values = [DELETED_NICKNAME, code, now]
     const [row] = await sql.query(INSERT_SUCCESSOR, values)
     return row?.id ?? null
   })
@@ -81,11 +83,10 @@ export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
     if (rounds.some(({ is_settling }) => is_settling)) {
       throw new ApiError('NOT_READY', { headers: { 'retry-after': '5' } })
     }
-    await rememberErased(
-      sql,
-      { identity: account, secret, now },
-      { bannedAt: account.banned_at, mutedUntil: account.muted_until },
-    )
+    const sanctions = { bannedAt: account.banned_at, mutedUntil: account.muted_until }
+    for (const identity of await sql.query(IDENTITIES, [userId])) {
+      await rememberErased(sql, { identity, secret, now }, sanctions)
+    }
     const at = new Date(now)
     const successorId = await insertSuccessor(sql, at)
     const openRefDate = new Date(liveRound(now).refDate)

@@ -32,8 +32,6 @@ export const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
     'u.id',
     {
       id: 'u.id',
-      issuer: 'u.issuer',
-      subject: 'u.subject',
       loginMethod: 'u.login_method',
       email: 'u.email',
       nickname: 'u.nickname',
@@ -49,6 +47,18 @@ export const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
       settledVotes: 's.settled',
     },
     'FROM user_account u LEFT JOIN user_stats s ON s.user_id = u.id WHERE u.id = $1',
+  ),
+  identities: section(
+    'id',
+    {
+      id: 'id',
+      issuer: 'issuer',
+      subject: 'subject',
+      loginMethod: 'login_method',
+      created: iso('created'),
+      lastUsed: iso('last_used'),
+    },
+    'FROM identity WHERE user_id = $1',
   ),
   votes: section(
     'v.id',
@@ -107,6 +117,7 @@ export const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
     'row_number() OVER (ORDER BY created, id)',
     {
       id: 'id',
+      identityId: 'identity_id',
       app: 'device_app',
       system: 'device_system',
       created: iso('created'),

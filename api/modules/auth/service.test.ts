@@ -97,6 +97,37 @@ test.each([
   expect(code).toBe(isAccepted ? 'accepted' : 'ID_TOKEN_INVALID')
 })
 
+const LINK = `link.${createHash('sha256').update(`${SECRET}.mine`).digest('base64url')}`
+
+test.each([
+  ['its secret, in its session', LINK, SECRET, 'mine', 'a@example.com'],
+  ['its secret, in another session', LINK, SECRET, 'other', 'LINK_INVALID'],
+  ['another secret', LINK, `${SECRET}x`, 'mine', 'LINK_INVALID'],
+  ['the nonce of a sign-in', BOUND, SECRET, 'mine', 'LINK_INVALID'],
+])('links by an ID token with %s', async (_, nonce, secret, session, result) => {
+  const { service } = setUp({ nonce })
+  const link = () => service.verifyLink({ tokenId: 'id', nonce: secret }, session)
+  expect(
+    await link().then(
+      ({ email }) => email,
+      ({ code }) => code,
+    ),
+  ).toBe(result)
+  expect(
+    await link().then(
+      ({ email }) => email,
+      ({ code }) => code,
+    ),
+  ).toBe('LINK_INVALID')
+})
+
+test.each([SECRET, undefined])('the ID token of a link signs nobody in (%p)', async (secret) => {
+  const { signIn } = setUp({ nonce: LINK })
+  expect(await errorCode(signIn(secret === undefined ? {} : { nonce: secret }))).toBe(
+    'ID_TOKEN_INVALID',
+  )
+})
+
 test.each([
   ['INVALID_TOKEN', 'ID_TOKEN_INVALID'],
   ['EMAIL_NOT_VERIFIED', 'EMAIL_NOT_VERIFIED'],

@@ -7,7 +7,7 @@ import type { Sessions } from '#api/auth/sessions.ts'
 import type { SpentTokens } from '#api/auth/spent-tokens.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { GoogleSignInBody, RefreshReply, TokenPair } from '#shared/contract/auth.ts'
-import { BOUND_NONCE } from '#shared/rules/bound-nonce.ts'
+import { BOUND_NONCE, LINK_NONCE } from '#shared/rules/bound-nonce.ts'
 
 const FAILURES = {
   INVALID_TOKEN: 'ID_TOKEN_INVALID',
@@ -29,12 +29,17 @@ export interface VerifiedSignIn {
   token: IdTokenProof
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+
 /** Whether `secret` proves that the sender began this sign-in. Older clients bind no nonce. */
 function isNonceProven(nonce: string | undefined, secret: string | undefined): boolean {
+  if (nonce?.startsWith(LINK_NONCE)) return false
   if (!nonce?.startsWith(BOUND_NONCE)) return secret === undefined
   if (secret === undefined) return false
-  return nonce === BOUND_NONCE + createHash('sha256').update(secret).digest('base64url')
+  return nonce === BOUND_NONCE + sha256(secret)
 }
+
+type LinkProof = Required<GoogleSignInBody>
 
 export type AuthService = ReturnType<typeof createAuthService>
 
@@ -52,9 +57,15 @@ export function createAuthService(deps: AuthDeps) {
   const open = async (identity: VerifiedIdentity, device?: Device): Promise<TokenPair> => {
     const userId = await accounts.signIn(identity)
     const { sessionId, refreshToken } = await sessions
-      .open(userId, device)
+      .open(userId, device, identity)
       .catch((error: unknown) => rethrowBan(userId, error))
     return { token: await accounts.accessToken(userId, sessionId), refreshToken }
+  }
+
+  const verifyToken = async (tokenId: string): Promise<VerifiedSignIn> => {
+    const result = await verifier.verify(tokenId)
+    if (!result.ok) throw new ApiError(FAILURES[result.failure])
+    return { identity: result.identity, token: result.token }
   }
 
   return {
@@ -63,13 +74,25 @@ export function createAuthService(deps: AuthDeps) {
 
     /** Verifies a provider's ID token, which changes nothing. */
     async verify({ tokenId, nonce }: GoogleSignInBody): Promise<VerifiedSignIn> {
-      const result = await verifier.verify(tokenId)
-      if (!result.ok) throw new ApiError(FAILURES[result.failure])
-      const { identity, token } = result
-      if (!isNonceProven(token.nonce, nonce) || spentTokens.isKnown(token)) {
+      const verified = await verifyToken(tokenId)
+      if (!isNonceProven(verified.token.nonce, nonce) || spentTokens.isKnown(verified.token)) {
         throw new ApiError('ID_TOKEN_INVALID')
       }
-      return { identity, token }
+      return verified
+    },
+
+    /**
+     * The identity of an ID token that this session asked for, once.
+     * @throws ApiError LINK_INVALID, EMAIL_NOT_VERIFIED, PROVIDER_UNAVAILABLE
+     */
+    async verifyLink({ tokenId, nonce }: LinkProof, sessionId: string): Promise<VerifiedIdentity> {
+      const { identity, token } = await verifyToken(tokenId).catch((error: unknown) => {
+        const isInvalid = error instanceof ApiError && error.code === 'ID_TOKEN_INVALID'
+        throw isInvalid ? new ApiError('LINK_INVALID') : error
+      })
+      const isOurs = token.nonce === LINK_NONCE + sha256(`${nonce}.${sessionId}`)
+      if (!isOurs || !(await spentTokens.spend(token))) throw new ApiError('LINK_INVALID')
+      return identity
     },
 
     /** Exchanges a verified ID token for a session, once. */

@@ -4,10 +4,10 @@ import type { VerifiedIdentity } from '#api/auth/id-token.ts'
 import { OidcFailure } from '#api/auth/oidc/failures.ts'
 import type { ProviderClient } from '#api/auth/oidc/provider-client.ts'
 import { createSealedTokens } from '#api/auth/oidc/sealed-token.ts'
-import type { Sessions } from '#api/auth/sessions.ts'
 import type { SpentTokens } from '#api/auth/spent-tokens.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Identities } from '#api/modules/account/identities.ts'
 import {
   LoginMethod,
   type OidcError,
@@ -33,6 +33,8 @@ const AttemptState = Type.Object({
   port: Type.Union([Type.Integer(), Type.Null()]),
   nonce: NullableText,
   verifier: NullableText,
+  /** The session that links the identity to its account; null for a sign-in. */
+  session: NullableText,
 })
 
 /** A verified identity waiting for its client. */
@@ -43,6 +45,8 @@ const CodeContent = Type.Object({
   email: Type.String(),
   givenName: NullableText,
   method: LoginMethod,
+  /** As in the state. */
+  session: NullableText,
 })
 
 interface OidcServiceDeps {
@@ -51,7 +55,7 @@ interface OidcServiceDeps {
   clock: Clock
   /** 32 bytes, the same in every instance. */
   key: Uint8Array
-  sessions: Pick<Sessions, 'revokeOf'>
+  identities: Pick<Identities, 'withdraw'>
   /** The web application's page that receives codes. */
   webCallback: string
 }
@@ -67,7 +71,7 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 
 /** Sign-in at a configured provider whose code the server exchanges. */
 export function createOidcService(deps: OidcServiceDeps) {
-  const { clients, spentTokens, sessions, clock, key, webCallback } = deps
+  const { clients, spentTokens, identities, clock, key, webCallback } = deps
   const shared = { key, clock, spentTokens }
   const states = createSealedTokens({
     ...shared,
@@ -107,11 +111,11 @@ export function createOidcService(deps: OidcServiceDeps) {
     client: ProviderClient,
     callback: URLSearchParams,
     secrets: Parameters<ProviderClient['identify']>[1],
-    challenge: string,
+    binding: { challenge: string; session: string | null },
   ): Promise<{ code: string } | { error: OidcError }> => {
     try {
       const { givenName = null, ...identity } = await client.identify(callback, secrets)
-      return { code: await codes.seal({ ...identity, givenName, challenge }) }
+      return { code: await codes.seal({ ...identity, givenName, ...binding }) }
     } catch (error) {
       if (error instanceof OidcFailure) return { error: error.reason }
       throw error
@@ -120,14 +124,16 @@ export function createOidcService(deps: OidcServiceDeps) {
 
   return {
     /**
-     * The address that begins a sign-in: the provider's, or the client's with an error.
+     * The address that begins a sign-in, or a link by the session `session`: the provider's, or the
+     * client's with an error.
      * @throws ApiError NOT_FOUND for an unknown provider
      */
-    async start(id: string, query: OidcStartQuery): Promise<string> {
+    async start(id: string, query: OidcStartQuery, session: string | null = null): Promise<string> {
       const client = clientOf(id)
       const { challenge, state, port = null } = query
       const secrets = client.newSecrets()
-      const sealed = await states.seal({ provider: id, challenge, state, port, ...secrets })
+      const attempt = { provider: id, challenge, state, port, session }
+      const sealed = await states.seal({ ...attempt, ...secrets })
       try {
         return await client.authorizationUrl({ ...secrets, state: sealed }, query.locale)
       } catch (error) {
@@ -147,14 +153,15 @@ export function createOidcService(deps: OidcServiceDeps) {
       if (opened?.data.provider !== id || !(await states.spend(opened))) {
         return backTo(null, { error: 'refused' })
       }
-      const { challenge, nonce, verifier } = opened.data
+      const { challenge, session, nonce, verifier } = opened.data
       const secrets = { state: sealed, nonce, verifier }
-      return backTo(opened.data, await finish(client, callback, secrets, challenge))
+      return backTo(opened.data, await finish(client, callback, secrets, { challenge, session }))
     },
 
     /**
-     * Ends the sessions of a person who has withdrawn the consent at the provider. The account stays:
-     * only the same person can return to it. Repeating it changes nothing.
+     * Removes the identity of a person who has withdrawn the consent at the provider, and ends its
+     * sessions. The last identity of an account stays: only the same person can return to it. Repeating
+     * it changes nothing.
      * @throws ApiError NOT_FOUND without a webhook, TOKEN_INVALID for another sender or application
      */
     async unlinked(id: string, authorization: string | null, notice: UnlinkNotice): Promise<void> {
@@ -162,22 +169,27 @@ export function createOidcService(deps: OidcServiceDeps) {
       if (!webhook) throw new ApiError('NOT_FOUND')
       const isSender = isSame(authorization ?? '', `KakaoAK ${webhook.adminKey}`)
       if (!isSender || notice.app_id !== webhook.appId) throw new ApiError('TOKEN_INVALID')
-      await sessions.revokeOf(issuer, notice.user_id)
+      await identities.withdraw({ issuer, subject: notice.user_id })
     },
 
     /**
-     * The identity of a one-time code, which changes nothing; `use` accepts it once.
-     * @throws ApiError ID_TOKEN_INVALID
+     * The identity of a one-time code, which changes nothing; `use` accepts it once. With a `session` it
+     * must be the code of a link that this session began.
+     * @throws ApiError ID_TOKEN_INVALID for a sign-in, LINK_INVALID for a link
      */
-    async verify({ code, verifier }: OidcExchangeBody): Promise<{
+    async verify(
+      { code, verifier }: OidcExchangeBody,
+      session: string | null = null,
+    ): Promise<{
       identity: VerifiedIdentity
       use: () => Promise<boolean>
     }> {
       const opened = await codes.read(code)
-      if (!opened || !isSame(opened.data.challenge, challengeOf(verifier))) {
-        throw new ApiError('ID_TOKEN_INVALID')
+      const isOurs = opened?.data.session === session
+      if (!opened || !isOurs || !isSame(opened.data.challenge, challengeOf(verifier))) {
+        throw new ApiError(session === null ? 'ID_TOKEN_INVALID' : 'LINK_INVALID')
       }
-      const { challenge: _, givenName, ...identity } = opened.data
+      const { challenge: _, session: __, givenName, ...identity } = opened.data
       return {
         identity: { ...identity, givenName: givenName ?? undefined },
         use: () => codes.spend(opened),

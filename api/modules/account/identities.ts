@@ -1,0 +1,152 @@
+import { createErasedIdentities, rememberErased } from '#api/accounts/erased-identities.ts'
+import type { AccessTokenClaims } from '#api/auth/access-token.ts'
+import { endSessions, publishEndedSessions } from '#api/auth/end-sessions.ts'
+import type { VerifiedIdentity } from '#api/auth/id-token.ts'
+import type { IdentityKey } from '#api/auth/store.ts'
+import type { AppEventBus } from '#api/events.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Database } from '#api/infrastructure/database/database.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import type { OidcProvider } from '#api/infrastructure/oidc-config.ts'
+import { recordInternalAct } from '#api/modules/moderation/audit.ts'
+import { type AccountIdentity, MAX_IDENTITIES } from '#shared/contract/identities.ts'
+import {
+  addIdentity,
+  identitiesOf,
+  listIdentities,
+  lockAccount,
+  ownerOf,
+  removeIdentity,
+} from './identity-store.ts'
+
+interface IdentitiesDeps {
+  database: Database
+  bus: Pick<AppEventBus, 'publish'>
+  clock: Clock
+  /** Keys the hash of identities that left an account. */
+  secret: Uint8Array
+  /** The configured providers, for the kind of an identity. */
+  providers: readonly Pick<OidcProvider, 'issuer' | 'kind'>[]
+}
+
+type Viewer = Pick<AccessTokenClaims, 'id' | 'sid'>
+
+interface Removal {
+  userId: number
+  isRemoved: (identity: IdentityKey & { id: number }) => boolean
+  /** The session that stays signed in. */
+  exceptSession: string | null
+  message: string
+}
+
+export type Identities = ReturnType<typeof createIdentities>
+
+/** The identities of an account: see docs/decisions/several-identities.md. */
+export function createIdentities({ database, bus, clock, secret, providers }: IdentitiesDeps) {
+  const erasedIdentities = createErasedIdentities(database, secret)
+
+  const kindOf = (issuer: string, method: AccountIdentity['kind']): AccountIdentity['kind'] =>
+    providers.find((provider) => provider.issuer === issuer)?.kind ?? method
+
+  const linkIn = async (sql: Sql, userId: number, identity: VerifiedIdentity) => {
+    const now = clock.now()
+    const account = await lockAccount(sql, userId)
+    if (!account) throw new ApiError('TOKEN_INVALID')
+    if (account.bannedAt) throw new ApiError('BANNED')
+    const owner = await ownerOf(sql, identity)
+    if (owner === userId) return null
+    if (owner !== null) throw new ApiError('IDENTITY_TAKEN')
+    if ((await identitiesOf(sql, userId)).length >= MAX_IDENTITIES) {
+      throw new ApiError('IDENTITY_LIMIT')
+    }
+    const earlier = await erasedIdentities.find(identity, now, sql)
+    if (earlier?.bannedAt) throw new ApiError('BANNED')
+    const mutedUntil = earlier?.mutedUntil ?? null
+    const isAdded = await addIdentity(sql, userId, identity, { mutedUntil, now })
+    if (!isAdded) throw new ApiError('IDENTITY_TAKEN')
+    const message = identity.issuer
+    await recordInternalAct(sql, {
+      ...{ act: 'link_identity', actor: { source: 'self' }, subjectId: userId, now, message },
+    })
+    return { isMuted: mutedUntil !== null }
+  }
+
+  /** @returns the ended sessions; null when the only identity would go */
+  const removeIn = async (sql: Sql, removal: Removal): Promise<string[] | null> => {
+    const { userId, isRemoved, exceptSession, message } = removal
+    const now = clock.now()
+    const account = await lockAccount(sql, userId)
+    const identities = account ? await identitiesOf(sql, userId) : []
+    const removed = identities.find(isRemoved)
+    if (!account || !removed) throw new ApiError('NOT_FOUND')
+    if (identities.length === 1) return null
+    const next = removed === identities[0] ? (identities[1] ?? null) : null
+    const options = { userId, identityId: removed.id, exceptSession, next, now }
+    const ended = await removeIdentity(sql, options)
+    await rememberErased(sql, { identity: removed, secret, now }, account)
+    await recordInternalAct(sql, {
+      ...{ act: 'unlink_identity', actor: { source: 'self' }, subjectId: userId, now },
+      message: `${removed.issuer}${message}`,
+    })
+    return ended
+  }
+
+  return {
+    /** The identities of a user, the first one first. */
+    async list({ id, sid }: Viewer): Promise<AccountIdentity[]> {
+      const rows = await listIdentities(database, id, sid)
+      return rows.map((row) => ({
+        id: row.id,
+        kind: kindOf(row.issuer, row.method),
+        issuer: row.issuer,
+        created: row.created.toISOString(),
+        lastUsed: row.last_used.toISOString(),
+        current: row.is_current,
+      }))
+    },
+
+    /**
+     * Adds a verified identity to an account; one that it has already changes nothing.
+     * @throws ApiError TOKEN_INVALID without account, BANNED, IDENTITY_TAKEN, IDENTITY_LIMIT
+     */
+    async link(userId: number, identity: VerifiedIdentity): Promise<void> {
+      const linked = await database.transaction((sql) => linkIn(sql, userId, identity))
+      if (linked?.isMuted) bus.publish('moderation', { target: 'user', id: userId })
+    },
+
+    /**
+     * Removes an identity and ends the sessions that it opened, except the one that asks.
+     * @throws ApiError NOT_FOUND, LAST_IDENTITY
+     */
+    async unlink({ id, sid }: Viewer, identityId: number): Promise<void> {
+      const isRemoved = (identity: { id: number }) => identity.id === identityId
+      const removal = { userId: id, isRemoved, exceptSession: sid, message: '' }
+      const ended = await database.transaction((sql) => removeIn(sql, removal))
+      if (!ended) throw new ApiError('LAST_IDENTITY')
+      publishEndedSessions(bus, ended, clock.now())
+    },
+
+    /**
+     * Removes an identity that was withdrawn at its provider, with its sessions. The only identity of an
+     * account stays, and all sessions of the account end. An unknown identity changes nothing.
+     */
+    async withdraw(identity: IdentityKey): Promise<void> {
+      const now = clock.now()
+      const userId = await ownerOf(database, identity)
+      if (userId === null) return
+      const isRemoved = ({ issuer, subject }: IdentityKey) =>
+        issuer === identity.issuer && subject === identity.subject
+      const message = ', withdrawn at the provider'
+      const removal = { userId, isRemoved, exceptSession: null, message }
+      const remove = async (sql: Sql) =>
+        (await removeIn(sql, removal)) ?? endSessions(sql, { userId, exceptId: null, now })
+      const ended = await database.transaction(remove).catch((error: unknown) => {
+        // Removed meanwhile.
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return []
+        throw error
+      })
+      publishEndedSessions(bus, ended, now)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { Elysia } from 'elysia'
+import type { Guard } from '#api/auth/guard.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import type { AuthService } from '#api/modules/auth/service.ts'
+import type { OidcService } from '#api/modules/oidc/service.ts'
+import { Done, IdParams } from '#shared/contract/common.ts'
+import { BODY_REFUSALS, ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
+import {
+  AccountIdentities,
+  LinkCodeBody,
+  LinkStartBody,
+  LinkStarted,
+  LinkTokenBody,
+} from '#shared/contract/identities.ts'
+import type { Identities } from './identities.ts'
+
+interface IdentityRoutesDeps {
+  service: Identities
+  oidc: Pick<OidcService, 'start' | 'verify'>
+  auth: Pick<AuthService, 'verifyLink'>
+  guard: Guard
+  limited: Limited
+}
+
+const read = { 401: ErrorReply, ...READ_REFUSALS }
+const LINK_REFUSALS = { 401: ErrorReply, 403: ErrorReply, 409: ErrorReply, ...BODY_REFUSALS }
+const LINKED = { success: true as const, message: 'Linked.' }
+
+/** The identities of the own account over HTTP. A link is finished by the session that began it. */
+export function identityRoutes({ service, oidc, auth, guard, limited }: IdentityRoutesDeps) {
+  return new Elysia({ name: 'identities', prefix: '/account/identities', tags: ['account'] })
+    .use(requestContext)
+    .use(guard)
+    .get(
+      '',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        return service.list(context.user)
+      },
+      { signedIn: true, response: { 200: AccountIdentities, ...read } },
+    )
+    .post(
+      '/start',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        const { provider, ...query } = context.body
+        return { url: await oidc.start(provider, query, context.user.sid) }
+      },
+      {
+        signedIn: true,
+        body: LinkStartBody,
+        response: { 200: LinkStarted, 401: ErrorReply, 404: ErrorReply, ...BODY_REFUSALS },
+      },
+    )
+    .post(
+      '/code',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        const verified = await oidc.verify(context.body, context.user.sid)
+        if (!(await verified.use())) throw new ApiError('LINK_INVALID')
+        await service.link(context.user.id, verified.identity)
+        return LINKED
+      },
+      { signedIn: true, body: LinkCodeBody, response: { 200: Done, ...LINK_REFUSALS } },
+    )
+    .post(
+      '/token',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        const identity = await auth.verifyLink(context.body, context.user.sid)
+        await service.link(context.user.id, identity)
+        return LINKED
+      },
+      { signedIn: true, body: LinkTokenBody, response: { 200: Done, ...LINK_REFUSALS } },
+    )
+    .delete(
+      '/:id',
+      async (context) => {
+        await limited('account', context, context.user.id)
+        await service.unlink(context.user, context.params.id)
+        return { success: true as const, message: 'Unlinked.' }
+      },
+      {
+        signedIn: true,
+        params: IdParams,
+        response: { 200: Done, 404: ErrorReply, 409: ErrorReply, ...read },
+      },
+    )
+}
