@@ -66,6 +66,11 @@ export function rendererConfig({ outDir, target }) {
                 minShareCount: 16,
                 test: /^(?!.*(?:features|screens)\/moderation)/,
               },
+              // Small modules of home's first view: as files of their own they compress worse.
+              {
+                name: 'common',
+                test: /(?:features\/market\/(?:live-|direction-mark|price-display)|components\/(?:badge|nickname|section)\.|rules\/(?:band|freshness|deleted-user)\.)/,
+              },
             ],
           },
         },
