@@ -5,12 +5,7 @@ import { SettingsButton } from '#desktop/renderer/features/settings/settings-but
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './header.module.css'
-
-const LINKS = [
-  { to: PATHS.votes, text: 'nav.votes' },
-  { to: PATHS.boards, text: 'nav.boards' },
-  { to: PATHS.donation, text: 'nav.donation' },
-] as const
+import { HEADER_PLACES } from './places.ts'
 
 export function Header() {
   const { t } = useLanguage()
@@ -22,7 +17,7 @@ export function Header() {
           <span className={styles.name}>{t('app.name')}</span>
         </Link>
         <nav className={styles.nav} aria-label={t('nav.main')}>
-          {LINKS.map(({ to, text }) => (
+          {HEADER_PLACES.map(({ to, text }) => (
             <NavLink key={to} to={to} className={styles.link ?? ''}>
               {t(text)}
             </NavLink>

@@ -4,10 +4,11 @@ import { confirms } from '#desktop/renderer/components/open-confirms.ts'
 import { ToastList } from '#desktop/renderer/components/toast-list.tsx'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import { CONTACT } from '#shared/i18n/contact.ts'
-import { PATHS } from '#shared/rules/paths.ts'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { OfflineNotice } from './offline-notice.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { FOOTER_PLACES } from './places.ts'
 import { RouteAnnouncer } from './route-announcer.tsx'
 
 /** Layout of every screen but the mini ticker. */
@@ -25,6 +26,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
+      <PhoneBar />
       <Confirmation />
       {/* After the dialog, whose effect opens it, so that the toasts come on top. */}
       <ToastList />
@@ -55,9 +57,11 @@ function Footer() {
         <span>{t('footer.copyright', { year })}</span>
         <span>{t('footer.note')}</span>
         <nav className={styles.legal} aria-label={t('footer.legal')}>
-          <Link to={PATHS.terms}>{t('footer.terms')}</Link>
-          <Link to={PATHS.privacy}>{t('footer.privacy')}</Link>
-          <Link to={PATHS.modlog}>{t('footer.modlog')}</Link>
+          {FOOTER_PLACES.map(({ to, text }) => (
+            <Link key={to} to={to}>
+              {t(text)}
+            </Link>
+          ))}
         </nav>
         <span>
           {t('footer.contact')} <a href={`mailto:${CONTACT}`}>{CONTACT}</a>

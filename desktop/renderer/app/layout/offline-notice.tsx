@@ -23,7 +23,7 @@ function Notice({ isFailing }: { isFailing: boolean }) {
     <p className={styles.notice}>
       <span role="status">{text}</span>
       {/* Outside the status: an age that changes each minute is not announced. */}
-      {summaryAge && <span> {t('link.age', { ago: format.ago(summaryAge.minutes) })}</span>}
+      {summaryAge && <span>{t('link.age', { ago: format.ago(summaryAge.minutes) })}</span>}
     </p>
   )
 }
