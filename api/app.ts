@@ -28,6 +28,7 @@ import { candlesRoutes, createCandleReplies } from './modules/candles/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
 import { FIELD_ERRORS } from './modules/field-errors.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
+import { offersRoutes } from './modules/offers/routes.ts'
 import { oidcRoutes } from './modules/oidc/routes.ts'
 import { postsRoutes } from './modules/posts/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
@@ -79,7 +80,8 @@ export function createApi(deps: ApiDeps) {
     .use(usersRoutes(services.ranking, cache))
     .use(candlesRoutes(createCandleReplies(market), cache, limited))
     .use(summaryRoutes(services.summary, cache))
-    .use(roundsRoutes({ service: services.rounds, limited }))
+    .use(roundsRoutes({ ...services.rounds, cache, guard, limited }))
+    .use(offersRoutes(services.offers, cache))
     .use(votesRoutes({ service: services.votes, lists: services.voteLists, cache, guard, limited }))
     .use(postsRoutes({ service: services.posts, lists: services.postLists, cache, guard, limited }))
     .use(moderationRoutes({ ...services.moderation, accounts: accountStore, guard, limited }))

@@ -19,12 +19,17 @@ import { createAppealsService } from './modules/moderation/appeals.ts'
 import { createCaseStore } from './modules/moderation/case-store.ts'
 import { createReportsService } from './modules/moderation/reports.ts'
 import { createModerationService } from './modules/moderation/service.ts'
+import { createOffersService } from './modules/offers/service.ts'
+import { createOfferBinStore } from './modules/offers/store.ts'
 import { createOidcService } from './modules/oidc/service.ts'
 import { createPostListCache } from './modules/posts/list-cache.ts'
 import { createPostsService } from './modules/posts/service.ts'
 import { createPostStore } from './modules/posts/store.ts'
 import { createProfileService } from './modules/profile/service.ts'
 import { createOwnVoteStore } from './modules/profile/store.ts'
+import { createRoundListCache } from './modules/rounds/list-cache.ts'
+import { createRecordStore } from './modules/rounds/record-store.ts'
+import { createRoundPages } from './modules/rounds/round-pages.ts'
 import { createRoundsService } from './modules/rounds/service.ts'
 import { createSummaryService } from './modules/summary/service.ts'
 import { createRankingService } from './modules/users/service.ts'
@@ -33,9 +38,9 @@ import { createVoteListCache } from './modules/votes/list-cache.ts'
 import { createVotesService } from './modules/votes/service.ts'
 import { createVoteStore } from './modules/votes/store.ts'
 import { createReactionStore } from './reactions/store.ts'
-import { createOfferPricing } from './rounds/offer-pricing.ts'
+import { createOfferPricing, type OfferPricing } from './rounds/offer-pricing.ts'
 import { createRoundCache } from './rounds/round-cache.ts'
-import { createRoundStore } from './rounds/store.ts'
+import { createRoundStore, type RoundStore } from './rounds/store.ts'
 import { openRounds } from './rounds/sweep.ts'
 import { createSweeper } from './rounds/sweeper.ts'
 import type { Infrastructure } from './server/infrastructure.ts'
@@ -115,6 +120,20 @@ function createModeration(deps: Pick<Infrastructure, 'database' | 'bus' | 'clock
   }
 }
 
+/** Rounds as a record. */
+function createRoundRecords(
+  deps: Infrastructure & { roundStore: RoundStore; pricing: OfferPricing },
+) {
+  const { database, market, bus, clock, roundStore: store, pricing } = deps
+  const records = createRecordStore(database)
+  const service = createRoundsService({ store, records, market, pricing, clock })
+  return {
+    service,
+    pages: createRoundPages({ service, market, bus, clock }),
+    lists: createRoundListCache({ records, bus, clock }),
+  }
+}
+
 /** Creates every service with its dependencies, without starting any. */
 export function createServices(infrastructure: Infrastructure) {
   const { clock, log, bus, database, market, secrets, inSpan } = infrastructure
@@ -163,7 +182,7 @@ export function createServices(infrastructure: Infrastructure) {
   return {
     ...identity,
     roundStore,
-    rounds: createRoundsService({ store: roundStore, pricing, clock }),
+    rounds: createRoundRecords({ ...infrastructure, roundStore, pricing }),
     sweeper,
     views,
     votes,
@@ -178,6 +197,7 @@ export function createServices(infrastructure: Infrastructure) {
       clock,
     }),
     account: createAccountService({ database, bus, clock, secret: secrets.erased }),
+    offers: createOffersService({ store: createOfferBinStore(database), bus }),
     moderation: createModeration({ database, bus, clock }),
     ranking: createRankingService({ store: createRankerStore(database, clock), bus }),
     summary: createSummaryService({ rounds, store: roundStore, market, bus, clock }),

@@ -1,6 +1,8 @@
+import { systemClock } from '#api/infrastructure/clock.ts'
 import { readReplayFile } from '#api/market/replay-csv.ts'
 import { markdownTable } from '#build/test/counts.mjs'
-import { pastRounds } from './past-rounds.ts'
+import { toBacktest, writeBacktest } from './calibration-file.ts'
+import { type PastRound, pastRounds } from './past-rounds.ts'
 import { type Estimate, lagsFor } from './statistics.ts'
 import { calibration, earnings, VERSIONS } from './strategies.ts'
 
@@ -9,11 +11,9 @@ const points = ({ mean, error }: Estimate) =>
 const percent = (share: number) => (100 * share).toFixed(1)
 const day = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-async function report(path: string): Promise<string> {
-  const { rows } = await readReplayFile(path)
-  const rounds = pastRounds(rows)
+function report(rounds: readonly PastRound[]): string {
   const [first, last] = [rounds[0], rounds.at(-1)]
-  if (!first || !last) throw new Error(`${path}: no round with 60 days of candles before it`)
+  if (!first || !last) throw new Error('there is no round with 60 days of candles before it')
   const span = `${rounds.length} rounds, ${day(first.refDate)} to ${day(last.refDate)}`
   const lags = `standard errors by Newey and West (1987), ${lagsFor(rounds.length)} lags of rounds`
   const lines = [`${span}; ${lags}`, '', 'Points per vote of strategies without skill:', '']
@@ -37,13 +37,21 @@ async function report(path: string): Promise<string> {
   return lines.join('\n')
 }
 
-const [path] = process.argv.slice(2)
+const WRITE = '--write'
+const args = process.argv.slice(2)
+const [path] = args.filter((arg) => arg !== WRITE)
 if (path === undefined) {
-  console.error('usage: npm run backtest -- FILE.csv (open_time_ms,open,high,low,close,volume)')
+  console.error(
+    `usage: npm run backtest -- FILE.csv [${WRITE}] (open_time_ms,open,high,low,close,volume)\n` +
+      `  ${WRITE}  also replaces the calibration that the API serves`,
+  )
   process.exit(1)
 }
 try {
-  console.log(await report(path))
+  const { rows } = await readReplayFile(path)
+  const rounds = pastRounds(rows)
+  console.log(report(rounds))
+  if (args.includes(WRITE)) await writeBacktest(toBacktest(path, rounds, systemClock.now()))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

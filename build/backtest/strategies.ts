@@ -1,5 +1,6 @@
 import { DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import { offerAt } from '#shared/rules/offer.ts'
+import { OFFER_BIN_COUNT, offerBin, offerBinBounds } from '#shared/rules/offer-bins.ts'
 import { impliedChance, settledPoints } from '#shared/rules/offer-value.ts'
 import { MOMENTS, type Moment, type PastRound, type View } from './past-rounds.ts'
 import { type Estimate, estimate } from './statistics.ts'
@@ -45,9 +46,6 @@ export function earnings(rounds: readonly PastRound[]): Earning[] {
   )
 }
 
-/** Upper bounds of the bins of implied chances. */
-const BINS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1]
-
 /** Offers whose implied chance is in `[from, to)`: its mean against how often the direction came out. */
 export interface Bin {
   from: number
@@ -60,19 +58,21 @@ export interface Bin {
 export function calibration(rounds: readonly PastRound[], version: number): Bin[] {
   const samples = rounds.map(({ views, outcome }) =>
     MOMENTS.flatMap((moment) =>
-      DIRECTIONS.map((direction) => ({
-        implied: impliedChance(offerAt(views[moment].chances[direction], version)) ?? 0,
-        hit: direction === outcome ? 1 : 0,
-      })),
+      DIRECTIONS.map((direction) => {
+        const offer = offerAt(views[moment].chances[direction], version)
+        return {
+          bin: offerBin(offer),
+          implied: impliedChance(offer) ?? 0,
+          hit: direction === outcome ? 1 : 0,
+        }
+      }),
     ),
   )
-  return BINS.flatMap((to, at) => {
-    const from = BINS[at - 1] ?? 0
-    const inBin = samples.map((round) =>
-      round.filter(({ implied }) => implied >= from && (implied < to || to === 1)),
-    )
+  return Array.from({ length: OFFER_BIN_COUNT }, (_, index) => index).flatMap((index) => {
+    const inBin = samples.map((round) => round.filter(({ bin }) => bin === index))
     const all = inBin.flat()
     if (all.length === 0) return []
+    const [from, to] = offerBinBounds(index)
     const implied = all.reduce((sum, sample) => sum + sample.implied, 0) / all.length
     const observed = estimate(inBin.map((round) => round.map(({ hit }) => hit)))
     return [{ from, to, implied, observed }]

@@ -11,20 +11,29 @@ const bin = {
   implied: Type.Number({ description: 'The mean implied chance of these calls' }),
 }
 
+/** The offers of rounds that candles of the past would have had: three directions at three moments. */
+export const OfferBacktest = Type.Object({
+  version: Type.Integer({ description: 'Version of the offer rule' }),
+  source: Type.String({ description: 'Candles that were used' }),
+  rounds: Type.Integer(),
+  from: Type.String({ description: 'Reference date of the first round, YYYY-MM-DD' }),
+  to: Type.String({ description: 'Reference date of the last round' }),
+  made: Type.String({ description: 'Date of the computation' }),
+  command: Type.String(),
+  bins: Type.Array(
+    Type.Object({
+      ...bin,
+      error: Type.Number({ description: 'Standard error of right ÷ calls: rounds overlap' }),
+    }),
+  ),
+})
+export type OfferBacktest = Static<typeof OfferBacktest>
+
 /** Bins with fewer than 20 calls are left out. */
 export const OfferCalibration = Type.Object({
   live: Type.Array(Type.Object({ version: Type.Integer(), ...bin }), {
     description: 'Settled priced calls by version of the offer rule, lowest chance first',
   }),
-  backtest: Type.Object({
-    version: Type.Integer({ description: 'Version of the offer rule' }),
-    source: Type.String({ description: 'Name of the file of candles' }),
-    rounds: Type.Integer(),
-    from: Type.String({ description: 'Reference date of the first round, YYYY-MM-DD' }),
-    to: Type.String({ description: 'Reference date of the last round' }),
-    made: Type.String({ description: 'Date of the computation' }),
-    command: Type.String(),
-    bins: Type.Array(Type.Object(bin)),
-  }),
+  backtest: OfferBacktest,
 })
 export type OfferCalibration = Static<typeof OfferCalibration>

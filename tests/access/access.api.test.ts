@@ -14,9 +14,12 @@ const OPERATIONS = ['/livez', '/readyz', '/metrics', '/openapi/json']
 /** Replies without personal data, the same for everybody: browsers may store and revalidate them. */
 const PUBLIC = [
   'GET /candles',
+  'GET /offers/calibration',
   'GET /posts/recent',
   'GET /posts/votesUpcomingNextBests',
   'GET /posts/{boardType}',
+  'GET /rounds',
+  'GET /rounds/{targetDate}',
   'GET /site',
   'GET /users/rankers',
   'GET /vote/summary',

@@ -35,6 +35,14 @@ export const ROWS: Row[] = [
   ...['frees', 'notices', 'suggestions'].map((on) => {
     return { ...read('/posts/{boardType}', `/posts/${on}?page=1`), on }
   }),
+  read('/rounds'),
+  { ...read('/rounds', '/rounds?page=2'), on: 'second page' },
+  read('/offers/calibration'),
+  {
+    call: 'GET /rounds/own',
+    path: ({ targetDate }) => `/rounds/own?targets=${targetDate}`,
+    expected: signedIn(GOOD),
+  },
   {
     call: 'GET /rounds/{targetDate}',
     path: ({ targetDate }) => `/rounds/${targetDate}`,

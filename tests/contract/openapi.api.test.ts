@@ -56,7 +56,10 @@ const ADDED = [
   'POST /auth/logout',
   'GET /profile',
   'GET /profile/votes',
+  'GET /rounds',
+  'GET /rounds/own',
   'GET /rounds/{targetDate}',
+  'GET /offers/calibration',
   'GET /stream',
   'POST /events',
 ]

@@ -96,7 +96,8 @@ describe('a replay of recorded candles', () => {
         status: 'settled',
         refPrice: reference,
         outcome,
-        votes: { up: 1, steady: 1, down: 1, unknown: 1 },
+        votes: null,
+        voters: 4,
         reference: { price: reference, exchange: 'replay' },
         settlement: {
           price: settle,

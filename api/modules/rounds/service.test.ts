@@ -12,11 +12,25 @@ const round = sampleRound()
 const evidence = { price: '1', source: 'okx', candleAt: NOW, readAt: NOW }
 
 function setUp(stored: RoundRecord | null, now = NOW) {
-  return createRoundsService({
+  const service = createRoundsService({
+    records: {
+      hours: async () => [],
+      sums: async () => ({ calls: 0, right_calls: 0, points: 0 }),
+      extremes: async () => [],
+      candles: async () => [],
+      own: async () => [],
+    },
+    market: { source: () => null, candles: () => [] },
     store: { byRefDate: async () => stored, tally: async () => votes },
     pricing: { quote: () => ({ price: '60000', offers: table, chances }) },
     clock: testClock(now),
   })
+  return {
+    get: async (targetDate: number) => {
+      const base = await service.base(targetDate)
+      return service.detail(base, await service.parts(base))
+    },
+  }
 }
 
 test('rejects a target off the schedule, and a round that does not exist', async () => {

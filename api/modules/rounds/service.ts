@@ -1,16 +1,26 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OfferPricing } from '#api/rounds/offer-pricing.ts'
-import type { PriceEvidence, RoundRecord } from '#api/rounds/round-record.ts'
+import type { PriceEvidence, RoundRecord, Tally } from '#api/rounds/round-record.ts'
 import type { RoundStore } from '#api/rounds/store.ts'
-import type { Evidence, RoundDetail } from '#shared/contract/rounds.ts'
+import type { Evidence, OwnRounds, RoundDetail } from '#shared/contract/rounds.ts'
+import { voteResult } from '#shared/rules/band.ts'
 import { CROWD_MIN_VOTERS, votersOf } from '#shared/rules/crowd.ts'
 import { isRoundStart, roundOfTarget, roundStatus, WEEK_MS } from '#shared/rules/schedule.ts'
+import { type RecordDeps, type RecordParts, readRecord } from './record.ts'
+import type { RecordStore } from './record-store.ts'
 
-export interface RoundsDeps {
+export interface RoundsDeps extends RecordDeps {
   store: Pick<RoundStore, 'byRefDate' | 'tally'>
+  records: RecordDeps['records'] & Pick<RecordStore, 'own'>
   pricing: Pick<OfferPricing, 'quote'>
   clock: Clock
+}
+
+/** A round with its votes. */
+export interface RoundBase {
+  round: RoundRecord
+  votes: Tally
 }
 
 export type RoundsService = ReturnType<typeof createRoundsService>
@@ -31,20 +41,28 @@ function statusOf(round: RoundRecord, now: number): RoundDetail['status'] {
   return roundStatus(round, now) === 'live' ? 'live' : 'closed'
 }
 
-/** Rounds with their votes, offers and the evidence of their prices. */
-export function createRoundsService({ store, pricing, clock }: RoundsDeps) {
+/** Rounds with their votes, offers, results and the evidence of their prices. */
+export function createRoundsService(deps: RoundsDeps) {
+  const { store, records, pricing, clock } = deps
   return {
     /** The round with this target (epoch milliseconds). @throws ApiError NOT_FOUND */
-    async get(targetDate: number): Promise<RoundDetail> {
+    async base(targetDate: number): Promise<RoundBase> {
       if (!isRoundStart(targetDate - WEEK_MS)) throw new ApiError('NOT_FOUND')
       const round = await store.byRefDate(roundOfTarget(targetDate).refDate)
       if (!round) throw new ApiError('NOT_FOUND')
-      const votes = await store.tally(round.id)
-      const voters = votersOf(votes)
+      return { round, votes: await store.tally(round.id) }
+    },
+
+    /** The record of a round. */
+    parts: ({ round, votes }: RoundBase) => readRecord(deps, round, votes, clock.now()),
+
+    /** The detail of a round at this moment. */
+    detail({ round, votes }: RoundBase, parts: RecordParts): RoundDetail {
       const status = statusOf(round, clock.now())
       const isUnsettled = status === 'live' || status === 'closed'
       const quote = isUnsettled ? pricing.quote(round) : null
       const offers = status === 'live' ? (quote?.offers ?? null) : null
+      const voters = votersOf(votes)
       return {
         refDate: new Date(round.refDate).toISOString(),
         targetDate: new Date(round.targetDate).toISOString(),
@@ -60,13 +78,21 @@ export function createRoundsService({ store, pricing, clock }: RoundsDeps) {
         reference: toEvidence(round.reference),
         settlement: toEvidence(round.settlement),
         settledAt: round.settledAt === null ? null : new Date(round.settledAt).toISOString(),
-        favorite: null,
-        hours: null,
-        crowd: null,
-        best: [],
-        worst: [],
-        candles: [],
+        favorite: round.openingFavorite,
+        ...parts,
       }
+    },
+
+    /** The user's votes in the rounds with these targets (epoch milliseconds). */
+    async own(userId: number, targets: readonly number[]): Promise<OwnRounds> {
+      const rows = await records.own(userId, targets)
+      return rows.map(({ target_date, vote_id: voteId, choice: voteChoice, outcome, points }) => ({
+        targetDate: target_date.toISOString(),
+        voteId,
+        voteChoice,
+        result: voteResult(voteChoice, outcome),
+        points,
+      }))
     },
   }
 }

@@ -1,0 +1,108 @@
+import type { RoundRecord } from '#api/rounds/round-record.ts'
+import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
+import type { RoundCall, RoundDetail } from '#shared/contract/rounds.ts'
+import {
+  type ChoiceCounts,
+  CROWD_MIN_VOTERS,
+  crowdPick,
+  isPickRight,
+  votersOf,
+} from '#shared/rules/crowd.ts'
+import { cumulativeHours } from '#shared/rules/crowd-hours.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+import type { ExtremeRow, RecordStore } from './record-store.ts'
+
+/** Hours of candles before the reference. */
+const LEAD_MS = 12 * HOUR_MS
+const EXTREMES_MAX = 5
+
+/** The parts of a round's detail that do not follow the price second by second. */
+export type RecordParts = Pick<RoundDetail, 'hours' | 'crowd' | 'best' | 'worst' | 'candles'>
+
+/** Candles in memory: newest first, of one source. */
+export interface RecentCandles {
+  source(): string | null
+  candles(limit: number): readonly { otime: number; open: string }[]
+}
+
+export interface RecordDeps {
+  records: Pick<RecordStore, 'hours' | 'sums' | 'extremes' | 'candles'>
+  market: RecentCandles
+}
+
+function toCall(row: ExtremeRow): RoundCall {
+  const { vote_id: voteId, nickname, code: uniqueCode, choice: voteChoice, points } = row
+  return {
+    voteId,
+    nickname,
+    uniqueCode,
+    voteChoice,
+    offer: { hit: row.hit, miss: row.miss },
+    points,
+  }
+}
+
+async function readCandles({ records, market }: RecordDeps, round: RoundRecord) {
+  const source = round.reference?.source
+  if (source === undefined) return []
+  const [from, to] = [round.refDate - LEAD_MS, round.targetDate]
+  const recent = market.source() === source ? market.candles(CANDLES_MAX) : []
+  // The memory has every stored candle of a week that it covers.
+  if ((recent.at(-1)?.otime ?? Number.POSITIVE_INFINITY) <= from) {
+    return recent
+      .filter(({ otime }) => otime >= from && otime <= to)
+      .map(({ otime, open }): [number, string] => [otime, open])
+      .reverse()
+  }
+  const stored = await records.candles(source, from, to)
+  return stored.map(({ otime, open }): [number, string] => [otime.getTime(), open])
+}
+
+/** No call is among the best and the worst: of n calls, the upper half can be best. */
+async function readCalls({ records }: RecordDeps, round: RoundRecord, votes: ChoiceCounts) {
+  if (round.settledAt === null || votersOf(votes) < CROWD_MIN_VOTERS) {
+    return { crowd: null, best: [], worst: [] }
+  }
+  const [{ calls, right_calls: right, points }, extremes] = await Promise.all([
+    records.sums(round.id),
+    records.extremes(round.id),
+  ])
+  const pick = crowdPick(votes)
+  const firstOf = (kind: string, limit: number) =>
+    extremes
+      .filter((each) => each.kind === kind)
+      .slice(0, Math.min(EXTREMES_MAX, limit))
+      .map(toCall)
+  return {
+    crowd: { pick, pickRight: isPickRight(pick, round.outcome), calls, right, points },
+    best: firstOf('best', Math.ceil(calls / 2)),
+    worst: firstOf('worst', Math.floor(calls / 2)),
+  }
+}
+
+/** Reads the record of a round at `now` (epoch ms). The split is hidden below ten votes. */
+export async function readRecord(
+  deps: RecordDeps,
+  round: RoundRecord,
+  votes: ChoiceCounts,
+  now: number,
+): Promise<RecordParts> {
+  const isHidden = votersOf(votes) < CROWD_MIN_VOTERS
+  const [candles, calls, rows] = await Promise.all([
+    readCandles(deps, round),
+    readCalls(deps, round, votes),
+    isHidden ? [] : deps.records.hours(round.id),
+  ])
+  const hours = cumulativeHours(
+    rows.map(({ hour, ...row }) => ({ ...row, hour: hour.getTime() })),
+    round.opensAt,
+    Math.min(round.closesAt, now),
+  )
+  return {
+    ...calls,
+    candles,
+    hours: isHidden
+      ? null
+      : hours.map(({ hour, ...counts }) => ({ hour: new Date(hour).toISOString(), ...counts })),
+  }
+}

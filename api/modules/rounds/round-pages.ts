@@ -1,0 +1,130 @@
+import { LRUCache } from 'lru-cache'
+import type { AppEventBus } from '#api/events.ts'
+import { type Cached, cached } from '#api/infrastructure/cached.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import { type PreparedReply, prepareReply } from '#api/infrastructure/response-cache.ts'
+import type { Market } from '#api/market/market.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+import type { RecordParts } from './record.ts'
+import type { RoundBase, RoundsService } from './service.ts'
+
+const MAX_ROUNDS = 256
+/** Offers and chances follow price and time in steps of this length (ms). */
+const OFFERS_EVERY_MS = 250
+/** New votes change the hours of a live round at most this often (ms). */
+const HOURS_EVERY_MS = 3_000
+
+interface Page {
+  base: Cached<RoundBase>
+  parts: Cached<RecordParts>
+  reply: Cached<PreparedReply>
+  /** Null until it was read. */
+  latest: RoundBase | null
+  partsAt: number
+  hasNewVotes: boolean
+  /** States at which `parts` and `reply` were built. */
+  partsState: string
+  replyState: string
+}
+
+export interface RoundPagesDeps {
+  service: Pick<RoundsService, 'base' | 'parts' | 'detail'>
+  market: Pick<Market, 'price' | 'version'>
+  bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
+  clock: Clock
+}
+
+export type RoundPages = ReturnType<typeof createRoundPages>
+
+/** Caches the replies about single rounds; each is rebuilt after what it shows has changed. */
+export function createRoundPages({ service, market, bus, clock }: RoundPagesDeps) {
+  const pages = new LRUCache<number, Page>({ max: MAX_ROUNDS })
+
+  const create = (targetDate: number): Page => {
+    const page: Page = {
+      base: cached(async () => {
+        page.latest = await service.base(targetDate)
+        return page.latest
+      }),
+      parts: cached(async () => {
+        page.partsAt = clock.now()
+        page.hasNewVotes = false
+        return service.parts(await page.base.get())
+      }),
+      reply: cached(async () => {
+        const [base, parts] = await Promise.all([page.base.get(), page.parts.get()])
+        return prepareReply(service.detail(base, parts))
+      }),
+      latest: null,
+      partsAt: 0,
+      hasNewVotes: false,
+      partsState: '',
+      replyState: '',
+    }
+    return page
+  }
+
+  /** Marks stale what time, price or candles have changed. */
+  const refresh = (page: Page) => {
+    const round = page.latest?.round
+    if (!round) return
+    const now = clock.now()
+    const isLive = now >= round.opensAt && now < round.closesAt
+    const hour = isLive ? Math.floor(now / HOUR_MS) : 0
+    const partsState = round.settledAt === null ? `${hour} ${market.version()}` : ''
+    const votesAreDue = page.hasNewVotes && Math.abs(now - page.partsAt) >= HOURS_EVERY_MS
+    if (partsState !== page.partsState || votesAreDue) {
+      page.partsState = partsState
+      page.parts.markStale()
+      page.reply.markStale()
+    }
+    const isMoving = round.settledAt === null
+    const price = isMoving ? market.price() : null
+    const step = isMoving ? Math.floor(now / OFFERS_EVERY_MS) : 0
+    const replyState = `${isLive} ${step} ${price?.value} ${price?.time}`
+    if (replyState !== page.replyState) {
+      page.replyState = replyState
+      page.reply.markStale()
+    }
+  }
+
+  const markStale = (page: Page) => {
+    page.base.markStale()
+    page.parts.markStale()
+    page.reply.markStale()
+  }
+  const markAllStale = () => {
+    for (const page of pages.values()) markStale(page)
+  }
+  bus.on('vote', ({ roundId }) => {
+    for (const page of pages.values()) {
+      if (page.latest && page.latest.round.id !== roundId) continue
+      page.hasNewVotes = true
+      page.base.markStale()
+      page.reply.markStale()
+    }
+  })
+  bus.on('round', ({ targetDate }) => {
+    const page = pages.get(targetDate)
+    if (page) markStale(page)
+  })
+  bus.on('nickname', markAllStale)
+  // An erased account withdraws its vote of the live round and loses its name.
+  bus.on('moderation', ({ target }) => target === 'user' && markAllStale())
+  bus.onInvalidateAll(markAllStale)
+
+  return {
+    /** The reply about the round with this target (epoch ms). @throws ApiError NOT_FOUND */
+    get(targetDate: number): PreparedReply | Promise<PreparedReply> {
+      const page = pages.get(targetDate) ?? create(targetDate)
+      refresh(page)
+      const reply = page.reply.get()
+      if (page.latest) return reply
+      return Promise.resolve(reply).then((built) => {
+        // Only rounds that exist take a place in the cache.
+        if (!pages.has(targetDate)) pages.set(targetDate, page)
+        return built
+      })
+    },
+  }
+}
