@@ -33,6 +33,8 @@ const CACHED = [
   '/posts/notices?page=1',
   '/posts/suggestions?page=1',
   '/users/rankers',
+  '/rounds',
+  '/rounds/2026-11-26T00:00:00.000Z',
 ]
 
 const read = async () => {
