@@ -57,6 +57,40 @@ test.describe('the header', () => {
     await page.getByRole('banner').getByText('Slow', { exact: true }).waitFor()
   })
 
+  test('on phones has its places at the bottom, out of the way while text is edited', async () => {
+    const { page } = await site.open({ user: 'Mina', viewport: { width: 320, height: 640 } })
+    const bar = page.getByRole('navigation', { name: 'Main places' })
+    const current = bar.locator('[aria-current=page]')
+    await bar.waitFor()
+    expect(await current.innerText()).toBe('Home')
+    const sizes = await bar
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+    for (const { width, height } of sizes)
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    await bar.getByRole('link', { name: 'Me' }).click()
+    await page.waitForURL('**/profile')
+    await expect(current).toHaveText('Me')
+    await page.getByRole('button', { name: 'Edit nickname' }).click()
+    await bar.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+    await bar.waitFor()
+    // The end of the page is above the bar.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const footer = await page.getByRole('contentinfo').boundingBox()
+    const place = await bar.boundingBox()
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((place?.y ?? 0) + 1)
+  })
+
+  test('"Me" of a guest is the login, which returns to the screen it was opened from', async () => {
+    const { page } = await site.open({ path: '/vote', viewport: { width: 375, height: 700 } })
+    await page.getByRole('link', { name: 'Me', exact: true }).click()
+    await page.getByRole('button', { name: 'Try it here' }).click()
+    await page.getByRole('textbox').fill('Jun')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${site.url}/vote`)
+  })
+
   test('the footer has a contact line and the year', async () => {
     const { page } = await site.open({ path: '/login' })
     const footer = page.getByRole('contentinfo')
