@@ -68,7 +68,7 @@ test.describe('the header', () => {
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
     for (const { width, height } of sizes)
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-    await bar.getByRole('link', { name: 'Me' }).click()
+    await bar.getByRole('link', { name: 'Me', exact: true }).click()
     await page.waitForURL('**/profile')
     await expect(current).toHaveText('Me')
     await page.getByRole('button', { name: 'Edit nickname' }).click()
