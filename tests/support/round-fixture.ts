@@ -61,6 +61,8 @@ export interface VoteSample {
   hit?: number
   miss?: number
   carried?: number
+  /** The round's start by default. */
+  created?: Date
 }
 
 /** Runs sweeps on a database with a fake market, without server and clock. */
@@ -107,16 +109,16 @@ export function roundFixture(database: Database, market: FakeMarket): RoundFixtu
       )
       return row?.id ?? 0
     },
-    async vote({ refDate, userId, choice, hit = 100, miss = -50, carried = 0 }) {
+    async vote({ refDate, userId, choice, hit = 100, miss = -50, carried = 0, created }) {
       const [row] = await database.query(
         statement(
           `INSERT INTO vote (round_id, user_id, choice, offer_hit, offer_miss, offer_version, carried,
            title, content, has_content, created)
-         SELECT id, $2, $3::direction, $4, $5, 2, $6, '', '', false, ref_date
+         SELECT id, $2, $3::direction, $4, $5, 2, $6, '', '', false, coalesce($7, ref_date)
          FROM round WHERE ref_date = $1 RETURNING id`,
           { id: column.int },
         ),
-        [new Date(refDate), userId, choice, hit, miss, carried],
+        [new Date(refDate), userId, choice, hit, miss, carried, created ?? null],
       )
       return row?.id ?? 0
     },
