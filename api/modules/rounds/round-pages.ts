@@ -4,6 +4,7 @@ import { type Cached, cached } from '#api/infrastructure/cached.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { type PreparedReply, prepareReply } from '#api/infrastructure/response-cache.ts'
 import type { Market } from '#api/market/market.ts'
+import type { RoundRecord } from '#api/rounds/round-record.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import type { RecordParts } from './record.ts'
 import type { RoundBase, RoundsService } from './service.ts'
@@ -40,6 +41,20 @@ export type RoundPages = ReturnType<typeof createRoundPages>
 export function createRoundPages({ service, market, bus, clock }: RoundPagesDeps) {
   const pages = new LRUCache<number, Page>({ max: MAX_ROUNDS })
 
+  /** What the parts depend on besides events: passing hours and new candles, until settled. */
+  const partsStateOf = ({ opensAt, closesAt, settledAt }: RoundRecord) => {
+    if (settledAt !== null) return ''
+    const now = clock.now()
+    const hour = Math.floor(Math.min(Math.max(now, opensAt), closesAt) / HOUR_MS)
+    return `${hour} ${market.version()}`
+  }
+  /** What the rest depends on besides events: time and price, until settled. */
+  const replyStateOf = ({ settledAt }: RoundRecord) => {
+    if (settledAt !== null) return ''
+    const price = market.price()
+    return `${Math.floor(clock.now() / OFFERS_EVERY_MS)} ${price?.value} ${price?.time}`
+  }
+
   const create = (targetDate: number): Page => {
     const page: Page = {
       base: cached(async () => {
@@ -47,12 +62,15 @@ export function createRoundPages({ service, market, bus, clock }: RoundPagesDeps
         return page.latest
       }),
       parts: cached(async () => {
+        const base = await page.base.get()
+        page.partsState = partsStateOf(base.round)
         page.partsAt = clock.now()
         page.hasNewVotes = false
-        return service.parts(await page.base.get())
+        return service.parts(base)
       }),
       reply: cached(async () => {
         const [base, parts] = await Promise.all([page.base.get(), page.parts.get()])
+        page.replyState = replyStateOf(base.round)
         return prepareReply(service.detail(base, parts))
       }),
       latest: null,
@@ -66,26 +84,14 @@ export function createRoundPages({ service, market, bus, clock }: RoundPagesDeps
 
   /** Marks stale what time, price or candles have changed. */
   const refresh = (page: Page) => {
-    const round = page.latest?.round
-    if (!round) return
-    const now = clock.now()
-    const isLive = now >= round.opensAt && now < round.closesAt
-    const hour = isLive ? Math.floor(now / HOUR_MS) : 0
-    const partsState = round.settledAt === null ? `${hour} ${market.version()}` : ''
-    const votesAreDue = page.hasNewVotes && Math.abs(now - page.partsAt) >= HOURS_EVERY_MS
-    if (partsState !== page.partsState || votesAreDue) {
-      page.partsState = partsState
+    if (!page.latest) return
+    const { round } = page.latest
+    const votesAreDue = page.hasNewVotes && Math.abs(clock.now() - page.partsAt) >= HOURS_EVERY_MS
+    if (votesAreDue || partsStateOf(round) !== page.partsState) {
       page.parts.markStale()
       page.reply.markStale()
     }
-    const isMoving = round.settledAt === null
-    const price = isMoving ? market.price() : null
-    const step = isMoving ? Math.floor(now / OFFERS_EVERY_MS) : 0
-    const replyState = `${isLive} ${step} ${price?.value} ${price?.time}`
-    if (replyState !== page.replyState) {
-      page.replyState = replyState
-      page.reply.markStale()
-    }
+    if (replyStateOf(round) !== page.replyState) page.reply.markStale()
   }
 
   const markStale = (page: Page) => {
