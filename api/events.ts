@@ -31,6 +31,8 @@ export const eventSchemas = {
     roundId: id,
     targetDate: instant,
   }),
+  /** A season has become final. */
+  season: Type.Object({ season: Type.String() }),
   sessionRevoked: Type.Object({ sessionId: Type.String(), at: instant }),
   /** A new price, or the last one repeated, from the instance that runs the exchange feed. */
   price: Type.Object({ price, time: instant, source: oneOf(...EXCHANGES) }),

@@ -40,6 +40,7 @@ import { createVoteStore } from './modules/votes/store.ts'
 import { createReactionStore } from './reactions/store.ts'
 import { createOfferPricing, type OfferPricing } from './rounds/offer-pricing.ts'
 import { createRoundCache } from './rounds/round-cache.ts'
+import { createSeasonStore } from './rounds/season-store.ts'
 import { createRoundStore, type RoundStore } from './rounds/store.ts'
 import { openRounds } from './rounds/sweep.ts'
 import { createSweeper } from './rounds/sweeper.ts'
@@ -141,7 +142,8 @@ export function createServices(infrastructure: Infrastructure) {
   const { accountStore, accounts } = identity
 
   const roundStore = createRoundStore(database)
-  const sweepDeps = { store: roundStore, market, bus, log }
+  const seasons = createSeasonStore(database)
+  const sweepDeps = { store: roundStore, seasons, market, bus, log }
   const openMissing = () => openRounds(sweepDeps, clock.now())
   const rounds = createRoundCache({ store: roundStore, bus, clock, openMissing })
   const pricing = createOfferPricing(market, clock)

@@ -1,9 +1,9 @@
 -- Triggers that maintain the counters, so that no page has to count rows. The file is run again at the
 -- first start after it changed; it changes no data.
 --
--- Lock order of every statement: vote, post → round_tally → list_total → user_stats → round_hour, by
--- key within a table; triggers of one table fire by name. Tallies, hours and totals are spread over 16
--- slots by author to avoid lock contention.
+-- Lock order of every statement: vote, post → round_tally → list_total → season_stats → user_stats →
+-- round_hour, by key within a table; triggers of one table fire by name. Tallies, hours and totals are
+-- spread over 16 slots by author to avoid lock contention.
 
 -- A new vote: tally of its round, length of the lists of votes and of notes, stats of its author.
 CREATE OR REPLACE FUNCTION count_new_votes() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -223,18 +223,73 @@ CREATE OR REPLACE TRIGGER post_reaction_set AFTER INSERT OR DELETE ON post_react
 CREATE OR REPLACE TRIGGER post_reaction_changed AFTER UPDATE OF kind ON post_reaction
   FOR EACH ROW WHEN (old.kind IS DISTINCT FROM new.kind) EXECUTE FUNCTION count_post_reaction();
 
--- A user's points are the sum of their ledger rows.
+-- Figures of users and seasons are sums of ledger rows. A call counts when it is priced, has a direction,
+-- and its round is not void; the chance that its offer implies is rounded to parts per million.
 CREATE OR REPLACE FUNCTION count_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  sign integer := CASE TG_OP WHEN 'DELETE' THEN -1 ELSE 1 END;
+  settled_round record;
 BEGIN
-  UPDATE user_stats s SET points = s.points + earned.points, settled = s.settled + earned.settled
-    FROM (SELECT user_id, sum(points)::int AS points, count(*)::int AS settled
-          FROM added GROUP BY 1 ORDER BY 1) earned
-    WHERE s.user_id = earned.user_id;
+  -- A user has one vote per round, so the entries of a round need no aggregation.
+  FOR settled_round IN
+    SELECT id, coalesce(outcome, pending_outcome)::text AS outcome,
+      to_char(target_date AT TIME ZONE 'UTC', 'YYYY"Q"Q') AS season
+    FROM round WHERE id IN (SELECT round_id FROM entries) ORDER BY id
+  LOOP
+    WITH earned AS MATERIALIZED (
+      SELECT e.user_id, sign * e.points AS points, choice, created,
+        CASE WHEN counts THEN sign ELSE 0 END AS calls,
+        CASE WHEN counts AND choice::text = settled_round.outcome THEN sign ELSE 0 END AS right_calls,
+        CASE WHEN counts THEN sign * ((-2000000::bigint * offer_miss + offer_hit - offer_miss)
+          / (2 * (offer_hit - offer_miss))) ELSE 0 END AS implied_ppm,
+        CASE WHEN counts THEN sign * e.points ELSE 0 END AS call_points
+      FROM entries e
+      -- One index lookup per entry, also while the planner believes that the table is small.
+      CROSS JOIN LATERAL (SELECT choice, offer_hit, offer_miss, created,
+          choice <> 'unknown' AND offer_hit <> offer_miss AND settled_round.outcome <> 'void' AS counts
+        FROM vote WHERE vote.id = e.vote_id OFFSET 0) v
+      WHERE e.round_id = settled_round.id
+    ), seasons AS (
+      INSERT INTO season_stats AS s (season, user_id, points, settled, calls, right_calls,
+          implied_ppm, first_vote_at)
+        SELECT settled_round.season, user_id, points, sign, calls, right_calls, implied_ppm, created
+        FROM earned ORDER BY user_id
+        ON CONFLICT (season, user_id) DO UPDATE SET points = s.points + excluded.points,
+          settled = s.settled + excluded.settled, calls = s.calls + excluded.calls,
+          right_calls = s.right_calls + excluded.right_calls,
+          implied_ppm = s.implied_ppm + excluded.implied_ppm,
+          first_vote_at = least(s.first_vote_at, excluded.first_vote_at)
+    )
+    UPDATE user_stats s SET points = s.points + e.points, settled = s.settled + sign,
+        calls = s.calls + e.calls, right_calls = s.right_calls + e.right_calls,
+        implied_ppm = s.implied_ppm + e.implied_ppm,
+        up_calls = s.up_calls + CASE choice WHEN 'up' THEN e.calls ELSE 0 END,
+        up_right = s.up_right + CASE choice WHEN 'up' THEN e.right_calls ELSE 0 END,
+        up_points = s.up_points + CASE choice WHEN 'up' THEN e.call_points ELSE 0 END,
+        steady_calls = s.steady_calls + CASE choice WHEN 'steady' THEN e.calls ELSE 0 END,
+        steady_right = s.steady_right + CASE choice WHEN 'steady' THEN e.right_calls ELSE 0 END,
+        steady_points = s.steady_points + CASE choice WHEN 'steady' THEN e.call_points ELSE 0 END,
+        down_calls = s.down_calls + CASE choice WHEN 'down' THEN e.calls ELSE 0 END,
+        down_right = s.down_right + CASE choice WHEN 'down' THEN e.right_calls ELSE 0 END,
+        down_points = s.down_points + CASE choice WHEN 'down' THEN e.call_points ELSE 0 END
+      FROM (SELECT * FROM earned ORDER BY user_id) e WHERE s.user_id = e.user_id;
+  END LOOP;
+  IF sign < 0 THEN
+    DELETE FROM season_stats WHERE settled = 0 AND user_id IN (SELECT user_id FROM entries);
+    UPDATE season_stats s SET first_vote_at = rest.first_vote_at
+      FROM (SELECT to_char(target_date AT TIME ZONE 'UTC', 'YYYY"Q"Q') AS season, l.user_id,
+          min(v.created) AS first_vote_at
+        FROM ledger l JOIN vote v ON v.id = l.vote_id JOIN round r ON r.id = l.round_id
+        WHERE l.user_id IN (SELECT user_id FROM entries) GROUP BY 1, 2) rest
+      WHERE (s.season, s.user_id) = (rest.season, rest.user_id);
+  END IF;
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER ledger_added AFTER INSERT ON ledger
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
+  REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
+CREATE OR REPLACE TRIGGER ledger_removed AFTER DELETE ON ledger
+  REFERENCING OLD TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
 
 -- Results of a round and bins of offers, from calls: priced votes with a direction in a round that is
 -- not void. Settlements write one batch at a time, so these rows need no lock order.

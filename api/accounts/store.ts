@@ -61,7 +61,7 @@ const RANK = statement(
   `SELECT place::int AS rank FROM (
     SELECT user_id, row_number() OVER () AS place FROM (
       SELECT s.user_id FROM user_stats s JOIN user_account u ON u.id = s.user_id
-      WHERE u.banned_at IS NULL AND u.erased_at IS NULL
+      WHERE s.settled > 0 AND u.banned_at IS NULL AND u.erased_at IS NULL
         AND (u.ranks_from IS NULL OR u.ranks_from <= $2)
       ORDER BY s.points DESC, s.settled DESC, s.first_vote_at, s.user_id LIMIT ${RANKED}
     ) first
@@ -155,7 +155,7 @@ export function createAccountStore(database: Database) {
       return act?.excerpt ?? null
     },
 
-    /** Rank from 1; null before the first vote, beyond the first thousand and while not ranked. */
+    /** Rank from 1; null before the first settled vote, beyond the first thousand and while not ranked. */
     async rank(id: number, now: number): Promise<number | null> {
       const [row] = await database.query(RANK, [id, new Date(now)])
       return row?.rank ?? null

@@ -15,6 +15,7 @@ import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/roun
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { createSeasonStore } from './season-store.ts'
 import { createRoundStore } from './store.ts'
 import { createSweeper } from './sweeper.ts'
 
@@ -37,7 +38,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.query(
     statement(
-      'TRUNCATE round, vote, ledger, round_tally, list_total, user_stats, offer_bin RESTART IDENTITY CASCADE',
+      'TRUNCATE round, vote, ledger, round_tally, list_total, user_stats, season_stats, season, offer_bin RESTART IDENTITY CASCADE',
     ),
   )
   fixture = roundFixture(database, fakeMarket(THURSDAY + DAY_MS))
@@ -154,7 +155,8 @@ test('lets voters vote in the live round between two batches', async () => {
 test('a stopped sweeper ends after its batch, and the next one resumes', async () => {
   const clock = testClock(TARGET)
   fixture.market.now = TARGET
-  const deps = { market: fixture.market, bus: testBus(), log: createLog('silent') }
+  const seasons = createSeasonStore(database)
+  const deps = { seasons, market: fixture.market, bus: testBus(), log: createLog('silent') }
   let batches = 0
   let stopped: Promise<void> | null = null
   const store = pausing(async () => {

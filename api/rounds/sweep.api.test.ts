@@ -24,7 +24,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.query(
     statement(
-      'TRUNCATE round, vote, ledger, round_tally, user_stats, offer_bin RESTART IDENTITY CASCADE',
+      'TRUNCATE round, vote, ledger, round_tally, user_stats, season_stats, season, offer_bin RESTART IDENTITY CASCADE',
     ),
   )
   fixture = roundFixture(database, fakeMarket(SATURDAY))

@@ -5,10 +5,12 @@ import { periodStart, roundStartsBetween, waitingRound } from '#shared/rules/sch
 import { OPENING_CANDLES, openingFavorite } from './opening-favorite.ts'
 import { type CandleSource, priceOfInstant } from './price-of-instant.ts'
 import type { RoundRecord } from './round-record.ts'
+import type { SeasonStore } from './season-store.ts'
 import type { RoundStore, Settlement } from './store.ts'
 
 export interface SweepDeps {
   store: RoundStore
+  seasons: Pick<SeasonStore, 'freezeDue'>
   market: CandleSource
   bus: Pick<AppEventBus, 'publish'>
   log: Log
@@ -26,11 +28,11 @@ export interface Settled {
 }
 
 /**
- * Opens due rounds, sets missing reference prices and settles rounds past their target. Idempotent: may
- * run at any time and in several instances. @returns the number of rounds that wait for a price
+ * Opens due rounds, sets missing reference prices, settles rounds past their target and freezes ended
+ * seasons. Idempotent: may run at any time and in several instances. @returns the number of rounds that wait for a price
  */
 export async function sweepRounds(deps: SweepDeps, now: number): Promise<number> {
-  const { store, market, shouldContinue } = deps
+  const { store, market, shouldContinue = () => true } = deps
   await openRounds(deps, now)
   let waiting = 0
   for (const round of await store.unsettled()) {
@@ -45,11 +47,22 @@ export async function sweepRounds(deps: SweepDeps, now: number): Promise<number>
     if (!settlement) waiting += 1
     else await publishSettled(deps, round, now, () => store.settle(settlement, shouldContinue))
   }
+  if (shouldContinue()) await freezeSeasons(deps, now)
   return waiting
 }
 
+async function freezeSeasons({ seasons, bus, log }: SweepDeps, now: number): Promise<void> {
+  for (const season of await seasons.freezeDue(now)) {
+    log.info({ season }, 'season frozen')
+    bus.publish('season', { season })
+  }
+}
+
 /** Opens every missing round that is due at `now` (epoch ms). */
-export async function openRounds({ store, bus, log }: SweepDeps, now: number): Promise<void> {
+export async function openRounds(
+  { store, bus, log }: Pick<SweepDeps, 'store' | 'bus' | 'log'>,
+  now: number,
+): Promise<void> {
   const newest = await store.newestRefDate()
   // A new database starts with the closed round, so that there are always two unresolved ones.
   const since = newest ?? waitingRound(now).refDate - 1

@@ -26,6 +26,7 @@ function setUp(isReachable = true) {
         settle: async () => true,
         finish: async () => true,
       },
+      seasons: { freezeDue: async () => [] },
       market: { source: () => null, candles: () => [], firstOpenFrom: async () => null },
       bus: testBus(),
       log: createLog('silent'),

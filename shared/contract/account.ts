@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { Direction, Instant } from './common.ts'
 import { ModerationReason, ModerationTarget } from './moderation.ts'
 import { Offer } from './rounds.ts'
+import { Season } from './users.ts'
 
 const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
@@ -101,6 +102,18 @@ export const AccountExport = Type.Object({
       noteHiddenAt: nullable(Instant),
       ...counts,
     }),
+  ),
+  seasons: Type.Array(
+    Type.Object({
+      season: Season,
+      rank: nullable(Type.Integer()),
+      points: Type.Integer(),
+      settledVotes: Type.Integer(),
+      calls: Type.Integer(),
+      right: Type.Integer(),
+      impliedPpm: Type.Integer(),
+    }),
+    { description: 'Figures by season; a rank once the season is final' },
   ),
   posts: Type.Array(
     Type.Object({

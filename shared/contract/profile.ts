@@ -11,7 +11,7 @@ export const Profile = Type.Composite([
   Type.Object({
     settledVotes: Type.Integer({ description: 'Votes that have been settled' }),
     rank: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Null before the first vote and beyond the first thousand',
+      description: 'Null before the first settled vote and beyond the first thousand',
     }),
     mutedUntil: Type.Union([Instant, Type.Null()], {
       description: 'A moderator has paused writing until then',

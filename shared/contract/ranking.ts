@@ -39,7 +39,8 @@ export type RankedUser = Static<typeof RankedUser>
 
 /**
  * By points, then more calls, then the earlier first vote of the season, then id, so that no rank is
- * shared; `all` has the order of the rankers. A season ranks from 8 calls, the other lists from one.
+ * shared; `all` has order and members of the rankers.
+ * A season ranks from 8 calls, `last-round` from one, both only accounts of 14 days.
  */
 export const Ranking = Type.Object({
   season: RankingName,

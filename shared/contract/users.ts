@@ -10,7 +10,7 @@ export const RankersQuery = Type.Object(
 )
 
 export const Ranker = Type.Object({ id: Id, ...Author, points: Type.Integer() })
-/** By points, then more settled votes, then the earlier first vote, then id. */
+/** People with a settled vote, by points, then more settled votes, then the earlier first vote, then id. */
 export const Rankers = Type.Array(Ranker)
 export type Rankers = Static<typeof Rankers>
 
@@ -74,7 +74,7 @@ export const TrackRecord = Type.Object({
     ranksFrom: Type.Union([Instant, Type.Null()]),
   }),
   rankedMembers: Type.Integer({
-    description: 'People with at least 8 calls in the all-time ranking',
+    description: 'People of the all-time ranking with at least 8 calls',
   }),
   course: Type.Array(
     Type.Object({

@@ -20,7 +20,10 @@ const writeElsewhere = () =>
         'Elsewhere', '<p>Elsewhere</p>', true, '2026-11-21T02:00:00Z';
     INSERT INTO post (board, user_id, title, content, created)
       SELECT board, ${mina.id}, 'Elsewhere', '<p>Elsewhere</p>', '2026-11-21T02:00:00Z'
-      FROM unnest(enum_range(NULL::board)) board;`)
+      FROM unnest(enum_range(NULL::board)) board;
+    UPDATE round SET outcome = 'up', settled_at = now() WHERE id = (SELECT max(id) FROM round);
+    INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
+      SELECT id, user_id, round_id, 100, now() FROM vote;`)
 
 const invalidateAll = () => server.infrastructure.bus.invalidateAll()
 

@@ -17,6 +17,7 @@ const MB = 1_000_000
 const BARE = `
   CREATE TABLE bare_ledger (LIKE ledger INCLUDING INDEXES);
   CREATE TABLE lone_ledger (LIKE ledger INCLUDING INDEXES);
+  CREATE TABLE bare_season_stats (LIKE season_stats INCLUDING INDEXES);
   CREATE TABLE bare_user_stats (LIKE user_stats INCLUDING INDEXES);
   INSERT INTO bare_user_stats SELECT * FROM user_stats`
 
@@ -24,8 +25,18 @@ const SETTLE_BARE = `WITH paid AS (
     INSERT INTO bare_ledger (vote_id, user_id, round_id, points, settled_at)
     SELECT id, user_id, round_id,
       CASE choice WHEN 'unknown' THEN 0 WHEN 'up' THEN offer_hit ELSE offer_miss END, now()
-    FROM vote WHERE round_id = $1 RETURNING user_id, points)
-  UPDATE bare_user_stats s SET points = s.points + paid.points, settled = s.settled + 1
+    FROM vote WHERE round_id = $1 RETURNING vote_id, user_id, points),
+  seasons AS (
+    INSERT INTO bare_season_stats AS s
+    SELECT '2020Q1', paid.user_id, points, 1, 1, 1, 500000, created
+    FROM paid JOIN vote ON vote.id = vote_id
+    ON CONFLICT (season, user_id) DO UPDATE SET points = s.points + excluded.points,
+      settled = s.settled + 1, calls = s.calls + 1, right_calls = s.right_calls + 1,
+      implied_ppm = s.implied_ppm + excluded.implied_ppm,
+      first_vote_at = least(s.first_vote_at, excluded.first_vote_at))
+  UPDATE bare_user_stats s SET points = s.points + paid.points, settled = s.settled + 1,
+    calls = calls + 1, right_calls = right_calls + 1, implied_ppm = implied_ppm + 500000,
+    up_calls = up_calls + 1, up_right = up_right + 1, up_points = up_points + paid.points
   FROM paid WHERE s.user_id = paid.user_id`
 
 /** Ledger rows only, without points. */

@@ -123,7 +123,7 @@ export function createSiteModel() {
       }
     },
 
-    /** All voters, best first. */
+    /** Voters with a settled vote, best first. */
     ranking(): ModelUserStats[] {
       const statsByUser = new Map<number, ModelUserStats>()
       for (const { userId, points, created } of votes) {
@@ -137,7 +137,8 @@ export function createSiteModel() {
         found.settled += points === null ? 0 : 1
         statsByUser.set(userId, found)
       }
-      return [...statsByUser.values()].sort(
+      const ranked = [...statsByUser.values()].filter(({ settled }) => settled > 0)
+      return ranked.sort(
         (a, b) =>
           b.points - a.points ||
           b.settled - a.settled ||

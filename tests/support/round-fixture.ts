@@ -2,6 +2,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import type { CandleSource } from '#api/rounds/price-of-instant.ts'
+import { createSeasonStore } from '#api/rounds/season-store.ts'
 import { createRoundStore, type RoundStore } from '#api/rounds/store.ts'
 import { type SweepDeps, sweepRounds } from '#api/rounds/sweep.ts'
 import type { Direction } from '#shared/contract/common.ts'
@@ -87,7 +88,8 @@ export function roundFixture(database: Database, market: FakeMarket): RoundFixtu
     published.push(`${event} ${new Date(targetDate).toISOString()}`)
   })
   const store = createRoundStore(database)
-  const deps: SweepDeps = { store, market, bus, log: createLog('silent') }
+  const seasons = createSeasonStore(database)
+  const deps: SweepDeps = { store, seasons, market, bus, log: createLog('silent') }
   return {
     store,
     market,

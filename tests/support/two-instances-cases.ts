@@ -10,7 +10,6 @@ import { CreatePostReply, PostList } from '#shared/contract/posts.ts'
 import { NicknameReply, Profile } from '#shared/contract/profile.ts'
 import { ReactionReply } from '#shared/contract/reactions.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
-import { Rankers } from '#shared/contract/users.ts'
 import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
 import { eventually } from './eventually.ts'
 import { openSharedDatabase, type SharedDatabase, withoutClose } from './shared-database.ts'
@@ -101,7 +100,7 @@ export function twoInstancesCases(
   }
 
   describe('a write at one instance appears at the other', () => {
-    test('a vote in summary, list and ranking', async () => {
+    test('a vote in summary and list', async () => {
       const { target2 } = await there.api.get(VoteSummary, '/vote/summary')
       await there.api.get(VoteList, '/votes?page=1')
       const summary = await changedThere(VoteSummary, '/vote/summary', async () => {
@@ -111,8 +110,6 @@ export function twoInstancesCases(
       expect(summary.target2.votes).toMatchObject({ up: 1 })
       const list = await there.api.get(VoteList, '/votes?page=1')
       expect(list.posts.map(({ id }) => id)).toEqual([voteId])
-      const rankers = await there.api.get(Rankers, '/users/rankers')
-      expect(rankers.map(({ id }) => id)).toEqual([mina.id])
     })
 
     test('a post', async () => {
@@ -136,10 +133,10 @@ export function twoInstancesCases(
     })
 
     test('a nickname', async () => {
-      const rankers = await changedThere(Rankers, '/users/rankers', () =>
+      const { posts } = await changedThere(VoteList, '/votes?page=1', () =>
         mina.api.call(NicknameReply, 'POST', '/profile/update-nickname', { nickname: 'Newly' }),
       )
-      expect(rankers[0]?.nickname).toBe('Newly')
+      expect(posts.find(({ id }) => id === voteId)?.nickname).toBe('Newly')
     })
 
     test('a sign-out', async () => {

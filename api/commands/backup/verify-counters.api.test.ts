@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { statement } from '#api/infrastructure/database/sql.ts'
+import { type Sql, statement } from '#api/infrastructure/database/sql.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { verifyCounters } from './verify-counters.ts'
 
@@ -34,6 +34,20 @@ test('finds no difference after writes through the triggers', async () => {
   expect(await verifyCounters(database)).toEqual([])
 })
 
+test('figures of people follow a ledger row that is removed and written again', async () => {
+  const undo = new Error('undo')
+  const rewrite = async (sql: Sql) => {
+    await sql.query(statement('DELETE FROM round_extreme'))
+    await sql.query(statement('DELETE FROM ledger WHERE vote_id = 2'))
+    const without = await verifyCounters(sql)
+    await sql.query(statement('INSERT INTO ledger VALUES (2, 2, 1, -50, now())'))
+    const both = [...without, ...(await verifyCounters(sql))]
+    expect(both.filter(({ counter }) => /^(user|season)_stats/.test(counter))).toEqual([])
+    throw undo
+  }
+  expect(await database.transaction(rewrite).catch((error: unknown) => error)).toBe(undo)
+})
+
 test.each([
   ['round_tally', 'round 1 up', 'UPDATE round_tally SET votes = 4 WHERE round_id = 1'],
   ['round_tally', 'round 2 up', 'DELETE FROM round_tally WHERE round_id = 2'],
@@ -56,6 +70,18 @@ test.each([
   ['user_stats.settled', 'user 1', 'UPDATE user_stats SET settled = 2 WHERE user_id = 1'],
   ['user_stats.last_vote_at', 'user 1', 'UPDATE user_stats SET last_vote_at = now()'],
   ['user_stats.first_vote_at', 'user 1', 'UPDATE user_stats SET first_vote_at = now()'],
+  ['user_stats.calls', 'user 1', 'UPDATE user_stats SET calls = 2'],
+  ['user_stats.right_calls', 'user 2', 'UPDATE user_stats SET right_calls = 1'],
+  ['user_stats.implied_ppm', 'user 1', 'UPDATE user_stats SET implied_ppm = 333334'],
+  ['user_stats.up_points', 'user 1', 'UPDATE user_stats SET up_points = 0'],
+  ['user_stats.down_calls', 'user 2', 'UPDATE user_stats SET down_calls = 0'],
+  ['season_stats.points', '2026Q4 user 2', 'UPDATE season_stats SET points = 0'],
+  ['season_stats.settled', '2026Q4 user 1', 'DELETE FROM season_stats'],
+  ['season_stats.calls', '2026Q3 user 1', "UPDATE season_stats SET season = '2026Q3'"],
+  ['season_stats.right_calls', '2026Q4 user 2', 'UPDATE season_stats SET right_calls = 1'],
+  ['season_stats.implied_ppm', '2026Q4 user 2', 'UPDATE season_stats SET implied_ppm = 1'],
+  ['season_stats.first_vote_at', '2026Q4 user 1', 'UPDATE season_stats SET first_vote_at = now()'],
+  ['season.ranked_members', '2026Q3', "INSERT INTO season VALUES ('2026Q3', now(), 1)"],
   [
     'ledger',
     'round 1',

@@ -6,6 +6,7 @@ import {
 } from '#api/infrastructure/database/sql.ts'
 import { settledPointsSql } from '#api/rounds/settled-points.ts'
 import { ROUND_CHECKS } from './round-checks.ts'
+import { STANDING_CHECKS } from './verify-standings.ts'
 
 const DIFFERENCE_COLUMNS = {
   /** The counter, such as `round_tally`. */
@@ -63,6 +64,7 @@ const CHECKS: Record<string, string> = {
     FROM ledger JOIN vote ON vote.id = vote_id
       JOIN (SELECT id, coalesce(outcome, pending_outcome) AS due FROM round) paid_by
         ON paid_by.id = vote.round_id`,
+  ...STANDING_CHECKS,
   ...reactionChecks('vote'),
   ...reactionChecks('post'),
 }

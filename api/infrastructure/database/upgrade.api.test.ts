@@ -71,6 +71,10 @@ const LATER_ROWS: Record<string, string> = {
   // Settlement stores the votes of the close; the rows above settle without it.
   round_hour: `UPDATE round SET close_up = 20, close_steady = 0, close_down = 0, close_unknown = 0
     WHERE settled_at IS NOT NULL`,
+  season_result: `INSERT INTO season (season, frozen_at, ranked_members)
+      SELECT '2026Q3', now(), count(*) FROM user_account;
+    INSERT INTO season_result (season, rank, user_id, points, settled, calls, right_calls, implied_ppm)
+      SELECT '2026Q3', id, id, 0, 8, 8, 4, 4000000 FROM user_account`,
   // The tables of moderation refer to each other, so the last one fills them all.
   report: `INSERT INTO moderation_case (target, target_id, author_id, opened)
       SELECT 'post', id, user_id, now() FROM post;
@@ -81,10 +85,21 @@ const LATER_ROWS: Record<string, string> = {
     INSERT INTO appeal (act_id, text, created) SELECT id, 'Please.', now() FROM moderation_act`,
 }
 
+/** The counting of the ledger before seasons. */
+const OLD_COUNT_LEDGER = `
+  CREATE OR REPLACE FUNCTION count_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE user_stats s SET points = s.points + entries.points, settled = s.settled + 1
+      FROM entries WHERE s.user_id = entries.user_id;
+    RETURN NULL;
+  END $$;
+`
+
 /** Parts of the triggers that use what a later version added, by a table of that version. */
 const LATER_TRIGGERS = {
   moderation_case: /hidden_at/,
   round_hour: /vote_hours?\b|settled_calls/,
+  season_stats: /ledger_removed/,
 }
 
 /** The triggers without those on tables and columns that the version lacks. */
@@ -95,6 +110,11 @@ const triggersFor = (tables: readonly string[]) =>
       Object.entries(LATER_TRIGGERS).every(
         ([table, uses]) => tables.includes(table) || !uses.test(part),
       ),
+    )
+    .map((part) =>
+      tables.includes('season_stats') || !part.includes('FUNCTION count_ledger() RETURNS')
+        ? part
+        : OLD_COUNT_LEDGER,
     )
     .join('')
 

@@ -1,4 +1,5 @@
 import { column, type Sql, statement } from '#api/infrastructure/database/sql.ts'
+import { seasonSql } from '#api/rounds/season-store.ts'
 
 /** Rows that the erasure removed, for events after its transaction. */
 export interface ErasedRows {
@@ -41,9 +42,12 @@ const TRANSFERS = [
     note_hidden_at = NULL WHERE user_id = $1`,
   'UPDATE ledger SET user_id = $2 WHERE user_id = $1',
   'UPDATE user_stats SET user_id = $2 WHERE user_id = $1',
+  // By the key of the table: the seasons are those of the rounds.
+  `UPDATE season_stats SET user_id = $2 WHERE user_id = $1 AND season IN
+    (SELECT ${seasonSql('target_date')} FROM round)`,
 ].map((text) => statement(text))
 
-/** Removes reports, direction locks and cases about the person by cascade. */
+/** Removes reports, direction locks and cases about the person by cascade; frozen results stay nameless. */
 const DELETE_ACCOUNT = statement('DELETE FROM user_account WHERE id = $1')
 
 interface Erasure {

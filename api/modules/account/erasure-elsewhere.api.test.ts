@@ -41,6 +41,7 @@ test('another instance shows the deletion of an account with the next request', 
   const leaver = await newcomer(here, 'Leaver')
   await castVote(here, leaver, '<p>Up</p>')
   await leaver.api.call(CreatePostReply, 'POST', '/posts/frees', { content: '<p>Mine</p>' })
+  await here.infrastructure.database.script('UPDATE user_stats SET settled = 1')
   const read = async () => ({
     votes: (await there.api.get(VoteList, '/votes?page=1')).posts.length,
     posts: (await there.api.get(PostList, '/posts/frees?page=1')).posts.length,

@@ -19,6 +19,8 @@ const OWNED: Record<string, string> = {
   user_account: 'id = $1',
   identity: 'user_id = $1',
   user_stats: 'user_id = $1',
+  season_stats: 'user_id = $1',
+  season_result: 'user_id = $1',
   session: 'user_id = $1',
   refresh_token: 'session_id IN (SELECT id FROM session WHERE user_id = $1)',
   vote: 'user_id = $1',
@@ -68,6 +70,10 @@ describe('the deletion of an account', () => {
     server = await startTestServer()
     world = await createAccountWorld(server, 'Leaver')
     nickname = claimsOf(world.person.token).nickname
+    await database().script(`
+      INSERT INTO season (season, frozen_at, ranked_members) VALUES ('2026Q3', now(), 1);
+      INSERT INTO season_result (season, rank, user_id, points, settled, calls, right_calls, implied_ppm)
+        VALUES ('2026Q3', 1, ${world.person.id}, 1, 8, 8, 4, 4000000)`)
     before = await ownedBy(world.person.id)
     withdrawnFrom = await server.api.get(VoteSummary, '/vote/summary')
     // Every list is cached before.
@@ -91,6 +97,8 @@ describe('the deletion of an account', () => {
       user_account: 1,
       identity: 1,
       user_stats: 1,
+      season_stats: 1,
+      season_result: 1,
       session: 3,
       refresh_token: 3,
       vote: 3,
@@ -112,6 +120,7 @@ describe('the deletion of an account', () => {
       ...left,
       user_account: 1,
       user_stats: 1,
+      season_stats: 1,
       session: 3,
       vote: 2,
       ledger: 1,
@@ -146,7 +155,7 @@ describe('the deletion of an account', () => {
     expect(summary.target2.votes.up).toBe(withdrawnFrom.target2.votes.up - 1)
     expect(summary.target1.votes).toEqual(withdrawnFrom.target1.votes)
     const rankers = await server.api.get(Rankers, '/users/rankers')
-    expect(rankers.map((ranker) => ranker.nickname)).toEqual(['Other'])
+    expect(rankers).toEqual([])
     const detail = await world.other.api.get(VoteDetail, `/votes/${world.waiting}`)
     expect(detail).toMatchObject({ nickname: 'Deleted', content: '', likes: 1 })
   })
@@ -191,6 +200,7 @@ describe('who comes back within 30 days', () => {
   test('is ranked only afterwards, and the hash is purged', async () => {
     const first = await enter('returner')
     await castVote(server, first)
+    await server.infrastructure.database.script('UPDATE user_stats SET settled = 1')
     expect(await rankOf(first.id)).toBe(1)
     await server.services.account.delete(first.id, 'returner')
     const second = await enter('returner')

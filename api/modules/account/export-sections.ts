@@ -1,4 +1,5 @@
 import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { seasonSql } from '#api/rounds/season-store.ts'
 import type { AccountExport } from '#shared/contract/account.ts'
 
 /** SQL: an instant as ISO 8601, UTC, with milliseconds. */
@@ -82,6 +83,21 @@ export const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
     },
     `FROM vote v JOIN round r ON r.id = v.round_id LEFT JOIN ledger l ON l.vote_id = v.id
     WHERE v.user_id = $1`,
+  ),
+  seasons: section(
+    'row_number() OVER (ORDER BY s.season)',
+    {
+      season: 's.season',
+      rank: 'f.rank',
+      points: 's.points',
+      settledVotes: 's.settled',
+      calls: 's.calls',
+      right: 's.right_calls',
+      impliedPpm: 's.implied_ppm',
+    },
+    // By the key of the table: the seasons are those of the rounds.
+    `FROM season_stats s LEFT JOIN season_result f ON f.season = s.season AND f.user_id = s.user_id
+    WHERE s.user_id = $1 AND s.season IN (SELECT ${seasonSql('target_date')} FROM round)`,
   ),
   posts: section(
     'id',

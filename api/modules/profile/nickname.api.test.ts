@@ -97,6 +97,8 @@ describe('the nickname', () => {
       person.api.call(CreatePostReply, 'POST', `/posts/${board}`, { content })
     const { id: postId } = await post('frees')
     await post('suggestions')
+    await server.infrastructure.database.script('UPDATE user_stats SET settled = 1')
+    server.infrastructure.bus.invalidateAll()
 
     const everywhere = async () => [
       (await server.api.get(VoteList, '/votes')).posts[0]?.nickname,

@@ -29,7 +29,7 @@ test('builds replies of every length from one read', async () => {
   expect(reads).toEqual([100])
 })
 
-test('reads again only after a settlement, a first vote or a new nickname', async () => {
+test('reads again only after a settlement, a new nickname or a ban', async () => {
   const { bus, reads, ids } = setUp()
   const round = { roundId: 1, targetDate: 0 }
   const readsAfter = async (publish: () => void) => {
@@ -41,11 +41,9 @@ test('reads again only after a settlement, a first vote or a new nickname', asyn
   }
   expect(await readsAfter(() => bus.publish('round', { event: 'opened', ...round }))).toBe(0)
   expect(await readsAfter(() => bus.publish('round', { event: 'settled', ...round }))).toBe(1)
-  expect(await readsAfter(() => bus.publish('vote', { voteId: 1, roundId: 1, first: false }))).toBe(
+  expect(await readsAfter(() => bus.publish('vote', { voteId: 1, roundId: 1, first: true }))).toBe(
     0,
   )
-  expect(await readsAfter(() => bus.publish('vote', { voteId: 1, roundId: 1, first: true }))).toBe(
-    1,
-  )
   expect(await readsAfter(() => bus.publish('nickname', { userId: 1 }))).toBe(1)
+  expect(await readsAfter(() => bus.publish('moderation', { target: 'user', id: 1 }))).toBe(1)
 })

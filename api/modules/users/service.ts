@@ -12,7 +12,7 @@ export interface RankingDeps {
 
 export type RankingService = ReturnType<typeof createRankingService>
 
-/** Caches the ranking: read once after a settlement, a first vote or a new nickname. */
+/** Caches the ranking: read once after a settlement, a new nickname or a ban. */
 export function createRankingService({ store, bus }: RankingDeps) {
   /** Reads the ranking once for replies of every length. */
   const readReplies = async (): Promise<(limit: number) => PreparedReply> => {
@@ -26,7 +26,6 @@ export function createRankingService({ store, bus }: RankingDeps) {
   }
   const replies = cached(readReplies)
   bus.on('round', ({ event }) => event === 'settled' && replies.markStale())
-  bus.on('vote', ({ first }) => first && replies.markStale())
   bus.on('nickname', replies.markStale)
   bus.on('moderation', ({ target }) => target === 'user' && replies.markStale())
   bus.onInvalidateAll(replies.markStale)

@@ -4,12 +4,13 @@ import type { Rankers } from '#shared/contract/users.ts'
 
 export type RankerStore = ReturnType<typeof createRankerStore>
 
-/** The ranking in the database, in the order of the index user_stats_rank. */
+/** The ranking of people with a settled vote in the database, in the order of the index user_stats_rank. */
 export function createRankerStore(database: Database, clock: Pick<Clock, 'now'>) {
   return {
     async top(limit: number): Promise<Rankers> {
       const stats = await database.prisma.userStats.findMany({
         where: {
+          settled: { gt: 0 },
           user: {
             bannedAt: null,
             erasedAt: null,

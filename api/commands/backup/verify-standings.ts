@@ -1,0 +1,64 @@
+/**
+ * Figures by user, and by user and season, computed from ledger, votes and rounds. Written apart from the
+ * triggers: the chance of an offer is rounded by `round` on decimals.
+ */
+const FIGURES: Record<string, string> = {
+  calls: 'count(*) FILTER (WHERE counts)',
+  right_calls: 'count(*) FILTER (WHERE counts AND is_right)',
+  implied_ppm: 'sum(ppm) FILTER (WHERE counts)',
+}
+
+const DIRECTION_FIGURES = Object.fromEntries(
+  ['up', 'steady', 'down'].flatMap((direction) => {
+    const own = `WHERE counts AND choice = '${direction}'`
+    return [
+      [`${direction}_calls`, `count(*) FILTER (${own})`],
+      [`${direction}_right`, `count(*) FILTER (${own} AND is_right)`],
+      [`${direction}_points`, `sum(points) FILTER (${own})`],
+    ]
+  }),
+)
+
+const SEASON_FIGURES: Record<string, string> = {
+  points: 'sum(points)',
+  settled: 'count(*)',
+  ...FIGURES,
+  first_vote_at: 'extract(epoch FROM min(created))',
+}
+
+const ENTRIES = `SELECT l.user_id, l.points, v.choice, v.created,
+    extract(year FROM day) || 'Q' || extract(quarter FROM day) AS season,
+    v.choice IN ('up', 'steady', 'down') AND (v.offer_hit, v.offer_miss) <> (0, 0)
+      AND due IN ('up', 'steady', 'down') AS counts,
+    v.choice::text = due::text AS is_right,
+    round(1000000.0 * abs(v.offer_miss) / nullif(v.offer_hit + abs(v.offer_miss), 0)) AS ppm
+  FROM ledger l JOIN vote v ON v.id = l.vote_id
+    JOIN (SELECT id, coalesce(outcome, pending_outcome) AS due,
+        target_date AT TIME ZONE 'UTC' AS day FROM round) r ON r.id = v.round_id`
+
+const stored = (name: string) =>
+  name === 'first_vote_at' ? 'extract(epoch FROM first_vote_at)' : name
+
+const userChecks = Object.entries({ ...FIGURES, ...DIRECTION_FIGURES }).map(
+  ([name, sum]): [string, string] => [
+    `user_stats.${name}`,
+    `SELECT 'user ' || user_id AS of, counted, stored
+    FROM (SELECT user_id, ${sum} AS counted FROM (${ENTRIES}) entry GROUP BY 1) rows
+    FULL JOIN (SELECT user_id, ${name} AS stored FROM user_stats) stats USING (user_id)`,
+  ],
+)
+
+const seasonChecks = Object.entries(SEASON_FIGURES).map(([name, sum]): [string, string] => [
+  `season_stats.${name}`,
+  `SELECT concat_ws(' ', season, 'user', user_id) AS of, counted, stored
+    FROM (SELECT season, user_id, ${sum} AS counted FROM (${ENTRIES}) entry GROUP BY 1, 2) rows
+    FULL JOIN (SELECT season, user_id, ${stored(name)} AS stored FROM season_stats) stats
+    USING (season, user_id)`,
+])
+
+/** Checks of the figures of people and seasons, in the form of `CHECKS` of `verify-counters.ts`. */
+export const STANDING_CHECKS: Record<string, string> = {
+  ...Object.fromEntries([...userChecks, ...seasonChecks]),
+  'season.ranked_members': `SELECT season AS of, counted, ranked_members AS stored FROM season
+    LEFT JOIN (SELECT season, count(*) AS counted FROM season_result GROUP BY 1) rows USING (season)`,
+}
