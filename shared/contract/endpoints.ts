@@ -14,3 +14,6 @@ export const EVENTS_PATH = '/api/v1/events'
 
 /** Maximum number of hourly candles stored and served (125 days). */
 export const CANDLES_MAX = 3000
+
+/** Number of hourly candles of the last seven days, with the one at their start. */
+export const WEEK_CANDLES = 7 * 24 + 1

@@ -10,6 +10,12 @@ export interface Format {
   clock(instant: number): string
   /** Date, time of day and the zone's offset. */
   date(instant: number): string
+  /** Time of day in hours and minutes. */
+  time(instant: number): string
+  /** Weekday and time of day. */
+  weekTime(instant: number): string
+  /** Weekday, day, month and time of day. */
+  shortDate(instant: number): string
   /** Price (decimal string) with grouped thousands, rounded exactly to `places`. */
   price(value: string, places: number): string
   /** Integer with grouped thousands. */
@@ -51,6 +57,10 @@ export function createFormat(locale: Locale, zone: string): Format {
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const
   const date = new Intl.DateTimeFormat(locale, { ...day, ...time })
   const clock = new Intl.DateTimeFormat(locale, { ...day, ...time, second: '2-digit' })
+  const hours = new Intl.DateTimeFormat(locale, time)
+  const weekTime = new Intl.DateTimeFormat(locale, { weekday: 'short', ...time })
+  const { year: _, ...dayOfYear } = day
+  const shortDate = new Intl.DateTimeFormat(locale, { ...dayOfYear, ...time })
   const count = new Intl.NumberFormat(locale)
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
   const change = new Intl.NumberFormat(locale, {
@@ -64,6 +74,9 @@ export function createFormat(locale: Locale, zone: string): Format {
   return {
     clock: (instant) => withOffset(clock.format(instant), instant),
     date: (instant) => withOffset(date.format(instant), instant),
+    time: (instant) => hours.format(instant),
+    weekTime: (instant) => weekTime.format(instant),
+    shortDate: (instant) => shortDate.format(instant),
     price: (value, places) => {
       // Exact: decimals are rounded as text, never as a float.
       const [whole = '0', decimals] = formatDecimal(value, places).split('.')

@@ -41,9 +41,7 @@ describe('catalogs', () => {
 
   test('fills placeholders', () => {
     expect(translator(coreTexts, 'en-US')('best.likes', { likes: 3 })).toBe('Likes: 3')
-    expect(translator(coreTexts, 'ko-KR')('time.parts', { days: 1, hours: 2, minutes: 3 })).toBe(
-      '1일 2시간 3분',
-    )
+    expect(translator(coreTexts, 'ko-KR')('time.days', { n: 1 })).toBe('1일')
   })
 
   test('translates every error code', () => {
@@ -66,6 +64,15 @@ describe('the initial locale', () => {
 
 describe('formats', () => {
   const instant = Date.UTC(2026, 10, 23, 0, 0, 5)
+
+  test('formats short instants in the zone of the reader', () => {
+    const [seoul, english] = [createFormat('ko-KR', 'Asia/Seoul'), createFormat('en-US', 'UTC')]
+    expect(english.time(instant)).toBe('00:00')
+    expect(english.weekTime(instant)).toBe('Mon 00:00')
+    expect(english.shortDate(instant)).toBe('Mon, Nov 23, 00:00')
+    expect(seoul.weekTime(instant)).toBe('(월) 09:00')
+    expect(seoul.shortDate(instant)).toBe('11월 23일 (월) 09:00')
+  })
 
   test('formats instants with their UTC offset', () => {
     expect(createFormat('en-US', 'Asia/Seoul').clock(instant)).toBe(

@@ -11,13 +11,13 @@ import {
 import type { Market } from '#api/market/market.ts'
 import { priceAgeHeader } from '#api/market/price.ts'
 import { CandleList, CandlesQuery } from '#shared/contract/candles.ts'
-import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
+import { CANDLES_MAX, WEEK_CANDLES } from '#shared/contract/endpoints.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 
 type CandleMarket = Pick<Market, 'candles' | 'version' | 'source' | 'kind' | 'price'>
 
 /** The limits of our clients, and the default; replies of other lengths never displace these. */
-const COMMON_LIMITS: readonly number[] = [100, 800, CANDLES_MAX]
+const COMMON_LIMITS: readonly number[] = [100, WEEK_CANDLES, 800, CANDLES_MAX]
 /** Replies of other lengths in the cache. */
 const MAX_OTHERS = 16
 

@@ -6,6 +6,7 @@ export const queryKeys = {
   site: ['site'],
   authConfig: ['auth-config'],
   candles: ['candles'],
+  week: ['week'],
   rankers: ['rankers'],
   recentPosts: ['recent-posts'],
   bestVotes: ['best-votes'],
@@ -24,6 +25,7 @@ export const queryKeys = {
     all: ['votes'],
     lists: ['votes', 'list'],
     list: (page: number) => ['votes', 'list', page] as const,
+    own: (userId: number | null) => ['votes', 'own', userId] as const,
     /** Each reader sees other details: their own reaction, and others' votes only after voting. */
     detail: (id: number, readerId: number | null) => ['votes', 'detail', id, readerId] as const,
     /** `targetDate` is ISO 8601, UTC. */

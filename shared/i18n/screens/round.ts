@@ -17,6 +17,10 @@ export const roundTexts = texts(
     'modal.status': 'Vote status',
     'modal.close': 'Close',
     'modal.bands': 'Price bands',
+    'modal.rule':
+      'Settled by the open of the hourly candle at the target: Up above +5 % of the reference price, Down below −5 %, Steady in between.',
+    'modal.rules': 'All rules',
+    'modal.vote': 'Vote',
   },
   {
     'modal.title.live': '진행 중인 라운드',
@@ -33,5 +37,9 @@ export const roundTexts = texts(
     'modal.status': '투표 상태',
     'modal.close': '닫기',
     'modal.bands': '가격 구간',
+    'modal.rule':
+      '목표 시각 1시간 봉의 시가로 결과를 확정합니다. 기준가보다 5% 넘게 높으면 상승, 5% 넘게 낮으면 하락, 그 사이는 보합입니다.',
+    'modal.rules': '전체 규칙',
+    'modal.vote': '투표하기',
   },
 )

@@ -3,11 +3,14 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { AdSlot } from '#desktop/renderer/features/ads/ad-slot.tsx'
 import { CurrentPrice, PriceBadges } from '#desktop/renderer/features/market/live-price.tsx'
 import { CurrentTime } from '#desktop/renderer/features/market/live-time.tsx'
+import { useTickFlash } from '#desktop/renderer/features/market/use-tick-flash.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import styles from './home-page.module.css'
 import { BestVotes, Rankers, RecentPosts } from './lists.tsx'
+import { NewcomerSteps } from './newcomer-steps.tsx'
 import { RoundCard } from './round-card.tsx'
+import { SettledSlot } from './settled-slot.tsx'
 
 /** The home screen: price, both open rounds, rankings and recent content. */
 export function Component() {
@@ -22,6 +25,8 @@ export function Component() {
         </div>
         <PricePanel />
       </div>
+      <NewcomerSteps />
+      <SettledSlot />
       <AdSlot place="top" />
       <Rounds />
       <AdSlot place="middle" />
@@ -37,13 +42,14 @@ export function Component() {
 
 function PricePanel() {
   const { t } = useLanguage()
+  const flash = useTickFlash<HTMLParagraphElement>()
   return (
     <div className={styles.panel}>
       <p className={styles.panelHeader}>
         <span className={styles.pair}>{t('price.heading')}</span>
         <PriceBadges />
       </p>
-      <p className={styles.price} data-testid="price">
+      <p ref={flash} className={styles.price} data-testid="price">
         <CurrentPrice places={2} />
       </p>
       <p className={styles.time}>

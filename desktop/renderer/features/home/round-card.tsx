@@ -1,9 +1,11 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
+import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
-import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useVoteCount } from '#desktop/renderer/features/votes/eligibility.ts'
+import { useLanguage, useServices, useSession } from '#desktop/renderer/platform/services.ts'
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
 import { VOTE_CHOICES } from '#shared/rules/band.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -11,6 +13,7 @@ import { BandGauge } from './band-gauge.tsx'
 import styles from './round-card.module.css'
 import { type RoundKind, RoundStatus } from './round-status.tsx'
 
+const loadExtras = () => import('#desktop/renderer/features/calls/round-extras.tsx')
 const loadDialog = () => import('./round-dialog.tsx')
 
 /** Return path after voting. */
@@ -21,15 +24,18 @@ interface RoundCardProps {
   target: Target
 }
 
-/** One round: status, target, position of the price in its band, and the votes. */
+/** One round: status, target, position of the price in its band, own call, and the votes. */
 export function RoundCard({ kind, target }: RoundCardProps) {
   const { t, format } = useLanguage()
   const { analytics } = useServices()
   const details = useLazyModule(loadDialog)
+  const extras = useIdleModule(loadExtras)
+  const hasVoted = useVoteCount() > 0
+  const isGuest = useSession().status === 'guest'
   const titleId = useId()
   const targetDate = Date.parse(target.targetDate)
   return (
-    <article className={styles.card} aria-labelledby={titleId}>
+    <article className={`${styles.card} ${styles[kind]}`} aria-labelledby={titleId}>
       <RoundStatus kind={kind} target={target} />
       <h2 id={titleId} className={styles.target}>
         <span className={styles.label}>{t('round.target')}</span>
@@ -40,6 +46,9 @@ export function RoundCard({ kind, target }: RoundCardProps) {
       ) : (
         <BandGauge refPrice={target.refPrice} />
       )}
+      <div className={`${styles.extras} ${isGuest ? '' : styles.own}`}>
+        {extras && <extras.RoundExtras kind={kind} target={target} hasVoted={hasVoted} />}
+      </div>
       <Votes votes={target.votes} />
       <div className={styles.actions}>
         <Button
@@ -53,7 +62,7 @@ export function RoundCard({ kind, target }: RoundCardProps) {
         >
           {t('round.details')}
         </Button>
-        {kind === 'live' && (
+        {kind === 'live' && !hasVoted && (
           <Link to={PATHS.voteWrite} state={FROM_HOME} className={buttonClass('primary')}>
             {t('nav.votes')}
           </Link>

@@ -1,16 +1,25 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
-import { Button } from '#desktop/renderer/components/button.tsx'
+import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { Dialog } from '#desktop/renderer/components/dialog.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CurrentPrice, useBand } from '#desktop/renderer/features/market/live-price.tsx'
 import { Countdown, CurrentTime } from '#desktop/renderer/features/market/live-time.tsx'
+import { Offer } from '#desktop/renderer/features/market/offer.tsx'
+import { currentOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { usePricedRound } from '#desktop/renderer/features/votes/api.ts'
+import { useVoteCount } from '#desktop/renderer/features/votes/eligibility.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
-import type { Target, VoteCounts } from '#shared/contract/summary.ts'
+import type { Target } from '#shared/contract/summary.ts'
 import { roundTexts } from '#shared/i18n/screens/round.ts'
 import { bandPrices, DIRECTIONS, type Direction } from '#shared/rules/band.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import styles from './round-dialog.module.css'
 import { type RoundKind, RoundStatus } from './round-status.tsx'
+
+/** Return path after voting. */
+const FROM_HOME = { from: PATHS.home }
 
 interface RoundDialogProps {
   kind: RoundKind
@@ -23,6 +32,7 @@ export function RoundDialog({ kind, target, onClose }: RoundDialogProps) {
   const { t: core, format } = useLanguage()
   const t = useTexts(roundTexts)
   const titleId = useId()
+  const hasVoted = useVoteCount() > 0
   const targetDate = Date.parse(target.targetDate)
   return (
     <Dialog labelledBy={titleId} onClose={onClose}>
@@ -48,7 +58,9 @@ export function RoundDialog({ kind, target, onClose }: RoundDialogProps) {
               : format.price(target.refPrice, 2)}
           </Fact>
         </dl>
-        {target.refPrice !== null && <BandLadder refPrice={target.refPrice} votes={target.votes} />}
+        {target.refPrice !== null && (
+          <BandLadder kind={kind} target={target} refPrice={target.refPrice} />
+        )}
         <p className={styles.unknown}>
           <DirectionMark choice="unknown" />
           <b>{format.count(target.votes.unknown)}</b>
@@ -57,10 +69,18 @@ export function RoundDialog({ kind, target, onClose }: RoundDialogProps) {
           <span>{t('modal.status')}</span>
           <RoundStatus kind={kind} target={target} />
         </div>
+        <p className={styles.rule}>
+          {t('modal.rule')} <Link to={PATHS.rules}>{t('modal.rules')}</Link>
+        </p>
         <div className={styles.actions}>
           <Button kind="plain" onClick={onClose}>
             {t('modal.close')}
           </Button>
+          {kind === 'live' && !hasVoted && (
+            <Link to={PATHS.voteWrite} state={FROM_HOME} className={buttonClass('primary')}>
+              {t('modal.vote')}
+            </Link>
+          )}
         </div>
       </div>
     </Dialog>
@@ -77,15 +97,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 interface BandLadderProps {
+  kind: RoundKind
+  target: Target
   refPrice: string
-  votes: VoteCounts
 }
 
 /** The three bands from high to low; the one with the live price is marked. */
-function BandLadder({ refPrice, votes }: BandLadderProps) {
+function BandLadder({ kind, target, refPrice }: BandLadderProps) {
   const { t: core, format } = useLanguage()
   const t = useTexts(roundTexts)
   const current = useBand(refPrice)
+  const { data: round } = usePricedRound(kind === 'live' ? target.targetDate : null)
   const edges = bandPrices(refPrice)
   const [high, low] = [format.price(edges.up, 2), format.price(edges.down, 2)]
   const range: Record<Direction, string> = {
@@ -108,7 +130,12 @@ function BandLadder({ refPrice, votes }: BandLadderProps) {
             {direction === current && <Badge tone="quiet">{t('modal.current')}</Badge>}
           </span>
           <span className={styles.range}>{range[direction]}</span>
-          <b className={styles.count}>{format.count(votes[direction])}</b>
+          {kind === 'live' && (
+            <span className={styles.offer}>
+              <Offer offer={round ? currentOffer(direction, round) : null} />
+            </span>
+          )}
+          <b className={styles.count}>{format.count(target.votes[direction])}</b>
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
 import type { Target } from '#shared/contract/summary.ts'
@@ -13,14 +12,14 @@ interface RoundStatusProps {
   target: Target
 }
 
-/** Status of a round and the time left to the end of voting, or to the target. */
+/** State of a round and the time left to the end of voting, or to the target, as one sentence. */
 export function RoundStatus({ kind, target }: RoundStatusProps) {
   const { t } = useLanguage()
   const targetDate = Date.parse(target.targetDate)
   return (
     <p className={styles.status}>
-      <Badge tone={kind === 'live' ? 'good' : 'quiet'}>{t(`round.${kind}`)}</Badge>
-      <span className={styles.left}>
+      <b className={styles[kind]}>{t(`round.${kind}`)}</b> <span aria-hidden="true">·</span>{' '}
+      <span>
         <Countdown
           until={kind === 'live' ? roundOfTarget(targetDate).closesAt : targetDate}
           text={(time) => t(kind === 'live' ? 'round.closesIn' : 'round.settlesIn', { time })}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { PATHS } from '#shared/rules/paths.ts'
+import { OwnCallsSlot } from './components/own-calls-slot.tsx'
 import { RoundStrip } from './components/round-strip.tsx'
 import { VoteButton } from './components/vote-button.tsx'
 import { VoteList } from './components/vote-list.tsx'
@@ -19,6 +20,7 @@ export function Component() {
         <VoteButton />
       </div>
       <RoundStrip />
+      <OwnCallsSlot />
       <VoteList page={pageOf(search)} path={PATHS.votes} />
     </div>
   )

@@ -150,8 +150,8 @@ function useSaveNewVote({ userId, targetDate, isLive, setTargetDate, draft }: Sa
       recordLocalVote(userId, clock.now())
       analytics.track('vote_submit')
       const accepted = o('offer.accepted', { offer: offerText(storedOffer(vote, offer)) })
-      showToast({ id: 'voteSaved', text: p('write.saved'), tone: 'good' }, TOAST_MS.vote)
-      showToast({ id: 'voteOffer', text: accepted, tone: 'info' }, TOAST_MS.vote)
+      const text = `${p('write.saved')} ${accepted}`
+      showToast({ id: 'voteSaved', text, tone: 'good' }, TOAST_MS.vote)
       refreshVotes(services)
     },
     onFailure(error) {

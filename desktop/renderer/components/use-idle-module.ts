@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+
+/** Wait where the browser reports no idle time (Safari), ms. */
+const FALLBACK_MS = 300
+
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(run, FALLBACK_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: 2_000 })
+  return () => cancelIdleCallback(handle)
+}
+
+/**
+ * A module that a screen loads once its first view is painted; null until then, and for good when it
+ * fails. `load` must be a constant.
+ */
+export function useIdleModule<Module>(load: () => Promise<Module>): Module | null {
+  const [module, setModule] = useState<Module | null>(null)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        load().then(
+          (loaded) => setModule(() => loaded),
+          (error: unknown) => console.warn(error),
+        )
+      }),
+    [load],
+  )
+  return module
+}

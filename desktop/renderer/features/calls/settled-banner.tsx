@@ -1,0 +1,67 @@
+import { Link } from 'react-router-dom'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { OwnVote } from '#shared/contract/profile.ts'
+import { callTexts } from '#shared/i18n/screens/calls.ts'
+import { voteViewPath } from '#shared/rules/paths.ts'
+import { useOwnVotes } from './api.ts'
+import styles from './settled-banner.module.css'
+import { type SeenCalls, settledSince, updatedRecord } from './settled-calls.ts'
+
+interface SettledBannerProps {
+  /** Results after this instant (ISO 8601, UTC) are shown. */
+  seen: string
+  /** Gets the record in which these results are seen. */
+  onDismiss: (record: SeenCalls) => void
+}
+
+const RESULTS = { HIT: 'right', MISS: 'wrong' } as const
+
+function resultOf({ voteChoice, result }: OwnVote) {
+  if (result === 'HIT' || result === 'MISS') return RESULTS[result]
+  return voteChoice === 'unknown' ? 'none' : 'void'
+}
+
+/** The calls settled since the last visit with their points. */
+export function SettledBanner({ seen, onDismiss }: SettledBannerProps) {
+  const { format } = useLanguage()
+  const c = useTexts(callTexts)
+  const { clock } = useServices()
+  const { data: votes = [] } = useOwnVotes()
+  const settled = settledSince(seen, votes)
+  const due = votes.findLast(({ settledAt }) => settledAt === null)
+  if (settled.length === 0) {
+    const date = due ? format.shortDate(Date.parse(due.targetTime)) : null
+    return <p className={styles.due}>{date !== null && c('settled.due', { date })}</p>
+  }
+  const total = settled.reduce((sum, { points }) => sum + (points ?? 0), 0)
+  const dismiss = () => {
+    // Instants of the contract sort as text.
+    const newest =
+      settled
+        .map(({ settledAt }) => settledAt ?? '')
+        .sort()
+        .at(-1) ?? seen
+    onDismiss(updatedRecord({ seen: newest, pending: [] }, votes, clock.now()))
+  }
+  return (
+    <section className={styles.banner} aria-label={c('settled.heading')}>
+      <h2>{c('settled.heading')}</h2>
+      <ul>
+        {settled.map((vote) => (
+          <li key={vote.id}>
+            <Link to={voteViewPath(vote.id)}>{format.shortDate(Date.parse(vote.targetTime))}</Link>
+            <DirectionMark choice={vote.voteChoice} />
+            <span>{c(`settled.${resultOf(vote)}`)}</span>
+            <b>{c('settled.points', { points: format.signed(vote.points ?? 0) })}</b>
+          </li>
+        ))}
+      </ul>
+      {settled.length > 1 && <b>{c('settled.total', { points: format.signed(total) })}</b>}
+      <Button kind="plain" onClick={dismiss}>
+        {c('settled.dismiss')}
+      </Button>
+    </section>
+  )
+}

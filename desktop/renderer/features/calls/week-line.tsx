@@ -1,0 +1,68 @@
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { OwnVote } from '#shared/contract/profile.ts'
+import type { Target } from '#shared/contract/summary.ts'
+import { callTexts } from '#shared/i18n/screens/calls.ts'
+import { bandPrices } from '#shared/rules/band.ts'
+import { useWeek } from './api.ts'
+import { type Frame, polyline, positionIn, rangeOf } from './course.ts'
+import styles from './week-line.module.css'
+
+interface WeekLineProps {
+  target: Target
+  /** Own call in the round; its entry is marked. */
+  vote: Pick<OwnVote, 'created' | 'entryPrice'> | undefined
+}
+
+/** The price of the last seven days, the round's band since its reference, and the own entry. */
+export function WeekLine({ target, vote }: WeekLineProps) {
+  const { format } = useLanguage()
+  const c = useTexts(callTexts)
+  const { data: candles } = useWeek()
+  const week = candles?.map(({ otime, oprice }) => ({ x: otime, y: Number(oprice) })).reverse()
+  const [first, last] = [week?.[0], week?.at(-1)]
+  if (!week || !first || !last || target.refPrice === null) return <div className={styles.week} />
+  const { up, down } = bandPrices(target.refPrice)
+  const frame: Frame = { x: [first.x, last.x], y: rangeOf(week, Number(up), Number(down)) }
+  const corner = positionIn(frame, { x: Date.parse(target.refDate), y: Number(up) })
+  const bottom = positionIn(frame, { x: last.x, y: Number(down) }).y
+  const [low, high] = rangeOf(week)
+  const text = (value: number) => format.price(String(value), 0)
+  const bounds = { down: format.price(down, 0), up: format.price(up, 0) }
+  return (
+    <div className={styles.week}>
+      <svg
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={c('week.label', { low: text(low), high: text(high), ...bounds })}
+      >
+        <rect
+          className={styles.band}
+          x={corner.x}
+          y={corner.y}
+          width={100 - corner.x}
+          height={Math.max(0, bottom - corner.y)}
+        />
+        <polyline points={polyline(frame, week)} />
+      </svg>
+      {vote && <Entry frame={frame} vote={vote} />}
+    </div>
+  )
+}
+
+function Entry({ frame, vote }: { frame: Frame; vote: NonNullable<WeekLineProps['vote']> }) {
+  const { format } = useLanguage()
+  const c = useTexts(callTexts)
+  if (vote.entryPrice === null) return null
+  const { x, y } = positionIn(frame, { x: Date.parse(vote.created), y: Number(vote.entryPrice) })
+  const label = c('week.entry', { price: format.price(vote.entryPrice, 0) })
+  return (
+    <span
+      className={styles.entry}
+      role="img"
+      aria-label={label}
+      title={label}
+      style={{ left: `${x}%`, top: `${y}%` }}
+    />
+  )
+}

@@ -1,0 +1,202 @@
+import { type ReactNode, useMemo } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
+import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
+import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { OwnVote } from '#shared/contract/profile.ts'
+import type { Target } from '#shared/contract/summary.ts'
+import { callTexts } from '#shared/i18n/screens/calls.ts'
+import { canEdit } from '#shared/rules/edit-window.ts'
+import { callPoints } from '#shared/rules/open-call.ts'
+import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
+import { useOwnVotes, useWeek } from './api.ts'
+import { CallWorth, RightNow } from './call-worth.tsx'
+import { courseOf, polyline, rangeOf } from './course.ts'
+import { ShareCall } from './share-call.tsx'
+import styles from './your-call.module.css'
+
+interface YourCallProps {
+  kind: 'closed' | 'live'
+  target: Target
+  /** Whether the access token knows of a vote in the live round. */
+  hasVoted: boolean
+  /** Name of the round where the surroundings do not show it. */
+  title?: string
+}
+
+/** The signed-in user's call in a round, and its worth at the price of the moment. */
+export function YourCall({ kind, target, hasVoted, title }: YourCallProps) {
+  const { t } = useLanguage()
+  const c = useTexts(callTexts)
+  const { data: votes, error, isFetching, refetch } = useOwnVotes()
+  const vote = votes?.find(({ targetTime }) => targetTime === target.targetDate)
+  if (vote) return <OpenCall vote={vote} target={target} kind={kind} title={title} />
+  // Right after a vote the list may not include it yet.
+  const isAwaited = !votes || (kind === 'live' && hasVoted && isFetching)
+  if (isAwaited && error) return <LoadFailure error={error} onRetry={refetch} />
+  return (
+    <Block>
+      {isAwaited ? (
+        <Loading text={t('state.loading')} />
+      ) : (
+        <p className={styles.soft}>{c(`call.none.${kind}`)}</p>
+      )}
+    </Block>
+  )
+}
+
+function Block({ children }: { children: ReactNode }) {
+  const c = useTexts(callTexts)
+  return (
+    <section className={styles.call} aria-label={c('call.heading')}>
+      {children}
+    </section>
+  )
+}
+
+interface OpenCallProps {
+  vote: OwnVote
+  target: Target
+  kind: YourCallProps['kind']
+  title: string | undefined
+}
+
+function OpenCall({ vote, target, kind, title }: OpenCallProps) {
+  const { t, format } = useLanguage()
+  const c = useTexts(callTexts)
+  const isDirectional = vote.voteChoice !== 'unknown'
+  return (
+    <Block>
+      <p className={styles.line}>
+        <span className={styles.soft}>
+          {c('call.heading')}
+          {title && ` · ${title}`}
+        </span>
+        <b>
+          <DirectionMark choice={vote.voteChoice} />
+        </b>
+        {vote.entryPrice !== null && (
+          <span>{c('call.entry', { price: format.price(vote.entryPrice, 0) })}</span>
+        )}
+        {isDirectional && target.refPrice !== null && (
+          <RightNow vote={vote} refPrice={target.refPrice} />
+        )}
+      </p>
+      <Worth vote={vote} refPrice={target.refPrice} />
+      {(kind === 'live' || title) && (
+        <p className={styles.soft}>
+          <Countdown
+            until={Date.parse(target.targetDate)}
+            text={(time) => t('round.settlesIn', { time })}
+            over={t('round.settling')}
+          />
+        </p>
+      )}
+      <Actions vote={vote} />
+    </Block>
+  )
+}
+
+/** Worth now between the points if right and if wrong; a sentence for a call without points. */
+function Worth({ vote, refPrice }: { vote: OwnVote; refPrice: string | null }) {
+  const { format } = useLanguage()
+  const c = useTexts(callTexts)
+  const { offerText } = useOfferText()
+  const s60 = useSummary().data?.s60
+  const offer = storedOffer(vote.voteChoice, vote.offer)
+  const carried = vote.carried === 0 ? null : format.signed(vote.carried)
+  if (offer.kind !== 'points') {
+    const reason = c(offer.kind === 'none' ? 'call.unknown' : 'call.unpriced')
+    return (
+      <p className={styles.soft}>
+        {reason} {carried !== null && c('call.carriedOnly', { points: carried })}
+      </p>
+    )
+  }
+  const { hit, miss } = callPoints({ ...vote, choice: vote.voteChoice })
+  return (
+    <div className={styles.worth}>
+      <p>
+        {refPrice !== null && (
+          <>
+            <CallWorth vote={vote} refPrice={refPrice} s60={s60} />{' '}
+            <span aria-hidden="true">·</span>{' '}
+          </>
+        )}
+        {offerText({ kind: 'points', hit, miss })}
+        {carried !== null && (
+          <span className={styles.soft}> ({c('call.carried', { points: carried })})</span>
+        )}
+      </p>
+      {refPrice !== null && s60 !== undefined && (
+        <Course vote={vote} refPrice={refPrice} s60={s60} />
+      )}
+    </div>
+  )
+}
+
+/** The worth of a call since the vote as a small line over its points if wrong and if right. */
+function Course({ vote, refPrice, s60 }: { vote: OwnVote; refPrice: string; s60: number }) {
+  const { format } = useLanguage()
+  const c = useTexts(callTexts)
+  const { data: candles } = useWeek()
+  const course = useMemo(
+    () => (candles ? courseOf({ vote, refPrice, s60, candles }) : []),
+    [candles, vote, refPrice, s60],
+  )
+  const [first, last] = [course[0], course.at(-1)]
+  if (!first || !last || course.length < 2) return null
+  const frame = { x: [first.x, last.x], y: rangeOf(course, 0) } satisfies Parameters<
+    typeof polyline
+  >[0]
+  const [low, high] = rangeOf(course)
+  const zero = polyline(frame, [
+    { x: first.x, y: 0 },
+    { x: last.x, y: 0 },
+  ])
+  return (
+    <svg
+      className={styles.course}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={c('call.course', { low: format.signed(low), high: format.signed(high) })}
+    >
+      <polyline points={zero} className={styles.zero} />
+      <polyline points={polyline(frame, course)} />
+    </svg>
+  )
+}
+
+function Actions({ vote }: { vote: OwnVote }) {
+  const c = useTexts(callTexts)
+  const { pathname, search } = useLocation()
+  const { seconds } = useServices()
+  const isEditable = useStore(seconds, (now) => canEdit(Date.parse(vote.created), now))
+  return (
+    <p className={styles.actions}>
+      {isEditable && (
+        <Link
+          to={voteEditPath(vote.id)}
+          state={{ from: pathname + search }}
+          className={buttonClass('plain')}
+        >
+          {c('call.edit')}
+        </Link>
+      )}
+      {pathname !== PATHS.votes && (
+        <Link to={PATHS.votes} className={buttonClass('plain')}>
+          {c('call.read')}
+        </Link>
+      )}
+      <ShareCall vote={vote} />
+    </p>
+  )
+}
