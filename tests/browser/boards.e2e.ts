@@ -118,7 +118,7 @@ test.describe('the free board', () => {
     const { page } = await site.open({ user: 'Hana', path })
     await page.getByText('and more').waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 })
@@ -134,7 +134,7 @@ test.describe('an unknown address', () => {
   ].entries()) {
     test(`${path} redirects home`, fullIf(index > 0), async () => {
       const { page } = await site.open({ path })
-      await page.getByText('Voting closes in').waitFor()
+      await page.getByText('closes in').waitFor()
       expect(pathOf(page)).toBe('/')
     })
   }

@@ -16,7 +16,7 @@ const readout = (page: Page) => page.getByTestId('chart-readout')
 /** Opens the home screen, one click away from the votes. */
 async function openHome(): Promise<Page> {
   const { page } = await site.open()
-  await page.getByText('Voting closes in').waitFor()
+  await page.getByText('closes in').waitFor()
   return page
 }
 

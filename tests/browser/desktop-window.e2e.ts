@@ -182,12 +182,12 @@ test.describe('the language', () => {
       isMiniOpen: false,
     }
     const { page } = await openDesktopWindow(site, { settings }, { locale: 'en-US' })
-    await page.getByText('투표 마감까지').waitFor()
+    await page.getByText('뒤 투표 마감').waitFor()
     await page.getByLabel('언어').selectOption('English')
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     await page.waitForFunction(() => window.fake.calls.includes('writeSettings {"locale":"en-US"}'))
     await page.reload()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     expect(await bridgeCalls(page)).toContain('writeSettings {"locale":"en-US"}')
   })
 })

@@ -159,7 +159,7 @@ test.describe('with Google', () => {
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
     await page.getByRole('link', { name: 'Tidemark, home' }).click()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     expect(urls.filter((url) => url.startsWith(GOOGLE))).toEqual([])
   })
 })

@@ -11,11 +11,11 @@ const card = (page: Page, status: string) =>
 test.describe('home', () => {
   test('shows the closed and the live round, the time with its zone, and empty lists', async () => {
     const { page } = await site.open()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     const cards = await page.getByRole('article').allInnerTexts()
     expect(cards).toHaveLength(2)
-    expect(cards[0]).toMatch(/^Closed\s+Settles in \d+d \d+h \d+m/)
-    expect(cards[1]).toMatch(/^Open\s+Voting closes in \d+d \d+h \d+m/)
+    expect(cards[0]).toMatch(/^Closed\s+·\s+settles in \d+\s[dhms]/)
+    expect(cards[1]).toMatch(/^Open\s+·\s+closes in \d+\s[dhms]/)
     for (const text of cards) {
       expect(text).toMatch(/09:00 \(UTC\+9\)/)
       for (const direction of ['▲ Up', '■ Steady', '▼ Down', '?? Unknown']) {
@@ -53,10 +53,10 @@ test.describe('home', () => {
 
   test('is in Korean', async () => {
     const { page } = await site.open({ locale: 'ko-KR' })
-    await page.getByText('투표 마감까지').waitFor()
+    await page.getByText('뒤 투표 마감').waitFor()
     const cards = await page.getByRole('article').allInnerTexts()
-    expect(cards[0]).toMatch(/^마감\s+결과 확정까지 \d+일 \d+시간 \d+분/)
-    expect(cards[1]).toMatch(/^진행 중\s+투표 마감까지 \d+일 \d+시간 \d+분/)
+    expect(cards[0]).toMatch(/^마감\s+·\s+\d+(일|시간|분|초).* 뒤 결과 확정/)
+    expect(cards[1]).toMatch(/^진행 중\s+·\s+\d+(일|시간|분|초).* 뒤 투표 마감/)
     for (const text of cards) {
       for (const direction of ['▲ 상승', '■ 보합', '▼ 하락', '?? 모름']) {
         expect(text.replace(/\s+/g, ' ')).toContain(direction)
@@ -83,12 +83,12 @@ test.describe('home', () => {
     const rounds = page.getByRole('region', { name: 'Rounds', exact: true })
     await rounds.getByText('Loading').waitFor()
     release()
-    await rounds.getByText('Voting closes in').waitFor()
+    await rounds.getByText('closes in').waitFor()
   })
 
   test('redirects an unknown path home', async () => {
     const { page } = await site.open({ path: '/no/such/screen' })
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
   })
 })
@@ -101,12 +101,12 @@ test.describe('the details of a round', () => {
     await dialog.getByText('09:00 (UTC+9)', { exact: true }).waitFor()
     const text = await textOf(dialog)
     expect(text).toMatch(/Current price [\d,]+\.\d\d /)
-    expect(text).toMatch(/Time left \d+d \d+h \d+m/)
+    expect(text).toMatch(/Time left \d+ [dhms]/)
     expect(text).toMatch(/Reference price [\d,]+\.\d\d /)
     expect(text).toMatch(/Above [\d,]+\.\d\d/)
     expect(text).toMatch(/[\d,]+\.\d\d to [\d,]+\.\d\d/)
     expect(text).toMatch(/Below [\d,]+\.\d\d/)
-    expect(text).toMatch(/\?\? Unknown 0 Vote status Open Voting closes in/)
+    expect(text).toMatch(/\?\? Unknown 0 Vote status Open · closes in/)
     const current = dialog.locator('[aria-current=true]')
     expect(await current.count()).toBe(1)
     expect(await textOf(current)).toContain('Current')
@@ -119,10 +119,10 @@ test.describe('the details of a round', () => {
     const text = await textOf(dialog)
     expect(text).toMatch(/현재 시각 \d{4}년/)
     expect(text).toMatch(/현재 가격 [\d,]+\.\d\d /)
-    expect(text).toMatch(/남은 시간 \d+일 \d+시간 \d+분/)
+    expect(text).toMatch(/남은 시간 \d+(일|시간|분|초)/)
     expect(text).toMatch(/기준 시각 09:00 \(UTC\+9\) 기준가 [\d,]+\.\d\d /)
     expect(text).toMatch(/[\d,]+\.\d\d 초과.+[\d,]+\.\d\d ~ [\d,]+\.\d\d.+[\d,]+\.\d\d 미만/)
-    expect(text).toMatch(/\?\? 모름 \d+ 투표 상태 진행 중 투표 마감까지/)
+    expect(text).toMatch(/\?\? 모름 \d+ 투표 상태 진행 중 · .* 뒤 투표 마감/)
     expect(await textOf(dialog.locator('[aria-current=true]'))).toContain('현재 구간')
     await dialog.getByRole('button', { name: '닫기' }).click()
     await dialog.waitFor({ state: 'hidden' })
@@ -158,7 +158,7 @@ test.describe('the details of a round', () => {
 test.describe('the content security policy', () => {
   test('blocks an inline script and reports the violation', async () => {
     const { page, pageErrors } = await site.open()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     const violation = page.waitForEvent('console', (message) =>
       message.text().startsWith('policy violated: script-src-elem inline'),
     )

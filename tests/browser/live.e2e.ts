@@ -121,7 +121,7 @@ test.describe('without the live stream', () => {
   test("the countdown follows the server's time", async () => {
     const { page, pageErrors } = await site.open()
     await cutStream(page)
-    const left = page.getByText('Voting closes in')
+    const left = page.getByText('closes in')
     const before = await textOf(left)
     await changeSummary(page, (summary) => {
       summary.serverDate = new Date(Date.parse(summary.serverDate) + 120_000).toISOString()

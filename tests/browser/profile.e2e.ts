@@ -16,7 +16,7 @@ test.describe('the profile', () => {
     const { page } = await site.open({ path: '/terms' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goto(`${site.url}/profile`)
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
@@ -105,14 +105,14 @@ test.describe('the profile', () => {
   test('is left by Logout', async () => {
     const { page } = await openProfile(site, 'Leaver')
     await page.getByRole('button', { name: 'Logout' }).click()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
   })
 
   test('links back home', async () => {
     const { page } = await openProfile(site, 'Walker')
     await page.getByRole('link', { name: 'Back', exact: true }).click()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
   })
 })
 

@@ -16,7 +16,7 @@ test.describe('navigation', () => {
     expect(await page.title()).toBe('Login · Tidemark')
     await page.getByRole('status').filter({ hasText: 'Login · Tidemark' }).waitFor()
     await page.getByRole('link', { name: 'Back to Home' }).click()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     expect(await page.title()).toBe('Where will Bitcoin be in a week? · Tidemark')
   })
 
@@ -42,7 +42,7 @@ test.describe('navigation', () => {
     await page.goto(`${site.url}/boards`)
     await page.waitForURL('**/boards/frees')
     await page.goto(`${site.url}/no/such/screen`)
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     await page.waitForURL(`${site.url}/`)
     await page.goBack()
     await page.waitForURL(`${site.url}/boards/frees`)
@@ -52,7 +52,7 @@ test.describe('navigation', () => {
 
   test('shows the price in the title of a background tab', async () => {
     const { page } = await site.open()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     const show = (hidden: boolean) =>
       page.evaluate((value) => {
         Object.defineProperty(document, 'hidden', { value, configurable: true })
@@ -107,7 +107,7 @@ test.describe('a chunk that a newer version has replaced', () => {
 
   test('is offered again offline, and loads by itself when the network is back', async () => {
     const { page, pageErrors } = await site.open()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Login' }).click()
     const alert = page.getByRole('main').getByRole('alert')
@@ -122,7 +122,7 @@ test.describe('a chunk that a newer version has replaced', () => {
 
   test('shows a message when a dialog cannot be loaded', async () => {
     const { page, pageErrors } = await site.open()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()

@@ -67,7 +67,7 @@ test.describe('sign-in', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('The login was canceled.').waitFor()
     await page.getByRole('link', { name: 'Back to Home' }).click()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
   })
 
   test('ignores a callback without a matching attempt', async () => {

@@ -39,7 +39,7 @@ test.describe('the list of votes', () => {
     await page.getByRole('heading', { level: 1, name: 'Votes' }).waitFor()
     expect(await page.title()).toBe('Votes · Tidemark')
     const strip = page.getByRole('region', { name: 'Open round' })
-    await strip.getByText(/Voting closes in 1d 21h \d+m/).waitFor()
+    await strip.getByText(/closes in 1 d 21 h/).waitFor()
     await strip
       .getByText(/^\+\d+\sif\sright · −\d+\sif\swrong/)
       .first()
@@ -140,7 +140,7 @@ test.describe('the list of votes', () => {
 test.describe('a list that cannot be loaded', () => {
   test('shows a toast and a message with a retry button', async () => {
     const { page, pageErrors } = await site.open()
-    await page.getByText('Voting closes in').waitFor()
+    await page.getByText('closes in').waitFor()
     await page.route('**/api/v1/votes?page=1', (route) =>
       route.fulfill({ status: 422, json: { success: false, code: 'INVALID', message: 'no' } }),
     )
@@ -158,7 +158,7 @@ test.describe('a list that cannot be loaded', () => {
 
   test('shows it in Korean', async () => {
     const { page, pageErrors } = await site.open({ locale: 'ko-KR' })
-    await page.getByText('투표 마감까지').waitFor()
+    await page.getByText('뒤 투표 마감').waitFor()
     await page.route('**/api/v1/votes?page=1', (route) =>
       route.fulfill({ status: 422, json: { success: false, code: 'INVALID', message: 'no' } }),
     )

@@ -93,12 +93,12 @@ test.describe('a vote of somebody else', () => {
 
   test('shows direction, prices, offer, note and time left', async () => {
     const { page } = await looking('Reader', mina.id)
-    await article(page).getByText('Settles in 4d 21h').waitFor()
+    await article(page).getByText('Settles in 4 d 21 h').waitFor()
     expect(await page.title()).toBe(`Vote [${mina.id}] · Tidemark`)
     const text = await textOf(article(page))
     expect(text).toMatch(/^▲ Up wait Up it goes [0-9A-Z]{6} Mina Written Sat, Nov 21, 2026, 11:30/)
     expect(text).toContain('Price range Above 105,000.00')
-    expect(text).toContain('Target time Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4d 21h')
+    expect(text).toContain('Target time Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4 d 21 h')
     expect(text).toContain(
       `Offer +${mina.offer.hit} if right · −${-mina.offer.miss} if wrong pays off above`,
     )

@@ -33,10 +33,13 @@ export function ToastList() {
 
 function Item({ toast }: { toast: Toast }) {
   const { t } = useLanguage()
-  const { id, text, tone, action } = toast
+  const { id, text, detail, tone, action } = toast
   return (
     <div className={`${styles.toast} ${styles[tone]}`} data-toast={id}>
-      <span>{text}</span>
+      <p>
+        <span>{text}</span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </p>
       {action && (
         <Button
           kind="plain"

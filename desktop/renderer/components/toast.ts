@@ -5,6 +5,8 @@ export interface Toast {
   /** A toast replaces the one with the same id. */
   id: string
   text: string
+  /** A second line. */
+  detail?: string
   /** A screen reader announces `bad` at once, the others when it is idle. */
   tone: 'info' | 'good' | 'bad'
   /** A button in the toast. */

@@ -77,11 +77,10 @@ export function useSaveEdit({ vote, isLive, isDirty, draft, changeText }: SaveEd
       // A vote of the closed round does not count for the current period.
       if (isLive) recordLocalVote(vote.uid, services.clock.now())
       services.analytics.track('vote_edit')
-      showToast({ id: 'voteEdited', text: p('edit.saved'), tone: 'good' }, TOAST_MS.vote)
-      if (choice !== vote.voteChoice) {
-        const accepted = o('offer.accepted', { offer: offerText(storedOffer(choice, offer)) })
-        showToast({ id: 'voteOffer', text: accepted, tone: 'info' }, TOAST_MS.vote)
-      }
+      const accepted = o('offer.accepted', { offer: offerText(storedOffer(choice, offer)) })
+      const detail = choice === vote.voteChoice ? {} : { detail: accepted }
+      const toast = { id: 'voteEdited', text: p('edit.saved'), tone: 'good', ...detail } as const
+      showToast(toast, TOAST_MS.vote)
       refreshVotes(services)
     },
     onFailure(error) {

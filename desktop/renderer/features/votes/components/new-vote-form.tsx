@@ -149,9 +149,9 @@ function useSaveNewVote({ userId, targetDate, isLive, setTargetDate, draft }: Sa
       session.adoptAccess(accessToken)
       recordLocalVote(userId, clock.now())
       analytics.track('vote_submit')
-      const accepted = o('offer.accepted', { offer: offerText(storedOffer(vote, offer)) })
-      const text = `${p('write.saved')} ${accepted}`
-      showToast({ id: 'voteSaved', text, tone: 'good' }, TOAST_MS.vote)
+      const detail = o('offer.accepted', { offer: offerText(storedOffer(vote, offer)) })
+      const toast = { id: 'voteSaved', text: p('write.saved'), detail, tone: 'good' } as const
+      showToast(toast, TOAST_MS.vote)
       refreshVotes(services)
     },
     onFailure(error) {
