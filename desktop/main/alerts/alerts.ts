@@ -4,7 +4,7 @@ import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import type { LiveUpdate } from '#desktop/shared/market-state.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
-import { Profile } from '#shared/contract/profile.ts'
+import { type OwnVote, Profile } from '#shared/contract/profile.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
 import type { Alert, Notice, Step } from './alert.ts'
@@ -24,6 +24,8 @@ export interface AlertDeps {
   session: Pick<MainSession, 'view' | 'user' | 'request'>
   settings: Pick<AppSettings, 'store' | 'locale'>
   notify: (notice: Notice) => void
+  /** Gets the newest own votes whenever they are fetched. */
+  onOwnVotes?: (userId: number, votes: readonly OwnVote[]) => void
   file: AlertStateFile
   /** Local clock, epoch milliseconds; used for delays only, rounds follow the server time. */
   now: () => number
@@ -88,7 +90,9 @@ export function startAlerts(deps: AlertDeps): () => void {
 
   const checkSettledVotes = () =>
     watch.check(market.now(), (userId, votes) => {
-      if (isRunning) apply('settled', settledAlert(state.settled, userId, votes))
+      if (!isRunning) return
+      deps.onOwnVotes?.(userId, votes)
+      apply('settled', settledAlert(state.settled, userId, votes))
     })
 
   const remindToVote = async () => {

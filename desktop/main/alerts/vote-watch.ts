@@ -1,5 +1,6 @@
 import type { MainSession } from '#desktop/main/session/session.ts'
 import { type OwnVote, OwnVotes } from '#shared/contract/profile.ts'
+import { canEdit } from '#shared/rules/edit-window.ts'
 
 const PAUSE_MS = 60_000
 
@@ -36,26 +37,35 @@ interface VoteWatchDeps {
 
 /** Number of votes to check: half a year of them. */
 const NEWEST = 50
+/** Interval of checks while the newest vote can be edited. */
+const EDITABLE_MS = 60_000
 /** Interval of checks after a vote's target has passed. */
 const OVERDUE_MS = 5 * 60_000
 
 /**
- * Fetches the user's votes when needed: after a sign-in, after a settlement, or when a target has
- * passed without a settlement event, as without a stream.
+ * Fetches the user's votes when needed: after a sign-in, a vote or a settlement, every minute while the
+ * newest vote can be edited, or when a target has passed without a settlement event.
  */
 export function createVoteWatch({ session, now }: VoteWatchDeps) {
   const slot = createRequestSlot(now)
   let userId: number | null = null
+  let lastVoteTime = 0
+  /** Creation of the newest vote, epoch milliseconds. */
+  let newestVote = Number.NEGATIVE_INFINITY
   let isDue = false
   /** Next target of an own vote, epoch milliseconds. */
   let nextTarget = Number.POSITIVE_INFINITY
   let checkedAt = Number.NEGATIVE_INFINITY
 
-  const isOverdue = (serverNow: number) =>
-    serverNow >= nextTarget && now() - checkedAt >= OVERDUE_MS
+  const isOverdue = (serverNow: number) => {
+    const since = now() - checkedAt
+    if (since >= EDITABLE_MS && canEdit(newestVote, serverNow)) return true
+    return serverNow >= nextTarget && since >= OVERDUE_MS
+  }
 
   const updateNextTarget = (votes: readonly OwnVote[]) => {
     const waiting = votes.filter(({ settledAt }) => settledAt === null)
+    newestVote = Math.max(...votes.map(({ created }) => Date.parse(created)))
     nextTarget = Math.min(...waiting.map(({ targetTime }) => Date.parse(targetTime)))
   }
 
@@ -72,6 +82,10 @@ export function createVoteWatch({ session, now }: VoteWatchDeps) {
       const user = session.user()
       if (user?.id !== userId) {
         userId = user?.id ?? null
+        isDue = true
+      }
+      if (user && user.lastVoteTime !== lastVoteTime) {
+        lastVoteTime = user.lastVoteTime
         isDue = true
       }
       if (!user || !(isDue || isOverdue(serverNow)) || !slot.isFree()) return

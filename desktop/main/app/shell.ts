@@ -1,4 +1,5 @@
 import type { Menu as NativeMenu } from 'electron'
+import { createStore } from 'zustand/vanilla'
 import { startAlerts } from '#desktop/main/alerts/alerts.ts'
 import { createNotifier } from '#desktop/main/alerts/notifier.ts'
 import type { Log } from '#desktop/main/log/log.ts'
@@ -8,6 +9,7 @@ import { createAppMenu } from '#desktop/main/menu/app-menu.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
+import type { OwnVotesState } from '#desktop/main/tray/call-lines.ts'
 import { createTray } from '#desktop/main/tray/tray.ts'
 import { showUpdateCheck } from '#desktop/main/updates/update-dialog.ts'
 import type { Updates } from '#desktop/main/updates/updater.ts'
@@ -42,9 +44,11 @@ export function startShell(options: ShellOptions): () => void {
 
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
     settings.write({ [name]: !settings.store.getState()[name] })
+  const ownVotes = createStore<OwnVotesState | null>(() => null)
   const tray = createTray<NativeMenu>({
     ...electron,
     ...options,
+    ownVotes,
     actions: {
       open: windows.showMain,
       toggleMini: () => toggle('isMiniOpen'),
@@ -56,6 +60,7 @@ export function startShell(options: ShellOptions): () => void {
   const stopAlerts = startAlerts({
     ...options,
     notify: notifier.notify,
+    onOwnVotes: (userId, votes) => ownVotes.setState({ userId, votes }, true),
     file: options.alertsFile,
   })
   const stopMenu = createAppMenu({

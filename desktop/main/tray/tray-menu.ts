@@ -1,6 +1,7 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
+import { type CallFacts, callText } from './call-lines.ts'
 import { changeText, freshnessText, type PriceFacts } from './price-text.ts'
 import type { TrayText } from './tray-text.ts'
 import type { MenuItem, TrayActions } from './tray-types.ts'
@@ -25,14 +26,11 @@ export type TrayLine =
 /** The signed-in user; null for a guest, `unknown` until the server replies. */
 export type TrayUser = Pick<UserClaims, 'lastVoteTime'> | 'unknown' | null
 
-export interface MenuFacts {
-  facts: PriceFacts
+export interface MenuFacts extends CallFacts {
   /** Whether market data is known, now or from an earlier run. */
   hasMarketData: boolean
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
   user: TrayUser
-  /** Epoch milliseconds, server time. */
-  now: number
 }
 
 const separator: TrayLine = { kind: 'separator' }
@@ -53,8 +51,18 @@ function priceLines(facts: PriceFacts, text: TrayText): TrayLine[] {
   ]
 }
 
+/** The own call in the round of `targetDate`, and its worth; empty without one. */
+function callLines(targetDate: number, about: MenuFacts, text: TrayText): TrayLine[] {
+  const own = callText(targetDate, about, text)
+  if (!own) return []
+  const worth: TrayLine[] =
+    own.worth === null ? [] : [{ kind: 'line', label: own.worth, act: null, isTicking: true }]
+  return [line(own.call, 'votes'), ...worth]
+}
+
 /** Rounds depend on the time only, so they are right even with old data. */
-function roundLines(now: number, text: TrayText): TrayLine[] {
+function roundLines(about: MenuFacts, text: TrayText): TrayLine[] {
+  const { now } = about
   const live = liveRound(now)
   const waiting = waitingRound(now)
   const target = (instant: number) =>
@@ -65,6 +73,7 @@ function roundLines(now: number, text: TrayText): TrayLine[] {
     target(live.targetDate),
     line(text.t('tray.closed', { time: text.span(waiting.targetDate - now) }), 'votes'),
     target(waiting.targetDate),
+    ...callLines(waiting.targetDate, about, text),
   ]
 }
 
@@ -82,15 +91,16 @@ function voteText({ user, now }: MenuFacts, { t }: TrayText): string {
 /** Lines of the tray menu from top to bottom. */
 export function menuLines(about: MenuFacts, text: TrayText): TrayLine[] {
   const { facts, hasMarketData, settings, user, now } = about
+  const own = callLines(liveRound(now).targetDate, about, text)
   const { t } = text
   const check = (label: string, act: TrayAct, isOn: boolean): TrayLine => {
     return { kind: 'line', label, act, isOn }
   }
   return [
     ...priceLines(facts, text),
-    ...(hasMarketData ? roundLines(now, text) : []),
+    ...(hasMarketData ? roundLines(about, text) : []),
     separator,
-    line(voteText(about, text)),
+    ...(own.length > 0 ? own : [line(voteText(about, text))]),
     hasVoted(user, now) ? line(t('tray.votes'), 'votes') : line(t('tray.vote'), 'vote'),
     line(t('tray.open'), 'open'),
     separator,

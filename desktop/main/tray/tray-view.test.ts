@@ -25,6 +25,7 @@ const input = (view: MarketState, more: Partial<TrayInput> = {}): TrayInput => (
   market: view,
   settings: { isMiniOpen: false, isMuted: false },
   user: null,
+  votes: null,
   now: SAMPLE_NOW,
   ...more,
 })

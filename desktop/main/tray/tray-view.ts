@@ -1,5 +1,6 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { MarketState } from '#desktop/shared/market-state.ts'
+import type { OwnVote } from '#shared/contract/profile.ts'
 import { priceFacts, titleText, tooltipText } from './price-text.ts'
 import type { TrayIcon } from './tray-icons.ts'
 import { menuLines, type TrayLine, type TrayUser } from './tray-menu.ts'
@@ -18,19 +19,23 @@ export interface TrayInput {
   market: MarketState
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
   user: TrayUser
+  /** Own votes of the signed-in user; null while unknown. */
+  votes: readonly OwnVote[] | null
   /** Epoch milliseconds, server time. */
   now: number
 }
 
 /** Derives the content of the tray. */
-export function trayView({ market, settings, user, now }: TrayInput, text: TrayText): TrayView {
+export function trayView(input: TrayInput, text: TrayText): TrayView {
+  const { market, settings, user, votes, now } = input
+  const { summary } = market
   const facts = priceFacts(market, now)
-  const hasMarketData = market.summary !== null
+  const hasMarketData = summary !== null
   return {
     icon: facts.icon,
     title: titleText(facts, text),
     tooltip: tooltipText(facts, text),
-    menu: menuLines({ facts, hasMarketData, settings, user, now }, text),
+    menu: menuLines({ facts, summary, hasMarketData, settings, user, votes, now }, text),
   }
 }
 

@@ -20,6 +20,7 @@ test("the tray follows the server's market across a new period and a stopped ser
     random: () => 0,
   })
   const tray = createTray({
+    ownVotes: createStore(() => null),
     ...electron,
     system: 'linux',
     iconFolder: '/icons',

@@ -71,6 +71,7 @@ function createFixture(system: string) {
     receivedAt: SAMPLE_NOW,
   }))
   const tray = createTray({
+    ownVotes: createStore(() => null),
     ...electron,
     ...deps,
     system,
@@ -279,6 +280,7 @@ test('a start without a network shows the persisted data and its age', async () 
     random: () => 0,
   })
   const tray = createTray({
+    ownVotes: createStore(() => null),
     ...electron,
     ...createUserDeps(),
     system: 'linux',

@@ -1,7 +1,9 @@
+import type { StoreApi } from 'zustand/vanilla'
 import type { Market } from '#desktop/main/market/market.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { OwnVotesState } from './call-lines.ts'
 import { createLinuxMenu } from './linux-menu.ts'
 import { type TrayIcon, trayIconPath } from './tray-icons.ts'
 import { menuItems } from './tray-menu.ts'
@@ -19,6 +21,8 @@ interface TrayDeps<Menu extends TrayMenu> {
   market: Pick<Market, 'state' | 'now'>
   settings: Pick<AppSettings, 'store' | 'locale'>
   session: Pick<MainSession, 'view' | 'user'>
+  /** Own votes as last fetched. */
+  ownVotes: StoreApi<OwnVotesState | null>
   actions: TrayActions
   /** Local clock, epoch milliseconds. */
   now: () => number
@@ -45,7 +49,7 @@ function onChange<Value>(apply: (value: Value) => void, last: Value): (value: Va
  * The pictures suit light and dark panels. Electron restores the icon after a taskbar restart.
  */
 export function createTray<Menu extends TrayMenu>(deps: TrayDeps<Menu>): { destroy(): void } {
-  const { system, market, settings, session, actions, now, zone = systemZone } = deps
+  const { system, market, settings, session, ownVotes, actions, now, zone = systemZone } = deps
   const imageOf = (icon: TrayIcon) => trayIconPath(deps.iconFolder, system, icon)
 
   let cached: { key: string; text: TrayText } | null = null
@@ -55,12 +59,19 @@ export function createTray<Menu extends TrayMenu>(deps: TrayDeps<Menu>): { destr
     return cached.text
   }
 
+  /** Votes of the signed-in user only: another one may have signed in since. */
+  const votesOf = (userId: number | undefined) => {
+    const known = ownVotes.getState()
+    return known?.userId === userId ? (known?.votes ?? null) : null
+  }
+
   const view = (): TrayView =>
     trayView(
       {
         market: market.state.getState(),
         settings: settings.store.getState(),
         user: session.user() ?? (session.view.getState().isSignedIn ? 'unknown' : null),
+        votes: votesOf(session.user()?.id),
         now: market.now(),
       },
       textOf(settings.locale(), zone()),
@@ -119,6 +130,7 @@ export function createTray<Menu extends TrayMenu>(deps: TrayDeps<Menu>): { destr
     market.state.subscribe(onMarket),
     settings.store.subscribe(draw),
     session.view.subscribe(draw),
+    ownVotes.subscribe(draw),
   ]
   draw()
 
