@@ -39,7 +39,7 @@ test('shows direction, points and the worth of a call at the live price', () => 
     text(facts([vote({ targetTime: WAITING, voteChoice: 'steady' })]), WAITING, 'ko-KR'),
   ).toEqual({
     call: '내 예측: ■ 보합 · 맞히면 +137 · 틀리면 −73',
-    worth: '지금 가치 −54 · 현재 가격이면 빗나감',
+    worth: '지금 가치 −58 · 현재 가격이면 빗나감',
   })
 })
 
