@@ -1,4 +1,3 @@
-import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure, showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
@@ -7,6 +6,7 @@ import type { OwnVote } from '#shared/contract/profile.ts'
 import { callTexts } from '#shared/i18n/screens/calls.ts'
 import { DIRECTION_MARKS } from '#shared/rules/band.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
+import styles from './your-call.module.css'
 
 /** Shares a call with the system's dialog; copies its link where there is none. */
 export function ShareCall({ vote }: { vote: OwnVote }) {
@@ -33,8 +33,8 @@ export function ShareCall({ vote }: { vote: OwnVote }) {
     }
   }
   return (
-    <Button kind="plain" onClick={share}>
+    <button type="button" className={styles.link} onClick={share}>
       {c('call.share')}
-    </Button>
+    </button>
   )
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
@@ -183,19 +182,11 @@ function Actions({ vote }: { vote: OwnVote }) {
   return (
     <p className={styles.actions}>
       {isEditable && (
-        <Link
-          to={voteEditPath(vote.id)}
-          state={{ from: pathname + search }}
-          className={buttonClass('plain')}
-        >
+        <Link to={voteEditPath(vote.id)} state={{ from: pathname + search }}>
           {c('call.edit')}
         </Link>
       )}
-      {pathname !== PATHS.votes && (
-        <Link to={PATHS.votes} className={buttonClass('plain')}>
-          {c('call.read')}
-        </Link>
-      )}
+      {pathname !== PATHS.votes && <Link to={PATHS.votes}>{c('call.read')}</Link>}
       <ShareCall vote={vote} />
     </p>
   )

@@ -5,7 +5,7 @@ import { CurrentPrice, PriceBadges } from '#desktop/renderer/features/market/liv
 import { CurrentTime } from '#desktop/renderer/features/market/live-time.tsx'
 import { useTickFlash } from '#desktop/renderer/features/market/use-tick-flash.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useSession } from '#desktop/renderer/platform/services.ts'
 import styles from './home-page.module.css'
 import { BestVotes, Rankers, RecentPosts } from './lists.tsx'
 import { NewcomerSteps } from './newcomer-steps.tsx'
@@ -63,8 +63,12 @@ function PricePanel() {
 function Rounds() {
   const { t } = useLanguage()
   const { data: summary, error, isPending, refetch } = useSummary()
+  const isGuest = useSession().status === 'guest'
   return (
-    <section className={styles.rounds} aria-label={t('round.rounds')}>
+    <section
+      className={`${styles.rounds} ${isGuest ? '' : styles.own}`}
+      aria-label={t('round.rounds')}
+    >
       {summary && (
         <>
           <RoundCard kind="closed" target={summary.target1} />

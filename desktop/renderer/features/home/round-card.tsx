@@ -3,9 +3,10 @@ import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
+import { useOwnVotes } from '#desktop/renderer/features/calls/api.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useVoteCount } from '#desktop/renderer/features/votes/eligibility.ts'
-import { useLanguage, useServices, useSession } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
 import { VOTE_CHOICES } from '#shared/rules/band.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -30,8 +31,10 @@ export function RoundCard({ kind, target }: RoundCardProps) {
   const { analytics } = useServices()
   const details = useLazyModule(loadDialog)
   const extras = useIdleModule(loadExtras)
-  const hasVoted = useVoteCount() > 0
-  const isGuest = useSession().status === 'guest'
+  const { data: votes } = useOwnVotes()
+  const isCalled = votes?.some(({ targetTime }) => targetTime === target.targetDate) ?? false
+  // The access token may predate a vote from another device.
+  const hasVoted = useVoteCount() > 0 || isCalled
   const titleId = useId()
   const targetDate = Date.parse(target.targetDate)
   return (
@@ -46,7 +49,7 @@ export function RoundCard({ kind, target }: RoundCardProps) {
       ) : (
         <BandGauge refPrice={target.refPrice} />
       )}
-      <div className={`${styles.extras} ${isGuest ? '' : styles.own}`}>
+      <div className={styles.extras}>
         {extras && <extras.RoundExtras kind={kind} target={target} hasVoted={hasVoted} />}
       </div>
       <Votes votes={target.votes} />
