@@ -16,12 +16,16 @@ export interface Format {
   weekTime(instant: number): string
   /** Weekday, day, month and time of day. */
   shortDate(instant: number): string
+  /** Calendar day in UTC: rounds are named after it. */
+  utcDay(instant: number): string
   /** Price (decimal string) with grouped thousands, rounded exactly to `places`. */
   price(value: string, places: number): string
   /** Integer with grouped thousands. */
   count(value: number): string
   /** Integer with an explicit sign. */
   signed(value: number): string
+  /** Mean of points with an explicit sign and one decimal. */
+  mean(value: number): string
   /** Relative change with sign and two decimals: 0.0123 → `+1.23%`. */
   change(share: number): string
   /** Relative time in whole minutes, hours or days: `35 minutes ago`. */
@@ -61,8 +65,14 @@ export function createFormat(locale: Locale, zone: string): Format {
   const weekTime = new Intl.DateTimeFormat(locale, { weekday: 'short', ...time })
   const { year: _, ...dayOfYear } = day
   const shortDate = new Intl.DateTimeFormat(locale, { ...dayOfYear, ...time })
+  const utcDay = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
   const count = new Intl.NumberFormat(locale)
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
+  const mean = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
   const change = new Intl.NumberFormat(locale, {
     style: 'percent',
     minimumFractionDigits: 2,
@@ -77,6 +87,7 @@ export function createFormat(locale: Locale, zone: string): Format {
     time: (instant) => hours.format(instant),
     weekTime: (instant) => weekTime.format(instant),
     shortDate: (instant) => shortDate.format(instant),
+    utcDay: (instant) => utcDay.format(instant),
     price: (value, places) => {
       // Exact: decimals are rounded as text, never as a float.
       const [whole = '0', decimals] = formatDecimal(value, places).split('.')
@@ -85,6 +96,7 @@ export function createFormat(locale: Locale, zone: string): Format {
     },
     count: (value) => count.format(value),
     signed: (value) => withMinus(signed.format(value)),
+    mean: (value) => withMinus(mean.format(value)),
     change: (share) => withMinus(change.format(share)),
     ago: (minutes) => {
       if (minutes < 60) return relative.format(-Math.floor(minutes), 'minute')

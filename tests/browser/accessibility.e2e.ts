@@ -41,6 +41,9 @@ const viewers: Viewer[] = [
       '/donation',
       '/terms',
       '/login',
+      '/rules',
+      '/rounds',
+      data.settledRound,
     ],
     others: () => [
       '/boards/frees',

@@ -12,6 +12,16 @@ export const pageScreens: Screen[] = [
       await page.getByRole('table').getByRole('textbox').press('Enter')
     },
   },
+  { name: 'rules', viewer: 'guest', path: at('/rules'), moreWidths: [320, 3840] },
+  { name: 'rounds', viewer: 'voter', path: at('/rounds'), moreWidths: [320, 3840] },
+  { name: 'rounds-empty', viewer: 'guest', path: at('/rounds?page=99') },
+  {
+    name: 'round-settled',
+    viewer: 'voter',
+    path: (id) => id.settledRound,
+    moreWidths: [320, 3840],
+  },
+  { name: 'round-unknown', viewer: 'guest', path: at('/rounds/2026-11-20') },
   { name: 'donation', viewer: 'guest', path: at('/donation') },
   { name: 'terms', viewer: 'guest', path: at('/terms'), isWindow: true },
   { name: 'privacy', viewer: 'guest', path: at('/privacy'), isWindow: true },

@@ -100,6 +100,18 @@ export function createRouter(services: Services) {
       lazy: lazy(() => import('#desktop/renderer/features/account/account-page.tsx')),
     },
     { lazy: lazy(() => import('./layout/votes-layout.tsx')), children: votes },
+    {
+      path: PATHS.rules,
+      lazy: lazy(() => import('#desktop/renderer/features/rules/rules-page.tsx')),
+    },
+    {
+      path: PATHS.rounds,
+      lazy: lazy(() => import('#desktop/renderer/features/rounds/list-page.tsx')),
+    },
+    {
+      path: PATHS.round,
+      lazy: lazy(() => import('#desktop/renderer/features/rounds/round-page.tsx')),
+    },
     { path: PATHS.boards, element: <Navigate to={`${PATHS.boards}/frees`} replace /> },
     { element: <Outlet />, children: boards },
     {

@@ -20,6 +20,11 @@ export const queryKeys = {
     log: (page: number) => ['moderation', 'log', page] as const,
     own: (userId: number) => ['moderation', 'own', userId] as const,
   },
+  rounds: {
+    list: (page: number) => ['rounds', 'list', page] as const,
+    own: (userId: number | null, targets: string) => ['rounds', 'own', userId, targets] as const,
+  },
+  calibration: ['calibration'],
   sessions: (userId: number) => ['sessions', userId] as const,
   votes: {
     all: ['votes'],

@@ -1,3 +1,6 @@
+import type { VoteItem } from '#shared/contract/votes.ts'
+import { roundPath } from '#shared/rules/paths.ts'
+import { WEEK_MS } from '#shared/rules/schedule.ts'
 import type { ApiUser } from './session.ts'
 import type { Site } from './site.ts'
 
@@ -13,6 +16,10 @@ export interface SiteContent {
   otherVote: number
   /** A vote of a settled round. */
   settledVote: number
+  /** Path of a settled round with a crowd. */
+  settledRound: string
+  /** Unique code of a person with settled calls. */
+  rankedCode: string
   post: number
   suggestion: number
   notice: number
@@ -43,12 +50,14 @@ export async function addContent(site: Site): Promise<SiteContent> {
   if (!otherVote || !ownVote) throw new Error('the votes are not in the list')
   // Otherwise the screen asks first.
   await mina.api.votes({ id: otherVote.id }).get()
-  const settledVote = await firstSettled(jun.api)
+  const settled = await firstSettled(jun.api)
   return {
     voter,
     ownVote: ownVote.id,
     otherVote: otherVote.id,
-    settledVote,
+    settledVote: settled.id,
+    settledRound: roundPath(Date.parse(settled.targetTime) - WEEK_MS),
+    rankedCode: settled.uniqueCode,
     post,
     suggestion,
     notice,
@@ -80,11 +89,11 @@ async function addModeration({ author, reporter, admin }: Moderated) {
 }
 
 /** The newest settled vote. */
-async function firstSettled(api: Awaited<ReturnType<Site['apiUser']>>['api']): Promise<number> {
+async function firstSettled(api: Awaited<ReturnType<Site['apiUser']>>['api']): Promise<VoteItem> {
   for (let page = 1; page < 40; page++) {
     const { data } = await api.votes.get({ query: { page } })
     const found = data?.posts.find(({ result }) => result === 'HIT' || result === 'MISS')
-    if (found) return found.id
+    if (found) return found
   }
   throw new Error('no vote of the demo has been settled')
 }

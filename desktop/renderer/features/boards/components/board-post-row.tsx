@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
+import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
-import { Nickname } from '#desktop/renderer/components/nickname.tsx'
 import { prefetchEditor } from '#desktop/renderer/features/editor/load-editor.ts'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { onPage } from '#desktop/renderer/features/posts/list-url.ts'
@@ -51,9 +51,7 @@ export function PostMeta({ post, edited }: { post: PostItem; edited?: string | n
   const timeText = format.date(Date.parse(time))
   return (
     <>
-      <span>
-        {post.uniqueCode} <Nickname name={post.nickname} />
-      </span>
+      <Author {...post} />
       <time dateTime={time}>{edited ? t('post.edited', { time: timeText }) : timeText}</time>
       <span>{t('post.views', { count: format.count(post.views) })}</span>
     </>

@@ -1,0 +1,101 @@
+import { Link, useParams } from 'react-router-dom'
+import { BackLink } from '#desktop/renderer/components/back-link.tsx'
+import { Empty } from '#desktop/renderer/components/empty.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { Section } from '#desktop/renderer/components/section.tsx'
+import { useRound } from '#desktop/renderer/features/votes/api.ts'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { RoundDetail } from '#shared/contract/rounds.ts'
+import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
+import { CROWD_MIN_VOTERS } from '#shared/rules/crowd.ts'
+import { PATHS, roundPath } from '#shared/rules/paths.ts'
+import { isRoundStart, periodEnd, periodStart, WEEK_MS } from '#shared/rules/schedule.ts'
+import { RoundCalls } from './round-calls.tsx'
+import { RoundEvidence } from './round-evidence.tsx'
+import { RoundFacts } from './round-facts.tsx'
+import styles from './round-page.module.css'
+import { SplitChart } from './split-chart.tsx'
+import { WeekChart } from './week-chart.tsx'
+
+/** The start of the round that a path names, epoch milliseconds; null when no round starts then. */
+function refDateOf(date: string | undefined): number | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date ?? '')) return null
+  const instant = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(instant) && isRoundStart(instant) ? instant : null
+}
+
+/** One round: its week, the crowd's split, the best and worst calls, and the evidence. */
+export function Component() {
+  const t = useTexts(roundsTexts)
+  const { t: core, format } = useLanguage()
+  const refDate = refDateOf(useParams().date)
+  const target = refDate === null ? null : new Date(refDate + WEEK_MS).toISOString()
+  const { data: round, error, isLoading, refetch } = useRound(target)
+  const title = refDate === null ? t('title') : t('round.title', { date: format.utcDay(refDate) })
+  return (
+    <article className={styles.page}>
+      <title>{`${title} · ${core('app.name')}`}</title>
+      <header className={styles.header}>
+        <BackLink to={PATHS.rounds} />
+        <h1>{title}</h1>
+        {refDate !== null && <Neighbors refDate={refDate} />}
+      </header>
+      {refDate === null && <Empty text={t('round.unknown')} />}
+      {isLoading && <Loading text={t('round.loading')} />}
+      {!round && error && <LoadFailure error={error} onRetry={refetch} />}
+      {round && <Round round={round} />}
+    </article>
+  )
+}
+
+/** Links to the rounds before and after. */
+function Neighbors({ refDate }: { refDate: number }) {
+  const t = useTexts(roundsTexts)
+  return (
+    <nav className={styles.neighbors} aria-label={t('title')}>
+      <Link to={roundPath(periodStart(refDate - 1))} rel="prev">
+        ← {t('round.previous')}
+      </Link>
+      <Link to={roundPath(periodEnd(refDate))} rel="next">
+        {t('round.next')} →
+      </Link>
+    </nav>
+  )
+}
+
+function Round({ round }: { round: RoundDetail }) {
+  const t = useTexts(roundsTexts)
+  const { refPrice, candles, hours } = round
+  return (
+    <>
+      <RoundFacts round={round} />
+      <Section heading={t('round.week')}>
+        {refPrice === null || candles.length === 0 ? (
+          <p>{t(refPrice === null ? 'round.noReference' : 'chart.none')}</p>
+        ) : (
+          <WeekChart
+            candles={candles}
+            refPrice={refPrice}
+            refDate={Date.parse(round.refDate)}
+            closesAt={Date.parse(round.closesAt)}
+            targetDate={Date.parse(round.targetDate)}
+            settlePrice={round.settlement?.price ?? null}
+          />
+        )}
+      </Section>
+      <Section heading={t('round.split')}>
+        {hours ? (
+          <SplitChart hours={hours} />
+        ) : (
+          <p>{t('round.splitHidden', { min: CROWD_MIN_VOTERS })}</p>
+        )}
+      </Section>
+      {round.status === 'settled' && <RoundCalls round={round} />}
+      <RoundEvidence round={round} />
+      <p>
+        <Link to={`${PATHS.votes}?filter=notes`}>{t('round.notes')}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { RoundHour } from '#shared/contract/rounds.ts'
+import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
+import { VOTE_CHOICES } from '#shared/rules/band.ts'
+import { votersOf } from '#shared/rules/crowd.ts'
+import styles from './split-chart.module.css'
+import { splitPaths } from './split-paths.ts'
+
+/** The crowd's split from hour to hour while the round took calls. */
+export function SplitChart({ hours }: { hours: readonly RoundHour[] }) {
+  const { t: core } = useLanguage()
+  const t = useTexts(roundsTexts)
+  const paths = useMemo(() => splitPaths(hours), [hours])
+  const last = hours.at(-1)
+  if (!last) return null
+  const shares = VOTE_CHOICES.map(
+    (choice) =>
+      `${core(`direction.${choice}`)} ${Math.round((100 * last[choice]) / Math.max(1, votersOf(last)))}%`,
+  )
+  return (
+    <figure className={styles.chart}>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {VOTE_CHOICES.map((choice) => (
+          <path key={choice} className={styles[choice]} d={paths[choice]} />
+        ))}
+      </svg>
+      <div className={styles.times} aria-hidden="true">
+        <span>{t('chart.opened')}</span>
+        <span>{t('chart.closed')}</span>
+      </div>
+      <figcaption className={styles.text}>
+        {t('split.last', { shares: shares.join(' · ') })}
+      </figcaption>
+    </figure>
+  )
+}

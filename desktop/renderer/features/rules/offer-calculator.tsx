@@ -1,0 +1,166 @@
+import { useId, useState } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { Section } from '#desktop/renderer/components/section.tsx'
+import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
+import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { spanParts } from '#shared/i18n/format.ts'
+import { rulesTexts } from '#shared/i18n/screens/rules.ts'
+import { DIRECTIONS } from '#shared/rules/band.ts'
+import { chances, type Offer, offerAt } from '#shared/rules/offer.ts'
+import { impliedChance } from '#shared/rules/offer-value.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
+import styles from './offer-calculator.module.css'
+
+/** A situation: price change in permille of the reference, hours left, volatility per day in permille. */
+interface Situation {
+  change: number
+  hours: number
+  volatility: number
+}
+
+const START: Situation = { change: 10, hours: 132, volatility: 20 }
+const LIMITS = {
+  change: { min: -100, max: 100 },
+  hours: { min: 1, max: 168 },
+  volatility: { min: 5, max: 80 },
+} as const
+
+const clamp = (name: keyof Situation, value: number) =>
+  Math.min(LIMITS[name].max, Math.max(LIMITS[name].min, Math.round(value)))
+
+/** Chance in whole percent at which an offer breaks even. */
+export const breakEvenPercent = (offer: Offer) => Math.round((impliedChance(offer) ?? 0) * 100)
+
+/** The three offers of a situation that the reader chooses. */
+export function OfferCalculator() {
+  const t = useTexts(rulesTexts)
+  const { t: core, format } = useLanguage()
+  const [situation, setSituation] = useState(START)
+  const set = (change: Partial<Situation>) => setSituation({ ...situation, ...change })
+  const { days, hours } = spanParts(situation.hours * HOUR_MS)
+  const chance = chances({
+    priceNow: String(1000 + situation.change),
+    refPrice: '1000',
+    s60: situation.volatility / 1000,
+    tauDays: (situation.hours * HOUR_MS) / DAY_MS,
+  })
+  const steady = offerAt(chance.steady)
+  return (
+    <Section heading={t('calculator.heading')}>
+      <p>{t('calculator.lead')}</p>
+      <div className={styles.calculator}>
+        <div className={styles.inputs}>
+          <Slider
+            name={t('calculator.change')}
+            value={situation.change}
+            limits={LIMITS.change}
+            text={format.change(situation.change / 1000)}
+            onChange={(change) => set({ change })}
+          />
+          <Slider
+            name={t('calculator.time')}
+            value={situation.hours}
+            limits={LIMITS.hours}
+            text={t('calculator.days', { days, hours })}
+            onChange={(left) => set({ hours: left })}
+          />
+          <Slider
+            name={t('calculator.volatility')}
+            value={situation.volatility}
+            limits={LIMITS.volatility}
+            text={`${(situation.volatility / 10).toFixed(1)}%`}
+            onChange={(volatility) => set({ volatility })}
+          />
+          <UseLiveRound onUse={set} />
+        </div>
+        <table className={styles.offers}>
+          <caption className="visually-hidden">{t('calculator.result')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('calculator.direction')}</th>
+              <th scope="col">{t('calculator.right')}</th>
+              <th scope="col">{t('calculator.wrong')}</th>
+              <th scope="col">{t('calculator.breakEven')}</th>
+            </tr>
+          </thead>
+          <tbody aria-live="polite">
+            {DIRECTIONS.map((direction) => {
+              const offer = offerAt(chance[direction])
+              return (
+                <tr key={direction}>
+                  <th scope="row">
+                    <DirectionMark choice={direction} />
+                  </th>
+                  <td>{format.signed(offer.hit)}</td>
+                  <td>{format.signed(offer.miss)}</td>
+                  <td>{breakEvenPercent(offer)}%</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.sentence}>
+        {t('calculator.sentence', {
+          direction: core('direction.steady'),
+          hit: format.signed(steady.hit),
+          miss: format.signed(steady.miss),
+          chance: breakEvenPercent(steady),
+        })}
+      </p>
+    </Section>
+  )
+}
+
+interface SliderProps {
+  name: string
+  value: number
+  limits: { min: number; max: number }
+  /** The value with its unit. */
+  text: string
+  onChange: (value: number) => void
+}
+
+function Slider({ name, value, limits, text, onChange }: SliderProps) {
+  const id = useId()
+  return (
+    <div className={styles.slider}>
+      <label htmlFor={id}>{name}</label>
+      <output htmlFor={id}>{text}</output>
+      <input
+        id={id}
+        type="range"
+        {...limits}
+        value={value}
+        aria-valuetext={text}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+    </div>
+  )
+}
+
+/** Sets price and time of the live round. */
+function UseLiveRound({ onUse }: { onUse: (situation: Partial<Situation>) => void }) {
+  const t = useTexts(rulesTexts)
+  const { live, clock } = useServices()
+  const target = useSummary().data?.target2
+  const refPrice = target?.refPrice
+  if (!target || !refPrice) return null
+  const use = () => {
+    const price = live.price.getState()
+    const left = Date.parse(target.targetDate) - clock.now()
+    onUse({
+      hours: clamp('hours', left / HOUR_MS),
+      ...(price && { change: clamp('change', 1000 * priceChange(price.value, refPrice)) }),
+    })
+  }
+  return (
+    <div>
+      <Button kind="plain" onClick={use}>
+        {t('calculator.now')}
+      </Button>
+    </div>
+  )
+}
