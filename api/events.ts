@@ -27,7 +27,7 @@ export const eventSchemas = {
   /** A text was hidden or shown again; 'user': everything that a user wrote, or the user's bans. */
   moderation: Type.Object({ target: oneOf('vote', 'post', 'user'), id }),
   round: Type.Object({
-    event: oneOf('opened', 'referenced', 'settled'),
+    event: oneOf('opened', 'referenced', 'rooted', 'settled'),
     roundId: id,
     targetDate: instant,
   }),

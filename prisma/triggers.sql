@@ -29,6 +29,20 @@ END $$;
 CREATE OR REPLACE TRIGGER vote_added AFTER INSERT ON vote
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_votes();
 
+-- A sealed round takes no vote. Sealing locks the round against the foreign keys of earlier votes, which are
+-- checked before this trigger runs; so each vote is either a leaf of the tree or refused.
+CREATE OR REPLACE FUNCTION refuse_votes_of_sealed_rounds() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM round WHERE sealed_at IS NOT NULL
+             AND id IN (SELECT DISTINCT round_id FROM added)) THEN
+    RAISE EXCEPTION 'the round is sealed' USING ERRCODE = 'TM001';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER vote_sealed AFTER INSERT ON vote
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_votes_of_sealed_rounds();
+
 -- Removed votes: the same counters. Stats of a user without votes are removed.
 CREATE OR REPLACE FUNCTION count_removed_votes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -146,7 +146,7 @@ export const Settings = Type.Object({
     'development',
   ),
   DATA_DIR: text(
-    'Folder of the embedded database and of the secret made on the first start.',
+    'Folder of the embedded database and of the secrets made on the first start.',
     './data',
   ),
   DATABASE_URL: databaseUrl('postgresql://…; unset = the embedded database in DATA_DIR.'),
@@ -178,6 +178,9 @@ export const Settings = Type.Object({
   COINBASE_REST_URL: restUrl('Candles of Coinbase.', 'https://api.exchange.coinbase.com'),
   COINBASE_STREAM_URL: streamUrl('Live prices of Coinbase.', 'wss://ws-feed.exchange.coinbase.com'),
   JWT_SECRET: secret('Signs access tokens, 32 random characters or more; required in production.'),
+  RECEIPT_KEY: secret(
+    'Signs receipts and roots, 32 random characters or more; one for all instances. Unset = made on the first start and kept in DATA_DIR.',
+  ),
   GOOGLE_CLIENT_ID: text('OAuth client id of the web build; unset = the local sign-in.'),
   GOOGLE_DESKTOP_CLIENT_ID: text('OAuth client id of the desktop app.'),
   GOOGLE_DESKTOP_CLIENT_SECRET: secretText(
@@ -225,7 +228,7 @@ const toTableRow = ({ name, description, fallback }: (typeof documented)[number]
 export const configHelp = () => `Tidemark server.
 
 Usage: npm start [-- --help]
-       npm run admin -- grant USER [LEVEL] | revoke USER | list | end-sessions USER|--all
+       npm run admin -- grant USER [LEVEL] | revoke USER | list | end-sessions USER|--all | rotate-receipt-key
        npm run seed | npm run backup -- FILE | npm run restore -- FILE
 
 Configuration (environment):

@@ -80,6 +80,13 @@ function checkTogether(settings: Settings, platform: string): void {
       new Set(settings.JWT_SECRET).size < SECRET_VARIETY &&
       'JWT_SECRET must be random in production: openssl rand -base64 48 prints one.',
     isProduction &&
+      settings.RECEIPT_KEY !== null &&
+      new Set(settings.RECEIPT_KEY).size < SECRET_VARIETY &&
+      'RECEIPT_KEY must be random in production: openssl rand -base64 48 prints one.',
+    settings.RECEIPT_KEY !== null &&
+      settings.RECEIPT_KEY === settings.JWT_SECRET &&
+      'RECEIPT_KEY must differ from JWT_SECRET.',
+    isProduction &&
       !settings.PUBLIC_URL?.startsWith('https:') &&
       'PUBLIC_URL must be an https URL in production.',
     isProduction &&
@@ -140,6 +147,8 @@ export function readConfig(
     },
     /** Null outside production: made on the first start and stored in the data folder. */
     jwtSecret: settings.JWT_SECRET,
+    /** Null: made on the first start and stored in the data folder. */
+    receiptKey: settings.RECEIPT_KEY,
     google:
       clientId === null ? null : { clientId, desktopClientId: settings.GOOGLE_DESKTOP_CLIENT_ID },
     /** Further sign-in providers, whose codes the server exchanges. */

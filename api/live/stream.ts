@@ -167,7 +167,7 @@ export function createStream(deps: StreamDeps): Stream {
         bus.onInvalidateAll(scheduleSummary),
         bus.on('round', ({ event, targetDate }) => {
           scheduleSummary()
-          if (event === 'referenced') return
+          if (event === 'referenced' || event === 'rooted') return
           publish({ type: 'round', event, targetDate: new Date(targetDate).toISOString() })
         }),
         bus.on('moderation', ({ target, id }) => publish({ type: 'content', target, id })),

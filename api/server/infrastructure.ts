@@ -12,6 +12,9 @@ import type { Log } from '#api/infrastructure/log.ts'
 import { type InSpan, noSpan, type Tracing } from '#api/infrastructure/tracing/tracing.ts'
 import type { Market } from '#api/market/market.ts'
 import { startMarket } from '#api/market/start-market.ts'
+import { createReceiptKeyStore } from '#api/receipts/key-store.ts'
+import { createReceiptSigner, type ReceiptSigner } from '#api/receipts/signer.ts'
+import { readReceiptSecret } from './receipt-secret.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 
 export interface InfrastructureOptions {
@@ -38,6 +41,7 @@ export interface Infrastructure {
   jobLock: JobLock
   market: Market
   secrets: Secrets
+  receiptSigner: ReceiptSigner
   inSpan: InSpan
   /** Null while tracing is off. */
   tracing: Tracing | null
@@ -109,6 +113,14 @@ export async function startInfrastructure(
     const market = await startMarket({ ...options, cluster: { jobLock, bus } })
     stops.push(market.stop)
     const secrets = readSecrets(config)
+    const receiptSigner = await createReceiptSigner({
+      store: createReceiptKeyStore(database),
+      clock,
+      log,
+      bus,
+      isProduction: config.production,
+      readSecret: () => readReceiptSecret(config),
+    })
     const inSpan = tracing?.inSpan ?? noSpan
     return {
       infrastructure: {
@@ -120,6 +132,7 @@ export async function startInfrastructure(
         jobLock,
         market,
         secrets,
+        receiptSigner,
         inSpan,
         tracing,
       },

@@ -13,14 +13,15 @@ export async function startJobs(
   { clock, log, jobLock }: Infrastructure,
   services: Services,
 ): Promise<() => Promise<void>> {
-  const { sweeper, views } = services
+  const { sweeper, sealer, views } = services
   let isOwner = false
-  const stopOwned = () => sweeper.stop()
+  const stopOwned = () => Promise.all([sweeper.stop(), sealer.stop()])
   const onLockChange = async (isHeld: boolean) => {
     if (isHeld === isOwner) return
     isOwner = isHeld
     if (!isHeld) return void (await stopOwned())
     sweeper.start()
+    sealer.start()
     await sweeper.run()
   }
 

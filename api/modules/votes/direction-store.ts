@@ -17,7 +17,8 @@ const LOCK_DIRECTION = statement(`INSERT INTO direction_lock (round_id, user_id,
 /** The share lock on the round makes a concurrent settlement wait, or shows that it has begun. */
 const LOCK_VOTE = statement(
   `SELECT v.choice, v.offer_hit, v.offer_miss, v.offer_version::int, v.entry_price, v.carried,
-    r.pending_outcome IS NOT NULL OR r.settled_at IS NOT NULL AS is_settling,
+    r.pending_outcome IS NOT NULL OR r.settled_at IS NOT NULL OR r.sealed_at IS NOT NULL
+      AS is_settling,
     EXISTS (SELECT FROM direction_lock l
       WHERE l.round_id = v.round_id AND l.user_id = v.user_id) AS is_locked
   FROM vote v JOIN round r ON r.id = v.round_id WHERE v.id = $1
@@ -36,7 +37,9 @@ const LOCK_VOTE = statement(
 
 const UPDATE = statement(`UPDATE vote SET title = $2, content = $3, has_content = $4, modified = $5,
     choice = $6::direction, offer_hit = $7, offer_miss = $8, offer_version = $9, carried = $10,
-    entry_price = $11
+    entry_price = $11,
+    salt = CASE WHEN $12 THEN decode($13, 'hex') ELSE salt END,
+    accepted = CASE WHEN $12 THEN $5 ELSE accepted END
   WHERE id = $1`)
 
 export interface VoteText {
@@ -44,16 +47,23 @@ export interface VoteText {
   content: string
 }
 
-export type VoteEdit = VoteText & { id: number; now: number }
+/** `salt` is for the receipt of another direction, hexadecimal. */
+export type VoteEdit = VoteText & { id: number; now: number; salt: string }
 
 /** A vote's direction with its offer and the price that priced it; null when unpriced. */
 export interface EnteredVote extends PricedVote {
   entryPrice: string | null
 }
 
+/** A vote after an edit. */
+export interface EditedVote extends EnteredVote {
+  /** Whether its direction changed, so that it has a new receipt. */
+  isRedirected: boolean
+}
+
 /** A vote whose row is locked until the end of the transaction. */
 export interface LockedVote extends EnteredVote {
-  /** Whether the outcome of its round is decided. */
+  /** Whether the round is sealed, or its outcome decided. */
   isSettling: boolean
   /** Whether its author has read another note of its round. */
   isLocked: boolean
@@ -84,8 +94,11 @@ export function createDirectionStore(database: Database) {
      * Locks a vote, asks `price` for its direction and offer, and stores text and answer in one transaction;
      * stores nothing when `price` throws. @returns the answer
      */
-    edit: ({ id, title, content, now }: VoteEdit, price: (vote: LockedVote) => EnteredVote) =>
-      database.transaction(async (sql): Promise<EnteredVote> => {
+    edit: (
+      { id, title, content, now, salt }: VoteEdit,
+      price: (vote: LockedVote) => EnteredVote,
+    ) =>
+      database.transaction(async (sql): Promise<EditedVote> => {
         const [row] = await sql.query(LOCK_VOTE, [id])
         if (!row) throw new Error(`vote ${id} does not exist`)
         const entered = price({
@@ -100,8 +113,9 @@ export function createDirectionStore(database: Database) {
         const text = [title, content, content !== '', new Date(now)]
         const { choice, offer, offerVersion, carried, entryPrice } = entered
         const direction = [choice, offer.hit, offer.miss, offerVersion, carried, entryPrice]
-        await sql.query(UPDATE, [id, ...text, ...direction])
-        return { choice, offer, offerVersion, carried, entryPrice }
+        const isRedirected = choice !== row.choice
+        await sql.query(UPDATE, [id, ...text, ...direction, isRedirected, salt])
+        return { choice, offer, offerVersion, carried, entryPrice, isRedirected }
       }),
   }
 }

@@ -13,7 +13,7 @@ const CONCURRENCY = 4
 const MAX_BATCH_SIZE = 500
 
 const COLUMNS = `round_id, user_id, choice, offer_hit, offer_miss, offer_version, title, content,
-      has_content, created, entry_price`
+      has_content, created, entry_price, salt`
 
 /**
  * Inserts votes and returns their authors in one round trip. The statement sees user_stats before its
@@ -31,14 +31,14 @@ const insertStatement = (votes: string) =>
   )
 
 const INSERT_ONE = insertStatement(
-  'VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10, $11)',
+  "VALUES ($1, $2, $3::direction, $4, $5, $6, $7, $8, $9, $10, $11, decode($12, 'hex'))",
 )
 
 /** Sorted by user, so that two instances lock rows in the same order and cannot deadlock. */
-const INSERT_MANY = insertStatement(`SELECT ${COLUMNS}
+const INSERT_MANY = insertStatement(`SELECT ${COLUMNS.replace(/salt$/, "decode(salt, 'hex')")}
     FROM jsonb_to_recordset($1::text::jsonb) AS vote(round_id int, user_id int, choice direction,
       offer_hit int, offer_miss int, offer_version int, title text, content text,
-      has_content boolean, created timestamptz, entry_price text)
+      has_content boolean, created timestamptz, entry_price text, salt text)
     ORDER BY user_id`)
 
 /** Ten rows from the index vote_best for each of two rounds; Prisma would sort all votes of both. */
@@ -59,7 +59,13 @@ const BEST = statement(
 /** A direction with the offer at the time of acceptance. */
 type PricedDirection = Omit<EnteredVote, 'carried'>
 
-export type NewVote = VoteText & PricedDirection & { roundId: number; userId: number; now: number }
+export interface NewVote extends VoteText, PricedDirection {
+  roundId: number
+  userId: number
+  now: number
+  /** Of its receipt, hexadecimal. */
+  salt: string
+}
 
 /** A new vote and its author with the new `lastVoteTime`. */
 export interface InsertedVote {
@@ -84,6 +90,7 @@ const columnValues = (vote: NewVote) => ({
   has_content: vote.content !== '',
   created: new Date(vote.now),
   entry_price: vote.entryPrice,
+  salt: vote.salt,
 })
 
 /** Inserts concurrent votes in shared statements, at a fraction of the cost of one statement each. */

@@ -1,0 +1,89 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { LEAF_SQL } from './receipt-row.ts'
+
+/** Vote ids per batch; on PGlite a batch runs on the serving thread. */
+const BATCH_IDS = 1_000
+
+/** Closed rounds whose tree has no root; rounds without votes have none. `$1` is the start of the open one. */
+const UNROOTED = statement(
+  `SELECT id, target_date, leaf_cursor FROM round
+  WHERE receipt_root IS NULL AND ref_date < $1
+    AND EXISTS (SELECT FROM vote WHERE round_id = round.id) ORDER BY ref_date DESC`,
+  { id: column.int, target_date: column.instant, leaf_cursor: column.nullable(column.int) },
+)
+/** Waits for the foreign keys of votes that are being inserted, and makes later ones wait. */
+const LOCK_ROUND = statement('SELECT id FROM round WHERE id = $1 FOR UPDATE')
+const SEAL = statement(
+  `UPDATE round SET sealed_at = $2,
+    leaf_cursor = (SELECT min(id) FROM vote WHERE round_id = round.id)
+  WHERE id = $1 AND sealed_at IS NULL AND EXISTS (SELECT FROM vote WHERE round_id = round.id)`,
+)
+const POSITION = statement(
+  `SELECT leaf_cursor, (SELECT max(id) FROM vote WHERE round_id = round.id) AS last
+  FROM round WHERE id = $1`,
+  { leaf_cursor: column.nullable(column.int), last: column.nullable(column.int) },
+)
+/** The cursor moves with its leaves, so that each vote becomes one leaf, whoever runs the batch. */
+const MOVE_CURSOR = statement(
+  'UPDATE round SET leaf_cursor = $3 WHERE id = $1 AND leaf_cursor = $2 RETURNING id',
+  { id: column.int },
+)
+/** Votes from before receipts, and those of erased accounts, which lose it again in FORGET_SALTS. */
+const FILL_SALTS = statement(
+  `UPDATE vote SET salt = substring(
+      sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) FROM 1 FOR 16)
+  WHERE round_id = $1 AND id >= $2 AND id < $3 AND salt IS NULL`,
+)
+const INSERT_LEAVES = statement(
+  `INSERT INTO receipt_leaf (round_id, leaf) SELECT v.round_id, ${LEAF_SQL}
+  FROM vote v JOIN round r ON r.id = v.round_id JOIN user_account u ON u.id = v.user_id
+  WHERE v.round_id = $1 AND v.id >= $2 AND v.id < $3`,
+)
+const FORGET_SALTS = statement(
+  `UPDATE vote v SET salt = NULL FROM user_account u
+  WHERE u.id = v.user_id AND u.erased_at IS NOT NULL AND v.round_id = $1 AND v.id >= $2 AND v.id < $3`,
+)
+
+export interface UnrootedRound {
+  id: number
+  /** Epoch milliseconds. */
+  targetDate: number
+}
+
+/** Seals closed rounds and hashes their votes, in the database. `batchIds` is for tests. */
+export function createLeafStore(database: Database, batchIds = BATCH_IDS) {
+  const hashBatch = (roundId: number, from: number) =>
+    database.transaction(async (sql) => {
+      const range = [roundId, from, from + batchIds]
+      const [moved] = await sql.query(MOVE_CURSOR, range)
+      if (!moved) return
+      for (const step of [FILL_SALTS, INSERT_LEAVES, FORGET_SALTS]) await sql.query(step, range)
+    })
+
+  return {
+    /** Rounds that closed before the one that starts at `openRefDate`, newest first. */
+    async unrooted(openRefDate: number): Promise<UnrootedRound[]> {
+      const rows = await database.query(UNROOTED, [new Date(openRefDate)])
+      return rows.map((row) => ({ id: row.id, targetDate: row.target_date.getTime() }))
+    },
+
+    /** Ends votes and changes of direction in a closed round. Idempotent. */
+    seal: (roundId: number, now: number): Promise<void> =>
+      database.transaction(async (sql) => {
+        await sql.query(LOCK_ROUND, [roundId])
+        await sql.query(SEAL, [roundId, new Date(now)])
+      }),
+
+    /** Hashes the next votes of a sealed round. @returns whether there are more */
+    async hashNext(roundId: number): Promise<boolean> {
+      const [position] = await database.query(POSITION, [roundId])
+      const { leaf_cursor: from, last } = position ?? {}
+      if (from == null || last == null || from > last) return false
+      await hashBatch(roundId, from)
+      return true
+    },
+  }
+}
+
+export type LeafStore = ReturnType<typeof createLeafStore>
