@@ -32,6 +32,7 @@ import { offersRoutes } from './modules/offers/routes.ts'
 import { oidcRoutes } from './modules/oidc/routes.ts'
 import { postsRoutes } from './modules/posts/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
+import { receiptKeysRoute, receiptsRoutes } from './modules/receipts/routes.ts'
 import { roundsRoutes } from './modules/rounds/routes.ts'
 import { siteRoutes } from './modules/site/routes.ts'
 import { summaryRoutes } from './modules/summary/routes.ts'
@@ -83,6 +84,7 @@ export function createApi(deps: ApiDeps) {
     .use(roundsRoutes({ ...services.rounds, cache, guard, limited }))
     .use(offersRoutes(services.offers, cache))
     .use(votesRoutes({ service: services.votes, lists: services.voteLists, cache, guard, limited }))
+    .use(receiptsRoutes({ service: services.receipts, guard, limited }))
     .use(postsRoutes({ service: services.posts, lists: services.postLists, cache, guard, limited }))
     .use(moderationRoutes({ ...services.moderation, accounts: accountStore, guard, limited }))
     .use(siteRoutes(config.site, cache))
@@ -115,6 +117,7 @@ export function createApp(deps: AppDeps) {
       '/openapi/json',
       () => new Response(openapi, { headers: { 'content-type': 'application/json' } }),
     )
+    .use(receiptKeysRoute(deps.services.receipts))
     .use(streamRoutes(stream))
     .use(webRoutes(web))
     .use(api)

@@ -27,6 +27,8 @@ import { createPostsService } from './modules/posts/service.ts'
 import { createPostStore } from './modules/posts/store.ts'
 import { createProfileService } from './modules/profile/service.ts'
 import { createOwnVoteStore } from './modules/profile/store.ts'
+import { createReceiptsService } from './modules/receipts/service.ts'
+import { createReceiptStore } from './modules/receipts/store.ts'
 import { createRoundListCache } from './modules/rounds/list-cache.ts'
 import { createRecordStore } from './modules/rounds/record-store.ts'
 import { createRoundPages } from './modules/rounds/round-pages.ts'
@@ -38,6 +40,10 @@ import { createVoteListCache } from './modules/votes/list-cache.ts'
 import { createVotesService } from './modules/votes/service.ts'
 import { createVoteStore } from './modules/votes/store.ts'
 import { createReactionStore } from './reactions/store.ts'
+import { createReceiptKeyStore } from './receipts/key-store.ts'
+import { createLeafStore } from './receipts/leaf-store.ts'
+import { createSealer } from './receipts/sealer.ts'
+import { createTileStore } from './receipts/tile-store.ts'
 import { createOfferPricing, type OfferPricing } from './rounds/offer-pricing.ts'
 import { createRoundCache } from './rounds/round-cache.ts'
 import { createSeasonStore } from './rounds/season-store.ts'
@@ -135,6 +141,25 @@ function createRoundRecords(
   }
 }
 
+/** Receipts of votes and the trees of closed rounds. */
+function createReceipts(
+  { database, bus, clock, log, receiptSigner: signer }: Infrastructure,
+  rounds: RoundStore,
+) {
+  const tiles = createTileStore(database)
+  return {
+    sealer: createSealer({ leaves: createLeafStore(database), tiles, signer, bus, clock, log }),
+    receipts: createReceiptsService({
+      store: createReceiptStore(database),
+      tiles,
+      keys: createReceiptKeyStore(database),
+      rounds,
+      signer,
+      bus,
+    }),
+  }
+}
+
 /** Creates every service with its dependencies, without starting any. */
 export function createServices(infrastructure: Infrastructure) {
   const { clock, log, bus, database, market, secrets, inSpan } = infrastructure
@@ -159,6 +184,7 @@ export function createServices(infrastructure: Infrastructure) {
   const common = {
     views,
     mutes: createMutes({ store: accountStore, bus, clock }),
+    signer: infrastructure.receiptSigner,
     sanitize: (html: string) => inSpan('sanitize', async () => sanitize(html)),
     bus,
     clock,
@@ -186,6 +212,7 @@ export function createServices(infrastructure: Infrastructure) {
     roundStore,
     rounds: createRoundRecords({ ...infrastructure, roundStore, pricing }),
     sweeper,
+    ...createReceipts(infrastructure, roundStore),
     views,
     votes,
     voteLists: createVoteListCache(voteStore, rounds, bus),

@@ -145,10 +145,7 @@ export const Settings = Type.Object({
     'development, test or production, which refuses the local sign-in, prices that are not real, plain http and a weak secret.',
     'development',
   ),
-  DATA_DIR: text(
-    'Folder of the embedded database and of the secrets made on the first start.',
-    './data',
-  ),
+  DATA_DIR: text('Folder of the embedded database and the secrets made at first.', './data'),
   DATABASE_URL: databaseUrl('postgresql://…; unset = the embedded database in DATA_DIR.'),
   DATABASE_CONNECTIONS: poolSize('Pool size of this instance, 20 when unset; needs DATABASE_URL.'),
   BUS_URL: busUrl(
@@ -178,9 +175,7 @@ export const Settings = Type.Object({
   COINBASE_REST_URL: restUrl('Candles of Coinbase.', 'https://api.exchange.coinbase.com'),
   COINBASE_STREAM_URL: streamUrl('Live prices of Coinbase.', 'wss://ws-feed.exchange.coinbase.com'),
   JWT_SECRET: secret('Signs access tokens, 32 random characters or more; required in production.'),
-  RECEIPT_KEY: secret(
-    'Signs receipts and roots, 32 random characters or more; one for all instances. Unset = made on the first start and kept in DATA_DIR.',
-  ),
+  RECEIPT_KEY: secret('Signs receipts, one for all instances; unset = made and kept in DATA_DIR.'),
   GOOGLE_CLIENT_ID: text('OAuth client id of the web build; unset = the local sign-in.'),
   GOOGLE_DESKTOP_CLIENT_ID: text('OAuth client id of the desktop app.'),
   GOOGLE_DESKTOP_CLIENT_SECRET: secretText(

@@ -57,6 +57,7 @@ test('has a default for every setting', () => {
     priceFeed: 'auto',
     exchanges: EXCHANGES,
     jwtSecret: null,
+    receiptKey: null,
     google: null,
     oidcProviders: [],
     adminEmails: [],

@@ -15,7 +15,11 @@ interface BuildDeps {
 const concat = (hashes: readonly Hash[]) => new Uint8Array(Buffer.concat(hashes))
 
 /** Roots of all tiles of a level; null when stopped. */
-async function rootsOf({ tiles, shouldContinue, pause }: BuildDeps, roundId: number, level: number) {
+async function rootsOf(
+  { tiles, shouldContinue, pause }: BuildDeps,
+  roundId: number,
+  level: number,
+) {
   const roots: Hash[] = []
   let leaves = 0
   for (let index = 0; ; index += TILES_AT_ONCE) {

@@ -36,6 +36,17 @@ interface SignerDeps {
   readSecret: () => string
 }
 
+/** Signs with the key that `present` returns. */
+export function signWith(present: () => SigningKey): ReceiptSigner {
+  const signed = (kind: Parameters<typeof signText>[1], text: string) =>
+    signText(present(), kind, text)
+  return {
+    receipt: (payload) => ({ ...payload, ...signed('receipt', receiptText(payload)) }),
+    root: (payload) => ({ ...payload, ...signed('root', rootText(payload)) }),
+    evidence: (payload) => ({ ...payload, ...signed('evidence', evidenceText(payload)) }),
+  }
+}
+
 /** @throws Error when the key may not sign for this database */
 async function admit(key: SigningKey, deps: Omit<SignerDeps, 'readSecret'>): Promise<void> {
   const { store, clock, isProduction } = deps
@@ -73,11 +84,7 @@ export async function createReceiptSigner(deps: SignerDeps): Promise<ReceiptSign
   bus.onInvalidateAll(() => {
     reload().catch((error: unknown) => log.error({ err: error }, 'the receipt key was not loaded'))
   })
-  return {
-    receipt: (payload) => ({ ...payload, ...signText(key, 'receipt', receiptText(payload)) }),
-    root: (payload) => ({ ...payload, ...signText(key, 'root', rootText(payload)) }),
-    evidence: (payload) => ({ ...payload, ...signText(key, 'evidence', evidenceText(payload)) }),
-  }
+  return signWith(() => key)
 }
 
 /** Makes the key of `secret` the one that signs. @returns false when it was known before */

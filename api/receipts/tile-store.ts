@@ -1,7 +1,7 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { column, statement } from '#api/infrastructure/database/sql.ts'
 import type { SignedRoot } from '#shared/contract/signed-root.ts'
-import { TILE_HASHES } from './tile-tree.ts'
+import { TILE_HASHES, type Tile } from './tile-tree.ts'
 
 /** Leaves that are moved into tiles by one statement. */
 const MOVED_LEAVES = 8 * TILE_HASHES
@@ -50,13 +50,6 @@ const TALLY = statement(
   'SELECT coalesce(sum(votes), 0)::int AS votes FROM round_tally WHERE round_id = $1',
   { votes: column.int },
 )
-
-/** Up to 256 neighboring hashes of one level. */
-export interface Tile {
-  level: number
-  index: number
-  hashes: Uint8Array
-}
 
 /** Trees of receipts in the database. */
 export function createTileStore(database: Database) {

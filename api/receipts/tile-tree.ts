@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { HASH_BYTES, type Hash, inclusionPath, merkleRoot } from '#shared/rules/merkle.ts'
-import type { Tile } from './tile-store.ts'
 
 /** Hashes of a full tile: eight levels of the tree. */
 export const TILE_HASHES = 256
 const TILE_LEVELS = 8
+
+/** Up to 256 neighboring hashes of one level. */
+export interface Tile {
+  level: number
+  index: number
+  hashes: Uint8Array
+}
 
 const NODE = Uint8Array.of(1)
 /** The runtime's SHA-256, several times faster than the portable one. */

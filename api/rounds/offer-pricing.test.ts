@@ -20,6 +20,7 @@ const round: RoundRecord = {
   settlement: null,
   openingFavorite: 'steady',
   settledAt: null,
+  receipts: null,
 }
 
 /** Offer pricing at `after` the opening with a price of age `age` (ms), at 2 % volatility per day. */

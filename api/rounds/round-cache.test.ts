@@ -17,7 +17,7 @@ function setUp() {
   const round: RoundRecord = {
     ...liveRound(clock.now()),
     ...{ id: 3, reference, openingFavorite: 'steady' },
-    ...{ outcome: null, pendingOutcome: null, settlement: null, settledAt: null },
+    ...{ outcome: null, pendingOutcome: null, settlement: null, settledAt: null, receipts: null },
   }
   const store = {
     byRefDate: async (refDate: number) => {

@@ -1,4 +1,5 @@
 import type { Outcome } from '#shared/contract/rounds.ts'
+import type { SignedRoot } from '#shared/contract/signed-root.ts'
 import type { Direction } from '#shared/rules/band.ts'
 import type { Round } from '#shared/rules/schedule.ts'
 
@@ -22,6 +23,8 @@ export interface RoundRecord extends Round {
   /** The direction with the largest chance at the open; null without a reference. */
   openingFavorite: Direction | null
   settledAt: number | null
+  /** Signed root of the receipts; null until the round has closed. */
+  receipts: SignedRoot | null
 }
 
 /** Votes of a round by direction. */

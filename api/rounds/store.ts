@@ -7,6 +7,7 @@ import { roundAt } from '#shared/rules/schedule.ts'
 import { NO_VOTES, type PriceEvidence, type RoundRecord, type Tally } from './round-record.ts'
 import { CLOSE_VOTES } from './round-results.ts'
 import { settledPointsSql } from './settled-points.ts'
+import { toSignedRoot } from './signed-root.ts'
 
 /** The outcome of a round. `at` is the time of settling, epoch milliseconds (UTC). */
 export interface Settlement {
@@ -61,6 +62,7 @@ function toRecord(row: RoundRow): RoundRecord {
       ? evidence(row.settlePrice, row.settleSource, row.settleCandleAt, row.settleReadAt)
       : null,
     settledAt: row.settledAt?.getTime() ?? null,
+    receipts: toSignedRoot(row),
     openingFavorite: row.openingFavorite === 'unknown' ? null : row.openingFavorite,
   }
 }

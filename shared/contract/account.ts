@@ -99,6 +99,8 @@ export const AccountExport = Type.Object({
       settledAt: nullable(Instant),
       ...written,
       modified: nullable(Instant),
+      receiptTime: Instant,
+      receiptSalt: nullable(Type.String()),
       noteHiddenAt: nullable(Instant),
       ...counts,
     }),

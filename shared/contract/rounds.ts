@@ -10,6 +10,7 @@ import {
   Price,
   VoteResult,
 } from './common.ts'
+import { SignedRoot } from './signed-root.ts'
 import { VoteCounts } from './summary.ts'
 
 export const RoundParams = Type.Object(
@@ -125,6 +126,7 @@ export const RoundDetail = Type.Object({
     description: 'Most points first; empty until settled and below 10 votes',
   }),
   worst: Type.Array(RoundCall, { maxItems: 5, description: 'Fewest points first' }),
+  receipts: Nullable(SignedRoot, 'Root of the receipts; null until the round has closed'),
   candles: Type.Array(Open, {
     description:
       'Opens from 12 hours before the reference to the target, oldest first, from the source of the reference price; hours without a candle are missing',

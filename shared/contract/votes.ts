@@ -13,6 +13,7 @@ import {
   VoteResult,
 } from './common.ts'
 import { UserReaction } from './reactions.ts'
+import { Receipt } from './receipts.ts'
 import { Evidence, Offer } from './rounds.ts'
 
 export const VoteItem = Type.Object({
@@ -115,6 +116,7 @@ export const CreateVoteReply = Type.Object({
   offer: Offer,
   offerVersion: OfferVersion,
   priced: Priced,
+  receipt: Receipt,
 })
 export type CreateVoteReply = Static<typeof CreateVoteReply>
 
@@ -123,7 +125,7 @@ export const EditVoteBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The vote's offer and carried points after the edit. */
+/** The vote's offer and carried points after the edit; a receipt if the direction changed. */
 export const EditVoteReply = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
@@ -131,5 +133,6 @@ export const EditVoteReply = Type.Object({
   offerVersion: OfferVersion,
   priced: Priced,
   carried: Carried,
+  receipt: Type.Optional(Receipt),
 })
 export type EditVoteReply = Static<typeof EditVoteReply>

@@ -20,6 +20,8 @@ const KOREAN: Record<ErrorCode, string> = {
   BANNED: '규칙 위반으로 이용이 정지된 계정입니다.',
   NOT_FOUND: '찾을 수 없습니다.',
   USER_UNKNOWN: '이 코드를 가진 사용자가 없습니다.',
+  NOT_IN_TREE: '저장된 투표가 라운드의 접수 기록과 일치하지 않습니다.',
+  RECEIPT_ERASED: '계정과 함께 접수증이 삭제되었습니다.',
   HIDDEN: '운영자가 숨긴 글입니다.',
   METHOD_NOT_ALLOWED: '허용되지 않는 요청입니다.',
   ALREADY_VOTED: '이미 투표했습니다. 라운드마다 한 번만 투표할 수 있습니다.',

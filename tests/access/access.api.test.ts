@@ -9,7 +9,13 @@ import { send } from './send.ts'
 import { openWorld } from './world.ts'
 
 /** Routes outside the contract: for operators and tools, without authentication. */
-const OPERATIONS = ['/livez', '/readyz', '/metrics', '/openapi/json']
+const OPERATIONS = [
+  '/livez',
+  '/readyz',
+  '/metrics',
+  '/openapi/json',
+  '/.well-known/tidemark-keys.json',
+]
 
 /** Replies without personal data, the same for everybody: browsers may store and revalidate them. */
 const PUBLIC = [

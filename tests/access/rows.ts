@@ -32,6 +32,11 @@ export const ROWS: Row[] = [
     expected: open,
   },
   read('/modlog'),
+  {
+    call: 'GET /votes/{id}/proof',
+    path: ({ voteId }) => `/votes/${voteId}/proof`,
+    expected: guestsToo,
+  },
   ...['frees', 'notices', 'suggestions'].map((on) => {
     return { ...read('/posts/{boardType}', `/posts/${on}?page=1`), on }
   }),

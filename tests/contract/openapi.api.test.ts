@@ -60,6 +60,7 @@ const ADDED = [
   'GET /rounds/own',
   'GET /rounds/{targetDate}',
   'GET /offers/calibration',
+  'GET /votes/{id}/proof',
   'GET /stream',
   'POST /events',
 ]

@@ -8,6 +8,7 @@ import { systemClock } from '#api/infrastructure/clock.ts'
 import { readConfig } from '#api/infrastructure/config.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { createVoteStore } from '#api/modules/votes/store.ts'
+import { newSalt } from '#api/receipts/receipt-row.ts'
 import { createRoundStore } from '#api/rounds/store.ts'
 import { readSecrets } from '#api/server/secrets.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
@@ -62,6 +63,7 @@ async function createAnchor(database: Database, url: string, folder: string) {
       roundId: round.id,
       userId,
       now,
+      salt: newSalt(),
     }
     await createVoteStore(recorded).insert(vote)
   })

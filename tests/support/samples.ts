@@ -53,6 +53,7 @@ export function sampleRound(more: Partial<RoundRecord> = {}): RoundRecord {
     settlement: null,
     openingFavorite: 'steady',
     settledAt: null,
+    receipts: null,
     ...more,
   }
 }
@@ -75,6 +76,8 @@ export function sampleVote(more: Partial<VoteRow> = {}): VoteRow {
     noteHiddenAt: null,
     created: new Date(NOW),
     modified: null,
+    salt: null,
+    accepted: null,
     views: 0,
     likes: 0,
     dislikes: 0,
@@ -104,6 +107,13 @@ export function sampleVote(more: Partial<VoteRow> = {}): VoteRow {
       calls: 0,
       rightCalls: 0,
       callPoints: 0n,
+      sealedAt: null,
+      leafCursor: null,
+      receiptRoot: null,
+      receiptSize: null,
+      receiptRootAt: null,
+      receiptKey: null,
+      receiptSignature: null,
     },
     ...more,
   }

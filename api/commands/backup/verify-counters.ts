@@ -56,6 +56,13 @@ const CHECKS: Record<string, string> = {
       JOIN round ON round.id = round_id WHERE settled_at IS NOT NULL GROUP BY 1) rows USING (id)
     LEFT JOIN (SELECT round_id AS id, count(*) AS stored FROM ledger GROUP BY 1) entries USING (id)
     WHERE pending_outcome IS NULL`,
+  // Each vote of a round with a root is a leaf of its tree.
+  'round.receipt_size': `SELECT 'round ' || id AS of, receipt_size AS stored,
+      (SELECT count(*) FROM vote WHERE round_id = round.id) AS counted
+    FROM round WHERE receipt_root IS NOT NULL`,
+  receipt_tile: `SELECT 'round ' || id AS of, receipt_size AS counted, (SELECT sum(length(hashes) / 32)
+      FROM receipt_tile WHERE round_id = round.id AND level = 0) AS stored
+    FROM round WHERE receipt_root IS NOT NULL`,
   // The ledger copies user and round from the vote without a foreign key.
   'ledger.user': copyCheck('user_id'),
   'ledger.round': copyCheck('round_id'),

@@ -75,6 +75,12 @@ const LATER_ROWS: Record<string, string> = {
       SELECT '2026Q3', now(), count(*) FROM user_account;
     INSERT INTO season_result (season, rank, user_id, points, settled, calls, right_calls, implied_ppm)
       SELECT '2026Q3', id, id, 0, 8, 8, 4, 4000000 FROM user_account`,
+  receipt_leaf: `INSERT INTO receipt_leaf (round_id, leaf)
+    SELECT id, decode('00ff', 'hex') FROM round`,
+  receipt_tile: `INSERT INTO receipt_tile (round_id, level, index, hashes)
+    SELECT id, 1, 0, decode('00ff', 'hex') FROM round`,
+  receipt_key: `INSERT INTO receipt_key (id, public_key, valid_from)
+    VALUES ('0123456789abcdef', decode('00ff', 'hex'), now())`,
   // The tables of moderation refer to each other, so the last one fills them all.
   report: `INSERT INTO moderation_case (target, target_id, author_id, opened)
       SELECT 'post', id, user_id, now() FROM post;
@@ -98,6 +104,7 @@ const OLD_COUNT_LEDGER = `
 /** Parts of the triggers that use what a later version added, by a table of that version. */
 const LATER_TRIGGERS = {
   moderation_case: /hidden_at/,
+  receipt_tile: /refuse_votes_of|sealed_at/,
   round_hour: /vote_hours?\b|settled_calls/,
   season_stats: /ledger_removed/,
 }

@@ -9,9 +9,10 @@ export interface ErasedRows {
   votes: { id: number; roundId: number }[]
 }
 
-/** Only of rounds that still accept votes; the votes of a closed round stay. */
+/** Only of rounds that still accept votes; the votes of a closed round stay, and are leaves of its tree. */
 const WITHDRAW_VOTES = statement(
   `DELETE FROM vote v USING round r WHERE r.id = v.round_id AND v.user_id = $1 AND r.ref_date >= $2
+    AND r.sealed_at IS NULL
   RETURNING v.id, v.round_id`,
   { id: column.int, round_id: column.int },
 )
@@ -39,7 +40,7 @@ const REMOVALS = [
 /** `$1` is the account, `$2` its nameless successor. */
 const TRANSFERS = [
   `UPDATE vote SET user_id = $2, title = '', content = '', has_content = false,
-    note_hidden_at = NULL WHERE user_id = $1`,
+    note_hidden_at = NULL, salt = NULL, accepted = NULL WHERE user_id = $1`,
   'UPDATE ledger SET user_id = $2 WHERE user_id = $1',
   'UPDATE user_stats SET user_id = $2 WHERE user_id = $1',
   // By the key of the table: the seasons are those of the rounds.

@@ -76,6 +76,8 @@ export const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
       settledAt: iso('l.settled_at'),
       created: iso('v.created'),
       modified: iso('v.modified'),
+      receiptTime: iso('coalesce(v.accepted, v.created)'),
+      receiptSalt: "encode(v.salt, 'hex')",
       title: 'v.title',
       content: 'v.content',
       noteHiddenAt: iso('v.note_hidden_at'),

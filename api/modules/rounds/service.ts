@@ -1,9 +1,10 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { OfferPricing } from '#api/rounds/offer-pricing.ts'
-import type { PriceEvidence, RoundRecord, Tally } from '#api/rounds/round-record.ts'
+import type { RoundRecord, Tally } from '#api/rounds/round-record.ts'
 import type { RoundStore } from '#api/rounds/store.ts'
-import type { Evidence, OwnRounds, RoundDetail } from '#shared/contract/rounds.ts'
+import { toEvidence } from '#api/rounds/to-evidence.ts'
+import type { OwnRounds, RoundDetail } from '#shared/contract/rounds.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { CROWD_MIN_VOTERS, votersOf } from '#shared/rules/crowd.ts'
 import { isRoundStart, roundOfTarget, roundStatus, WEEK_MS } from '#shared/rules/schedule.ts'
@@ -24,16 +25,6 @@ export interface RoundBase {
 }
 
 export type RoundsService = ReturnType<typeof createRoundsService>
-
-function toEvidence(evidence: PriceEvidence | null): Evidence | null {
-  if (!evidence) return null
-  return {
-    price: evidence.price,
-    exchange: evidence.source,
-    candleTime: new Date(evidence.candleAt).toISOString(),
-    readAt: new Date(evidence.readAt).toISOString(),
-  }
-}
 
 function statusOf(round: RoundRecord, now: number): RoundDetail['status'] {
   if (round.outcome === 'void') return 'void'
@@ -80,6 +71,7 @@ export function createRoundsService(deps: RoundsDeps) {
         settledAt: round.settledAt === null ? null : new Date(round.settledAt).toISOString(),
         favorite: round.openingFavorite,
         ...parts,
+        receipts: round.receipts,
       }
     },
 

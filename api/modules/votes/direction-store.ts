@@ -94,10 +94,7 @@ export function createDirectionStore(database: Database) {
      * Locks a vote, asks `price` for its direction and offer, and stores text and answer in one transaction;
      * stores nothing when `price` throws. @returns the answer
      */
-    edit: (
-      { id, title, content, now, salt }: VoteEdit,
-      price: (vote: LockedVote) => EnteredVote,
-    ) =>
+    edit: ({ id, title, content, now, salt }: VoteEdit, price: (vote: LockedVote) => EnteredVote) =>
       database.transaction(async (sql): Promise<EditedVote> => {
         const [row] = await sql.query(LOCK_VOTE, [id])
         if (!row) throw new Error(`vote ${id} does not exist`)

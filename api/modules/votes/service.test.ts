@@ -14,6 +14,7 @@ import {
 } from '#tests/support/samples.ts'
 import { testBus } from '#tests/support/test-bus.ts'
 import { testClock } from '#tests/support/test-clock.ts'
+import { testSigner } from '#tests/support/test-signer.ts'
 import type { LockedVote, Reader, VoteEdit } from './direction-store.ts'
 import { createVotesService, type VotesDeps } from './service.ts'
 import type { NewVote, VoteRow } from './store.ts'
@@ -65,7 +66,7 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
         const stored = { choice, offer: { hit, miss }, offerVersion, carried, entryPrice }
         const priced = price({ ...stored, isSettling: false, isLocked: false, ...locked })
         edited.push({ ...change, ...priced })
-        return priced
+        return { ...priced, isRedirected: priced.choice !== vote.choice }
       },
       listOwn: async () => Promise.reject(new Error('not called')),
       item: async () => null,
@@ -79,6 +80,7 @@ function setUp({ vote = sampleVote(), reader = NO_READER, locked, ...more }: Set
     views: { add: (...view) => void views.push(view) },
     market: { price: () => ({ value: '61000.00' }) },
     sanitize: async (html) => sanitize(html),
+    signer: testSigner,
     bus,
     clock,
     ...more,

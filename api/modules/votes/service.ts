@@ -7,6 +7,9 @@ import type { AppEventBus } from '#api/events.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { ReactionState, ReactionStore } from '#api/reactions/store.ts'
+import { newSalt } from '#api/receipts/receipt-row.ts'
+import { isRoundSealed } from '#api/receipts/sealed-round.ts'
+import type { ReceiptSigner } from '#api/receipts/signer.ts'
 import type { MarketQuote, OfferPricing } from '#api/rounds/offer-pricing.ts'
 import type { RoundCache } from '#api/rounds/round-cache.ts'
 import type { RoundRecord } from '#api/rounds/round-record.ts'
@@ -25,7 +28,7 @@ import { OFFER_VERSION } from '#shared/rules/offer.ts'
 import { acceptedOffer, changeDirection } from '#shared/rules/offer-value.ts'
 import type { EnteredVote, LockedVote, Reader } from './direction-store.ts'
 import type { VoteRow, VoteStore } from './store.ts'
-import { acceptance, toVoteDetail, withoutNote } from './vote-detail.ts'
+import { acceptance, receiptOf, toVoteDetail, withoutNote } from './vote-detail.ts'
 
 const entryPriceOf = (choice: Direction, quote: MarketQuote | null): string | null =>
   choice === 'unknown' || quote === null ? null : quote.price
@@ -46,6 +49,7 @@ export interface VotesDeps {
   views: Pick<ViewCounter, 'add'>
   market: { price(): { value: string } | null }
   sanitize: Sanitize
+  signer: Pick<ReceiptSigner, 'receipt'>
   bus: Pick<AppEventBus, 'publish'>
   clock: Clock
 }
@@ -62,7 +66,7 @@ export type VotesService = ReturnType<typeof createVotesService>
 /** The rules of votes. Methods throw an ApiError when a rule forbids the call. */
 export function createVotesService(deps: VotesDeps) {
   const { store, reactions, rounds, pricing, accounts, accountStore, views, market } = deps
-  const { mutes, sanitize, bus, clock } = deps
+  const { mutes, sanitize, signer, bus, clock } = deps
 
   /** The user's own vote, or any vote for admins and users who voted in the live round. */
   const findReadable = async (user: AccessTokenClaims, id: number) => {
@@ -122,13 +126,25 @@ export function createVotesService(deps: VotesDeps) {
       const offer = acceptedOffer(choice, quote?.offers ?? null)
       const entryPrice = entryPriceOf(choice, quote)
       const direction = { choice, offer, offerVersion: OFFER_VERSION, entryPrice }
-      const vote = { ...note, ...direction, roundId: round.id, userId: user.id, now }
-      const inserted = await store.insert(vote)
+      const salt = newSalt()
+      const vote = { ...note, ...direction, roundId: round.id, userId: user.id, now, salt }
+      const inserted = await store.insert(vote).catch((error: unknown) => {
+        throw isRoundSealed(error) ? new ApiError('ROUND_CHANGED') : error
+      })
       if (!inserted) throw new ApiError('ALREADY_VOTED')
       const { id, author } = inserted
       bus.publish('vote', { voteId: id, roundId: round.id, first: true })
       const accessToken = await accounts.accessTokenOf(author, user.sid)
-      return { success: true, message: 'Vote saved.', accessToken, id, ...acceptance(direction) }
+      const { targetDate } = round
+      const accepted = { ...direction, carried: 0, id, author: author.uniqueCode, targetDate, now }
+      return {
+        success: true,
+        message: 'Vote saved.',
+        accessToken,
+        id,
+        ...acceptance(direction),
+        receipt: signer.receipt(receiptOf({ ...accepted, salt })),
+      }
     },
 
     /**
@@ -154,14 +170,25 @@ export function createVotesService(deps: VotesDeps) {
       }
       const note = await prepareNote(sanitize, content)
       if (note.content !== vote.content) await mutes.check(user.id)
-      const edited = await store.edit({ id, ...note, now }, (locked) => {
+      const salt = newSalt()
+      const edited = await store.edit({ id, ...note, now, salt }, (locked) => {
         if (locked.choice === choice) return locked
         if (!open) throw new ApiError('DIRECTION_FROZEN')
         return redirected(locked, choice, open)
       })
       bus.publish('vote', { voteId: id, roundId: vote.roundId, first: false })
-      const { carried } = edited
-      return { success: true, message: 'Edit completed.', ...acceptance(edited), carried }
+      const { carried, isRedirected } = edited
+      const author = vote.user.uniqueCode
+      const targetDate = vote.round.targetDate.getTime()
+      const receipt =
+        isRedirected && signer.receipt(receiptOf({ ...edited, id, author, targetDate, now, salt }))
+      return {
+        success: true,
+        message: 'Edit completed.',
+        ...acceptance(edited),
+        carried,
+        ...(receipt && { receipt }),
+      }
     },
 
     /**

@@ -5,6 +5,7 @@ import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { createRoundStore } from '#api/rounds/store.ts'
 import { fakeMarket, type RoundFixture, roundFixture } from '#tests/support/round-fixture.ts'
 import { openSharedDatabase, type SharedDatabase } from '#tests/support/shared-database.ts'
+import { SALT } from '#tests/support/test-signer.ts'
 import type { LockedVote } from './direction-store.ts'
 import { createVoteStore, type NewVote } from './store.ts'
 
@@ -55,6 +56,7 @@ const voteOf = (userId: number, more: Partial<NewVote> = {}): NewVote => ({
   title: '',
   content: '',
   now: NOW + userId,
+  salt: SALT,
   ...more,
 })
 
@@ -65,7 +67,8 @@ const rowOf = async (id: number) => {
   const [row] = await database.query(
     statement(
       `SELECT user_id, round_id, choice, offer_hit, offer_miss, offer_version, title, content,
-       has_content, created, entry_price FROM vote WHERE id = $1`,
+       has_content, created, entry_price,
+       encode(salt, 'hex') AS salt FROM vote WHERE id = $1`,
     ),
     [id],
   )
@@ -102,6 +105,7 @@ describe('concurrently inserted votes', () => {
         has_content: vote.content !== '',
         created: new Date(vote.now),
         entry_price: '60000.10',
+        salt: SALT,
       })
     }
     expect(await verifyCounters(database)).toEqual([])
@@ -149,7 +153,7 @@ describe('concurrently inserted votes', () => {
 })
 
 describe('an edit', () => {
-  const text = { title: 'two', content: '<p>two</p>', now: NOW + 60_000 }
+  const text = { title: 'two', content: '<p>two</p>', salt: SALT, now: NOW + 60_000 }
   const store = (process: number) => {
     const holder = shared.holders[process]
     if (!holder) throw new Error('unknown instance')

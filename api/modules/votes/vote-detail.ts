@@ -2,6 +2,7 @@ import type { CreateVoteReply, VoteDetail } from '#shared/contract/votes.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { EDIT_WINDOW_MS } from '#shared/rules/edit-window.ts'
 import { isPriced, type PricedVote } from '#shared/rules/offer-value.ts'
+import { FORMAT_VERSION, type ReceiptPayload } from '#shared/rules/receipt.ts'
 import type { VoteRow } from './store.ts'
 
 function settlementOf({ round }: VoteRow): VoteDetail['settlement'] {
@@ -63,4 +64,31 @@ export function acceptance({
   offerVersion,
 }: Omit<PricedVote, 'carried'>): Pick<CreateVoteReply, 'offer' | 'offerVersion' | 'priced'> {
   return { offer, offerVersion, priced: isPriced({ choice, offer }) }
+}
+
+interface AcceptedVote extends PricedVote {
+  id: number
+  /** The author's unique code. */
+  author: string
+  /** Epoch milliseconds, like `now`, the time of acceptance. */
+  targetDate: number
+  now: number
+  salt: string
+}
+
+/** The receipt of a vote that was just accepted. */
+export function receiptOf(vote: AcceptedVote): ReceiptPayload {
+  return {
+    version: FORMAT_VERSION,
+    voteId: vote.id,
+    target: new Date(vote.targetDate).toISOString(),
+    author: vote.author,
+    direction: vote.choice,
+    hit: vote.offer.hit,
+    miss: vote.offer.miss,
+    offerVersion: vote.offerVersion,
+    carried: vote.carried,
+    time: new Date(vote.now).toISOString(),
+    salt: vote.salt,
+  }
 }

@@ -1,0 +1,56 @@
+import { Elysia } from 'elysia'
+import type { Guard } from '#api/auth/guard.ts'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import { IdParams } from '#shared/contract/common.ts'
+import { KEYS_PATH } from '#shared/contract/endpoints.ts'
+import { ErrorReply, READ_REFUSALS } from '#shared/contract/errors.ts'
+import { VoteProof } from '#shared/contract/receipts.ts'
+import type { ReceiptsService } from './service.ts'
+
+interface ReceiptsRoutesDeps {
+  service: ReceiptsService
+  guard: Guard
+  limited: Limited
+}
+
+/** Proofs of votes over HTTP, for guests too. */
+export function receiptsRoutes({ service, guard, limited }: ReceiptsRoutesDeps) {
+  return new Elysia({ name: 'receipts', tags: ['votes'] })
+    .use(requestContext)
+    .use(guard)
+    .get(
+      '/votes/:id/proof',
+      async (context) => {
+        await limited('read', context)
+        return service.proof(context.params.id, context.viewer?.id ?? null)
+      },
+      {
+        viewer: true,
+        params: IdParams,
+        response: {
+          200: VoteProof,
+          401: ErrorReply,
+          404: ErrorReply,
+          410: ErrorReply,
+          ...READ_REFUSALS,
+        },
+      },
+    )
+}
+
+/** Short, so that a new key is known soon. */
+const KEYS_MAX_AGE_S = 300
+
+/** The public keys, at an address that stays the same across versions of the API. */
+export function receiptKeysRoute(service: Pick<ReceiptsService, 'keys'>) {
+  return new Elysia({ name: 'receipt-keys' }).get(KEYS_PATH, async () =>
+    Response.json(await service.keys(), {
+      headers: {
+        'cache-control': `public, max-age=${KEYS_MAX_AGE_S}`,
+        // Anybody may verify a receipt, from any page.
+        'access-control-allow-origin': '*',
+      },
+    }),
+  )
+}
