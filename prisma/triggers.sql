@@ -310,12 +310,13 @@ CREATE OR REPLACE TRIGGER ledger_removed AFTER DELETE ON ledger
 CREATE OR REPLACE FUNCTION count_settled_calls() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   WITH call AS MATERIALIZED (
-    SELECT added.vote_id, vote.round_id, added.points, offer_version AS version,
-      vote.choice::text = coalesce(outcome, pending_outcome)::text AS is_right,
-      offer_hit AS hit, -offer_miss AS miss
-    FROM added JOIN vote ON vote.id = added.vote_id JOIN round ON round.id = vote.round_id
-    WHERE vote.choice <> 'unknown' AND offer_hit <> offer_miss
-      AND coalesce(outcome, pending_outcome) <> 'void'
+    SELECT added.vote_id, added.round_id, added.points, version, hit, miss,
+      choice::text = coalesce(outcome, pending_outcome)::text AS is_right
+    FROM added JOIN round ON round.id = added.round_id
+    -- One index lookup per entry, also while the planner believes that the table is small.
+    CROSS JOIN LATERAL (SELECT choice, offer_version AS version, offer_hit AS hit, -offer_miss AS miss
+      FROM vote WHERE vote.id = added.vote_id OFFSET 0) v
+    WHERE choice <> 'unknown' AND hit + miss > 0 AND coalesce(outcome, pending_outcome) <> 'void'
   ), sums AS (
     UPDATE round r SET calls = r.calls + batch.calls, right_calls = r.right_calls + batch.right_calls,
       call_points = r.call_points + batch.points
@@ -325,7 +326,7 @@ BEGIN
   ), bins AS (
     INSERT INTO offer_bin AS b (version, bin, calls, right_calls, implied_ppm)
     SELECT version, least(19, 20 * miss / (hit + miss)), count(*), count(*) FILTER (WHERE is_right),
-      sum(round(1e6 * miss / (hit + miss)))
+      sum((2000000::bigint * miss + hit + miss) / (2 * (hit + miss)))
     FROM call GROUP BY 1, 2
     ON CONFLICT (version, bin) DO UPDATE SET calls = b.calls + excluded.calls,
       right_calls = b.right_calls + excluded.right_calls,

@@ -5,16 +5,6 @@ export const OFFER_BIN_COUNT = 20
 /** A bin with fewer calls says nothing about fairness and is hidden. */
 export const OFFER_BIN_MIN_CALLS = 20
 
-/** Calls whose implied chance was in one bin. */
-export interface OfferBin {
-  /** Bounds of the implied chance; the upper one is exclusive below 1. */
-  bin: [number, number]
-  calls: number
-  right: number
-  /** The mean implied chance. */
-  implied: number
-}
-
 /**
  * Index of the bin of an offer's implied chance `|MISS| / (HIT + |MISS|)`; null when unpriced. Integer
  * arithmetic, because the database repeats it.

@@ -19,7 +19,11 @@ const BARE = `
   CREATE TABLE lone_ledger (LIKE ledger INCLUDING INDEXES);
   CREATE TABLE bare_season_stats (LIKE season_stats INCLUDING INDEXES);
   CREATE TABLE bare_user_stats (LIKE user_stats INCLUDING INDEXES);
-  INSERT INTO bare_user_stats SELECT * FROM user_stats`
+  INSERT INTO bare_user_stats SELECT * FROM user_stats;
+  CREATE TABLE bare_round (LIKE round INCLUDING INDEXES);
+  INSERT INTO bare_round SELECT * FROM round;
+  CREATE TABLE bare_offer_bin (LIKE offer_bin INCLUDING INDEXES);
+  CREATE TABLE bare_round_extreme (LIKE round_extreme INCLUDING INDEXES)`
 
 const SETTLE_BARE = `WITH paid AS (
     INSERT INTO bare_ledger (vote_id, user_id, round_id, points, settled_at)
@@ -34,10 +38,31 @@ const SETTLE_BARE = `WITH paid AS (
       settled = s.settled + 1, calls = s.calls + 1, right_calls = s.right_calls + 1,
       implied_ppm = s.implied_ppm + excluded.implied_ppm,
       first_vote_at = least(s.first_vote_at, excluded.first_vote_at))
-  UPDATE bare_user_stats s SET points = s.points + paid.points, settled = s.settled + 1,
-    calls = calls + 1, right_calls = right_calls + 1, implied_ppm = implied_ppm + 500000,
-    up_calls = up_calls + 1, up_right = up_right + 1, up_points = up_points + paid.points
-  FROM paid WHERE s.user_id = paid.user_id`
+  stats AS (
+    UPDATE bare_user_stats s SET points = s.points + paid.points, settled = s.settled + 1,
+      calls = calls + 1, right_calls = right_calls + 1, implied_ppm = implied_ppm + 500000,
+      up_calls = up_calls + 1, up_right = up_right + 1, up_points = up_points + paid.points
+    FROM paid WHERE s.user_id = paid.user_id),
+  call AS MATERIALIZED (
+    SELECT vote_id, points, choice = 'up' AS is_right, offer_version AS version, offer_hit AS hit,
+      -offer_miss AS miss
+    FROM paid JOIN vote ON id = vote_id WHERE choice <> 'unknown'),
+  results AS (
+    UPDATE bare_round SET calls = sums.calls, right_calls = sums.right_calls,
+      call_points = sums.points
+    FROM (SELECT count(*) AS calls, count(*) FILTER (WHERE is_right) AS right_calls,
+      sum(points) AS points FROM call) sums WHERE id = $1),
+  bins AS (
+    INSERT INTO bare_offer_bin AS b (version, bin, calls, right_calls, implied_ppm)
+    SELECT version, 20 * miss / (hit + miss), count(*), count(*) FILTER (WHERE is_right),
+      sum(round(1e6 * miss / (hit + miss))) FROM call GROUP BY 1, 2
+    ON CONFLICT (version, bin) DO UPDATE SET calls = b.calls + excluded.calls)
+  INSERT INTO bare_round_extreme (round_id, kind, position, vote_id)
+    SELECT $1, kind::call_rank, position, vote_id FROM (
+      SELECT 'best' AS kind, vote_id, row_number() OVER (ORDER BY points DESC, vote_id) AS position
+      FROM call
+      UNION ALL SELECT 'worst', vote_id, row_number() OVER (ORDER BY points, vote_id) FROM call
+    ) ranked WHERE position <= 5`
 
 /** Ledger rows only, without points. */
 const LEDGER_ALONE = `INSERT INTO lone_ledger (vote_id, user_id, round_id, points, settled_at)

@@ -8,6 +8,7 @@ import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import { claimsOf } from '#tests/support/api-client.ts'
 import { crowd, renewed } from '#tests/support/crowd.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type PlannedServer, startPlannedServer } from '#tests/support/planned-exchange.ts'
 import type { Person } from '#tests/support/test-server.ts'
 
@@ -75,6 +76,10 @@ test('count a new vote in the detail at once, in hours and list within seconds',
 test('show the pick from the close on', async () => {
   server.clock.advance(HOUR_MS)
   await server.jump(server.clock.now())
+  const { market } = server.infrastructure
+  await eventually(() => server.clock.now() - (market.price()?.time ?? 0) < 10_000, {
+    step: () => server.clock.advance(100),
+  })
   people = await Promise.all(people.map((person) => renewed(server, person)))
   await vote(10)
   await vote(11)
