@@ -35,7 +35,7 @@ afterAll(() => shared.close())
 const empty = async () => {
   await database.query(
     statement(
-      'TRUNCATE round, vote, ledger, round_tally, list_total, user_stats, offer_bin RESTART IDENTITY CASCADE',
+      'TRUNCATE round, vote, ledger, round_tally, list_total, user_stats, season_stats, offer_bin RESTART IDENTITY CASCADE',
     ),
   )
   fixture = roundFixture(database, fakeMarket(THURSDAY))
