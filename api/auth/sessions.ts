@@ -44,7 +44,7 @@ export interface Sessions {
    * within the grace, so the family never has two; afterwards it revokes the family. `limitExchanges` is
    * called before an accepted token is exchanged; nothing changes when it throws.
    */
-  refresh(token: string, limitExchanges?: () => Promise<void>): Promise<RefreshResult>
+  refresh(token: string, limitExchanges?: (userId: number) => Promise<void>): Promise<RefreshResult>
   /**
    * Revokes the session of a refresh token, live or rotated. @returns whether it ended a live session
    */
@@ -118,7 +118,7 @@ export function createSessions(options: SessionsOptions): Sessions {
           await revoke(session.id)
           return { ok: false, failure: 'reused' }
         }
-        if (step === 0) await limitExchanges()
+        if (step === 0) await limitExchanges(session.userId)
         const reply = { ok: true, sessionId: session.id, userId: session.userId } as const
         const successor = successorOf(current, secret)
         if (rotatedAt === null) {

@@ -9,6 +9,7 @@ export interface DesktopBridge {
   start: Call<'app:start'>
   signIn: Call<'session:sign-in'>
   signInWith: Call<'session:sign-in-with'>
+  linkIdentity: Call<'session:link'>
   cancelSignIn: Call<'session:cancel'>
   renewSession: Call<'session:renew'>
   adoptAccess: Call<'session:adopt'>

@@ -11,6 +11,12 @@ export type TokenStorage = 'keychain' | 'locked' | 'unavailable'
 /** How a sign-in attempt ended. */
 export type SignInOutcome =
   | 'signedIn'
+  /** The identity was added to the account; of a link only, as are the next two. */
+  | 'linked'
+  /** The identity belongs to another account. */
+  | 'taken'
+  /** The account has as many identities as are allowed. */
+  | 'limit'
   | 'cancelled'
   /** The browser did not return in time. */
   | 'timedOut'

@@ -28,6 +28,7 @@ const bridge: DesktopBridge = {
   start: call('app:start'),
   signIn: call('session:sign-in'),
   signInWith: call('session:sign-in-with'),
+  linkIdentity: call('session:link'),
   cancelSignIn: call('session:cancel'),
   renewSession: call('session:renew'),
   adoptAccess: call('session:adopt'),

@@ -14,6 +14,13 @@ export function jwtPayload(token: string): unknown {
   }
 }
 
+/** Id of the session of an access token; empty when it is malformed. */
+export function sessionIdOf(accessToken: string): string {
+  const payload = jwtPayload(accessToken)
+  const has = typeof payload === 'object' && payload !== null && 'sid' in payload
+  return has && typeof payload.sid === 'string' ? payload.sid : ''
+}
+
 function isUser(payload: unknown): payload is UserClaims {
   return (
     typeof payload === 'object' &&

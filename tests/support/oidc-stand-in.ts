@@ -25,6 +25,8 @@ interface StandInOptions {
   clientSecret: string
   /** Registered; compared exactly. */
   redirectUris: readonly string[]
+  /** Whether a token request proves its client; by default by `clientSecret` in the body, as at Kakao. */
+  isClient?: (body: URLSearchParams, request: Request) => boolean | Promise<boolean>
   /** Enabled at the provider. */
   scopes?: readonly string[]
   port?: number
@@ -42,6 +44,8 @@ const failed = (error: string, code: string, status = 400) =>
 /** Starts the stand-in on a free port of 127.0.0.1. */
 export async function startOidcStandIn(options: StandInOptions): Promise<OidcStandIn> {
   const { clientId, clientSecret, redirectUris, scopes = ['openid', 'profile_nickname'] } = options
+  const isClient =
+    options.isClient ?? ((body: URLSearchParams) => body.get('client_secret') === clientSecret)
   const keys = await generateKeyPair('RS256')
   const others = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
@@ -96,7 +100,7 @@ export async function startOidcStandIn(options: StandInOptions): Promise<OidcSta
   const token = async (request: Request): Promise<Response> => {
     const body = new URLSearchParams(await request.text())
     requests.push(body)
-    if (body.get('client_secret') !== clientSecret) return failed('invalid_client', 'KOE010', 401)
+    if (!(await isClient(body, request))) return failed('invalid_client', 'KOE010', 401)
     const code = body.get('code') ?? ''
     const grant = grants.get(code)
     grants.delete(code)

@@ -91,7 +91,7 @@ describe('rate limits', () => {
   test.each<[LimitedAction, number]>([
     ['login', 20],
     ['failedLogin', 20],
-    ['refresh', 120],
+    ['refresh', 30],
     ['failedRefresh', 120],
     ['vote', 10],
     ['edit', 20],

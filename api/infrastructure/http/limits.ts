@@ -28,7 +28,8 @@ const QUOTAS = {
   oidc: { address: 120 },
   // A provider's own servers.
   webhook: { address: 600 },
-  refresh: { address: 120 },
+  // Access tokens last ten minutes.
+  refresh: { user: 30, address: 120 },
   failedRefresh: { address: 120 },
   vote: { user: 10, address: 60 },
   post: { user: 5, address: 30 },

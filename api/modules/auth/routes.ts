@@ -62,7 +62,7 @@ export function authRoutes({ service, config, guardDeps, limited }: AuthRoutesDe
     .post(
       '/refresh-token',
       async (context) => {
-        const limitExchanges = () => limited('refresh', context)
+        const limitExchanges = (userId: number) => limited('refresh', context, userId)
         return service
           .refresh(context.body.refreshToken, limitExchanges)
           .catch(async (error: unknown) => {

@@ -104,7 +104,7 @@ export function createAuthService(deps: AuthDeps) {
     /** A new access token and the rotated refresh token. `limitExchanges` is called before a rotation. */
     async refresh(
       refreshToken: string,
-      limitExchanges?: () => Promise<void>,
+      limitExchanges?: (userId: number) => Promise<void>,
     ): Promise<RefreshReply> {
       const result = await sessions.refresh(refreshToken, limitExchanges)
       if (!result.ok) throw new ApiError('REFRESH_INVALID')

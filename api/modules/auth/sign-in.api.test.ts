@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash, randomBytes } from 'node:crypto'
 import { TokenPair } from '#shared/contract/auth.ts'
 import { Done } from '#shared/contract/common.ts'
+import { conform } from '#tests/support/api-client.ts'
 import {
   exchangeCode,
   signIn,
@@ -82,4 +83,24 @@ describe('failed sign-ins', () => {
     const reply = await post({ tokenId: await idToken('Neighbor') }, address)
     expect([reply.status, reply.headers.get('ratelimit-remaining')]).toEqual([200, '18'])
   })
+})
+
+test('refreshes of one user do not use up those of a shared address', async () => {
+  const address = '203.0.113.77'
+  const [busy, neighbor] = [await idToken('Busy'), await idToken('Quiet')]
+  const pairs = []
+  for (const tokenId of [busy, neighbor]) {
+    pairs.push(conform(TokenPair, (await post({ tokenId }, address)).body))
+  }
+  const [own, other] = pairs
+  const refresh = (refreshToken = '') =>
+    server.api.raw('POST', '/auth/refresh-token', {
+      body: { refreshToken },
+      headers: { 'x-forwarded-for': address },
+    })
+  // Within the grace the same token is accepted again.
+  const statuses = []
+  for (let count = 0; count < 200; count++) statuses.push((await refresh(own?.refreshToken)).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+  expect((await refresh(other?.refreshToken)).status).toBe(200)
 })

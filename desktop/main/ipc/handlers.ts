@@ -51,6 +51,7 @@ export function appHandlers(deps: AppHandlersDeps): Pick<Handlers, AppCalls> {
 type SessionCalls =
   | 'session:sign-in'
   | 'session:sign-in-with'
+  | 'session:link'
   | 'session:cancel'
   | 'session:renew'
   | 'session:adopt'
@@ -59,6 +60,7 @@ type SessionCalls =
 export const sessionHandlers = (session: MainSession): Pick<Handlers, SessionCalls> => ({
   'session:sign-in': (_caller, locale) => session.signIn(locale),
   'session:sign-in-with': (_caller, locale, provider) => session.signIn(locale, provider),
+  'session:link': (_caller, locale, provider) => session.link(locale, provider),
   'session:cancel': () => {
     session.cancelSignIn()
     return null

@@ -35,7 +35,7 @@ export function createJsonRequest(fetch: Fetch, quit: AbortSignal): RequestJson 
 
 interface ApiRequestOptions {
   /** Makes it a POST. */
-  body?: Record<string, string>
+  body?: Record<string, string | number>
   accessToken?: string | null
 }
 

@@ -23,6 +23,9 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 const TONES: Partial<Record<EndPage, string>> = {
   signedIn: 'good',
+  linked: 'good',
+  taken: 'bad',
+  limit: 'bad',
   failed: 'bad',
   banned: 'bad',
   noResponse: 'bad',

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { AccountIdentities } from '#shared/contract/identities.ts'
 import { Profile } from '#shared/contract/profile.ts'
 import { fakeKeychain } from '#tests/support/desktop/fake-keychain.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type OidcStandIn, standInEntry, startOidcStandIn } from '#tests/support/oidc-stand-in.ts'
+import { submitForm } from '#tests/support/sign-in.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { createMainSession } from './session.ts'
 
@@ -40,9 +43,17 @@ function createApp(decision: 'agree' | 'cancel') {
     keychain: fakeKeychain(),
     openExternal: async (url) => {
       opened.push(new URL(url))
-      const toProvider = await fetch(url, { redirect: 'manual' })
-      const answer = await standIn.answer(toProvider.headers.get('location') ?? '', decision)
-      pages.push(await (await fetch(answer)).text())
+      const { origin } = new URL(url)
+      let answer: URL | undefined
+      if (origin === server.url || origin === standIn.issuer) {
+        const toProvider = origin === server.url ? await fetch(url, { redirect: 'manual' }) : null
+        const address = toProvider ? toProvider.headers.get('location') : url
+        answer = await standIn.answer(address ?? '', decision)
+      } else {
+        const attempt = { url, state: '', nonce: '', verifier: '' }
+        answer = (await submitForm(attempt, { name: 'Typed', action: 'sign-in' })).leftFor
+      }
+      pages.push(await (await fetch(answer ?? '')).text())
     },
     googleClientSecret: '',
     log: { warn: () => {} },
@@ -75,4 +86,26 @@ describe("the desktop sign-in with a provider of the server's list", () => {
     standIn.plan.claims = {}
     await refused.session.stop()
   })
+})
+
+test('links other identities to the account, but none of another account', async () => {
+  const { session, pages } = createApp('agree')
+  const kinds = async () =>
+    (await session.request(AccountIdentities, '/account/identities')).map(({ kind }) => kind)
+  expect(await session.link('en-US', null)).toBe('failed')
+  standIn.plan.subject = '4000000011'
+  await session.signIn('en-US', 'kakao')
+  expect(await session.link('en-US', null)).toBe('linked')
+  await eventually(() => pages.some((page) => page.includes('The sign-in method was added')))
+  standIn.plan.subject = '4000000012'
+  expect(await session.link('en-US', 'kakao')).toBe('linked')
+  expect(await kinds()).toEqual(['kakao', 'local', 'kakao'])
+  await session.end()
+  standIn.plan.subject = '4000000013'
+  await session.signIn('en-US', 'kakao')
+  standIn.plan.subject = '4000000012'
+  expect(await session.link('ko-KR', 'kakao')).toBe('taken')
+  expect(await session.link('en-US', null)).toBe('taken')
+  expect(await kinds()).toEqual(['kakao'])
+  await session.stop()
 })

@@ -118,17 +118,24 @@ test('the authorization URL has PKCE, state and nonce but not the verifier', () 
     response_type: 'code',
     scope: 'openid email profile',
     state: secrets.state,
-    nonce: boundNonce(secrets.nonce),
+    nonce: boundNonce(secrets),
     code_challenge: createHash('sha256').update(secrets.verifier).digest('base64url'),
     code_challenge_method: 'S256',
     ui_locales: 'ko',
   })
   expect(url.href).not.toContain(secrets.verifier)
-  expect(new Set(Object.values(newSecrets())).size).toBe(3)
+  const { sessionId, ...drawn } = newSecrets()
+  expect([sessionId, new Set(Object.values(drawn)).size]).toEqual([null, 3])
+})
+
+test('the nonce of a link names its session', () => {
+  const own = newSecrets('mine')
+  const digest = createHash('sha256').update(`${own.nonce}.mine`).digest('base64url')
+  expect(boundNonce(own)).toBe(`link.${digest}`)
 })
 
 describe('exchangeCode', () => {
-  const good = tokenWith({ nonce: boundNonce(secrets.nonce) })
+  const good = tokenWith({ nonce: boundNonce(secrets) })
   const exchange = async (reply: Response, change = {}) => {
     const sent: { url: string; body: Record<string, string>; redirect: unknown }[] = []
     const fetch: Fetch = async (url, init) => {

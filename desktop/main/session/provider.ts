@@ -3,7 +3,7 @@ import type { RequestJson } from '#desktop/main/server/api-requests.ts'
 import { jwtPayload } from '#desktop/shared/claims.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { BOUND_NONCE } from '#shared/rules/bound-nonce.ts'
+import { BOUND_NONCE, LINK_NONCE } from '#shared/rules/bound-nonce.ts'
 
 /** The sign-in failed and a retry would not help. The message contains no secrets. */
 export class SignInRefusal extends Error {
@@ -15,19 +15,26 @@ export interface Secrets {
   state: string
   nonce: string
   verifier: string
+  /** The session that links; null for a sign-in. */
+  sessionId: string | null
 }
 
 /** 256 random bits, URL-safe. */
 const random = () => randomBytes(32).toString('base64url')
 
-export const newSecrets = (): Secrets => ({ state: random(), nonce: random(), verifier: random() })
+export const newSecrets = (sessionId: string | null = null): Secrets => ({
+  ...{ state: random(), nonce: random(), verifier: random(), sessionId },
+})
 
 /** S256 challenge of a code verifier (RFC 7636, 4.2). */
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
 
-/** The nonce for the provider, which proves to the API that the sender knows the secret. */
-export const boundNonce = (secret: string): string => BOUND_NONCE + challengeOf(secret)
+/** The nonce for the provider, which proves to the API that the sender began this sign-in or link. */
+export const boundNonce = ({ nonce, sessionId }: Pick<Secrets, 'nonce' | 'sessionId'>): string =>
+  sessionId === null
+    ? BOUND_NONCE + challengeOf(nonce)
+    : LINK_NONCE + challengeOf(`${nonce}.${sessionId}`)
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
@@ -86,7 +93,7 @@ export function authorizationUrl(request: Request, locale: Locale): string {
     response_type: 'code',
     scope: SCOPE,
     state: secrets.state,
-    nonce: boundNonce(secrets.nonce),
+    nonce: boundNonce(secrets),
     code_challenge: challengeOf(secrets.verifier),
     code_challenge_method: 'S256',
     ui_locales: locale === 'ko-KR' ? 'ko' : 'en',
@@ -115,7 +122,7 @@ export async function exchangeCode(
   if (status >= 500) throw new Error(`the provider answered ${status}`)
   const idToken = read(reply, 'id_token')
   if (typeof idToken !== 'string') throw new SignInRefusal('no ID token')
-  if (read(jwtPayload(idToken), 'nonce') !== boundNonce(secrets.nonce)) {
+  if (read(jwtPayload(idToken), 'nonce') !== boundNonce(secrets)) {
     throw new SignInRefusal('the ID token is of another attempt')
   }
   return idToken

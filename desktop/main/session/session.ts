@@ -7,7 +7,7 @@ import {
   type Fetch,
 } from '#desktop/main/server/api-requests.ts'
 import { withRenewal } from '#desktop/shared/api-failure.ts'
-import { userOf } from '#desktop/shared/claims.ts'
+import { sessionIdOf, userOf } from '#desktop/shared/claims.ts'
 import type { TokenPair, UserClaims } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Keychain } from './keychain.ts'
@@ -31,6 +31,11 @@ export interface MainSession {
   restore(): Promise<void>
   /** `provider` is the id of one of the server's list. A new attempt replaces a running one. Never rejects. */
   signIn(locale: Locale, provider?: string): Promise<SignInOutcome>
+  /**
+   * Adds an identity to the account of this session; null for the server's own provider. A new attempt
+   * replaces a running one. Never rejects.
+   */
+  link(locale: Locale, provider: string | null): Promise<SignInOutcome>
   cancelSignIn(): void
   /** Renews once for concurrent callers. `used` is the rejected access token. */
   renew(used: string): Promise<Renewal>
@@ -133,6 +138,20 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
     return renewals.renew(current)
   }
 
+  /** Sends a request with the access token; renews it once after a 401. */
+  const asUser = <Result>(send: (accessToken: string) => Promise<Result>): Promise<Result> => {
+    const current = state.current()
+    const rejected = current?.accessToken ?? ''
+    return withRenewal(
+      () => send(current?.accessToken ?? ''),
+      // A session that was replaced meanwhile must not serve the request of another user.
+      async () =>
+        current !== null &&
+        (await renew(rejected)).status === 'renewed' &&
+        state.current() === current,
+    )
+  }
+
   return {
     view: state.view,
     onChange: state.onChange,
@@ -149,6 +168,17 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
     async signIn(locale, provider): Promise<SignInOutcome> {
       const end = await signIn.start(locale, provider)
       if (end.outcome === 'signedIn') open(end.tokens)
+      return end.outcome
+    },
+    async link(locale, provider): Promise<SignInOutcome> {
+      const accessToken = state.current()?.accessToken
+      if (!accessToken) return 'failed'
+      const end = await signIn.start(locale, provider, {
+        sessionId: sessionIdOf(accessToken),
+        start: (query) => asUser((token) => server.startLink(token, query)),
+        code: (code, verifier) => asUser((token) => server.linkCode(token, code, verifier)),
+        token: (tokenId, nonce) => asUser((token) => server.linkToken(token, tokenId, nonce)),
+      })
       return end.outcome
     },
     cancelSignIn: signIn.cancel,
@@ -174,18 +204,7 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       })
       await storing
     },
-    request(schema, path) {
-      const current = state.current()
-      const rejected = current?.accessToken ?? ''
-      return withRenewal(
-        () => request(schema, path, { accessToken: current?.accessToken ?? '' }),
-        // A session that was replaced meanwhile must not serve the request of another user.
-        async () =>
-          current !== null &&
-          (await renew(rejected)).status === 'renewed' &&
-          state.current() === current,
-      )
-    },
+    request: (schema, path) => asUser((accessToken) => request(schema, path, { accessToken })),
     wake() {
       renewals.wake()
       logoutQueue.wake()

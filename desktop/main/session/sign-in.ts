@@ -1,6 +1,7 @@
 import type { SignInOutcome } from '#desktop/bridge/shapes.ts'
 import type { RequestJson } from '#desktop/main/server/api-requests.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { linkFailureOf } from '#desktop/shared/link-failure.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -13,10 +14,18 @@ import {
   newSecrets,
   SignInRefusal,
 } from './provider.ts'
-import type { SessionApi } from './session-api.ts'
+import type { LinkStart, SessionApi } from './session-api.ts'
 
 /** Time limit at the provider. */
 export const ATTEMPT_TIMEOUT_MS = 5 * 60_000
+
+/** Calls of the API by the session that links; each renews it when needed. Throw ApiFailure. */
+export interface LinkCalls {
+  sessionId: string
+  start(query: LinkStart): Promise<string>
+  code(code: string, verifier: string): Promise<void>
+  token(tokenId: string, nonce: string): Promise<void>
+}
 
 /** Result of an attempt; only `signedIn` carries tokens. */
 export type AttemptEnd =
@@ -52,8 +61,9 @@ function reasonOf(error: unknown): string {
 }
 
 /** Whether a server refused or none answered. */
-function outcomeOf(error: unknown): 'failed' | 'banned' | 'noResponse' {
+function outcomeOf(error: unknown, isLink: boolean): Exclude<SignInOutcome, 'signedIn'> {
   if (error instanceof SignInRefusal) return 'failed'
+  if (isLink) return linkFailureOf(error)
   if (!(error instanceof ApiFailure)) return 'noResponse'
   if (error.code === 'BANNED') return 'banned'
   return error.code === 'UNREACHABLE' || error.status === 503 ? 'noResponse' : 'failed'
@@ -66,14 +76,22 @@ const SERVER_ERRORS: Record<string, Exclude<SignInOutcome, 'signedIn'>> = {
   misconfigured: 'misconfigured',
 }
 
+/** The API's address of a sign-in at a provider of its list. */
+function startUrl(apiOrigin: string, { provider, port, ...start }: LinkStart): string {
+  const query = new URLSearchParams({ ...start, port: String(port) })
+  return `${apiOrigin}${API_PREFIX}/auth/oidc/${provider}/start?${query.toString()}`
+}
+
 /**
  * Opens the provider in the system browser and exchanges the callback for a session. With a `provider`
- * of the server's list, the server exchanges the provider's code and sends a one-time code here.
+ * of the server's list, the server exchanges the provider's code and sends a one-time code here. With
+ * `link` the identity is added to the account instead.
  */
 export function startAttempt(
   deps: AttemptDeps,
   locale: Locale,
   provider: string | null,
+  link: LinkCalls | null = null,
 ): RunningAttempt {
   const {
     apiOrigin,
@@ -85,7 +103,7 @@ export function startAttempt(
     onFailure,
     onListening,
   } = deps
-  const secrets = newSecrets()
+  const secrets = newSecrets(link?.sessionId ?? null)
   let loopback: Loopback | null = null
   let isOver = false
   let settle: (end: AttemptEnd) => void = () => {}
@@ -105,7 +123,7 @@ export function startAttempt(
   }
   const fail = (error: unknown) => {
     if (!isOver) onFailure(reasonOf(error))
-    finish({ outcome: outcomeOf(error) })
+    finish({ outcome: outcomeOf(error, link !== null) })
   }
 
   const listen = async (): Promise<Loopback> => {
@@ -127,13 +145,14 @@ export function startAttempt(
       close()
       return { outcome: 'cancelled' }
     }
-    const query = new URLSearchParams({
+    const start = {
+      provider: id,
       challenge: challengeOf(secrets.verifier),
       state: secrets.state,
-      port: new URL(redirectUri).port,
-      locale: locale === 'ko-KR' ? 'ko' : 'en',
-    })
-    openBrowser(`${apiOrigin}${API_PREFIX}/auth/oidc/${id}/start?${query.toString()}`)
+      port: Number(new URL(redirectUri).port),
+      locale: locale === 'ko-KR' ? ('ko' as const) : ('en' as const),
+    }
+    openBrowser(link ? await link.start(start) : startUrl(apiOrigin, start))
     const answer = await callback
     if ('error' in answer) {
       const outcome = SERVER_ERRORS[answer.error]
@@ -142,7 +161,11 @@ export function startAttempt(
       return { outcome }
     }
     if (isOver) return { outcome: 'cancelled' }
-    return { outcome: 'signedIn', tokens: await server.exchange(answer.code, secrets.verifier) }
+    if (!link) {
+      return { outcome: 'signedIn', tokens: await server.exchange(answer.code, secrets.verifier) }
+    }
+    await link.code(answer.code, secrets.verifier)
+    return { outcome: 'linked' }
   }
 
   const run = async (): Promise<AttemptEnd> => {
@@ -171,7 +194,9 @@ export function startAttempt(
       requestJson,
     })
     if (isOver) return { outcome: 'cancelled' }
-    return { outcome: 'signedIn', tokens: await server.open(idToken, secrets.nonce) }
+    if (!link) return { outcome: 'signedIn', tokens: await server.open(idToken, secrets.nonce) }
+    await link.token(idToken, secrets.nonce)
+    return { outcome: 'linked' }
   }
 
   const timer = setTimeout(() => finish({ outcome: 'timedOut' }), ATTEMPT_TIMEOUT_MS)
@@ -183,7 +208,7 @@ export function startAttempt(
 /** Sign-in through the system browser, one attempt at a time. */
 export interface SignIn {
   /** A new attempt ends the previous one as `replaced`. Never rejects. */
-  start(locale: Locale, provider?: string): Promise<AttemptEnd>
+  start(locale: Locale, provider?: string | null, link?: LinkCalls): Promise<AttemptEnd>
   /** Ends the running attempt as `cancelled`. */
   cancel(): void
   /** Cancels, and closes listeners of final pages. */
@@ -200,9 +225,9 @@ export function createSignIn(deps: Omit<AttemptDeps, 'onListening'>): SignIn {
   }
 
   return {
-    start(locale, provider) {
+    start(locale, provider, link) {
       present?.end('replaced')
-      present = startAttempt({ ...deps, onListening }, locale, provider ?? null)
+      present = startAttempt({ ...deps, onListening }, locale, provider ?? null, link ?? null)
       return present.ended
     },
     cancel: () => present?.end('cancelled'),

@@ -1,5 +1,5 @@
 import { jwtPayload } from '#desktop/shared/claims.ts'
-import { BOUND_NONCE } from '#shared/rules/bound-nonce.ts'
+import { BOUND_NONCE, LINK_NONCE } from '#shared/rules/bound-nonce.ts'
 
 function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCodePoint(...bytes))
@@ -20,6 +20,11 @@ export async function challengeOf(secret: string): Promise<string> {
 /** The nonce for the provider, which proves to the API that the sender knows `secret`. */
 export async function boundNonce(secret: string): Promise<string> {
   return BOUND_NONCE + (await challengeOf(secret))
+}
+
+/** The nonce of a link, which also names the session that may finish it. */
+export async function linkNonce(secret: string, sessionId: string): Promise<string> {
+  return LINK_NONCE + (await challengeOf(`${secret}.${sessionId}`))
 }
 
 /** Whether an ID token was issued for this attempt. */

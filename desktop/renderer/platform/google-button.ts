@@ -1,4 +1,4 @@
-import { boundNonce, hasNonce, randomSecret } from './bound-nonce.ts'
+import { boundNonce, hasNonce, linkNonce, randomSecret } from './bound-nonce.ts'
 import type { GoogleButtonOptions, IdTokenProof } from './platform.ts'
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'
@@ -30,6 +30,8 @@ export interface GoogleIdentity {
 type OnToken = (proof: IdTokenProof | null) => void
 
 let loading: Promise<GoogleIdentity> | null = null
+/** The purpose of the nonce that the script has: the session of a link, or null for sign-ins. */
+let initializedFor: string | null | undefined
 /** The receiver of tokens: the script takes one callback for the life of the page. */
 let receive: OnToken = () => {}
 
@@ -54,11 +56,12 @@ function load(): Promise<GoogleIdentity> {
   })
 }
 
-/** Loads the script and initializes it once, as Google asks. */
-async function open(clientId: string): Promise<GoogleIdentity> {
-  const google = await load()
+/** Gives the script the nonce of a purpose, once as Google asks. The last nonce is in force. */
+async function initialize(google: GoogleIdentity, clientId: string, sessionId: string | null) {
+  if (initializedFor === sessionId) return
   const secret = randomSecret()
-  const nonce = await boundNonce(secret)
+  const nonce = sessionId === null ? await boundNonce(secret) : await linkNonce(secret, sessionId)
+  initializedFor = sessionId
   google.initialize({
     client_id: clientId,
     nonce,
@@ -68,21 +71,22 @@ async function open(clientId: string): Promise<GoogleIdentity> {
       receive(isOurs ? { tokenId: credential, nonce: secret } : null)
     },
   })
-  return google
 }
 
 /** Renders Google's button. Rejects when its script cannot be loaded; a retry loads it again. */
 export async function renderGoogleButton({
   clientId,
   locale,
+  sessionId,
   container,
   onToken,
 }: GoogleButtonOptions) {
-  loading ??= open(clientId)
+  loading ??= load()
   const google = await loading.catch((error) => {
     loading = null
     throw error
   })
+  await initialize(google, clientId, sessionId)
   receive = onToken
   const isDark = getComputedStyle(container).colorScheme === 'dark'
   const width = container.parentElement?.clientWidth ?? MAX_WIDTH

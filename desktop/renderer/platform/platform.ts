@@ -70,15 +70,36 @@ export interface Preferences {
 }
 
 /** Why a sign-in failed. */
-export type SignInFailure = Exclude<SignInOutcome, 'signedIn'>
+export type SignInFailure = Exclude<SignInOutcome, 'signedIn' | 'linked'>
+
+/** Adds an identity to the account of a session instead of signing in. */
+export interface LinkRequest {
+  /** Bound to the proof, so that no other session can finish it. */
+  sessionId: string
+  /** Asks the API for the address of a provider of the server's list. Rejects with ApiFailure. */
+  begin(
+    provider: string,
+    query: { challenge: string; state: string; locale: 'en' | 'ko' },
+  ): Promise<string>
+}
 
 /** Sign-in by redirect: the provider replaces this page and redirects back. */
 export interface RedirectSignIn {
   kind: 'redirect'
   /** `returnTo` is the path to show afterwards. Rejects when the provider is unreachable. */
-  start(config: AuthConfig, returnTo: string, locale: Locale): Promise<void>
+  start(
+    config: AuthConfig,
+    returnTo: string,
+    locale: Locale,
+    link: LinkRequest | null,
+  ): Promise<void>
   /** Goes to a provider of the server's list, by its id. */
-  startWith(provider: string, returnTo: string, locale: Locale): Promise<void>
+  startWith(
+    provider: string,
+    returnTo: string,
+    locale: Locale,
+    link: LinkRequest | null,
+  ): Promise<void>
 }
 
 /** Sign-in in the system browser while this window waits. */
@@ -88,6 +109,8 @@ export interface BrowserSignInMethod {
   start(locale: Locale): Promise<SignInOutcome>
   /** The same with a provider of the server's list, by its id. */
   startWith(provider: string, locale: Locale): Promise<SignInOutcome>
+  /** Adds an identity to the account; null for the server's own provider. Never rejects. */
+  link(provider: string | null, locale: Locale): Promise<SignInOutcome>
   /** Ends the running attempt, if any. */
   cancel(): void
 }
@@ -107,6 +130,8 @@ export interface CodeProof {
 export interface GoogleButtonOptions {
   clientId: string
   locale: Locale
+  /** The session that links; null for a sign-in. */
+  sessionId: string | null
   /** Its content is replaced by the button. */
   container: HTMLElement
   /** Called with the ID token of each sign-in and the secret of its nonce; null for another attempt's. */

@@ -25,6 +25,7 @@ export const queryKeys = {
     own: (userId: number | null, targets: string) => ['rounds', 'own', userId, targets] as const,
   },
   calibration: ['calibration'],
+  identities: (userId: number) => ['identities', userId] as const,
   sessions: (userId: number) => ['sessions', userId] as const,
   votes: {
     all: ['votes'],

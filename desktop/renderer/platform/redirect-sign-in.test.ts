@@ -29,7 +29,7 @@ afterAll(() => {
 
 /** Begins a sign-in; returns the query of the start. */
 async function begin() {
-  await startAtServer('https://api.example', 'kakao', '/vote/write', 'ko-KR')
+  await startAtServer('https://api.example', 'kakao', '/vote/write', 'ko-KR', null)
   if (!opened) throw new Error('nothing was opened')
   return opened
 }
@@ -47,6 +47,7 @@ test('opens the server with a challenge and keeps the verifier in the tab', asyn
   )
   expect(result).toEqual({
     returnTo: '/vote/write',
+    isLink: false,
     code: 'one-time',
     verifier: expect.stringMatching(/^[\w-]{43}$/),
   })
@@ -59,7 +60,7 @@ test('refuses the callback of another attempt, and of an attempt that was finish
     failure: 'failed',
   })
   const own = back({ code: 'x', state: url.searchParams.get('state') ?? '' })
-  expect(await finishRedirect(own)).toEqual({ returnTo: '/', failure: 'failed' })
+  expect(await finishRedirect(own)).toEqual({ returnTo: '/', isLink: false, failure: 'failed' })
 })
 
 test.each([
@@ -71,5 +72,23 @@ test.each([
 ])('explains the error %s', async (error, failure) => {
   const url = await begin()
   const result = await finishRedirect(back({ error, state: url.searchParams.get('state') ?? '' }))
-  expect(result).toEqual({ returnTo: '/vote/write', failure: expect.stringMatching(failure) })
+  expect(result).toMatchObject({ returnTo: '/vote/write', failure: expect.stringMatching(failure) })
+})
+
+test('a link begins at the address of the API and is known when it comes back', async () => {
+  const sent: object[] = []
+  const begin = async (provider: string, query: { state: string }) => {
+    sent.push({ provider, ...query })
+    return `https://id.example/authorize?state=${query.state}`
+  }
+  const link = { sessionId: 'mine', begin }
+  await startAtServer('https://api.example', 'kakao', '/settings/account', 'en-US', link)
+  expect(opened?.origin).toBe('https://id.example')
+  const state = opened?.searchParams.get('state') ?? ''
+  expect(sent).toEqual([{ provider: 'kakao', challenge: expect.any(String), state, locale: 'en' }])
+  expect(await finishRedirect(back({ code: 'x', state }))).toMatchObject({
+    returnTo: '/settings/account',
+    isLink: true,
+    code: 'x',
+  })
 })

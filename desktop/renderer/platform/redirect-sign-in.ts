@@ -1,7 +1,7 @@
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { boundNonce, challengeOf, hasNonce, randomSecret } from './bound-nonce.ts'
-import type { CodeProof, IdTokenProof, SignInFailure } from './platform.ts'
+import { boundNonce, challengeOf, hasNonce, linkNonce, randomSecret } from './bound-nonce.ts'
+import type { CodeProof, IdTokenProof, LinkRequest, SignInFailure } from './platform.ts'
 
 const ATTEMPT_KEY = 'signInAttempt'
 const CALLBACK_PATH = '/login/callback'
@@ -10,11 +10,14 @@ const SCOPE = 'openid email profile'
 /** State of this tab's attempt while the provider's page is open, in session storage. */
 interface Attempt {
   state: string
+  /** Secret of `askedNonce`, which the provider returns. */
   nonce: string
+  askedNonce: string
   verifier: string
   tokenEndpoint: string
   clientId: string
   returnTo: string
+  isLink: boolean
 }
 
 /** An attempt whose provider the server talks to. */
@@ -22,6 +25,8 @@ interface ServerAttempt {
   state: string
   verifier: string
   returnTo: string
+  /** Adds the identity to the account instead of signing in. */
+  isLink: boolean
 }
 
 const redirectUri = () => `${location.origin}${CALLBACK_PATH}`
@@ -48,11 +53,21 @@ async function discover(issuer: string): Promise<{ authorize: string; token: str
  * Redirects to the provider: authorization code with PKCE (S256), state and nonce; it redirects back
  * to /login/callback. Rejects when the provider is unreachable.
  */
-export async function startRedirect(config: AuthConfig, returnTo: string, locale: Locale) {
+export async function startRedirect(
+  config: AuthConfig,
+  returnTo: string,
+  locale: Locale,
+  link: LinkRequest | null,
+) {
   const { authorize, token } = await discover(config.issuer)
   const [state, nonce, verifier] = [randomSecret(), randomSecret(), randomSecret()]
   const { clientId } = config
-  const attempt: Attempt = { state, nonce, verifier, clientId, tokenEndpoint: token, returnTo }
+  const askedNonce = link ? await linkNonce(nonce, link.sessionId) : await boundNonce(nonce)
+  const attempt: Attempt = {
+    ...{ state, nonce, askedNonce, verifier, clientId, returnTo },
+    tokenEndpoint: token,
+    isLink: link !== null,
+  }
   sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt))
   const url = new URL(authorize)
   url.search = new URLSearchParams({
@@ -61,7 +76,7 @@ export async function startRedirect(config: AuthConfig, returnTo: string, locale
     response_type: 'code',
     scope: SCOPE,
     state,
-    nonce: await boundNonce(nonce),
+    nonce: askedNonce,
     code_challenge: await challengeOf(verifier),
     code_challenge_method: 'S256',
     ui_locales: locale === 'ko-KR' ? 'ko' : 'en',
@@ -78,17 +93,20 @@ export async function startAtServer(
   provider: string,
   returnTo: string,
   locale: Locale,
+  link: LinkRequest | null,
 ) {
   const [state, verifier] = [randomSecret(), randomSecret()]
-  const attempt: ServerAttempt = { state, verifier, returnTo }
-  sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt))
-  const url = new URL(`${apiOrigin}/api/v1/auth/oidc/${encodeURIComponent(provider)}/start`)
-  url.search = new URLSearchParams({
+  const attempt: ServerAttempt = { state, verifier, returnTo, isLink: link !== null }
+  const query = {
     challenge: await challengeOf(verifier),
     state,
-    locale: locale === 'ko-KR' ? 'ko' : 'en',
-  }).toString()
-  location.assign(url)
+    locale: locale === 'ko-KR' ? ('ko' as const) : ('en' as const),
+  }
+  const url = new URL(`${apiOrigin}/api/v1/auth/oidc/${encodeURIComponent(provider)}/start`)
+  url.search = new URLSearchParams(query).toString()
+  const target = link ? new URL(await link.begin(provider, query)) : url
+  sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt))
+  location.assign(target)
 }
 
 const hasTexts = (value: unknown, names: readonly string[]): value is object =>
@@ -97,11 +115,12 @@ const hasTexts = (value: unknown, names: readonly string[]): value is object =>
   names.every((name) => typeof Reflect.get(value, name) === 'string')
 
 function isServerAttempt(value: unknown): value is ServerAttempt {
-  return hasTexts(value, ['state', 'verifier', 'returnTo'])
+  const has = hasTexts(value, ['state', 'verifier', 'returnTo'])
+  return has && typeof Reflect.get(value, 'isLink') === 'boolean'
 }
 
 function isAttempt(value: ServerAttempt): value is Attempt {
-  return hasTexts(value, ['nonce', 'tokenEndpoint', 'clientId'])
+  return hasTexts(value, ['nonce', 'askedNonce', 'tokenEndpoint', 'clientId'])
 }
 
 /** Reads and removes this tab's attempt: it can be used once. */
@@ -124,11 +143,11 @@ async function exchange(attempt: Attempt, code: string): Promise<string | null> 
   const reply: unknown = await (await fetch(attempt.tokenEndpoint, { method: 'POST', body })).json()
   if (typeof reply !== 'object' || reply === null || !('id_token' in reply)) return null
   const tokenId = String(reply.id_token)
-  return hasNonce(tokenId, await boundNonce(attempt.nonce)) ? tokenId : null
+  return hasNonce(tokenId, attempt.askedNonce) ? tokenId : null
 }
 
 /** Result of a redirect: an ID token or a one-time code with its proof, or why there is none. */
-export type RedirectResult = { returnTo: string } & (
+export type RedirectResult = { returnTo: string; isLink: boolean } & (
   | IdTokenProof
   | CodeProof
   | { failure: SignInFailure }
@@ -144,21 +163,21 @@ const FAILURES: Record<string, SignInFailure> = {
 /** Exchanges the code in the redirect URL. Never rejects. */
 export async function finishRedirect(url: URL): Promise<RedirectResult> {
   const attempt = takeAttempt()
-  const returnTo = attempt?.returnTo ?? '/'
+  const kind = { returnTo: attempt?.returnTo ?? '/', isLink: attempt?.isLink ?? false }
   const params = url.searchParams
-  if (!attempt || params.get('state') !== attempt.state) return { returnTo, failure: 'failed' }
+  if (!attempt || params.get('state') !== attempt.state) return { ...kind, failure: 'failed' }
   if (!isAttempt(attempt)) {
     const code = params.get('code')
-    if (code) return { returnTo, code, verifier: attempt.verifier }
-    return { returnTo, failure: FAILURES[params.get('error') ?? ''] ?? 'failed' }
+    if (code) return { ...kind, code, verifier: attempt.verifier }
+    return { ...kind, failure: FAILURES[params.get('error') ?? ''] ?? 'failed' }
   }
-  if (params.get('error') === 'access_denied') return { returnTo, failure: 'cancelled' }
+  if (params.get('error') === 'access_denied') return { ...kind, failure: 'cancelled' }
   const code = params.get('code')
-  if (!code) return { returnTo, failure: 'failed' }
+  if (!code) return { ...kind, failure: 'failed' }
   try {
     const tokenId = await exchange(attempt, code)
-    return tokenId ? { returnTo, tokenId, nonce: attempt.nonce } : { returnTo, failure: 'failed' }
+    return tokenId ? { ...kind, tokenId, nonce: attempt.nonce } : { ...kind, failure: 'failed' }
   } catch {
-    return { returnTo, failure: 'noResponse' }
+    return { ...kind, failure: 'noResponse' }
   }
 }

@@ -17,7 +17,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       blocks: [
         'You can look at much of the service without telling us who you are. If you sign in and take part, we keep:',
         [
-          'From the sign-in provider: your identifier there, your email address, and your given name, which becomes your first nickname. We never see your password.',
+          'From each sign-in provider that you use: your identifier there and, if it gives them, your email address and your given name, which becomes your first nickname. We never see your password.',
           'Of your account: nickname, unique code, the time it was created, the number of logins, the time of the last one, and the way you log in.',
           'Of each session: browser or application and operating system as your device names them at sign-in, when it began and when it was last used.',
           'What you do in public: votes with their offers and results, points, posts and reactions, each with its time.',
@@ -70,7 +70,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
       heading: 'Who else receives data',
       blocks: [
         [
-          'The sign-in provider (Google, where it is set up) handles your sign-in under its own privacy policy.',
+          'The sign-in providers (Google and Kakao, where they are set up, and others that the operator may add; the login page shows all of them) handle your sign-in under their own privacy policies.',
           'Hosting and database providers store data for us under contract and on our instructions.',
           'Pictures and videos embedded in posts, and the pictures of advertisements, come from other servers. These learn your IP address and what kind of browser you use when they are shown. You can choose in the settings that pictures load only on a click. We pass nothing else on to them.',
           'Authorities, where the law obliges us.',
@@ -84,9 +84,9 @@ export const privacyEnglish: LegalText<PrivacySection> = {
         [
           'Account, votes, posts, reactions, reports and appeals: until you delete the account.',
           'Sessions: they end after 30 days without use and 90 days at the latest, and are removed within a few days after that.',
-          'When you delete your account, at once: email address, identifier at the sign-in provider, nickname, posts, notes and titles of votes, reactions, reports, appeals and messages of moderators to you are erased, your sessions end, and votes of the open round are withdrawn. Votes of closed rounds remain in tallies and results without your name, under “Deleted” and a new code.',
+          'When you delete your account, at once: email address, identifiers at the sign-in providers, nickname, posts, notes and titles of votes, reactions, reports, appeals and messages of moderators to you are erased, your sessions end, and votes of the open round are withdrawn. Votes of closed rounds remain in tallies and results without your name, under “Deleted” and a new code.',
           'Decisions of moderators: what was done, why and when remains; after a deletion without your name, code and words. The record that an account was erased names nobody.',
-          'After a deletion: for 30 days a keyed hash of your identifier at the sign-in provider, and whether a ban or mute was in force. If you come back in that time, you rank only afterward, and a ban or mute continues.',
+          'After a deletion, or after you remove a sign-in method: for 30 days a keyed hash of your identifier at that provider, and whether a ban or mute was in force. If you come back in that time, you rank only afterward, and a ban or mute continues.',
           'Copies in backups disappear when the backups are replaced, within 90 days.',
           'Longer only where the law demands it, and then kept apart.',
         ],

@@ -73,6 +73,11 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
       attempts.shift()?.('replaced')
       return new Promise((resolve) => attempts.push(resolve))
     },
+    linkIdentity: (locale, provider) => {
+      record('linkIdentity', locale, provider)
+      attempts.shift()?.('replaced')
+      return new Promise((resolve) => attempts.push(resolve))
+    },
     cancelSignIn: async () => {
       record('cancelSignIn')
       attempts.shift()?.('cancelled')

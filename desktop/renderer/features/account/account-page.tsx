@@ -7,6 +7,7 @@ import { PATHS } from '#shared/rules/paths.ts'
 import styles from './account-page.module.css'
 import { DataSection } from './data-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
+import { IdentitiesSection } from './identities-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 /** The user's sessions, data and the deletion of the account. */
@@ -23,6 +24,7 @@ export function Component() {
       {session.status === 'guest' && <LoginRequired text={t('account.guest')} />}
       {session.status === 'user' && (
         <>
+          <IdentitiesSection userId={session.user.id} />
           <SessionsSection userId={session.user.id} />
           <DataSection uniqueCode={session.user.uniqueCode} />
           <DeletionSection nickname={session.user.nickname} />

@@ -17,6 +17,34 @@ const sessionsQuery = ({ api, session }: Pick<Services, 'api' | 'session'>, user
 /** The user's sessions that have not ended. */
 export const useSessions = (userId: number) => useQuery(sessionsQuery(useServices(), userId))
 
+/** The user's ways to sign in, the first one first. */
+export function useIdentities(userId: number) {
+  const { api, session } = useServices()
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.identities(userId),
+      queryFn: () => session.call(() => api.account.identities.get()),
+      enabled: () => session.accessToken() !== null,
+      staleTime: 0,
+    }),
+  )
+}
+
+/** Removes a way to sign in. Fails with ApiFailure. */
+export function useUnlinkIdentity(userId: number) {
+  const { api, session, queries } = useServices()
+  return useMutation({
+    mutationFn: (id: number) => session.call(() => api.account.identities({ id }).delete()),
+    // Its sessions ended; one that is gone already leaves the list too.
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.identities(userId), queryKeys.sessions(userId)].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}
+
 /** Ends one session, or all others. Fails with ApiFailure. */
 export function useEndSession(userId: number) {
   const { api, session, queries } = useServices()

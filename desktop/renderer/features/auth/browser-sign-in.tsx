@@ -1,25 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
-import type { BrowserSignInMethod, SignInFailure } from '#desktop/renderer/platform/platform.ts'
+import type { BrowserSignInMethod } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
 import styles from './login-page.module.css'
+import methodStyles from './sign-in-methods.module.css'
 import { SignInMethods } from './sign-in-methods.tsx'
+import type { SignInPurpose } from './sign-in-purpose.ts'
 
 interface BrowserSignInProps {
   signIn: BrowserSignInMethod
   config: AuthConfig
-  /** Path to show after the sign-in. */
-  returnTo: string
-  onFailure: (failure: SignInFailure | null) => void
+  purpose: SignInPurpose
 }
 
 /** Opens the provider in the system browser and waits for the result. */
-export default function BrowserSignIn({ config, ...attempt }: BrowserSignInProps) {
+export default function BrowserSignIn({ config, signIn, purpose }: BrowserSignInProps) {
   const t = useTexts(loginTexts)
-  const { isWaiting, start, again, cancel } = useBrowserAttempt(attempt)
+  const { isWaiting, start, again, cancel } = useBrowserAttempt(signIn, purpose)
   const firstButton = useRef<HTMLButtonElement>(null)
   const wasWaiting = useRef(false)
   // The focused button was replaced: its successor takes the focus.
@@ -59,7 +58,7 @@ export default function BrowserSignIn({ config, ...attempt }: BrowserSignInProps
                 <Button kind="primary" onClick={() => start(null)}>
                   {t(isLocal ? 'login.local' : 'login.google')}
                 </Button>
-                {isLocal && <p className={styles.hint}>{t('login.localHint')}</p>}
+                {isLocal && <p className={methodStyles.hint}>{t('login.localHint')}</p>}
               </>
             )
           }
@@ -69,18 +68,11 @@ export default function BrowserSignIn({ config, ...attempt }: BrowserSignInProps
   )
 }
 
-interface BrowserAttemptOptions {
-  signIn: BrowserSignInMethod
-  /** Path to show after the sign-in. */
-  returnTo: string
-  onFailure: (failure: SignInFailure | null) => void
-}
-
 /** State and actions of a sign-in in the system browser. */
-function useBrowserAttempt({ signIn, returnTo, onFailure }: BrowserAttemptOptions) {
+function useBrowserAttempt(signIn: BrowserSignInMethod, purpose: SignInPurpose) {
+  const { isLink, onDone, onFailure } = purpose
   const { locale } = useLanguage()
   const { session, analytics } = useServices()
-  const navigate = useNavigate()
   const [isWaiting, setWaiting] = useState(false)
   /** Number of the current attempt; results of older ones are ignored. */
   const attempt = useRef(0)
@@ -88,12 +80,13 @@ function useBrowserAttempt({ signIn, returnTo, onFailure }: BrowserAttemptOption
 
   useEffect(
     () => () => {
-      // A user leaves because the attempt succeeded; a guest has navigated away.
-      if (attempt.current === 0 || session.state.getState().status === 'user') return
+      // A guest who became a user leaves because the attempt succeeded; others have navigated away.
+      const isSignedIn = !isLink && session.state.getState().status === 'user'
+      if (attempt.current === 0 || isSignedIn) return
       attempt.current = 0
       signIn.cancel()
     },
-    [signIn, session],
+    [signIn, session, isLink],
   )
 
   const start = async (provider: string | null) => {
@@ -102,15 +95,17 @@ function useBrowserAttempt({ signIn, returnTo, onFailure }: BrowserAttemptOption
     const own = attempt.current
     onFailure(null)
     setWaiting(true)
-    const outcome = await (provider === null
-      ? signIn.start(locale)
-      : signIn.startWith(provider, locale))
+    const run = () => {
+      if (isLink) return signIn.link(provider, locale)
+      return provider === null ? signIn.start(locale) : signIn.startWith(provider, locale)
+    }
+    const outcome = await run()
     if (own !== attempt.current) return
     attempt.current = 0
     setWaiting(false)
-    if (outcome !== 'signedIn') return onFailure(outcome)
-    analytics.track('login')
-    navigate(returnTo, { replace: true })
+    if (outcome !== 'signedIn' && outcome !== 'linked') return onFailure(outcome)
+    if (!isLink) analytics.track('login')
+    onDone()
   }
 
   const again = () => start(lastProvider.current)

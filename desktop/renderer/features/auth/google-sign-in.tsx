@@ -1,41 +1,38 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import type {
-  IdTokenProof,
-  RenderGoogleButton,
-  SignInFailure,
-} from '#desktop/renderer/platform/platform.ts'
+import type { IdTokenProof, RenderGoogleButton } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { sessionIdOf } from '#desktop/shared/claims.ts'
 import { loginTexts } from '#shared/i18n/screens/login.ts'
 import { exchangeProof } from './api.ts'
+import { linkProof } from './link-identity.ts'
 import styles from './login-page.module.css'
+import type { SignInPurpose } from './sign-in-purpose.ts'
 
 interface GoogleSignInProps {
   clientId: string
   renderButton: RenderGoogleButton
-  /** Path to show after the sign-in. */
-  returnTo: string
-  onFailure: (failure: SignInFailure | null) => void
+  purpose: SignInPurpose
 }
 
 /** Google's own button, rendered by Google's script. */
-export function GoogleSignIn({ clientId, renderButton, returnTo, onFailure }: GoogleSignInProps) {
+export function GoogleSignIn({ clientId, renderButton, purpose }: GoogleSignInProps) {
+  const { isLink, onDone, onFailure } = purpose
   const { t: core, locale } = useLanguage()
   const t = useTexts(loginTexts)
   const services = useServices()
-  const navigate = useNavigate()
   const container = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState<'loading' | 'ready' | 'blocked' | 'working'>('loading')
 
   const onToken = async (proof: IdTokenProof | null) => {
     onFailure(null)
     setStep('working')
-    const failure = proof ? await exchangeProof(services, proof) : 'failed'
-    if (!failure) return navigate(returnTo, { replace: true })
-    setStep('ready')
-    onFailure(failure)
+    const redeem = isLink ? linkProof : exchangeProof
+    const failure = proof ? await redeem(services, proof) : 'failed'
+    if (failure || isLink) setStep('ready')
+    if (failure) onFailure(failure)
+    else onDone()
   }
   // Google's script keeps the first callback, so that one calls the latest.
   const latest = useRef(onToken)
@@ -43,19 +40,21 @@ export function GoogleSignIn({ clientId, renderButton, returnTo, onFailure }: Go
     latest.current = onToken
   })
 
+  const sessionId = isLink ? sessionIdOf(services.session.accessToken() ?? '') : null
   const render = useCallback(() => {
     if (!container.current) return
     setStep('loading')
     renderButton({
       clientId,
       locale,
+      sessionId,
       container: container.current,
       onToken: (proof) => latest.current(proof),
     }).then(
       () => setStep('ready'),
       () => setStep('blocked'),
     )
-  }, [clientId, renderButton, locale])
+  }, [clientId, renderButton, locale, sessionId])
   useEffect(render, [render])
 
   return (

@@ -70,6 +70,11 @@ describe('profile rows', () => {
     })
   })
 
+  test('say when the sign-in method gave no email', () => {
+    expect(rowsOf({ ...PROFILE, email: '' }).Email).toBe('None from your sign-in method')
+    expect(rowsOf(undefined, { ...CLAIMS, email: '' }).Email).toBe('None from your sign-in method')
+  })
+
   test('show the admin level only above 0', () => {
     expect(rowsOf(PROFILE)).not.toHaveProperty('Admin level')
     expect(rowsOf({ ...PROFILE, is_admin: 2 })).toHaveProperty('Admin level', '2')

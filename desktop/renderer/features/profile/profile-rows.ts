@@ -36,7 +36,7 @@ export function profileRows(
   const instant = (text: string) => format.date(Date.parse(text))
   const rows: Row[] = [
     { label: t('profile.uniqueCode'), value: known.uniqueCode, isCode: true },
-    { label: t('profile.email'), value: known.email },
+    { label: t('profile.email'), value: known.email || t('profile.emailNone') },
     {
       label: t('profile.points'),
       value: t('profile.pointsValue', { points: format.signed(known.points) }),

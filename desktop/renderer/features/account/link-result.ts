@@ -1,0 +1,39 @@
+import type { SignInFailure } from '#desktop/renderer/platform/platform.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
+import { accountTexts } from '#shared/i18n/screens/account.ts'
+import { loginTexts } from '#shared/i18n/screens/login.ts'
+
+const OWN_TEXTS = {
+  failed: 'account.linkFailed',
+  cancelled: 'account.linkCancelled',
+  taken: 'account.linkTaken',
+  limit: 'account.linkLimit',
+} as const
+const LOGIN_TEXTS = {
+  banned: 'login.banned',
+  noResponse: 'login.noResponse',
+  timedOut: 'login.timedOut',
+  replaced: 'login.replaced',
+  providerDown: 'login.providerDown',
+  misconfigured: 'login.misconfigured',
+} as const satisfies Record<Exclude<SignInFailure, keyof typeof OWN_TEXTS>, string>
+
+const isOwn = (failure: SignInFailure): failure is keyof typeof OWN_TEXTS =>
+  Object.hasOwn(OWN_TEXTS, failure)
+
+const isFailure = (value: unknown): value is SignInFailure =>
+  typeof value === 'string' &&
+  (Object.hasOwn(OWN_TEXTS, value) || Object.hasOwn(LOGIN_TEXTS, value))
+
+/** The result of a link in a navigation's state, `{link: 'linked'}`; null without one. */
+export function linkResultOf(state: unknown): SignInFailure | 'linked' | null {
+  if (typeof state !== 'object' || state === null || !('link' in state)) return null
+  return state.link === 'linked' || isFailure(state.link) ? state.link : null
+}
+
+/** The text of a failed link. */
+export function useLinkFailureText(): (failure: SignInFailure) => string {
+  const t = useTexts(accountTexts)
+  const login = useTexts(loginTexts)
+  return (failure) => (isOwn(failure) ? t(OWN_TEXTS[failure]) : login(LOGIN_TEXTS[failure]))
+}

@@ -1,0 +1,92 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { Failure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import type { RedirectSignIn } from '#desktop/renderer/platform/platform.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { linkFailureOf } from '#desktop/shared/link-failure.ts'
+import type { AuthConfig } from '#shared/contract/auth.ts'
+import { loginTexts } from '#shared/i18n/screens/login.ts'
+import { useAuthConfig } from './api.ts'
+import { GoogleSignIn } from './google-sign-in.tsx'
+import { linkRequest } from './link-identity.ts'
+import styles from './sign-in-methods.module.css'
+import { SignInMethods } from './sign-in-methods.tsx'
+import type { SignInPurpose } from './sign-in-purpose.ts'
+
+/** Only the desktop app needs it. */
+const BrowserSignIn = lazy(() => import('./browser-sign-in.tsx'))
+
+/** The buttons of this platform for the server's providers. */
+export function SignInOptions(purpose: SignInPurpose) {
+  const { t: core } = useLanguage()
+  const t = useTexts(loginTexts)
+  const { renderGoogleButton, signIn } = useServices().platform
+  const { data: config, isPending, refetch } = useAuthConfig()
+  const loading = <Loading text={core('state.loading')} />
+  if (isPending) return loading
+  if (!config) return <Failure text={t('login.noResponse')} onRetry={refetch} />
+  if (signIn.kind === 'browser') {
+    return (
+      <Suspense fallback={loading}>
+        <BrowserSignIn signIn={signIn} config={config} purpose={purpose} />
+      </Suspense>
+    )
+  }
+  const { clientId } = config
+  return (
+    <Redirects signIn={signIn} config={config} purpose={purpose}>
+      {config.provider === 'google' && renderGoogleButton && clientId !== '' && (
+        <GoogleSignIn clientId={clientId} renderButton={renderGoogleButton} purpose={purpose} />
+      )}
+    </Redirects>
+  )
+}
+
+interface RedirectsProps {
+  signIn: RedirectSignIn
+  config: AuthConfig
+  purpose: SignInPurpose
+  /** Google's own button; false where the server's own sign-in redirects. */
+  children: ReactNode
+}
+
+/** All ways to sign in; the server's list opens in this page. */
+function Redirects({ signIn, config, purpose, children }: RedirectsProps) {
+  const { locale } = useLanguage()
+  const t = useTexts(loginTexts)
+  const services = useServices()
+  const [isLeaving, setLeaving] = useState(false)
+  const { isLink, returnTo, onFailure } = purpose
+  const isLocal = config.provider === 'local'
+
+  const start = (provider: string | null) => {
+    if (isLeaving) return
+    onFailure(null)
+    setLeaving(true)
+    const link = isLink ? linkRequest(services) : null
+    const left =
+      provider === null
+        ? signIn.start(config, returnTo, locale, link)
+        : signIn.startWith(provider, returnTo, locale, link)
+    left.catch((error: unknown) => {
+      setLeaving(false)
+      onFailure(linkFailureOf(error))
+    })
+  }
+  const own = children || (
+    <>
+      <Button kind="primary" onClick={() => start(null)} disabled={isLeaving}>
+        {t(isLocal ? 'login.local' : 'login.google')}
+      </Button>
+      {isLocal && <p className={styles.hint}>{t('login.localHint')}</p>}
+    </>
+  )
+  return (
+    <SignInMethods
+      providers={config.providers}
+      onProvider={start}
+      own={config.clientId === '' ? null : own}
+    />
+  )
+}
