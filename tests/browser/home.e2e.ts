@@ -148,7 +148,7 @@ test.describe('the details of a round', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await button.click()
-    await dialog.getByText('Reference price').click()
+    await dialog.getByText('Reference price', { exact: true }).click()
     expect(await dialog.isVisible()).toBe(true)
     await page.mouse.click(5, 5)
     await dialog.waitFor({ state: 'hidden' })

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import type { OwnVote } from '#shared/contract/profile.ts'
+import { DAY_MS } from '#shared/rules/schedule.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
+
+const site = setUpSite()
+
+const liveCard = (page: Page, status = 'Open') =>
+  page.getByRole('article').filter({ has: page.getByText(status, { exact: true }) })
+const call = (page: Page) => liveCard(page).getByRole('region', { name: 'Your call' })
+
+test.describe('the own call', () => {
+  test('shows its points and its worth on home, and no Vote button', async () => {
+    const { page } = await site.open({ user: 'Caller' })
+    await liveCard(page).getByRole('link', { name: 'Vote' }).waitFor()
+    await call(page).getByText('You have not called this round yet.').waitFor()
+    const caller = await site.apiUser('Caller')
+    await caller.vote('steady')
+    await page.reload()
+    await call(page).getByText('Steady').waitFor()
+    await expect(call(page)).toContainText(/at [\d,]+/)
+    await expect(call(page)).toContainText(/worth [+−]?\d+ now/)
+    const text = await textOf(call(page))
+    expect(text).toMatch(/worth [+−]?\d+ now · \+\d+ if right · −\d+ if wrong/)
+    expect(text).toContain('right at this price')
+    await call(page).getByRole('link', { name: 'Edit' }).waitFor()
+    await call(page).getByRole('link', { name: 'Read other calls' }).waitFor()
+    expect(await liveCard(page).getByRole('link', { name: 'Vote', exact: true }).count()).toBe(0)
+  })
+
+  test('is on the votes screen, in Korean', async () => {
+    const caller = await site.apiUser('Reader')
+    await caller.vote('up')
+    const { page } = await site.open({ path: '/vote', user: 'Reader', locale: 'ko-KR' })
+    const own = page.getByRole('region', { name: '내 예측' })
+    await own.getByText('상승').waitFor()
+    await expect(own).toContainText(/지금 가치 [+−]?\d+ · 맞히면\s\+\d+ · 틀리면\s−\d+/)
+  })
+
+  test('settled since the last visit is announced until it is dismissed', async () => {
+    const { page } = await site.open({ user: 'Winner', path: '/donation' })
+    const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+    const vote: OwnVote = {
+      id: 1,
+      targetTime: at(-1),
+      voteChoice: 'down',
+      result: 'HIT',
+      offer: { hit: 215, miss: -46 },
+      carried: 0,
+      entryPrice: '60000.00',
+      points: 215,
+      settledAt: at(-0.9),
+      created: at(-7),
+    }
+    await page.route('**/profile/votes*', (route) => route.fulfill({ json: [vote] }))
+    const record = JSON.stringify({ seen: at(-2), pending: [vote.targetTime] })
+    // The id of the user is part of the key.
+    await page.evaluate((text) => {
+      for (let id = 1; id < 20; id++) localStorage.setItem(`seenCalls.${id}`, text)
+    }, record)
+    await page.goto(site.url)
+    const banner = page.getByRole('region', { name: 'Settled since your last visit' })
+    expect(await textOf(banner)).toMatch(/▼ Down right \+215 points/)
+    await banner.getByRole('button', { name: 'Dismiss' }).click()
+    await banner.waitFor({ state: 'hidden' })
+    await page.reload()
+    await call(page).waitFor()
+    expect(await banner.count()).toBe(0)
+  })
+})
+
+test('guests see the steps of a round until they dismiss them', async () => {
+  const { page } = await site.open()
+  const steps = page.getByRole('region', { name: 'How it works' })
+  expect(await textOf(steps)).toMatch(
+    /Call by (Mon|Thu) 09:00 Your points lock in Settled (Mon|Thu), \w+ \d+, 09:00/,
+  )
+  await steps.getByRole('button', { name: 'Dismiss the introduction' }).click()
+  await page.reload()
+  await page.getByText('closes in').waitFor()
+  expect(await steps.count()).toBe(0)
+})
