@@ -1,5 +1,12 @@
 import { expect, test } from 'playwright/test'
-import { bytesOf, type Fetched, kilobytes, ofEditor, withoutChart } from '#tests/load/web/bytes.ts'
+import {
+  bytesOf,
+  type Fetched,
+  kilobytes,
+  ofEditor,
+  withoutChart,
+  withoutOwnCalls,
+} from '#tests/load/web/bytes.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
@@ -38,7 +45,7 @@ function expectBetween(value: number, least: number, most: number): void {
 test.describe('the size of a first visit in kB (gzip)', () => {
   test('is at most 140 of scripts and 12 of styles on the home screen', async () => {
     const home = await fetchedBy('/', 'article')
-    expectBetween(kilobytes(home.js), 50, 140)
+    expectBetween(kilobytes(withoutOwnCalls(home.js)), 50, 140)
     expectBetween(kilobytes(home.css), 1, 12)
   })
 

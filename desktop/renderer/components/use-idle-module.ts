@@ -14,19 +14,18 @@ function whenIdle(run: () => void): () => void {
 
 /**
  * A module that a screen loads once its first view is painted; null until then, and for good when it
- * fails. `load` must be a constant.
+ * fails. `load` must be a constant; null while the module is not needed.
  */
-export function useIdleModule<Module>(load: () => Promise<Module>): Module | null {
+export function useIdleModule<Module>(load: (() => Promise<Module>) | null): Module | null {
   const [module, setModule] = useState<Module | null>(null)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        load().then(
-          (loaded) => setModule(() => loaded),
-          (error: unknown) => console.warn(error),
-        )
-      }),
-    [load],
-  )
+  useEffect(() => {
+    if (!load) return
+    return whenIdle(() => {
+      load().then(
+        (loaded) => setModule(() => loaded),
+        (error: unknown) => console.warn(error),
+      )
+    })
+  }, [load])
   return module
 }

@@ -1,6 +1,6 @@
 import { texts } from '#shared/i18n/text.ts'
 
-/** The user's own calls: their worth now, results, and the week of a round. */
+/** The user's own calls: their worth now and their results. */
 export const callTexts = texts(
   {
     'call.heading': 'Your call',
@@ -32,8 +32,6 @@ export const callTexts = texts(
     'settled.points': '{points} points',
     'settled.total': 'Together {points} points',
     'settled.dismiss': 'Dismiss',
-    'week.label': 'Last 7 days: low {low}, high {high}. The band of ±5 % is from {down} to {up}.',
-    'week.entry': 'Your entry: {price}',
   },
   {
     'call.heading': '내 예측',
@@ -65,7 +63,5 @@ export const callTexts = texts(
     'settled.points': '{points}점',
     'settled.total': '합계 {points}점',
     'settled.dismiss': '닫기',
-    'week.label': '최근 7일: 최저 {low}, 최고 {high}. ±5% 구간은 {down} ~ {up}입니다.',
-    'week.entry': '내 접수 가격: {price}',
   },
 )

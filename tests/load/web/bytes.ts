@@ -41,6 +41,12 @@ export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<st
   return new Map([...files].filter(([path]) => !/\/votes-layout|chart/.test(path)))
 }
 
+/** Files without the own call and the week's line, which load when the browser is idle. */
+export function withoutOwnCalls(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const idle = /\/(week-line|week|your-call|calls|vote-offer|offer-value|edit-window)-/
+  return new Map([...files].filter(([path]) => !idle.test(path)))
+}
+
 /** Files of the editor (text, tools, sanitizer) without the surrounding screen. */
 export function ofEditor(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   return new Map(

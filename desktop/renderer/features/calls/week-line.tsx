@@ -1,10 +1,10 @@
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
 import type { Target } from '#shared/contract/summary.ts'
-import { callTexts } from '#shared/i18n/screens/calls.ts'
+import { weekTexts } from '#shared/i18n/screens/week.ts'
 import { bandPrices } from '#shared/rules/band.ts'
-import { useWeek } from './api.ts'
 import { type Frame, polyline, positionIn, rangeOf } from './course.ts'
+import { useWeek } from './week.ts'
 import styles from './week-line.module.css'
 
 interface WeekLineProps {
@@ -16,11 +16,11 @@ interface WeekLineProps {
 /** The price of the last seven days, the round's band since its reference, and the own entry. */
 export function WeekLine({ target, vote }: WeekLineProps) {
   const { format } = useLanguage()
-  const c = useTexts(callTexts)
+  const w = useTexts(weekTexts)
   const { data: candles } = useWeek()
   const week = candles?.map(({ otime, oprice }) => ({ x: otime, y: Number(oprice) })).reverse()
   const [first, last] = [week?.[0], week?.at(-1)]
-  if (!week || !first || !last || target.refPrice === null) return <div className={styles.week} />
+  if (!week || !first || !last || target.refPrice === null) return null
   const { up, down } = bandPrices(target.refPrice)
   const frame: Frame = { x: [first.x, last.x], y: rangeOf(week, Number(up), Number(down)) }
   const corner = positionIn(frame, { x: Date.parse(target.refDate), y: Number(up) })
@@ -34,7 +34,7 @@ export function WeekLine({ target, vote }: WeekLineProps) {
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         role="img"
-        aria-label={c('week.label', { low: text(low), high: text(high), ...bounds })}
+        aria-label={w('week.label', { low: text(low), high: text(high), ...bounds })}
       >
         <rect
           className={styles.band}
@@ -52,10 +52,10 @@ export function WeekLine({ target, vote }: WeekLineProps) {
 
 function Entry({ frame, vote }: { frame: Frame; vote: NonNullable<WeekLineProps['vote']> }) {
   const { format } = useLanguage()
-  const c = useTexts(callTexts)
+  const w = useTexts(weekTexts)
   if (vote.entryPrice === null) return null
   const { x, y } = positionIn(frame, { x: Date.parse(vote.created), y: Number(vote.entryPrice) })
-  const label = c('week.entry', { price: format.price(vote.entryPrice, 0) })
+  const label = w('week.entry', { price: format.price(vote.entryPrice, 0) })
   return (
     <span
       className={styles.entry}

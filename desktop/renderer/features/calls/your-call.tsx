@@ -15,10 +15,12 @@ import { callTexts } from '#shared/i18n/screens/calls.ts'
 import { canEdit } from '#shared/rules/edit-window.ts'
 import { callPoints } from '#shared/rules/open-call.ts'
 import { PATHS, voteEditPath } from '#shared/rules/paths.ts'
-import { useOwnVotes, useWeek } from './api.ts'
+import { useOwnVotes } from './api.ts'
 import { CallWorth, RightNow } from './call-worth.tsx'
 import { courseOf, polyline, rangeOf } from './course.ts'
 import { ShareCall } from './share-call.tsx'
+import { useRecordVisit } from './use-record-visit.ts'
+import { useWeek } from './week.ts'
 import styles from './your-call.module.css'
 
 interface YourCallProps {
@@ -35,6 +37,7 @@ export function YourCall({ kind, target, hasVoted, title }: YourCallProps) {
   const { t } = useLanguage()
   const c = useTexts(callTexts)
   const { data: votes, error, isFetching, refetch } = useOwnVotes()
+  useRecordVisit()
   const vote = votes?.find(({ targetTime }) => targetTime === target.targetDate)
   if (vote) return <OpenCall vote={vote} target={target} kind={kind} title={title} />
   // Right after a vote the list may not include it yet.

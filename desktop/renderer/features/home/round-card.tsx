@@ -5,8 +5,7 @@ import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
 import { useOwnVotes } from '#desktop/renderer/features/calls/api.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
-import { useVoteCount } from '#desktop/renderer/features/votes/eligibility.ts'
-import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
 import { VOTE_CHOICES } from '#shared/rules/band.ts'
 import { PATHS } from '#shared/rules/paths.ts'
@@ -14,7 +13,8 @@ import { BandGauge } from './band-gauge.tsx'
 import styles from './round-card.module.css'
 import { type RoundKind, RoundStatus } from './round-status.tsx'
 
-const loadExtras = () => import('#desktop/renderer/features/calls/round-extras.tsx')
+const loadWeek = () => import('#desktop/renderer/features/calls/week-line.tsx')
+const loadOwn = () => import('#desktop/renderer/features/calls/your-call.tsx')
 const loadDialog = () => import('./round-dialog.tsx')
 
 /** Return path after voting. */
@@ -30,11 +30,14 @@ export function RoundCard({ kind, target }: RoundCardProps) {
   const { t, format } = useLanguage()
   const { analytics } = useServices()
   const details = useLazyModule(loadDialog)
-  const extras = useIdleModule(loadExtras)
+  const user = useUser()
+  const week = useIdleModule(loadWeek)
+  const own = useIdleModule(user ? loadOwn : null)
   const { data: votes } = useOwnVotes()
-  const isCalled = votes?.some(({ targetTime }) => targetTime === target.targetDate) ?? false
-  // The access token may predate a vote from another device.
-  const hasVoted = useVoteCount() > 0 || isCalled
+  const vote = votes?.find(({ targetTime }) => targetTime === target.targetDate)
+  // The list may predate the last vote here, the access token one from another device.
+  const lastVote = user?.lastVoteTime ?? 0
+  const hasVoted = vote !== undefined || lastVote >= Date.parse(target.refDate)
   const titleId = useId()
   const targetDate = Date.parse(target.targetDate)
   return (
@@ -50,7 +53,8 @@ export function RoundCard({ kind, target }: RoundCardProps) {
         <BandGauge refPrice={target.refPrice} />
       )}
       <div className={styles.extras}>
-        {extras && <extras.RoundExtras kind={kind} target={target} hasVoted={hasVoted} />}
+        <div className={styles.week}>{week && <week.WeekLine target={target} vote={vote} />}</div>
+        {user && own && <own.YourCall kind={kind} target={target} hasVoted={hasVoted} />}
       </div>
       <Votes votes={target.votes} />
       <div className={styles.actions}>
