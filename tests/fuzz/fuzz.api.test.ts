@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { openWorld, type World } from '#tests/access/world.ts'
+import { openWorld, setAdmin, type World } from '#tests/access/world.ts'
+import { newcomer, signedInAs } from '#tests/support/crowd.ts'
+import type { Person } from '#tests/support/test-server.ts'
 import { problem } from './json-schema.ts'
 import { type FuzzRequest, type Operation, operationsOf, violation } from './operations.ts'
 import { requests } from './requests.ts'
@@ -14,7 +16,7 @@ const TIME_LIMIT = 60_000 + RUNS * 10
 describe('requests generated from the OpenAPI document', () => {
   let world: World
   let operations: Operation[]
-  let tokens: Record<string, string | null>
+  let people: Record<string, Person>
   const statuses = new Map<number, number>()
 
   beforeAll(async () => {
@@ -23,14 +25,7 @@ describe('requests generated from the OpenAPI document', () => {
     operations = operationsOf(await document.text())
     const leaver = await world.server.person('Leaver')
     const { author, admin, notVoted } = world
-    tokens = {
-      guest: null,
-      author: author.token,
-      admin: admin.token,
-      notVoted: notVoted.token,
-      leaver: leaver.token,
-      forger: 'a.b.c',
-    }
+    people = { author, admin, notVoted, leaver }
   })
   afterAll(() => world.server.stop())
 
@@ -42,7 +37,7 @@ describe('requests generated from the OpenAPI document', () => {
 
   const send = ({ operation, caller, inPath, query, contentType, body, headers }: FuzzRequest) => {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? '')
-    const token = tokens[caller]
+    const token = caller === 'forger' ? 'a.b.c' : people[caller]?.token
     return fetch(`${world.server.url}${path}${query && `?${query}`}`, {
       method: operation.method,
       headers: {
@@ -54,6 +49,16 @@ describe('requests generated from the OpenAPI document', () => {
     })
   }
 
+  /** Generated requests end sessions and ban users; the next request of the caller must be accepted. */
+  const signInAgain = async (caller: string) => {
+    const id = people[caller]?.id
+    if (id === undefined) return
+    const { server } = world
+    const person = await signedInAs(server, id).catch(() => newcomer(server, caller))
+    if (caller === 'admin') await setAdmin(server, person, 1)
+    people[caller] = person
+  }
+
   const judge = async (request: FuzzRequest) => {
     const { operation } = request
     const response = await send(request)
@@ -61,6 +66,7 @@ describe('requests generated from the OpenAPI document', () => {
     const text = await response.text()
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const summary = `${operation.name} answered ${status} ${text.slice(0, 300)}`
+    if (status === 401 && !operation.path.includes('/auth/')) await signInAgain(request.caller)
     // Market data and database are available, so even a 503 is an error.
     if (status >= 500) throw new Error(summary)
     const schema = operation.replies.get(status)
@@ -96,6 +102,8 @@ describe('requests generated from the OpenAPI document', () => {
       console.log(
         `fuzz: ${sent} requests to ${operations.length} operations in ${seconds} s; ${summary.join(', ')}`,
       )
+      // Guests and forgers send a fifth of the requests.
+      expect(statuses.get(401) ?? 0).toBeLessThan(RUNS / 4)
       // Both accepted and rejected requests must occur.
       expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 10)
       expect(statuses.get(422) ?? 0).toBeGreaterThan(RUNS / 20)

@@ -39,21 +39,23 @@ export function FormDialog(props: FormDialogProps) {
           {title}
         </h2>
         {children}
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-        <div className={styles.buttons}>
-          <Button kind="plain" onClick={onClose}>
-            {cancelText}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={!canSubmit}
-            aria-disabled={isSending || undefined}
-          >
-            {submitText}
-          </Button>
+        <div className={styles.footer}>
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+          <div className={styles.buttons}>
+            <Button kind="plain" onClick={onClose}>
+              {cancelText}
+            </Button>
+            <Button
+              kind="primary"
+              type="submit"
+              disabled={!canSubmit}
+              aria-disabled={isSending || undefined}
+            >
+              {submitText}
+            </Button>
+          </div>
         </div>
       </form>
     </Dialog>

@@ -21,6 +21,7 @@ export const votePostTexts = texts(
     'write.choose': 'Please select a vote direction.',
     'write.noText':
       'A note needs text: pictures and videos alone are not saved. Continue without a note?',
+    'write.muted': 'Your writing is paused: remove the note to vote.',
     'write.noTextYes': 'Continue without a note',
     'write.noTextNo': 'Add text',
     'write.loginNeeded': 'Login is required.',
@@ -45,6 +46,7 @@ export const votePostTexts = texts(
     'edit.serverFailed': 'Edit failed due to server error.',
     'edit.timeLeft': 'Editable for {time}',
     'edit.over': "The one-hour edit window has closed; changes can't be saved.",
+    'edit.muted': 'Your writing is paused: the note cannot be changed until then.',
     'edit.frozen': 'The round has closed: the direction stays, the note can still be edited.',
     'edit.locked':
       'You have read another note of this round: the direction stays, the note can still be edited.',
@@ -117,6 +119,7 @@ export const votePostTexts = texts(
     'write.choose': '투표할 방향을 선택해 주세요.',
     'write.noText':
       '의견에는 글이 있어야 합니다. 사진이나 동영상만으로는 저장되지 않습니다. 의견 없이 계속하시겠습니까?',
+    'write.muted': '글쓰기가 제한된 동안에는 의견을 지워야 투표할 수 있습니다.',
     'write.noTextYes': '의견 없이 계속',
     'write.noTextNo': '글 추가',
     'write.loginNeeded': '로그인이 필요합니다.',
@@ -141,6 +144,7 @@ export const votePostTexts = texts(
     'edit.serverFailed': '서버 오류로 수정하지 못했습니다.',
     'edit.timeLeft': '수정 가능 시간 {time}',
     'edit.over': '수정할 수 있는 1시간이 지나 더 이상 저장할 수 없습니다.',
+    'edit.muted': '글쓰기가 제한된 동안에는 의견을 수정할 수 없습니다.',
     'edit.frozen': '라운드가 마감되어 방향은 바꿀 수 없습니다. 의견은 아직 수정할 수 있습니다.',
     'edit.locked':
       '이번 라운드에서 다른 사람의 의견을 읽어 방향은 바꿀 수 없습니다. 의견은 아직 수정할 수 있습니다.',

@@ -48,7 +48,7 @@ export function Component() {
         >
           {(userId) => (
             <>
-              <MuteNotice userId={userId} />
+              <MuteNotice />
               <OwnVote key={`${id} ${userId}`} id={id} userId={userId} />
             </>
           )}
@@ -149,6 +149,7 @@ function EditForm({ vote, isOver, draft }: EditProps & { draft: DraftState }) {
         frozenReason={isLive ? frozenReason : p('edit.frozen')}
         hint={choice === vote.voteChoice || !round ? null : changeText(choice, round)}
         initialHtml={initialHtml}
+        savedHtml={vote.content}
         onChange={(content) => {
           html.current = content
           setTyped(true)

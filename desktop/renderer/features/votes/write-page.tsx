@@ -27,7 +27,7 @@ export function Component() {
       >
         {(userId) => (
           <>
-            <MuteNotice userId={userId} canVote />
+            <MuteNotice canVote />
             <LiveRound key={userId} userId={userId} />
           </>
         )}

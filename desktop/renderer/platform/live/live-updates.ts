@@ -7,7 +7,7 @@ type LiveUpdatesDeps = Pick<Services, 'platform' | 'clock' | 'live' | 'queries' 
 
 /** Applies live updates to the stores and the query cache. Returns the function that stops. */
 export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
-  const { platform, clock, live, queries } = services
+  const { platform, clock, live, queries, api, session } = services
   let stream: string | null = null
 
   const setLink = (link: LinkState) => {
@@ -16,6 +16,13 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
   }
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] !== queryKeys.summary[0]
+
+  /** Ends the session here if the server has ended it, as with a ban: public pages would not notice. */
+  const checkSession = () => session.call(() => api.profile.get()).catch(() => {})
+  const isOwn = (id: number) => {
+    const state = session.state.getState()
+    return state.status === 'user' && state.user.id === id
+  }
 
   const onUpdate = (update: LiveUpdate) => {
     if (update.type === 'link') return setLink(update.link)
@@ -28,7 +35,10 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
     }
     if (update.type === 'round') queries.invalidateQueries()
     // A hidden text or a new name shows up in lists, details and the ranking.
-    if (update.type === 'content') queries.invalidateQueries({ predicate: isList })
+    if (update.type === 'content') {
+      queries.invalidateQueries({ predicate: isList })
+      if (update.target === 'user' && isOwn(update.id)) checkSession()
+    }
     if (update.type === 'hello') {
       // Lists may have changed during an outage; at the first greeting they are loading anyway.
       if (stream !== null) queries.invalidateQueries({ predicate: isList })

@@ -49,7 +49,7 @@ export function EditorFrame({ board, task, children }: EditorFrameProps) {
         >
           {(userId) => (
             <>
-              <MuteNotice userId={userId} />
+              <MuteNotice />
               {children(userId)}
             </>
           )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
+import { useMute } from '#desktop/renderer/features/moderation/use-mute.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import styles from './post-form.module.css'
@@ -24,6 +25,7 @@ interface PostFormProps {
 export function PostForm(props: PostFormProps) {
   const { initialHtml, onChange, children, saveText, isSaving, onSave, onCancel } = props
   const t = useTexts(boardsTexts)
+  const isMuted = useMute() !== null
   return (
     // No form element: the editor's dialogs contain forms, which cannot be nested.
     <div className={styles.form}>
@@ -39,7 +41,7 @@ export function PostForm(props: PostFormProps) {
         <Button kind="plain" onClick={onCancel}>
           {t('editor.cancel')}
         </Button>
-        <Button kind="primary" onClick={onSave} disabled={isSaving}>
+        <Button kind="primary" onClick={onSave} disabled={isSaving || isMuted}>
           {isSaving ? t('editor.saving') : saveText}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
@@ -6,6 +6,7 @@ import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
 import type { VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { useMute } from '#desktop/renderer/features/moderation/use-mute.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { saveFailureText } from '#desktop/renderer/platform/failure-text.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
@@ -27,6 +28,8 @@ interface VoteFormProps {
   /** Shown below the directions. */
   hint: ReactNode
   initialHtml: string
+  /** The note on the server; '' for a new vote. */
+  savedHtml?: string
   onChange: (html: string) => void
   submitText: string
   isSaving: boolean
@@ -40,11 +43,16 @@ interface VoteFormProps {
 /** The direction and the note of a vote. */
 export function VoteForm(props: VoteFormProps) {
   const { choice, onChoose, refPrice, offerOf, frozenReason = null, hint } = props
-  const { initialHtml, onChange, submitText, isSaving, isOver = false, onSubmit, onCancel } = props
+  const { initialHtml, savedHtml = '', onChange, submitText, isSaving, isOver = false } = props
+  const { onSubmit, onCancel } = props
   const { p } = useVotePageText()
   const group = useRef<HTMLDivElement>(null)
   const html = useRef(initialHtml)
-  const noteId = useId()
+  const isNewNote = (text: string) => text !== savedHtml && !(savedHtml === '' && isBlank(text))
+  const [hasNewNote, setHasNewNote] = useState(() => isNewNote(initialHtml))
+  const isMuted = useMute() !== null
+  const isBlocked = isMuted && hasNewNote
+  const [noteId, blockedId] = [useId(), useId()]
 
   const submit = async () => {
     if (choice === null) {
@@ -83,10 +91,14 @@ export function VoteForm(props: VoteFormProps) {
           label={p('write.note')}
           onChange={(text) => {
             html.current = text
+            setHasNewNote(isNewNote(text))
             onChange(text)
           }}
         />
       </section>
+      <p id={blockedId} className={styles.blocked} role="status">
+        {isBlocked && p(savedHtml === '' ? 'write.muted' : 'edit.muted')}
+      </p>
       <div className={styles.actions}>
         <Button kind="plain" onClick={onCancel} disabled={isSaving}>
           {p('write.cancel')}
@@ -94,7 +106,8 @@ export function VoteForm(props: VoteFormProps) {
         <Button
           kind="primary"
           onClick={submit}
-          disabled={isOver}
+          disabled={isOver || isBlocked}
+          aria-describedby={isBlocked ? blockedId : undefined}
           // Not `disabled`, which would drop the focus if the save fails.
           aria-disabled={isSaving || undefined}
         >
