@@ -2,7 +2,7 @@ import './setup/node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { ensureDebianPackage } from './setup/apt.mjs'
 import { ensureDesktopBuild, ensureWebBuild } from './setup/builds.mjs'
-import { ensureChromium } from './setup/chromium.mjs'
+import { ensureChromium, ensureHeadlessShell } from './setup/chromium.mjs'
 import { exitOnSetupError, exitWithNpm, SetupError } from './setup/command.mjs'
 import { ensureDependencies } from './setup/dependencies.mjs'
 import { startPostgres } from './setup/postgres.mjs'
@@ -10,7 +10,8 @@ import { envWithBun } from './setup/project.mjs'
 import { run } from './test/runners.mjs'
 
 // npm run bench                  the whole table, about five minutes
-// npm run bench -- hot votes     selected parts: hot, lists, votes, content, growth, chart, web, desktop
+// npm run bench -- hot votes     selected parts: hot, lists, votes, content, growth, chart, web, desktop,
+//                                moderation
 const isThere = (/** @type {string} */ command) => spawnSync(command, ['-v']).error === undefined
 
 exitWithNpm()
@@ -24,15 +25,20 @@ const parts = process.argv.slice(2)
 const needsServer =
   parts.length === 0 ||
   parts.some((name) => !inBrowser.has(name) && !isDesktop(name) && !isPlain(name))
-const needsBrowser = parts.length === 0 || parts.some((name) => inBrowser.has(name))
+/** Reads pages in a browser and in the desktop app, and needs PostgreSQL. */
+const isEverywhere = (/** @type {string} */ name) => name === 'moderation'
+const needsBrowser =
+  parts.length === 0 || parts.some((name) => inBrowser.has(name) || isEverywhere(name))
 
-const needsDesktop = parts.length === 0 || parts.some(isDesktop)
+const needsDesktop =
+  parts.length === 0 || parts.some((name) => isDesktop(name) || isEverywhere(name))
 
 const { bun, postgres } = await exitOnSetupError(async () => {
   const binary = ensureDependencies()
   if (needsBrowser) {
     ensureWebBuild()
     ensureChromium()
+    ensureHeadlessShell()
   }
   if (needsDesktop) ensureDesktopBuild()
   if (!needsServer) return { bun: binary, postgres: null }

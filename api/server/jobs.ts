@@ -15,6 +15,11 @@ export async function startJobs(
 ): Promise<() => Promise<void>> {
   const { sweeper, sealer, views } = services
   let isOwner = false
+  const resumeDeletions = () => {
+    services.account.resumeDeletions().catch((error: unknown) => {
+      log.warn({ err: error }, 'deletions of accounts could not be continued')
+    })
+  }
   const stopOwned = () => Promise.all([sweeper.stop(), sealer.stop()])
   const onLockChange = async (isHeld: boolean) => {
     if (isHeld === isOwner) return
@@ -23,6 +28,7 @@ export async function startJobs(
     sweeper.start()
     sealer.start()
     await sweeper.run()
+    resumeDeletions()
   }
 
   await services.revocations.load(services.sessionStore)
@@ -31,6 +37,7 @@ export async function startJobs(
   views.start()
   const stopSessionSweep = every(clock, SESSION_SWEEP_MS, () => {
     if (!jobLock.isHeld()) return
+    resumeDeletions()
     const sweeps = [
       services.sessions.sweep(),
       services.spentTokens.deleteExpired(clock.now()),

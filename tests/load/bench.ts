@@ -7,6 +7,7 @@ import { benchHostile } from './hostile.ts'
 import { benchHot } from './hot.ts'
 import { benchLists } from './lists.ts'
 import { onDatabase } from './load-database.ts'
+import { benchModeration } from './moderation/moderation.ts'
 import { type Part, runParts } from './run-parts.ts'
 import { benchVotes } from './votes.ts'
 import { benchWeb } from './web/web.ts'
@@ -19,6 +20,7 @@ const PARTS: readonly Part[] = [
   { name: 'content', run: benchContent },
   { name: 'hostile', run: () => onDatabase(false, benchHostile) },
   { name: 'bus', run: () => onDatabase(false, benchBus) },
+  { name: 'moderation', run: benchModeration },
   { name: 'growth', run: () => benchGrowth([10_000, 1_000_000]) },
   { name: 'chart', run: benchChart },
   { name: 'web', run: benchWeb },

@@ -11,7 +11,9 @@ import { NicknameReply, Profile } from '#shared/contract/profile.ts'
 import { ReactionReply } from '#shared/contract/reactions.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply, VoteList } from '#shared/contract/votes.ts'
+import type { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
+import { slowestAct } from './moderation-delay.ts'
 import { openSharedDatabase, type SharedDatabase, withoutClose } from './shared-database.ts'
 import { openStream } from './stream-client.ts'
 import { type TestClock, testClock } from './test-clock.ts'
@@ -99,6 +101,17 @@ export function twoInstancesCases(
     return there.api.get(schema, path)
   }
 
+  async function expectSignedOut(api: ApiClient) {
+    let status = 0
+    await eventually(() => {
+      api.raw('GET', '/profile').then((reply) => {
+        status = reply.status
+      })
+      return status === 401
+    }, step)
+    expect(await api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
+  }
+
   describe('a write at one instance appears at the other', () => {
     test('a vote in summary and list', async () => {
       const { target2 } = await there.api.get(VoteSummary, '/vote/summary')
@@ -144,14 +157,11 @@ export function twoInstancesCases(
       const api = there.api.as(joe.token)
       await api.get(Profile, '/profile')
       await joe.api.call(Done, 'POST', '/auth/logout', {})
-      let status = 0
-      await eventually(() => {
-        api.raw('GET', '/profile').then((reply) => {
-          status = reply.status
-        })
-        return status === 401
-      }, step)
-      expect(await api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
+      await expectSignedOut(api)
+    })
+
+    test('a hidden post and a ban, within a second', async () => {
+      expect(await slowestAct(here, there, clock)).toBeLessThan(1_000)
     })
 
     test('all of these through events, without invalidating every cache', async () => {
@@ -182,17 +192,7 @@ export function twoInstancesCases(
       const print = () => {}
       const deps = { config, clock, log, print, printError: print }
       expect(await runCommand('admin', ['end-sessions', '--all'], deps)).toBe(0)
-      for (const { api } of [here, there]) {
-        const old = api.as(joe.token)
-        let status = 0
-        await eventually(() => {
-          old.raw('GET', '/profile').then((reply) => {
-            status = reply.status
-          })
-          return status === 401
-        }, step)
-        expect(await old.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
-      }
+      for (const { api } of [here, there]) await expectSignedOut(api.as(joe.token))
     })
 
     test('nothing that a stranger sends on the bus', async () => {

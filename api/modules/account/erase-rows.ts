@@ -22,11 +22,27 @@ const END_SESSIONS = statement(
   { id: column.text },
 )
 
+/** Rows of each kind in a batch, which holds the thread of the embedded database for about 20 ms. */
+const BATCH_SIZE = 50
+const ROWS = { rows: column.int }
+
+/** `$1` is the account, `$2` the batch size. Reactions first: deleting a post would cascade to all of its. */
+const BATCHES = [
+  `DELETE FROM vote_reaction WHERE (vote_id, user_id) IN
+    (SELECT vote_id, user_id FROM vote_reaction WHERE user_id = $1 LIMIT $2)`,
+  `DELETE FROM post_reaction WHERE (post_id, user_id) IN
+    (SELECT post_id, user_id FROM post_reaction WHERE user_id = $1 LIMIT $2)`,
+  `DELETE FROM post_reaction WHERE (post_id, user_id) IN
+    (SELECT r.post_id, r.user_id FROM post p JOIN post_reaction r ON r.post_id = p.id
+    WHERE p.user_id = $1 ORDER BY p.id DESC LIMIT $2)`,
+  `DELETE FROM post WHERE id IN (SELECT id FROM post p WHERE user_id = $1
+    AND NOT EXISTS (SELECT FROM post_reaction r WHERE r.post_id = p.id) ORDER BY id DESC LIMIT $2)`,
+].map((text) =>
+  statement(`WITH gone AS (${text} RETURNING 1) SELECT count(*)::int AS rows FROM gone`, ROWS),
+)
+
 /** `$1` is the account. */
 const REMOVALS = [
-  'DELETE FROM vote_reaction WHERE user_id = $1',
-  'DELETE FROM post_reaction WHERE user_id = $1',
-  'DELETE FROM post WHERE user_id = $1',
   `DELETE FROM refresh_token t USING session s WHERE s.id = t.session_id AND s.user_id = $1`,
   // Open cases that nobody else reported; the reports themselves go with the account.
   `DELETE FROM moderation_case c WHERE c.closed IS NULL
@@ -48,8 +64,10 @@ const TRANSFERS = [
     (SELECT ${seasonSql('target_date')} FROM round)`,
 ].map((text) => statement(text))
 
-/** Removes reports, direction locks and cases about the person by cascade; frozen results stay nameless. */
-const DELETE_ACCOUNT = statement('DELETE FROM user_account WHERE id = $1')
+/** Late writes first; the account removes reports, locks and cases by cascade, frozen results stay nameless. */
+const ACCOUNT = ['session', 'vote', 'user_stats']
+  .map((table) => statement(`DELETE FROM ${table} WHERE user_id = $1`))
+  .concat(statement('DELETE FROM user_account WHERE id = $1'))
 
 interface Erasure {
   userId: number
@@ -60,8 +78,29 @@ interface Erasure {
   now: Date
 }
 
-/** Deletes an account and all that it wrote, in the caller's transaction. Triggers update the counters. */
-export async function eraseRows(
+/**
+ * Deletes posts and reactions of an account, newest posts first, in the caller's transaction.
+ * @returns whether some may be left
+ */
+export async function removeBatch(sql: Sql, userId: number): Promise<boolean> {
+  let isMore = false
+  for (const batch of BATCHES) {
+    const [removed] = await sql.query(batch, [userId, BATCH_SIZE])
+    if (removed?.rows === BATCH_SIZE) isMore = true
+  }
+  return isMore
+}
+
+/** Deletes an account without posts and reactions, in the caller's transaction. */
+export async function deleteAccount(sql: Sql, userId: number): Promise<void> {
+  for (const removal of ACCOUNT) await sql.query(removal, [userId])
+}
+
+/**
+ * Transfers the votes of an account and deletes its sessions, cases and appeals, in the caller's
+ * transaction. Triggers update the counters.
+ */
+export async function transferRows(
   sql: Sql,
   { userId, successorId, openRefDate, now }: Erasure,
 ): Promise<ErasedRows> {
@@ -69,7 +108,6 @@ export async function eraseRows(
   const votes = await sql.query(WITHDRAW_VOTES, [userId, openRefDate])
   for (const transfer of TRANSFERS) await sql.query(transfer, [userId, successorId])
   const sessions = await sql.query(END_SESSIONS, [userId, successorId, now])
-  await sql.query(DELETE_ACCOUNT, [userId])
   return {
     sessions: sessions.map(({ id }) => id),
     votes: votes.map(({ id, round_id }) => ({ id, roundId: round_id })),

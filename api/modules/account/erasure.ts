@@ -9,7 +9,7 @@ import { ApiError } from '#api/infrastructure/errors.ts'
 import { type Actor, recordInternalAct } from '#api/modules/moderation/audit.ts'
 import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import { type ErasedRows, eraseRows } from './erase-rows.ts'
+import { deleteAccount, type ErasedRows, removeBatch, transferRows } from './erase-rows.ts'
 
 /** One erasure at a time: two would lock the votes that both people liked in different order. */
 const TAKE_TURN = statement(
@@ -50,6 +50,23 @@ const INSERT_SUCCESSOR = statement(
   { id: column.int },
 )
 
+/** Issuer of accounts that are closed while their posts and reactions are removed in batches. */
+const ERASING = 'urn:tidemark:erasing'
+/** The ban refuses a sign-in that is under way. */
+const CLOSE_ACCOUNT = statement(
+  `UPDATE user_account SET issuer = '${ERASING}', subject = $2, login_method = 'other', email = '',
+    nickname = $3, unique_code = $4, is_admin = 0, erased_at = $5, banned_at = $5, muted_until = NULL
+  WHERE id = $1 AND NOT EXISTS (SELECT FROM user_account WHERE unique_code = $4) RETURNING id`,
+  { id: column.int },
+)
+const LOCK_CLOSED = statement(
+  `SELECT id FROM user_account WHERE id = $1 AND issuer = '${ERASING}' FOR UPDATE`,
+  { id: column.int },
+)
+const CLOSED = statement(`SELECT id FROM user_account WHERE issuer = '${ERASING}'`, {
+  id: column.int,
+})
+
 interface ErasureDeps {
   database: Database
   bus: Pick<AppEventBus, 'publish'>
@@ -65,8 +82,20 @@ const insertSuccessor = (sql: Sql, now: Date): Promise<number> =>
     return row?.id ?? null
   })
 
+/** Removes the identity from an account whose texts are still being removed. */
+const closeAccount = (sql: Sql, userId: number, now: Date): Promise<number> =>
+  insertWithUniqueCode(async (code) => {
+    const values = [userId, crypto.randomUUID(), DELETED_NICKNAME, code, now]
+    const [row] = await sql.query(CLOSE_ACCOUNT, values)
+    return row?.id ?? null
+  })
+
+/** Lets the server answer others: the embedded database shares its thread. */
+const yieldThread = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** Erasure of accounts: see docs/decisions/account-erasure.md. */
 export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
+  /** @returns the removed rows, and whether the account is closed only because posts are left */
   const eraseIn = async (sql: Sql, actor: Actor, userId: number, nickname: string | null) => {
     const now = clock.now()
     await sql.query(TAKE_TURN)
@@ -90,9 +119,28 @@ export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
     const at = new Date(now)
     const successorId = await insertSuccessor(sql, at)
     const openRefDate = new Date(liveRound(now).refDate)
-    const erased = await eraseRows(sql, { userId, successorId, openRefDate, now: at })
+    const isMore = await removeBatch(sql, userId)
+    const erased = await transferRows(sql, { userId, successorId, openRefDate, now: at })
+    if (isMore) await closeAccount(sql, userId, at)
+    else await deleteAccount(sql, userId)
     await recordInternalAct(sql, { act: 'erase', actor, subjectId: successorId, now })
-    return erased
+    return { erased, isMore }
+  }
+
+  /** One short transaction of the removal. @returns whether rows are left */
+  const removeNext = (userId: number): Promise<boolean> =>
+    database.transaction(async (sql) => {
+      await sql.query(TAKE_TURN)
+      const [closed] = await sql.query(LOCK_CLOSED, [userId])
+      if (!closed) return false
+      if (await removeBatch(sql, userId)) return true
+      await deleteAccount(sql, userId)
+      return false
+    })
+
+  const removeRest = async (userId: number): Promise<void> => {
+    while (await removeNext(userId)) await yieldThread()
+    bus.publish('moderation', { target: 'user', id: userId })
   }
 
   const publish = (userId: number, { sessions, votes }: ErasedRows) => {
@@ -105,14 +153,22 @@ export function createErasure({ database, bus, clock, secret }: ErasureDeps) {
 
   return {
     /**
-     * Erases an account in one transaction and publishes it. `nickname` must be the account's unless it is
-     * null.
+     * Erases an account and publishes it: one transaction, and batches for more posts and reactions than
+     * it may hold. `nickname` must be the account's unless it is null.
      * @throws ApiError TOKEN_INVALID without account, NICKNAME_MISMATCH, LAST_ADMIN, NOT_READY during a
      * settlement
      */
     async erase(actor: Actor, userId: number, nickname: string | null): Promise<void> {
-      const erased = await database.transaction((sql) => eraseIn(sql, actor, userId, nickname))
+      const { erased, isMore } = await database.transaction((sql) =>
+        eraseIn(sql, actor, userId, nickname),
+      )
       publish(userId, erased)
+      if (isMore) await removeRest(userId)
+    },
+
+    /** Continues erasures that a stop has interrupted. */
+    async resume(): Promise<void> {
+      for (const { id } of await database.query(CLOSED)) await removeRest(id)
     },
   }
 }

@@ -65,5 +65,8 @@ export function createAccountService({ database, bus, clock, secret }: AccountSe
 
     /** Erases the account whose nickname the user has typed: see createErasure. */
     delete: (userId: number, nickname: string) => erasure.erase(SELF, userId, nickname),
+
+    /** Continues deletions that a stop has interrupted. */
+    resumeDeletions: erasure.resume,
   }
 }

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { verifyCounters } from '#api/commands/backup/verify-counters.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
+import { Done } from '#shared/contract/common.ts'
+import { PostList } from '#shared/contract/posts.ts'
+import { claimsOf } from '#tests/support/api-client.ts'
+import { newcomer } from '#tests/support/crowd.ts'
+import { databaseImage } from '#tests/support/database-image.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { threadCpu } from '#tests/support/thread-cpu.ts'
+
+/** 5,000 and 10,000 with SCALE=5. */
+const SCALE = Number(process.env.SCALE ?? 1)
+const POSTS = 1_000 * SCALE
+/** The person's posts and as many reactions on posts of somebody else. */
+const REACTIONS = 2 * POSTS
+/** Rows that one transaction removes: it holds the thread of the embedded database. */
+const MOST_ROWS = 300
+/** CPU time of one transaction in this thread, in which the server answers nobody else. */
+const LONGEST_MS = 100
+
+const FILL = [
+  `INSERT INTO post (board, user_id, title, content, created)
+  SELECT 'frees', CASE WHEN n <= ${POSTS} THEN $1::int ELSE $2::int END, 'Text ' || n,
+    '<p>Text</p>', now() FROM generate_series(1, ${POSTS + REACTIONS / 2}) n`,
+  // Half of the reactions are by others on the person's posts.
+  `INSERT INTO post_reaction (post_id, user_id, kind)
+  SELECT id, CASE user_id WHEN $1::int THEN $2::int ELSE $1::int END, 'like' FROM post`,
+].map((text) => statement(text))
+const LEFT = statement(
+  `SELECT (SELECT count(*)::int FROM post WHERE user_id = $1) AS posts,
+    (SELECT count(*)::int FROM post_reaction WHERE user_id = $1) AS reactions,
+    (SELECT count(*)::int FROM user_account WHERE id = $1) AS accounts`,
+  { posts: column.int, reactions: column.int, accounts: column.int },
+)
+
+const ALL = statement(
+  `SELECT (SELECT count(*) FROM post)::int + (SELECT count(*) FROM post_reaction)::int AS rows`,
+  { rows: column.int },
+)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+}, 60_000)
+afterAll(() => server.stop())
+
+test('the deletion of many posts and reactions is made of short transactions', async () => {
+  const { database } = server.infrastructure
+  const [leaver, other] = [await newcomer(server, 'Leaver'), await newcomer(server, 'Other')]
+  for (const fill of FILL) await database.query(fill, [leaver.id, other.id])
+  const rowsLeft = async () => (await database.query(ALL))[0]?.rows ?? 0
+  let [before, most, longest] = [await rowsLeft(), 0, 0]
+  database.interceptStatements(async (text, run) => {
+    const start = threadCpu()
+    const result = await run()
+    if (text === 'TRANSACTION') {
+      longest = Math.max(longest, threadCpu() - start)
+      const after = await rowsLeft()
+      most = Math.max(most, before - after)
+      before = after
+    }
+    return result
+  })
+  const { nickname } = claimsOf(leaver.token)
+  await leaver.api.call(Done, 'DELETE', '/account', { nickname })
+  if (process.env.SCALE) console.log(`longest transaction: ${longest.toFixed(0)} ms of CPU`)
+  const [left] = await database.query(LEFT, [leaver.id])
+  expect(left).toEqual({ posts: 0, reactions: 0, accounts: 0 })
+  expect(longest).toBeLessThan(LONGEST_MS)
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(MOST_ROWS)
+  expect(await verifyCounters(database)).toEqual([])
+  const { pagination } = await server.api.get(PostList, '/posts/frees?page=1')
+  expect(pagination.totalPosts).toBe(REACTIONS / 2)
+}, 60_000)
+
+test('a deletion that a stop interrupted has no name, is closed, and continues', async () => {
+  const { database } = server.infrastructure
+  const [leaver, other] = [await newcomer(server, 'Second'), await newcomer(server, 'Third')]
+  for (const fill of FILL) await database.query(fill, [leaver.id, other.id])
+  let transactions = 0
+  database.interceptStatements((text, run) => {
+    if (text === 'TRANSACTION' && transactions++ === 2) throw new Error('stopped')
+    return run()
+  })
+  const { nickname } = claimsOf(leaver.token)
+  expect((await leaver.api.raw('DELETE', '/account', { body: { nickname } })).status).toBe(500)
+  const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
+  expect(posts.some((post) => post.nickname === 'Second')).toBe(false)
+  expect(await leaver.api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
+  const image = JSON.stringify((await databaseImage(database)).user_account)
+  expect(image.includes('Second')).toBe(false)
+
+  await server.services.account.resumeDeletions()
+  const [left] = await database.query(LEFT, [leaver.id])
+  expect(left).toEqual({ posts: 0, reactions: 0, accounts: 0 })
+  expect(await verifyCounters(database)).toEqual([])
+}, 60_000)
