@@ -89,8 +89,10 @@ test('a deletion that a stop interrupted has no name, is closed, and continues',
   const { posts } = await server.api.get(PostList, '/posts/frees?page=1')
   expect(posts.some((post) => post.nickname === 'Second')).toBe(false)
   expect(await leaver.api.refusal('GET', '/profile')).toBe('401 SESSION_REVOKED')
-  const image = JSON.stringify((await databaseImage(database)).user_account)
-  expect(image.includes('Second')).toBe(false)
+  const { user_account: accounts, identity } = await databaseImage(database)
+  expect(JSON.stringify(accounts).includes('Second')).toBe(false)
+  // Those of the two others.
+  expect(identity).toHaveLength(2)
 
   await server.services.account.resumeDeletions()
   const [left] = await database.query(LEFT, [leaver.id])

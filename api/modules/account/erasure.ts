@@ -50,20 +50,21 @@ const INSERT_SUCCESSOR = statement(
   { id: column.int },
 )
 
-/** Issuer of accounts that are closed while their posts and reactions are removed in batches. */
-const ERASING = 'urn:tidemark:erasing'
+/** Login method of accounts that are closed while their posts and reactions are removed in batches. */
+const ERASING = 'erasing'
 /** The ban refuses a sign-in that is under way. */
 const CLOSE_ACCOUNT = statement(
-  `UPDATE user_account SET issuer = '${ERASING}', subject = $2, login_method = 'other', email = '',
-    nickname = $3, unique_code = $4, is_admin = 0, erased_at = $5, banned_at = $5, muted_until = NULL
-  WHERE id = $1 AND NOT EXISTS (SELECT FROM user_account WHERE unique_code = $4) RETURNING id`,
+  `UPDATE user_account SET login_method = '${ERASING}', email = '', nickname = $2, unique_code = $3,
+    is_admin = 0, erased_at = $4, banned_at = $4, muted_until = NULL
+  WHERE id = $1 AND NOT EXISTS (SELECT FROM user_account WHERE unique_code = $3) RETURNING id`,
   { id: column.int },
 )
+const DELETE_IDENTITIES = statement('DELETE FROM identity WHERE user_id = $1')
 const LOCK_CLOSED = statement(
-  `SELECT id FROM user_account WHERE id = $1 AND issuer = '${ERASING}' FOR UPDATE`,
+  `SELECT id FROM user_account WHERE id = $1 AND login_method = '${ERASING}' FOR UPDATE`,
   { id: column.int },
 )
-const CLOSED = statement(`SELECT id FROM user_account WHERE issuer = '${ERASING}'`, {
+const CLOSED = statement(`SELECT id FROM user_account WHERE login_method = '${ERASING}'`, {
   id: column.int,
 })
 
@@ -83,12 +84,13 @@ const insertSuccessor = (sql: Sql, now: Date): Promise<number> =>
   })
 
 /** Removes the identity from an account whose texts are still being removed. */
-const closeAccount = (sql: Sql, userId: number, now: Date): Promise<number> =>
-  insertWithUniqueCode(async (code) => {
-    const values = [userId, crypto.randomUUID(), DELETED_NICKNAME, code, now]
-    const [row] = await sql.query(CLOSE_ACCOUNT, values)
+async function closeAccount(sql: Sql, userId: number, now: Date): Promise<void> {
+  await sql.query(DELETE_IDENTITIES, [userId])
+  await insertWithUniqueCode(async (code) => {
+    const [row] = await sql.query(CLOSE_ACCOUNT, [userId, DELETED_NICKNAME, code, now])
     return row?.id ?? null
   })
+}
 
 /** Lets the server answer others: the embedded database shares its thread. */
 const yieldThread = () => new Promise<void>((resolve) => setImmediate(resolve))
