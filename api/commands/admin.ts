@@ -14,14 +14,16 @@ import {
   parseAct,
   printCases,
 } from './moderate.ts'
+import { rotateKey } from './rotate-receipt-key.ts'
 
 const USAGE_LINE =
-  'Usage: npm run admin -- grant USER [LEVEL 1-9] | revoke USER | list | end-sessions USER|--all | ' +
+  'Usage: npm run admin -- grant USER [LEVEL 1-9] | revoke USER | list | end-sessions USER|--all | rotate-receipt-key | ' +
   `export USER FILE.json|FILE.csv | erase USER | ${MODERATION_USAGE}; ` +
   'USER is EMAIL, the unique CODE, or ISSUER SUBJECT'
 
 type AdminAction =
   | { action: 'list' }
+  | { action: 'rotate' }
   | { action: 'set'; name: AccountName; level: number }
   | { action: 'end'; name: AccountName | 'all' }
   | { action: 'erase'; name: AccountName }
@@ -72,6 +74,7 @@ function parseAccountAction(action: string, args: readonly string[]): AdminActio
 
 function parseArgs([action = '', ...args]: readonly string[]): AdminAction {
   if (action === 'list' && args.length === 0) return { action }
+  if (action === 'rotate-receipt-key' && args.length === 0) return { action: 'rotate' }
   if (action === 'end-sessions' && args.length === 1 && args[0] === '--all') {
     return { action: 'end', name: 'all' }
   }
@@ -156,6 +159,9 @@ async function runAccountAction(
 ): Promise<boolean> {
   const store = createAdminStore(database)
   switch (parsed.action) {
+    case 'rotate':
+      await rotateKey(deps, database)
+      return true
     case 'cases':
       await printCases(deps, database, parsed.state, parsed.page)
       return true

@@ -8,6 +8,7 @@ import { ensureImages } from '#build/setup/containers.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { startPostgres } from '#build/setup/postgres.mjs'
 import { binOf } from '#build/setup/project.mjs'
+import { ensurePython } from '#build/setup/python.mjs'
 import { ensureRedis } from '#build/setup/redis-server.mjs'
 import { result } from './results.mjs'
 import {
@@ -23,6 +24,7 @@ import {
   desktopTestFiles,
   isArchitecture,
   needsDatabase,
+  needsPython,
   needsRedis,
   testFiles,
 } from './test-files.mjs'
@@ -42,7 +44,9 @@ const TEMPLATE = 'tidemark_template'
  */
 export function allStages(bun, { isFull = false } = {}) {
   const files = testFiles()
-  const rest = files.filter((file) => !isArchitecture(file) && !needsRedis(file))
+  const isApart = (/** @type {string} */ file) =>
+    isArchitecture(file) || needsRedis(file) || needsPython(file)
+  const rest = files.filter((file) => !isApart(file))
   const checks = [
     checkStage('format and lint', '@biomejs/biome', 'biome', [
       'ci',
@@ -61,6 +65,7 @@ export function allStages(bun, { isFull = false } = {}) {
   const units = [
     { title: 'unit, and API on PGlite', work: () => bunTests({ bun, files: rest }) },
     { title: 'events on Redis', work: () => redisTests(bun, files.filter(needsRedis)) },
+    { title: 'Python', work: () => pythonTests(bun, files.filter(needsPython)) },
   ]
   // Two processes each, which wait for their browser, server or database for half of it.
   const pairs = [
@@ -147,6 +152,18 @@ async function desktopTests(bun, files, flags = []) {
     ensureKeyring()
     ensureDesktopBuild()
     return bunTestsInParallel({ bun, files, flags, wrap: wrapWithKeyring })
+  })
+}
+
+/**
+ * Runs tests that compare with a program in Python.
+ * @param {string} bun
+ * @param {string[]} files
+ */
+async function pythonTests(bun, files) {
+  return orSkip('Python', files, async () => {
+    ensurePython()
+    return bunTests({ bun, files })
   })
 }
 

@@ -82,6 +82,12 @@ export const needsDatabase = (file) => file.endsWith('.api.test.ts')
 export const needsRedis = (file) => /\.redis(\.api)?\.test\.ts$/.test(file)
 
 /**
+ * A `*.python.test.ts` file needs Python 3.
+ * @param {string} file
+ */
+export const needsPython = (file) => file.endsWith('.python.test.ts')
+
+/**
  * The architecture rules run in a separate stage, because a violation explains other failures.
  * @param {string} file
  */
