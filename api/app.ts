@@ -32,6 +32,7 @@ import { offersRoutes } from './modules/offers/routes.ts'
 import { oidcRoutes } from './modules/oidc/routes.ts'
 import { postsRoutes } from './modules/posts/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
+import { rankingRoutes } from './modules/ranking/routes.ts'
 import { receiptKeysRoute, receiptsRoutes } from './modules/receipts/routes.ts'
 import { roundsRoutes } from './modules/rounds/routes.ts'
 import { siteRoutes } from './modules/site/routes.ts'
@@ -78,7 +79,8 @@ export function createApi(deps: ApiDeps) {
     )
     .use(oidcRoutes({ service: services.oidc, auth, limited }))
     .use(profileRoutes({ service: services.profile, guard, limited }))
-    .use(usersRoutes(services.ranking, cache))
+    .use(usersRoutes({ ...services.people, cache, limited }))
+    .use(rankingRoutes({ ...services.standings, guard, limited }))
     .use(candlesRoutes(createCandleReplies(market), cache, limited))
     .use(summaryRoutes(services.summary, cache))
     .use(roundsRoutes({ ...services.rounds, cache, guard, limited }))

@@ -34,11 +34,10 @@ import { createRecordStore } from './modules/rounds/record-store.ts'
 import { createRoundPages } from './modules/rounds/round-pages.ts'
 import { createRoundsService } from './modules/rounds/service.ts'
 import { createSummaryService } from './modules/summary/service.ts'
-import { createRankingService } from './modules/users/service.ts'
-import { createRankerStore } from './modules/users/store.ts'
 import { createVoteListCache } from './modules/votes/list-cache.ts'
 import { createVotesService } from './modules/votes/service.ts'
 import { createVoteStore } from './modules/votes/store.ts'
+import { createRankings } from './rankings.ts'
 import { createReactionStore } from './reactions/store.ts'
 import { createReceiptKeyStore } from './receipts/key-store.ts'
 import { createLeafStore } from './receipts/leaf-store.ts'
@@ -228,7 +227,7 @@ export function createServices(infrastructure: Infrastructure) {
     account: createAccountService({ database, bus, clock, secret: secrets.erased }),
     offers: createOffersService({ store: createOfferBinStore(database), bus }),
     moderation: createModeration({ database, bus, clock }),
-    ranking: createRankingService({ store: createRankerStore(database, clock), bus }),
+    ...createRankings({ database, bus, clock }),
     summary: createSummaryService({ rounds, store: roundStore, market, bus, clock }),
   }
 }

@@ -24,10 +24,12 @@ const PUBLIC = [
   'GET /posts/recent',
   'GET /posts/votesUpcomingNextBests',
   'GET /posts/{boardType}',
+  'GET /ranking',
   'GET /rounds',
   'GET /rounds/{targetDate}',
   'GET /site',
   'GET /users/rankers',
+  'GET /users/{code}',
   'GET /vote/summary',
   'GET /votes',
 ]

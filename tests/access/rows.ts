@@ -1,3 +1,4 @@
+import { claimsOf } from '#tests/support/api-client.ts'
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
 import { OIDC_ROWS } from './oidc-rows.ts'
@@ -20,6 +21,22 @@ export const ROWS: Row[] = [
   read('/candles', '/candles?exchange=binance&interval=1h&limit=3'),
   read('/vote/summary'),
   read('/users/rankers'),
+  read('/ranking'),
+  {
+    call: 'GET /ranking/me',
+    path: () => '/ranking/me',
+    expected: signedIn({ ...GOOD, ...lost }),
+  },
+  {
+    call: 'GET /users/{code}',
+    path: ({ author }) => `/users/${claimsOf(author.token).uniqueCode}`,
+    expected: open,
+  },
+  {
+    call: 'GET /users/{code}/votes',
+    path: ({ author }) => `/users/${claimsOf(author.token).uniqueCode}/votes`,
+    expected: open,
+  },
   read('/posts/recent'),
   read('/posts/votesUpcomingNextBests'),
   read('/votes', '/votes?page=1'),

@@ -1,0 +1,142 @@
+import type { AppEventBus } from '#api/events.ts'
+import { type Cached, cached } from '#api/infrastructure/cached.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import { type PreparedReply, prepareReply } from '#api/infrastructure/response-cache.ts'
+import { paginationOf } from '#api/lists/store.ts'
+import { neededCalls, type Standings } from '#api/standings/service.ts'
+import type { StandingStore } from '#api/standings/store.ts'
+import {
+  type OwnRank,
+  RANKING_PAGE_SIZE,
+  type RankedUser,
+  type Ranking,
+} from '#shared/contract/ranking.ts'
+import { DELETED_NICKNAME } from '#shared/rules/deleted-user.ts'
+import { isSeason, seasonEnd, seasonStart } from '#shared/rules/season.ts'
+import type { OwnFiguresStore } from './store.ts'
+
+/** First pages are built again at least this often: accounts become old enough without an event. */
+const PAGE_MS = 10_000
+
+export interface RankingPagesDeps {
+  standings: Standings
+  store: Pick<StandingStore, 'frozen' | 'results' | 'names' | 'lastTarget'>
+  own: OwnFiguresStore
+  bus: Pick<AppEventBus, 'on'>
+  clock: Pick<Clock, 'now'>
+}
+
+export type RankingPages = ReturnType<typeof createRankingPages>
+
+const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
+
+/** Pages of the rankings. Only the first page of each is cached. */
+export function createRankingPages({ standings, store, own, bus, clock }: RankingPagesDeps) {
+  const firstPages = new Map<string, Cached<{ reply: PreparedReply; until: number }>>()
+  const markStale = () => {
+    for (const page of firstPages.values()) page.markStale()
+  }
+  standings.onChange(markStale)
+  bus.on('nickname', markStale)
+
+  const finalPosts = async (season: string, after: number): Promise<RankedUser[]> => {
+    const results = await store.results(season, after, RANKING_PAGE_SIZE)
+    return results.map((row) => {
+      const isListed = row.user_id !== null && !row.banned
+      return {
+        rank: row.rank,
+        state: row.user_id === null ? 'deleted' : row.banned ? 'banned' : 'listed',
+        uid: isListed ? row.user_id : null,
+        nickname: row.nickname ?? DELETED_NICKNAME,
+        uniqueCode: isListed ? row.unique_code : null,
+        points: row.points,
+        calls: row.calls,
+        right: row.right_calls,
+        impliedPpm: row.implied_ppm,
+      }
+    })
+  }
+
+  const livePosts = async (name: string, after: number) => {
+    const list = await standings.list(name)
+    const rows = list.rows(after, RANKING_PAGE_SIZE)
+    const names =
+      rows.length === 0 ? new Map() : await store.names(rows.map(({ userId }) => userId))
+    const posts = rows.map(({ userId, ...figures }): RankedUser => {
+      const user = names.get(userId)
+      return {
+        state: user ? 'listed' : 'deleted',
+        uid: user ? userId : null,
+        nickname: user?.nickname ?? DELETED_NICKNAME,
+        uniqueCode: user?.unique_code ?? null,
+        ...figures,
+      }
+    })
+    return { posts, members: list.members }
+  }
+
+  const build = async (name: string, page: number): Promise<Ranking> => {
+    await standings.check(name)
+    const after = (page - 1) * RANKING_PAGE_SIZE
+    const frozen = isSeason(name) ? await store.frozen(name) : null
+    const { posts, members } = frozen
+      ? { posts: await finalPosts(name, after), members: frozen.members }
+      : await livePosts(name, after)
+    const from = isSeason(name)
+      ? seasonStart(name)
+      : name === 'last-round'
+        ? await store.lastTarget()
+        : null
+    return {
+      season: name,
+      from: iso(from),
+      to: iso(isSeason(name) ? seasonEnd(name) : null),
+      frozenAt: iso(frozen?.frozenAt ?? null),
+      rankedMembers: members,
+      posts,
+      pagination: paginationOf(members, page, RANKING_PAGE_SIZE),
+      seasons: await standings.knownSeasons(),
+    }
+  }
+
+  return {
+    /** The first page of a list, cached. @throws ApiError NOT_FOUND for a season without rounds */
+    async first(name: string): Promise<PreparedReply> {
+      const page =
+        firstPages.get(name) ??
+        cached(async () => {
+          const until = clock.now() + PAGE_MS
+          return { reply: prepareReply(await build(name, 1)), until }
+        })
+      const found = await page.get()
+      firstPages.set(name, page)
+      if (clock.now() < found.until) return found.reply
+      page.markStale()
+      return (await page.get()).reply
+    },
+
+    /** Any page. @throws ApiError NOT_FOUND for a season without rounds */
+    async page(name: string, page: number): Promise<PreparedReply> {
+      return prepareReply(await build(name, page))
+    },
+
+    /** The own rank and figures. @throws ApiError NOT_FOUND, TOKEN_INVALID without account */
+    async ownRank(name: string, userId: number): Promise<OwnRank> {
+      await standings.check(name)
+      const found = await own.figures(name, userId)
+      if (!found) throw new ApiError('TOKEN_INVALID')
+      const { person, figures } = found
+      const calls = name === 'all' ? figures.settled : figures.calls
+      const { rank, status, ranksFrom } = await standings.of(name, { ...person, userId, calls })
+      return {
+        season: name,
+        rank,
+        ...figures,
+        needed: neededCalls(name),
+        status,
+        ranksFrom: iso(ranksFrom),
+      }
+    },
+  }
+}

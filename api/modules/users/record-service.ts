@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache'
+import type { AppEventBus } from '#api/events.ts'
+import { type Cached, cached } from '#api/infrastructure/cached.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import { type PreparedReply, prepareReply } from '#api/infrastructure/response-cache.ts'
+import { paginationOf } from '#api/lists/store.ts'
+import type { Standings } from '#api/standings/service.ts'
+import { PAGE_SIZE } from '#shared/contract/common.ts'
+import type { Figures, TrackRecord, UserVote, UserVotes } from '#shared/contract/users.ts'
+import { voteResult } from '#shared/rules/band.ts'
+import { isPriced } from '#shared/rules/offer-value.ts'
+import { SEASON_MIN_CALLS } from '#shared/rules/season.ts'
+import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
+import type { RecordStore } from './record-store.ts'
+
+/** Cached records, at most 30 kB each. */
+const MAX_RECORDS = 500
+/** Records are built again at least this often: accounts become old enough without an event. */
+const RECORD_MS = 10_000
+
+export interface RecordDeps {
+  store: RecordStore
+  standings: Pick<Standings, 'list' | 'of' | 'currentSeason' | 'onChange'>
+  bus: Pick<AppEventBus, 'on'>
+  clock: Pick<Clock, 'now'>
+}
+
+export type RecordService = ReturnType<typeof createRecordService>
+
+type FigureRow = Record<'points' | 'calls' | 'right_calls' | 'implied_ppm' | 'settled', number>
+
+const NO_FIGURES: Figures = { points: 0, calls: 0, right: 0, impliedPpm: 0, settled: 0 }
+
+const toFigures = (row: FigureRow | null): Figures =>
+  row
+    ? {
+        points: row.points,
+        calls: row.calls,
+        right: row.right_calls,
+        impliedPpm: row.implied_ppm,
+        settled: row.settled,
+      }
+    : NO_FIGURES
+
+type VoteRow = Awaited<ReturnType<RecordStore['votes']>>[number]
+
+function toUserVote(row: VoteRow): UserVote {
+  const offer = { hit: row.offer_hit, miss: row.offer_miss }
+  return {
+    id: row.id,
+    targetTime: row.target_date.toISOString(),
+    voteChoice: row.choice,
+    result: voteResult(row.choice, row.outcome),
+    points: row.points,
+    offer,
+    carried: row.carried,
+    priced: isPriced({ choice: row.choice, offer }),
+    created: row.created.toISOString(),
+    contentExist: row.has_content ? 1 : 0,
+  }
+}
+
+/** Public track records. */
+export function createRecordService({ store, standings, bus, clock }: RecordDeps) {
+  const records = new LRUCache<string, Cached<{ reply: PreparedReply; until: number }>>({
+    max: MAX_RECORDS,
+  })
+  standings.onChange(() => records.clear())
+  bus.on('nickname', () => records.clear())
+
+  const build = async (code: string): Promise<TrackRecord> => {
+    const user = await store.user(code)
+    if (!user) throw new ApiError('USER_UNKNOWN')
+    const season = standings.currentSeason()
+    const [own, newest, all] = await Promise.all([
+      store.season(season, user.id),
+      store.course(user.id),
+      standings.list('all'),
+    ])
+    const total = toFigures(user)
+    const figures = toFigures(own)
+    const { rank, status, ranksFrom } = await standings.of(season, {
+      userId: user.id,
+      created: user.created.getTime(),
+      ranksFrom: user.ranks_from?.getTime() ?? null,
+      banned: user.banned,
+      calls: figures.calls,
+    })
+    const sum = (value: (entry: (typeof newest)[number]) => number) =>
+      newest.reduce((total, entry) => total + value(entry), 0)
+    return {
+      id: user.id,
+      uniqueCode: user.unique_code,
+      nickname: user.nickname,
+      joined: user.created.toISOString(),
+      total,
+      byDirection: {
+        up: { calls: user.up_calls, right: user.up_right, points: user.up_points },
+        steady: { calls: user.steady_calls, right: user.steady_right, points: user.steady_points },
+        down: { calls: user.down_calls, right: user.down_right, points: user.down_points },
+      },
+      season: {
+        season,
+        rank,
+        figures,
+        status,
+        ranksFrom: ranksFrom === null ? null : new Date(ranksFrom).toISOString(),
+      },
+      rankedMembers: all.withCalls(SEASON_MIN_CALLS),
+      course: newest.toReversed().map(({ id, target_date, points, counts }) => ({
+        targetTime: target_date.toISOString(),
+        points,
+        counts,
+        voteId: id,
+      })),
+      before: {
+        calls: total.calls - sum(({ counts }) => (counts ? 1 : 0)),
+        points: total.points - sum(({ points }) => points),
+      },
+    }
+  }
+
+  return {
+    /** The track record of a code in any case, cached. @throws ApiError USER_UNKNOWN */
+    async get(code: string): Promise<PreparedReply> {
+      const key = normalizeUniqueCode(code)
+      const record =
+        records.get(key) ??
+        cached(async () => {
+          const until = clock.now() + RECORD_MS
+          return { reply: prepareReply(await build(key)), until }
+        })
+      records.set(key, record)
+      const found = await record.get()
+      if (clock.now() < found.until) return found.reply
+      record.markStale()
+      return (await record.get()).reply
+    },
+
+    /** A page of the votes of a code, newest first. @throws ApiError USER_UNKNOWN */
+    async votes(code: string, page: number): Promise<UserVotes> {
+      const user = await store.total(normalizeUniqueCode(code))
+      if (!user) throw new ApiError('USER_UNKNOWN')
+      const pagination = paginationOf(user.votes, page, PAGE_SIZE)
+      const offset = (page - 1) * PAGE_SIZE
+      const isBeyond = offset >= user.votes
+      const rows = isBeyond ? [] : await store.votes(user.id, PAGE_SIZE, offset)
+      return { posts: rows.map(toUserVote), pagination }
+    },
+  }
+}

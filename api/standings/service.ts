@@ -1,0 +1,111 @@
+import type { AppEventBus } from '#api/events.ts'
+import { type Cached, cached } from '#api/infrastructure/cached.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import type { SeasonStatus } from '#shared/contract/users.ts'
+import { liveRound } from '#shared/rules/schedule.ts'
+import { isSeason, rankedSince, SEASON_MIN_CALLS, seasonOf } from '#shared/rules/season.ts'
+import type { RankList } from './rank-list.ts'
+import type { StandingStore } from './store.ts'
+
+/** Shortest time between two readings of a list for people who became old enough. */
+const REFRESH_MS = 10_000
+
+export interface StandingsDeps {
+  store: Pick<StandingStore, 'list' | 'seasons' | 'frozen' | 'finalRank'>
+  bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
+  clock: Pick<Clock, 'now'>
+}
+
+/** The data of a person on which a rank depends. Instants are epoch milliseconds. */
+export interface RankedPerson {
+  userId: number
+  created: number
+  ranksFrom: number | null
+  banned: boolean
+  /** Calls in the list; settled votes for `all`. */
+  calls: number
+}
+
+export interface Standing {
+  rank: number | null
+  status: SeasonStatus
+  /** When the account will be old enough; null when it is. */
+  ranksFrom: number | null
+}
+
+/** Calls that a list needs; `all` counts settled votes. */
+export const neededCalls = (name: string): number => (isSeason(name) ? SEASON_MIN_CALLS : 1)
+
+export type Standings = ReturnType<typeof createStandings>
+
+/**
+ * Caches the live rankings. They are read again after a settlement, a ban or an erasure, and when an account
+ * becomes old enough, which no event announces.
+ */
+export function createStandings({ store, bus, clock }: StandingsDeps) {
+  const lists = new Map<string, Cached<{ list: RankList; until: number }>>()
+  const seasons = cached(() => store.seasons())
+  const listeners: (() => void)[] = []
+
+  const forget = () => {
+    for (const list of lists.values()) list.markStale()
+    seasons.markStale()
+    for (const listener of listeners) listener()
+  }
+  bus.on('round', ({ event }) => event !== 'referenced' && forget())
+  bus.on('season', forget)
+  bus.on('moderation', ({ target }) => target === 'user' && forget())
+  bus.onInvalidateAll(forget)
+
+  const read = async (name: string) => {
+    const now = clock.now()
+    const list = await store.list(name, now)
+    const until = Math.max(list.changesAt ?? Number.POSITIVE_INFINITY, now + REFRESH_MS)
+    return { list, until }
+  }
+  const list = async (name: string): Promise<RankList> => {
+    const own = lists.get(name) ?? cached(() => read(name))
+    lists.set(name, own)
+    const found = await own.get()
+    if (clock.now() < found.until) return found.list
+    own.markStale()
+    return (await own.get()).list
+  }
+  /** The season of the newest open target. */
+  const currentSeason = () => seasonOf(liveRound(clock.now()).targetDate)
+
+  const knownSeasons = async (): Promise<string[]> =>
+    [...new Set([currentSeason(), ...(await seasons.get())])].sort().reverse()
+
+  return {
+    list,
+    currentSeason,
+    knownSeasons,
+
+    /** @throws ApiError NOT_FOUND for a season without rounds */
+    async check(name: string): Promise<void> {
+      if (isSeason(name) && !(await knownSeasons()).includes(name)) throw new ApiError('NOT_FOUND')
+    },
+
+    /** Rank of a person in a live or final list, or why there is none. */
+    async of(name: string, person: RankedPerson): Promise<Standing> {
+      const isFinal = isSeason(name) && (await store.frozen(name)) !== null
+      const rank = isFinal
+        ? await store.finalRank(name, person.userId)
+        : (await list(name)).rankOf(person.userId)
+      const since =
+        name === 'all' ? (person.ranksFrom ?? 0) : rankedSince(person.created, person.ranksFrom)
+      const ranksFrom = since > clock.now() ? since : null
+      if (person.banned) return { rank: null, status: 'banned', ranksFrom }
+      if (rank !== null) return { rank, status: 'ranked', ranksFrom }
+      const isShort = person.calls < neededCalls(name)
+      return { rank, status: isShort ? 'few-calls' : 'young', ranksFrom }
+    },
+
+    /** Calls `listener` after every change that may move ranks. */
+    onChange(listener: () => void): void {
+      listeners.push(listener)
+    },
+  }
+}
