@@ -37,7 +37,7 @@ const SETTLE_BARE = `WITH paid AS (
     ON CONFLICT (season, user_id) DO UPDATE SET points = s.points + excluded.points,
       settled = s.settled + 1, calls = s.calls + 1, right_calls = s.right_calls + 1,
       implied_ppm = s.implied_ppm + excluded.implied_ppm,
-      first_vote_at = least(s.first_vote_at, excluded.first_vote_at))
+      first_vote_at = least(s.first_vote_at, excluded.first_vote_at)),
   stats AS (
     UPDATE bare_user_stats s SET points = s.points + paid.points, settled = s.settled + 1,
       calls = calls + 1, right_calls = right_calls + 1, implied_ppm = implied_ppm + 500000,
