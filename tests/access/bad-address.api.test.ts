@@ -164,7 +164,7 @@ describe('addresses, methods, origins', () => {
   /** Paths that also match a route with a parameter: a board's list, one session of an account. */
   const OVERLAPS: [path: RegExp, methods: string[]][] = [
     [/^\/posts\/(recent|votesUpcoming)/, ['GET', 'POST']],
-    [/^\/account\/sessions\/end-/, ['POST', 'DELETE']],
+    [/^\/account\/(sessions\/end-|identities\/[a-z])/, ['POST', 'DELETE']],
   ]
 
   test.each([...addresses])('%s: another method is 405 with Allow', async (pattern, methods) => {
