@@ -7,11 +7,11 @@ const site = setUpSite()
 
 test.describe('the header', () => {
   for (const [locale, main, places, language, login] of [
-    ['en-US', 'Main', ['Vote', 'Boards', 'Donation'], 'Language', 'Login'],
-    ['ko-KR', '주 메뉴', ['투표', '게시판', '후원'], '언어', '로그인'],
+    ['en-US', 'Main', ['Vote', 'Rounds', 'Boards', 'Donation'], 'Language', 'Login'],
+    ['ko-KR', '주 메뉴', ['투표', '라운드', '게시판', '후원'], '언어', '로그인'],
   ] as const) {
     test(
-      `for a guest has home, three links, the language and Login (${locale})`,
+      `for a guest has home, its links, the language and Login (${locale})`,
       fullIf(locale === 'ko-KR'),
       async () => {
         const { page } = await site.open({ path: '/terms', locale })
@@ -21,7 +21,7 @@ test.describe('the header', () => {
         const links = header.getByRole('navigation', { name: main }).getByRole('link')
         expect(await links.allInnerTexts()).toEqual(places)
         const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-        expect(targets).toEqual(['/vote', '/boards', '/donation'])
+        expect(targets).toEqual(['/vote', '/rounds', '/boards', '/donation'])
         await header.getByRole('link').first().click()
         await page.waitForURL(`${site.url}/`)
       },
@@ -62,7 +62,7 @@ test.describe('the header', () => {
     const bar = page.getByRole('navigation', { name: 'Main places' })
     const current = bar.locator('[aria-current=page]')
     await bar.waitFor()
-    expect(await current.innerText()).toBe('Home')
+    await expect(current).toHaveText('Home')
     const sizes = await bar
       .getByRole('link')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))

@@ -9,6 +9,7 @@ interface Place {
 /** Links of the header, in order. */
 export const HEADER_PLACES = [
   { to: PATHS.votes, text: 'nav.votes' },
+  { to: PATHS.rounds, text: 'nav.rounds' },
   { to: PATHS.boards, text: 'nav.boards' },
   { to: PATHS.donation, text: 'nav.donation' },
 ] as const satisfies readonly Place[]
@@ -17,6 +18,7 @@ export const HEADER_PLACES = [
 export const FOOTER_PLACES = [
   { to: PATHS.terms, text: 'footer.terms' },
   { to: PATHS.privacy, text: 'footer.privacy' },
+  { to: PATHS.rules, text: 'footer.rules' },
   { to: PATHS.modlog, text: 'footer.modlog' },
 ] as const satisfies readonly Place[]
 
@@ -24,6 +26,11 @@ export const FOOTER_PLACES = [
 export const PHONE_PLACES = [
   { to: PATHS.home, text: 'nav.home', icon: 'M4 11.5 12 5l8 6.5M6 10v9h12v-9' },
   { to: PATHS.votes, text: 'nav.votes', icon: 'M4 17l5-6 4 4 7-9M20 11V6h-5' },
+  {
+    to: PATHS.rounds,
+    text: 'nav.rounds',
+    icon: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 8v4.5l3 2',
+  },
   { to: PATHS.boards, text: 'nav.boards', icon: 'M4 6h16v10h-9l-4 4v-4H4z' },
 ] as const satisfies readonly (Place & { icon: string })[]
 
