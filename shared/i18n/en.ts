@@ -84,7 +84,7 @@ export const en = {
   'modal.below': 'Below {price}',
 
   'rankers.heading': 'Leaderboard',
-  'rankers.empty': 'Nobody has points yet.',
+  'rankers.empty': 'No call has been settled yet.',
   'rankers.points': '{points} pts',
   'recent.heading': 'Recent posts',
   'recent.empty': 'No posts yet.',

@@ -86,7 +86,7 @@ export const ko: Record<TextKey, string> = {
   'modal.below': '{price} 미만',
 
   'rankers.heading': '랭킹',
-  'rankers.empty': '아직 점수를 얻은 사람이 없습니다.',
+  'rankers.empty': '아직 결과가 나온 예측이 없습니다.',
   'rankers.points': '{points}점',
   'recent.heading': '최근 글',
   'recent.empty': '아직 글이 없습니다.',

@@ -26,7 +26,7 @@ test.describe('home', () => {
     }
     await page.getByText('Simulated prices').waitFor()
     expect(await textOf(page.locator('time').first())).toMatch(/\d\d:\d\d:\d\d \(UTC\+9\)$/)
-    await page.getByText('Nobody has points yet.').waitFor()
+    await page.getByText('No call has been settled yet.').waitFor()
     await page.getByText('No posts yet.').waitFor()
     await page.getByText('No notes yet in the rounds awaiting results.').waitFor()
     await page.getByText(`© ${new Date().getFullYear()} Tidemark`).waitFor()

@@ -175,7 +175,7 @@ test.describe('the network', () => {
     await rankers.getByRole('button', { name: 'Try again' }).click()
     await rankers.getByText('This could not be loaded.').waitFor({ state: 'hidden' })
     await rankers
-      .getByText(/Nobody has points yet\.| pts$/)
+      .getByText(/No call has been settled yet\.| pts$/)
       .first()
       .waitFor()
     pageErrors.splice(0)

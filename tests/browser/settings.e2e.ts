@@ -57,6 +57,18 @@ test.describe('the settings', () => {
     expect(await gear.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
+  test('ask Korean readers once for the direction colors, with swatches', async () => {
+    const { page } = await site.open({ locale: 'ko-KR' })
+    const question = page.getByRole('region', { name: '상승·보합·하락을 어떤 색으로 볼까요?' })
+    await question.getByRole('button', { name: '국내 시장' }).click()
+    await page.locator('html[data-colors=korean]').waitFor()
+    await question.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByRole('region', { name: '최근 글' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await question.count()).toBe(0)
+  })
+
   test('change the direction colors in every tab, and Reset restores them', async () => {
     const { page } = await site.open({ locale: 'ko-KR', colorScheme: 'light' })
     const other = await page.context().newPage()

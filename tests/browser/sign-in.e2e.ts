@@ -16,6 +16,7 @@ async function answerProvider(page: Page, name: string): Promise<void> {
 async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Login' }).click()
   await page.getByRole('button', { name: 'Try it here' }).waitFor()
+  await page.getByText(/accept the Terms of Service and confirm that you are 13 or older/).waitFor()
   await answerProvider(page, name)
   await page.getByRole('banner').getByText(name, { exact: true }).waitFor()
 }

@@ -37,10 +37,12 @@ export function createThemeSetting(preferences: Preferences): Setting<Theme> {
   })
 }
 
+/** The spelling is fixed: browsers have stored it. */
+export const COLORS_KEY = 'userColours'
+
 /** The colors of the directions; style sheets read them as `data-colors` of the root element. */
 export function createColorSetting(preferences: Preferences): Setting<ColorSet> {
-  // The spelling of the key is fixed: browsers have stored it.
-  return createAppearance(preferences, 'userColours', COLOR_SETS, (colors) => {
+  return createAppearance(preferences, COLORS_KEY, COLOR_SETS, (colors) => {
     document.documentElement.dataset.colors = colors
   })
 }

@@ -7,6 +7,8 @@ export const loginTexts = texts(
     'login.lead': 'Sign in to vote, write and react.',
     'login.local': 'Try it here',
     'login.localHint': 'For trying Tidemark out on this computer: a name is enough.',
+    'login.consent':
+      'By signing in you accept the Terms of Service and confirm that you are 13 or older (in Korea 14 or older).',
     'login.home': 'Back to Home',
     'login.already': 'You are logged in as {nickname}.',
     'login.failed': 'Login failed. Please try again.',
@@ -36,6 +38,8 @@ export const loginTexts = texts(
     'login.local': '체험용 로그인',
     'login.localHint':
       '이 컴퓨터에서 타이드마크를 써 보기 위한 로그인입니다. 이름만 있으면 됩니다.',
+    'login.consent':
+      '로그인하면 이용약관에 동의하고 만 13세 이상(대한민국은 만 14세 이상)임을 확인하는 것으로 봅니다.',
     'login.home': '홈으로 돌아가기',
     'login.already': '{nickname} 님으로 로그인되어 있습니다.',
     'login.failed': '로그인에 실패했습니다. 다시 시도해 주세요.',

@@ -84,6 +84,10 @@ function Login() {
             onDone={() => navigate(returnTo, { replace: true })}
             onFailure={setFailure}
           />
+          <p className={styles.consent}>
+            {t('login.consent')} <Link to={PATHS.terms}>{core('footer.terms')}</Link> ·{' '}
+            <Link to={PATHS.privacy}>{core('footer.privacy')}</Link>
+          </p>
         </>
       )}
       <Link to={PATHS.home} className={buttonClass('plain')}>

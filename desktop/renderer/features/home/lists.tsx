@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
-import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Nickname } from '#desktop/renderer/components/nickname.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
@@ -97,7 +96,11 @@ function List<Item extends { id: number }>({ heading, empty, query, row }: ListP
   const { data, error, isPending, refetch } = query
   return (
     <Section heading={heading}>
-      {isPending && <Loading text={t('state.loading')} />}
+      {isPending && (
+        <div className={styles.skeleton} role="status">
+          <span className="visually-hidden">{t('state.loading')}</span>
+        </div>
+      )}
       {!isPending && !data && <LoadFailure error={error} onRetry={refetch} />}
       {data?.length === 0 && <p className={styles.empty}>{empty}</p>}
       {data && data.length > 0 && (
