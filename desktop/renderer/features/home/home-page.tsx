@@ -3,11 +3,8 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { AdSlot } from '#desktop/renderer/features/ads/ad-slot.tsx'
 import { CurrentPrice, PriceBadges } from '#desktop/renderer/features/market/live-price.tsx'
 import { CurrentTime } from '#desktop/renderer/features/market/live-time.tsx'
-
 import { useTickFlash } from '#desktop/renderer/features/market/use-tick-flash.ts'
-
 import { ColorsQuestionSlot } from '#desktop/renderer/features/settings/colors-question-slot.tsx'
-
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage, useSession } from '#desktop/renderer/platform/services.ts'
 import styles from './home-page.module.css'
