@@ -16,6 +16,8 @@ export interface Account {
   lastVoteTime: number
   points: number
   settledVotes: number
+  /** Settled, priced votes with a direction of rounds that were not void. */
+  calls: number
   /** End of a pause of writing; null without one. */
   mutedUntil: number | null
   /** Start of ranking, after another account of this person was erased; null without one. */
@@ -36,6 +38,7 @@ export const ACCOUNT_COLUMNS = {
   last_vote_at: column.nullable(column.instant),
   points: column.nullable(column.int),
   settled: column.nullable(column.int),
+  calls: column.nullable(column.int),
   muted_until: column.nullable(column.instant),
   ranks_from: column.nullable(column.instant),
 }
@@ -43,7 +46,7 @@ export type AccountRow = StaticColumns<typeof ACCOUNT_COLUMNS>
 
 /** Columns of a user_account `u` and its user_stats `s`; each statement adds its `last_vote_at`. */
 export const ACCOUNT = `u.id, u.nickname, u.email, u.unique_code, u.is_admin, u.created,
-    u.login_count, u.last_login, u.login_method, u.muted_until, u.ranks_from, s.points, s.settled`
+    u.login_count, u.last_login, u.login_method, u.muted_until, u.ranks_from, s.points, s.settled, s.calls`
 
 /** The access token claims of an account. */
 export function claimsOf(account: Account): AccessTokenUser {
@@ -76,6 +79,7 @@ export function toAccount(row: AccountRow): Account {
     lastVoteTime: row.last_vote_at?.getTime() ?? 0,
     points: row.points ?? 0,
     settledVotes: row.settled ?? 0,
+    calls: row.calls ?? 0,
     mutedUntil: row.muted_until?.getTime() ?? null,
     ranksFrom: row.ranks_from?.getTime() ?? null,
   }

@@ -47,6 +47,7 @@ describe('accounts', () => {
     expect(profile).toEqual({
       ...claims,
       settledVotes: 0,
+      calls: 0,
       rank: null,
       mutedUntil: null,
       ranksFrom: null,

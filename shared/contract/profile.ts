@@ -10,6 +10,9 @@ export const Profile = Type.Composite([
   Type.Omit(UserClaims, ['exp']),
   Type.Object({
     settledVotes: Type.Integer({ description: 'Votes that have been settled' }),
+    calls: Type.Integer({
+      description: 'Settled, priced votes with a direction of rounds that were not void',
+    }),
     rank: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Null before the first settled vote and beyond the first thousand',
     }),

@@ -43,7 +43,7 @@ test.describe('the profile', () => {
   test("shows the person's data", async () => {
     const { page } = await openProfile(site, 'Mina')
     await page.getByRole('table', { name: 'Profile' }).waitFor()
-    await page.getByRole('cell', { name: 'None before the first vote' }).waitFor()
+    await page.getByRole('cell', { name: 'Unranked · 0 / 8 to rank' }).waitFor()
     expect(await page.title()).toBe('Profile · Tidemark')
     expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([
       'Nickname',
@@ -70,7 +70,7 @@ test.describe('the profile', () => {
   test('shows points with their sign, the rank, the last vote and the admin level', async () => {
     const { page } = await openProfile(site, 'Ranked')
     const lastVoteTime = Date.UTC(2026, 10, 20)
-    const more = { points: -1234, rank: 7, settledVotes: 21, lastVoteTime, is_admin: 2 }
+    const more = { points: -1234, rank: 7, settledVotes: 21, calls: 19, lastVoteTime, is_admin: 2 }
     await page.route('**/api/v1/profile', withProfile(more))
     await page.reload()
     await page.getByRole('cell', { name: '#7' }).waitFor()
@@ -97,7 +97,7 @@ test.describe('the profile', () => {
     await failure.getByText('This is what your login says; it may be old.').waitFor()
     await page.unroute('**/api/v1/profile')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('cell', { name: 'None before the first vote' }).waitFor()
+    await page.getByRole('cell', { name: 'Unranked · 0 / 8 to rank' }).waitFor()
     expect(await failure.count()).toBe(0)
     pageErrors.splice(0)
   })
@@ -122,7 +122,7 @@ test.describe('in Korean on a phone', () => {
       locale: 'ko-KR',
       viewport: PHONE,
     })
-    await page.getByRole('cell', { name: '첫 투표 전이라 순위가 없습니다' }).waitFor()
+    await page.getByRole('cell', { name: '순위 없음 · 순위까지 0 / 8' }).waitFor()
     expect(await page.title()).toBe('프로필 · 타이드마크')
     expect(await cell(page, '로그인 방법')).toBe('체험용 로그인')
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])

@@ -26,6 +26,7 @@ export function sampleAccount(more: Partial<Account> = {}): Account {
     lastVoteTime: 0,
     points: 0,
     settledVotes: 0,
+    calls: 0,
     ...more,
   }
 }

@@ -47,11 +47,12 @@ export function createProfileService({ store, ownVotes, accounts, bus, clock }: 
         store.rank(userId, clock.now()),
       ])
       if (!account) throw new ApiError('TOKEN_INVALID')
-      const { settledVotes, mutedUntil, ranksFrom } = account
+      const { settledVotes, calls, mutedUntil, ranksFrom } = account
       const muted = mutedUntil !== null && mutedUntil > clock.now()
       return {
         ...claimsOf(account),
         settledVotes,
+        calls,
         rank,
         mutedUntil: muted ? new Date(mutedUntil).toISOString() : null,
         ranksFrom:

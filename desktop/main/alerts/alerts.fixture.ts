@@ -60,6 +60,7 @@ function startApi() {
         rank: null,
         mutedUntil: null,
         ranksFrom: null,
+        calls: 0,
       }
       return Response.json(reply)
     },

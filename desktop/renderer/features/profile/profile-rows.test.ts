@@ -25,6 +25,7 @@ const PROFILE: Profile = {
   ...CLAIMS,
   points: 1226,
   settledVotes: 12,
+  calls: 9,
   rank: 3,
   mutedUntil: null,
   ranksFrom: null,
@@ -62,7 +63,7 @@ describe('profile rows', () => {
   })
 
   test('explain a missing rank', () => {
-    expect(rowsOf({ ...PROFILE, rank: null }).Rank).toBe('None before the first vote')
+    expect(rowsOf({ ...PROFILE, calls: 6 }).Rank).toBe('Unranked · 6 / 8 to rank')
     const voted = Date.UTC(2026, 10, 20)
     expect(rowsOf({ ...PROFILE, rank: null, lastVoteTime: voted })).toMatchObject({
       Rank: 'Beyond the first 1,000',

@@ -3,6 +3,7 @@ import type { Profile } from '#shared/contract/profile.ts'
 import type { Format } from '#shared/i18n/format.ts'
 import type { profileTexts } from '#shared/i18n/screens/profile.ts'
 import type { Translate } from '#shared/i18n/text.ts'
+import { SEASON_MIN_CALLS } from '#shared/rules/season.ts'
 
 type T = Translate<(typeof profileTexts)['en-US']>
 
@@ -15,11 +16,15 @@ export interface Row {
 }
 
 function rankText(profile: Profile, t: T, format: Format): string {
+  if (profile.calls < SEASON_MIN_CALLS) {
+    const values = { calls: format.count(profile.calls), needed: format.count(SEASON_MIN_CALLS) }
+    return t('profile.unranked', values)
+  }
   if (profile.rank !== null) return t('profile.rankValue', { rank: format.count(profile.rank) })
   if (profile.ranksFrom !== null) {
     return t('profile.ranksFrom', { time: format.date(Date.parse(profile.ranksFrom)) })
   }
-  return profile.lastVoteTime === 0 ? t('profile.rankNone') : t('profile.rankFar')
+  return t('profile.rankFar')
 }
 
 /**
