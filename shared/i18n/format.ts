@@ -24,12 +24,16 @@ export interface Format {
   count(value: number): string
   /** Integer with an explicit sign. */
   signed(value: number): string
-  /** Mean of points with an explicit sign and one decimal. */
+  /** Number with an explicit sign and one decimal, such as a mean of points. */
   mean(value: number): string
   /** Relative change with sign and two decimals: 0.0123 → `+1.23%`. */
   change(share: number): string
   /** Relative time in whole minutes, hours or days: `35 minutes ago`. */
   ago(minutes: number): string
+  /** `ago` for dense rows: `35m ago`, `now` within the first minute. */
+  age(minutes: number): string
+  /** Month and day. */
+  day(instant: number): string
 }
 
 /** Cached: constructing a formatter costs 100 times a call, and the chart calls on every pointer move. */
@@ -80,6 +84,18 @@ export function createFormat(locale: Locale, zone: string): Format {
     signDisplay: 'exceptZero',
   })
   const relative = new Intl.RelativeTimeFormat(locale)
+  const short = new Intl.RelativeTimeFormat(locale, { style: 'narrow' })
+  const now = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+  const monthDay = new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    timeZone: zone,
+  })
+  const sinceText = (format: Intl.RelativeTimeFormat, minutes: number) => {
+    if (minutes < 60) return format.format(-Math.floor(minutes), 'minute')
+    if (minutes < 2880) return format.format(-Math.floor(minutes / 60), 'hour')
+    return format.format(-Math.floor(minutes / 1440), 'day')
+  }
   const withOffset = (text: string, instant: number) => `${text} (${offsetOf(zone, instant)})`
   return {
     clock: (instant) => withOffset(clock.format(instant), instant),
@@ -98,11 +114,9 @@ export function createFormat(locale: Locale, zone: string): Format {
     signed: (value) => withMinus(signed.format(value)),
     mean: (value) => withMinus(mean.format(value)),
     change: (share) => withMinus(change.format(share)),
-    ago: (minutes) => {
-      if (minutes < 60) return relative.format(-Math.floor(minutes), 'minute')
-      if (minutes < 2880) return relative.format(-Math.floor(minutes / 60), 'hour')
-      return relative.format(-Math.floor(minutes / 1440), 'day')
-    },
+    ago: (minutes) => sinceText(relative, minutes),
+    age: (minutes) => (minutes < 1 ? now : sinceText(short, minutes)),
+    day: (instant) => monthDay.format(instant),
   }
 }
 

@@ -83,6 +83,20 @@ describe('formats', () => {
     expect(offsetOf('UTC', instant)).toBe('UTC')
   })
 
+  test('formats ages and days for dense rows', () => {
+    const [en, ko] = [createFormat('en-US', 'Asia/Seoul'), createFormat('ko-KR', 'Asia/Seoul')]
+    expect([0.9, 1, 59, 60, 2879, 2880].map(en.age)).toEqual([
+      'now',
+      '1m ago',
+      '59m ago',
+      '1h ago',
+      '47h ago',
+      '2d ago',
+    ])
+    expect([0, 5, 2880].map(ko.age)).toEqual(['지금', '5분 전', '2일 전'])
+    expect([en.day(instant), ko.day(instant)]).toEqual(['Nov 23', '11월 23일'])
+  })
+
   test('rounds prices exactly beyond float precision', () => {
     const { price } = createFormat('en-US', 'UTC')
     expect(price('67250.105', 2)).toBe('67,250.11')

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { DIRECTIONS, outcome, VOTE_CHOICES, voteResult } from './band.ts'
+import { DIRECTIONS, moveTo, outcome, VOTE_CHOICES, voteResult } from './band.ts'
 
 test('treats both edges as steady and one digit beyond as not', () => {
   expect(outcome('105', '100')).toBe('steady')
@@ -33,4 +33,16 @@ test('derives HIT, MISS, wait and unknown', () => {
       expect(voteResult(choice, settled)).toBe(expected)
     }
   }
+})
+
+test.each([
+  ['up', '100', 0.05],
+  ['steady', '100', 0],
+  ['down', '100', -0.05],
+  ['steady', '110', 105 / 110 - 1],
+  ['steady', '90', 95 / 90 - 1],
+  ['up', '106', 0],
+  ['down', '106', 95 / 106 - 1],
+] as const)('%s is a move away from %s: %d', (direction, price, share) => {
+  expect(moveTo(direction, price, '100')).toBeCloseTo(share, 12)
 })

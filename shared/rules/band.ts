@@ -41,6 +41,15 @@ export function outcome(price: string, refPrice: string): Direction {
   return 'steady'
 }
 
+/** Share by which `price` must move to reach a direction's band; 0 in it. For display only. */
+export function moveTo(direction: Direction, price: string, refPrice: string): number {
+  const current = outcome(price, refPrice)
+  if (current === direction) return 0
+  const { up, down } = bandPrices(refPrice)
+  const edge = direction === 'up' || (direction === 'steady' && current === 'up') ? up : down
+  return Number(edge) / Number(price) - 1
+}
+
 /**
  * Result of a vote. `settled` is the round's outcome, `void` for a round without a settlement price, or
  * null before settlement, when every choice is `wait`.

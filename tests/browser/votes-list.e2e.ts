@@ -57,11 +57,18 @@ test.describe('the list of votes', () => {
     await rows(page).nth(2).waitFor()
 
     const mina = await textOf(row(page, 'Mina'))
-    expect(mina).toMatch(/^\[\d+\] ▲ Up wait Higher lows & patience /)
-    expect(mina).toMatch(/[0-9A-Z]{6} Mina Sat, Nov 21, 2026, 11:30 \(UTC\+9\) Views: 0 Likes: 0$/)
-    expect(await textOf(row(page, 'Jun'))).toMatch(/\?\? Unknown wait No note /)
+    expect(mina).toMatch(
+      /^\[\d+\] ▲ Up wait \+\d+ \/ −\d+ \+\d+ if right · −\d+ if wrong, pays off/,
+    )
+    expect(mina).toMatch(/Nov 26 Higher lows & patience Mina #[0-9A-Z]{6} now Likes 0 Views 0$/)
+    const age = row(page, 'Mina').getByRole('time')
+    expect(await age.getAttribute('title')).toBe('Sat, Nov 21, 2026, 11:30 (UTC+9)')
+    expect(await textOf(row(page, 'Jun'))).toMatch(/\?\? Unknown wait Nov 26 — Jun #/)
+    await row(page, 'Jun')
+      .getByRole('link', { name: /^Vote \[\d+\], no note$/ })
+      .waitFor()
     const mine = await textOf(row(page, 'Sora'))
-    expect(mine).toMatch(/▼ Down wait My post Down .* Edit$/)
+    expect(mine).toMatch(/▼ Down wait .* Nov 26 My post Down .* Edit$/)
     expect(await page.getByText('My post').count()).toBe(1)
     expect(await page.getByRole('link', { name: /^Edit/ }).count()).toBe(1)
   })
@@ -70,8 +77,10 @@ test.describe('the list of votes', () => {
     const viewport = { width: 375, height: 812 }
     const { page } = await site.open({ path: '/vote', locale: 'ko-KR', viewport })
     await row(page, 'Mina').waitFor()
-    expect(await textOf(row(page, 'Mina'))).toMatch(/▲ 상승 대기 Higher lows & patience/)
-    expect(await textOf(row(page, 'Jun'))).toMatch(/\?\? 모름 대기 의견 없음 .*조회: 0 좋아요: 0$/)
+    expect(await textOf(row(page, 'Mina'))).toMatch(/▲ 상승 대기 .* Higher lows & patience/)
+    expect(await textOf(row(page, 'Jun'))).toMatch(
+      /\?\? 모름 대기 11월 26일 — Jun .*좋아요 0 조회 0$/,
+    )
     await page.getByRole('button', { name: '투표하기' }).waitFor()
     await page
       .getByText(/^맞히면\s\+\d+ · 틀리면\s−\d+/)
@@ -134,6 +143,40 @@ test.describe('the list of votes', () => {
     await page.getByText('No posts yet.').waitFor()
     await page.getByRole('navigation', { name: 'Pages of votes' }).getByText('1').click()
     await rows(page).nth(9).waitFor()
+  })
+})
+
+test.describe('the filters', () => {
+  const chip = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name, exact: true })
+
+  test('are in the address, survive a visit to a vote, and Back restores them', async () => {
+    const { page } = await site.open({ user: 'Sora', path: '/vote' })
+    await chip(page, 'With notes').click()
+    await page.waitForURL('**/vote?filter=notes')
+    await expect(rows(page)).toHaveCount(1)
+    expect(await chip(page, 'With notes').getAttribute('aria-current')).toBe('true')
+    await row(page, 'Mina').getByRole('link', { name: 'Higher lows & patience' }).click()
+    await page.getByRole('article').getByRole('link', { name: 'Close' }).click()
+    await page.waitForURL('**/vote?filter=notes')
+    await chip(page, 'This round').click()
+    await page.waitForURL('**/vote?filter=round')
+    await rows(page).nth(9).waitFor()
+    await page.getByRole('navigation', { name: 'Pages of votes' }).getByText('2').click()
+    await page.waitForURL('**/vote?filter=round&page=2')
+    await expect(rows(page)).toHaveCount(2)
+    await chip(page, 'Mine').click()
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByText('My post').waitFor()
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(2)
+  })
+
+  test('ask a guest to sign in for the own votes, and say what is empty', async () => {
+    const { page } = await site.open({ path: '/vote?filter=mine' })
+    await page.getByText('Sign in to see your votes.').waitFor()
+    const fresh = await site.open({ user: 'Fresh', path: '/vote?filter=mine' })
+    await fresh.page.getByText('You have not voted yet.').waitFor()
   })
 })
 

@@ -77,7 +77,7 @@ test.describe('a vote', () => {
     const up = page.locator('label').filter({ hasText: 'Up' })
     await up.getByText(/if\sright/).waitFor()
     expect(await textOf(up)).toMatch(
-      /^▲ Up Above [\d,]+\.\d\d \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
+      /^▲ Up Above [\d,]+\.\d\d moves \+\d+\.\d % from here to reach Up \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
     )
     const [steady, down, unknown] = await Promise.all(
       ['Steady', 'Down', 'Unknown'].map((name) =>
@@ -85,15 +85,23 @@ test.describe('a vote', () => {
       ),
     )
     expect(steady).toMatch(
-      /^■ Steady [\d,.]+ to [\d,.]+ \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
+      /^■ Steady [\d,.]+ to [\d,.]+ the price is here now \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
     )
     expect(down).toMatch(
-      /^▼ Down Below [\d,]+\.\d\d \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
+      /^▼ Down Below [\d,]+\.\d\d moves −\d+\.\d % from here to reach Down \+\d+ if right · −\d+ if wrong pays off above \d+ %$/,
     )
     expect(unknown).toBe('?? Unknown Not sure 0 points')
 
     await up.click()
+    const bar = page.getByRole('main').locator('p').filter({ hasText: '▲ Up' })
+    await expect(bar).toBeInViewport()
+    expect(await textOf(bar)).toMatch(/^▲ Up \+\d+ \/ −\d+ /)
+    const tools = page.getByRole('toolbar').getByRole('button')
+    await page.getByText('Why? (optional)').waitFor()
     const note = await noteOf(page, 'Note')
+    await expect(tools).toHaveCount(9)
+    await page.getByRole('button', { name: 'More tools' }).press('Enter')
+    await page.getByRole('button', { name: 'Help' }).waitFor()
     await note.click()
     await note.fill('Higher lows since Monday')
     await voteButton(page).click()

@@ -30,7 +30,9 @@ export const queryKeys = {
   votes: {
     all: ['votes'],
     lists: ['votes', 'list'],
-    list: (page: number) => ['votes', 'list', page] as const,
+    /** `readerId` for the own votes only. */
+    list: (filter: string, page: number, readerId: number | null) =>
+      ['votes', 'list', filter, page, readerId] as const,
     own: (userId: number | null) => ['votes', 'own', userId] as const,
     /** Each reader sees other details: their own reaction, and others' votes only after voting. */
     detail: (id: number, readerId: number | null) => ['votes', 'detail', id, readerId] as const,

@@ -37,6 +37,7 @@ export const editorTexts = texts(
     'tool.leaveFullscreen': 'Leave full screen',
     'tool.codeView': 'Code view',
     'tool.help': 'Help',
+    'tool.more': 'More tools',
 
     'kind.paragraph': 'Paragraph',
     'kind.heading1': 'Heading 1',
@@ -158,6 +159,7 @@ export const editorTexts = texts(
     'tool.leaveFullscreen': '전체 화면 끝내기',
     'tool.codeView': '코드 보기',
     'tool.help': '도움말',
+    'tool.more': '도구 더 보기',
 
     'kind.paragraph': '본문',
     'kind.heading1': '제목 1',

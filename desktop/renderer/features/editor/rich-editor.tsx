@@ -13,6 +13,8 @@ interface RichEditorProps {
   height: number
   /** Width of a tab in columns. */
   tabSize?: number
+  /** Shows eight tools and More; all tools by default. */
+  hasFewTools?: boolean
   /** Accessible name of the text area. */
   label: string
   /** Called with the whole text as HTML after each change. */
@@ -20,7 +22,8 @@ interface RichEditorProps {
 }
 
 /** The editor for formatted text; its chunk is loaded on first use. */
-export function RichEditor({ height, tabSize = 2, ...rest }: RichEditorProps) {
+export function RichEditor(props: RichEditorProps) {
+  const { height, tabSize = 2, hasFewTools = false, ...rest } = props
   const t = useTexts(editorTexts)
   const [View, setView] = useState<EditorViewComponent | null>(() => loadedEditor() ?? null)
   const [hasFailed, setFailed] = useState(false)
@@ -37,7 +40,7 @@ export function RichEditor({ height, tabSize = 2, ...rest }: RichEditorProps) {
     }
   }, [View, hasFailed])
 
-  if (View) return <View {...rest} height={height} tabSize={tabSize} />
+  if (View) return <View {...rest} height={height} tabSize={tabSize} hasFewTools={hasFewTools} />
   return (
     <div className={styles.waiting} style={{ minHeight: height }}>
       {hasFailed ? (

@@ -2,16 +2,21 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
+import type { ListPlace } from './list-filter.ts'
 
 /** Interval at which shown offers are refetched, ms: they follow the price. */
 export const OFFER_REFETCH_MS = 15_000
 
-/** One page of the votes of all rounds, newest first; pages count from 1. */
-export function useVoteList(page: number) {
+/** One page of votes, newest first. The own votes wait for a signed-in reader. */
+export function useVoteList({ filter, page }: ListPlace) {
   const { api, session } = useServices()
+  const readerId = useUser()?.id ?? null
+  const isOwn = filter === 'mine'
+  const query = filter === 'all' ? { page } : { page, filter }
   return useQuery({
-    queryKey: queryKeys.votes.list(page),
-    queryFn: () => session.call(() => api.votes.get({ query: { page } })),
+    queryKey: queryKeys.votes.list(filter, page, isOwn ? readerId : null),
+    queryFn: () => session.call(() => api.votes.get({ query })),
+    enabled: !isOwn || readerId !== null,
     // Shows the previous page while the next one loads.
     placeholderData: keepPreviousData,
   })

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
-import { pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { OwnCallsSlot } from './components/own-calls-slot.tsx'
 import { RoundStrip } from './components/round-strip.tsx'
 import { VoteButton } from './components/vote-button.tsx'
 import { VoteList } from './components/vote-list.tsx'
+import { placeOf } from './list-filter.ts'
 import styles from './list-page.module.css'
 import { useVoteText } from './use-vote-text.ts'
 
@@ -21,7 +21,7 @@ export function Component() {
       </div>
       <RoundStrip />
       <OwnCallsSlot />
-      <VoteList page={pageOf(search)} path={PATHS.votes} />
+      <VoteList place={placeOf(search)} path={PATHS.votes} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { idOf, onPage, pageOf } from '#desktop/renderer/features/posts/list-url.ts'
+import { idOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
 import { useVote } from './api.ts'
@@ -9,6 +9,7 @@ import { PageNotice, RequireUser, VoteFailure, VoteRequired } from './components
 import { ReadingLock } from './components/reading-lock.tsx'
 import { VoteArticle } from './components/vote-article.tsx'
 import { VoteList } from './components/vote-list.tsx'
+import { atPlace, placeOf } from './list-filter.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
 import styles from './view-page.module.css'
 
@@ -17,8 +18,8 @@ export function Component() {
   const { p, t, core } = useVotePageText()
   const id = idOf(useParams().id)
   const [search] = useSearchParams()
-  const page = pageOf(search)
-  const back = onPage(PATHS.votes, page)
+  const place = placeOf(search)
+  const back = atPlace(PATHS.votes, place)
   const heading = id === null ? t('list.title') : p('view.title', { id })
   const listId = useId()
   return (
@@ -30,7 +31,7 @@ export function Component() {
         <RequireUser
           heading={heading}
           checkingText={core('login.checking')}
-          from={onPage(voteViewPath(id), page)}
+          from={atPlace(voteViewPath(id), place)}
         >
           {(userId) => <Vote id={id} userId={userId} heading={heading} back={back} />}
         </RequireUser>
@@ -38,7 +39,7 @@ export function Component() {
       <section className={styles.list} aria-labelledby={listId}>
         <h2 id={listId}>{t('list.heading')}</h2>
         <VoteList
-          page={page}
+          place={place}
           path={id === null ? PATHS.votes : voteViewPath(id)}
           {...(id !== null && { currentId: id })}
         />

@@ -16,12 +16,14 @@ export interface EditorViewProps {
   initialHtml: string
   height: number
   tabSize: number
+  hasFewTools: boolean
   label: string
   onChange: (html: string) => void
 }
 
 /** The toolbar, the text or its code, and the length warning. */
-export function EditorView({ initialHtml, height, tabSize, label, onChange }: EditorViewProps) {
+export function EditorView(props: EditorViewProps) {
+  const { initialHtml, height, tabSize, hasFewTools, label, onChange } = props
   const t = useTexts(editorTexts)
   const root = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -56,6 +58,7 @@ export function EditorView({ initialHtml, height, tabSize, label, onChange }: Ed
         state={state}
         isFullscreen={fullscreen.isOn}
         isCodeView={code.isOn}
+        hasFew={hasFewTools}
         onDialog={setDialog}
         onFullscreen={fullscreen.toggle}
         onCodeView={code.toggle}

@@ -22,25 +22,29 @@ import toolbarStyles from './toolbar.module.css'
 interface InsertToolsProps {
   editor: RichTextEditor
   state: ToolState
+  /** Else only links and pictures, and what the table at the cursor needs. */
+  isAll: boolean
   onDialog: (name: DialogName) => void
 }
 
 /** Tables, links and media. */
-export function InsertTools({ editor, state, onDialog }: InsertToolsProps) {
+export function InsertTools({ editor, state, isAll, onDialog }: InsertToolsProps) {
   const t = useTexts(editorTexts)
   return (
     <div className={toolbarStyles.group}>
-      <ToolMenu label={t('tool.table')} icon="table" popup="dialog">
-        {(close) => (
-          <TablePicker
-            onSelect={(size) => {
-              close()
-              insertTable(editor, size)
-              editor.focus()
-            }}
-          />
-        )}
-      </ToolMenu>
+      {isAll && (
+        <ToolMenu label={t('tool.table')} icon="table" popup="dialog">
+          {(close) => (
+            <TablePicker
+              onSelect={(size) => {
+                close()
+                insertTable(editor, size)
+                editor.focus()
+              }}
+            />
+          )}
+        </ToolMenu>
+      )}
       {state.isInTable && <TableMenu editor={editor} />}
       <ToolButton
         icon="link"
@@ -50,7 +54,9 @@ export function InsertTools({ editor, state, onDialog }: InsertToolsProps) {
         onPress={() => onDialog('link')}
       />
       <ToolButton icon="picture" label={t('tool.picture')} onPress={() => onDialog('picture')} />
-      <ToolButton icon="video" label={t('tool.video')} onPress={() => onDialog('video')} />
+      {isAll && (
+        <ToolButton icon="video" label={t('tool.video')} onPress={() => onDialog('video')} />
+      )}
     </div>
   )
 }

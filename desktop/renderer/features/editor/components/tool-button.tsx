@@ -7,6 +7,8 @@ interface ToolButtonProps {
   /** The shortcut, such as `Ctrl+B`. */
   keys?: string | undefined
   isPressed?: boolean
+  /** For a tool that shows further ones. */
+  isExpanded?: boolean
   isDisabled?: boolean
   children?: ReactNode
   onPress: () => void
@@ -14,7 +16,7 @@ interface ToolButtonProps {
 
 /** An icon button. A mouse press leaves the focus in the text. */
 export function ToolButton(props: ToolButtonProps) {
-  const { icon, label, keys, isPressed, isDisabled = false, children, onPress } = props
+  const { icon, label, keys, isPressed, isExpanded, isDisabled = false, children, onPress } = props
   return (
     <button
       type="button"
@@ -23,6 +25,7 @@ export function ToolButton(props: ToolButtonProps) {
       tabIndex={-1}
       aria-label={label}
       aria-pressed={isPressed}
+      aria-expanded={isExpanded}
       // Not `disabled`, which would drop the focus.
       aria-disabled={isDisabled}
       aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
@@ -72,6 +75,7 @@ const ICONS = {
   fullscreen: 'M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4',
   leaveFullscreen: 'M7 3v4H3M17 7h-4V3M13 17v-4h4M3 13h4v4',
   codeView: 'm6 6-4 4 4 4M14 6l4 4-4 4M11.500 4l-3 12',
+  more: 'M4.500 10h.01M10 10h.01M15.500 10h.01',
   help: 'M7.300 7.300c.3-1.700 1.500-2.500 2.900-2.500 1.600 0 2.900 1 2.900 2.500 0 2.200-2.900 2.200-2.900 4.400M10.200 15.200h.01',
 } as const
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import {
   clearFormatting,
   indent,
@@ -29,16 +29,21 @@ interface ToolsProps {
 interface ToolbarProps extends ToolsProps {
   isFullscreen: boolean
   isCodeView: boolean
+  /** Eight tools until More is pressed. */
+  hasFew: boolean
   onDialog: (name: DialogName) => void
   onFullscreen: () => void
   onCodeView: () => void
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { editor, state, isFullscreen, isCodeView, onDialog, onFullscreen, onCodeView } = props
+  const { editor, state, isFullscreen, isCodeView, hasFew } = props
+  const { onDialog, onFullscreen, onCodeView } = props
   const t = useTexts(editorTexts)
   const toolbar = useRef<HTMLDivElement>(null)
   const rovingFocus = useRovingFocus(toolbar)
+  const [hasOpened, setOpened] = useState(false)
+  const isAll = !hasFew || hasOpened
 
   return (
     <div
@@ -58,55 +63,86 @@ export function Toolbar(props: ToolbarProps) {
               isDisabled={!state.canUndo}
               onPress={() => editor.undo()}
             />
-            <ToolButton
-              icon="redo"
-              label={t('tool.redo')}
-              keys={SHORTCUTS.redo}
-              isDisabled={!state.canRedo}
-              onPress={() => editor.redo()}
-            />
-          </div>
-          <BlockTools editor={editor} state={state} />
-          <div className={styles.group}>
-            {(['bold', 'italic', 'underline', 'strike', 'superscript', 'subscript'] as const).map(
-              (style) => (
-                <ToolButton
-                  key={style}
-                  icon={style}
-                  label={t(`tool.${style}`)}
-                  keys={SHORTCUTS[style]}
-                  isPressed={state.toggles[style]}
-                  onPress={() => toggleStyle(editor, style)}
-                />
-              ),
+            {isAll && (
+              <ToolButton
+                icon="redo"
+                label={t('tool.redo')}
+                keys={SHORTCUTS.redo}
+                isDisabled={!state.canRedo}
+                onPress={() => editor.redo()}
+              />
             )}
-            <ToolButton
-              icon="clear"
-              label={t('tool.clear')}
-              keys={SHORTCUTS.clear}
-              onPress={() => clearFormatting(editor)}
-            />
           </div>
-          <StyleTools editor={editor} state={state} />
-          <ListTools editor={editor} state={state} />
-          <InsertTools editor={editor} state={state} onDialog={onDialog} />
+          {isAll && <BlockTools editor={editor} state={state} />}
+          <MarkTools editor={editor} state={state} isAll={isAll} />
+          {isAll && <StyleTools editor={editor} state={state} />}
+          <ListTools editor={editor} state={state} isAll={isAll} />
+          <InsertTools editor={editor} state={state} isAll={isAll} onDialog={onDialog} />
         </>
       )}
       <div className={styles.group}>
-        <ToolButton
-          icon="codeView"
-          label={t('tool.codeView')}
-          isPressed={isCodeView}
-          onPress={onCodeView}
-        />
-        <ToolButton
-          icon={isFullscreen ? 'leaveFullscreen' : 'fullscreen'}
-          label={t('tool.fullscreen')}
-          isPressed={isFullscreen}
-          onPress={onFullscreen}
-        />
-        <ToolButton icon="help" label={t('tool.help')} onPress={() => onDialog('help')} />
+        {hasFew && !isCodeView && (
+          <ToolButton
+            icon="more"
+            label={t('tool.more')}
+            isExpanded={hasOpened}
+            onPress={() => setOpened(!hasOpened)}
+          />
+        )}
+        {(isAll || isCodeView) && (
+          <ToolButton
+            icon="codeView"
+            label={t('tool.codeView')}
+            isPressed={isCodeView}
+            onPress={onCodeView}
+          />
+        )}
+        {(isAll || isFullscreen) && (
+          <ToolButton
+            icon={isFullscreen ? 'leaveFullscreen' : 'fullscreen'}
+            label={t('tool.fullscreen')}
+            isPressed={isFullscreen}
+            onPress={onFullscreen}
+          />
+        )}
+        {isAll && (
+          <ToolButton icon="help" label={t('tool.help')} onPress={() => onDialog('help')} />
+        )}
       </div>
+    </div>
+  )
+}
+
+interface PartialToolsProps extends ToolsProps {
+  isAll: boolean
+}
+
+const FEW_MARKS = ['bold', 'italic', 'underline'] as const
+const MARKS = [...FEW_MARKS, 'strike', 'superscript', 'subscript'] as const
+
+/** Styles of a letter. */
+function MarkTools({ editor, state, isAll }: PartialToolsProps) {
+  const t = useTexts(editorTexts)
+  return (
+    <div className={styles.group}>
+      {(isAll ? MARKS : FEW_MARKS).map((style) => (
+        <ToolButton
+          key={style}
+          icon={style}
+          label={t(`tool.${style}`)}
+          keys={SHORTCUTS[style]}
+          isPressed={state.toggles[style]}
+          onPress={() => toggleStyle(editor, style)}
+        />
+      ))}
+      {isAll && (
+        <ToolButton
+          icon="clear"
+          label={t('tool.clear')}
+          keys={SHORTCUTS.clear}
+          onPress={() => clearFormatting(editor)}
+        />
+      )}
     </div>
   )
 }
@@ -155,7 +191,7 @@ function BlockTools({ editor, state }: ToolsProps) {
   )
 }
 
-function ListTools({ editor, state }: ToolsProps) {
+function ListTools({ editor, state, isAll }: PartialToolsProps) {
   const t = useTexts(editorTexts)
   return (
     <div className={styles.group}>
@@ -169,20 +205,24 @@ function ListTools({ editor, state }: ToolsProps) {
           onPress={() => toggleList(editor, `${list}Item`)}
         />
       ))}
-      <ToolButton
-        icon="outdent"
-        label={t('tool.outdent')}
-        keys={SHORTCUTS.outdent}
-        isDisabled={!state.canOutdent}
-        onPress={() => outdent(editor)}
-      />
-      <ToolButton
-        icon="indent"
-        label={t('tool.indent')}
-        keys={SHORTCUTS.indent}
-        isDisabled={!state.canIndent}
-        onPress={() => indent(editor)}
-      />
+      {isAll && (
+        <>
+          <ToolButton
+            icon="outdent"
+            label={t('tool.outdent')}
+            keys={SHORTCUTS.outdent}
+            isDisabled={!state.canOutdent}
+            onPress={() => outdent(editor)}
+          />
+          <ToolButton
+            icon="indent"
+            label={t('tool.indent')}
+            keys={SHORTCUTS.indent}
+            isDisabled={!state.canIndent}
+            onPress={() => indent(editor)}
+          />
+        </>
+      )}
     </div>
   )
 }

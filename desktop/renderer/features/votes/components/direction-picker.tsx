@@ -2,7 +2,14 @@ import { type Ref, useId } from 'react'
 import { Offer } from '#desktop/renderer/features/market/offer.tsx'
 import type { VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
-import { DIRECTION_MARKS, VOTE_CHOICES, type VoteChoice } from '#shared/rules/band.ts'
+import { useLivePrice } from '#desktop/renderer/platform/services.ts'
+import {
+  DIRECTION_MARKS,
+  type Direction,
+  moveTo,
+  VOTE_CHOICES,
+  type VoteChoice,
+} from '#shared/rules/band.ts'
 import styles from './direction-picker.module.css'
 
 interface DirectionPickerProps {
@@ -61,6 +68,9 @@ export function DirectionPicker(props: DirectionPickerProps) {
             <span id={`${id}${option}range`} className={styles.range}>
               {rangeText(option, refPrice)}
             </span>
+            {refPrice !== null && option !== 'unknown' && (
+              <MoveTo direction={option} refPrice={refPrice} />
+            )}
             <span id={`${id}${option}offer`} className={styles.offer}>
               <Offer offer={offerOf(option)} />
             </span>
@@ -68,5 +78,21 @@ export function DirectionPicker(props: DirectionPickerProps) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** How far the live price is from a direction; renders with each tick, alone. */
+function MoveTo({ direction, refPrice }: { direction: Direction; refPrice: string }) {
+  const { p, format, directionText } = useVotePageText()
+  const price = useLivePrice()?.value
+  if (price === undefined) return null
+  const share = moveTo(direction, price, refPrice)
+  const move = format.mean(100 * share)
+  return (
+    <span className={styles.move}>
+      {share === 0
+        ? p('range.here')
+        : p('range.move', { move, direction: directionText(direction) })}
+    </span>
   )
 }

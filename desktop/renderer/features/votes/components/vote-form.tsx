@@ -5,6 +5,8 @@ import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
+import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import type { VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useMute } from '#desktop/renderer/features/moderation/use-mute.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
@@ -14,6 +16,7 @@ import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 import { isBlank, isBlankPost } from '#shared/rules/is-blank.ts'
 import { DirectionPicker } from './direction-picker.tsx'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
 import styles from './vote-form.module.css'
 
 /** Height of the text area, px. */
@@ -53,6 +56,8 @@ export function VoteForm(props: VoteFormProps) {
   const isMuted = useMute() !== null
   const isBlocked = isMuted && hasNewNote
   const [noteId, blockedId] = [useId(), useId()]
+  const bar = useRef<HTMLDivElement>(null)
+  useKeyboardInset(bar)
 
   const submit = async () => {
     if (choice === null) {
@@ -89,6 +94,7 @@ export function VoteForm(props: VoteFormProps) {
           initialHtml={initialHtml}
           height={EDITOR_HEIGHT}
           label={p('write.note')}
+          hasFewTools
           onChange={(text) => {
             html.current = text
             setHasNewNote(isNewNote(text))
@@ -99,7 +105,16 @@ export function VoteForm(props: VoteFormProps) {
       <p id={blockedId} className={styles.blocked} role="status">
         {isBlocked && p(savedHtml === '' ? 'write.muted' : 'edit.muted')}
       </p>
-      <div className={styles.actions}>
+      <div ref={bar} className={styles.bar}>
+        <p className={styles.chosen}>
+          {choice === null ? (
+            p('write.noChoice')
+          ) : (
+            <>
+              <DirectionMark choice={choice} /> <CompactOffer offer={offerOf(choice)} />
+            </>
+          )}
+        </p>
         <Button kind="plain" onClick={onCancel} disabled={isSaving}>
           {p('write.cancel')}
         </Button>

@@ -1,13 +1,15 @@
 import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { Badge, type BadgeTone } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { Nickname } from '#desktop/renderer/components/nickname.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
+import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
-import { onPage } from '#desktop/renderer/features/posts/list-url.ts'
-import { PostRow } from '#desktop/renderer/features/posts/post-row.tsx'
+import { atPlace, type ListPlace } from '#desktop/renderer/features/votes/list-filter.ts'
 import { useVoteText } from '#desktop/renderer/features/votes/use-vote-text.ts'
-import { useUser } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { VoteItem } from '#shared/contract/votes.ts'
 import type { VoteResult } from '#shared/rules/band.ts'
 import { voteEditPath, voteViewPath } from '#shared/rules/paths.ts'
@@ -16,57 +18,87 @@ import styles from './vote-row.module.css'
 interface VoteRowProps {
   vote: VoteItem
   /** The list page of the row, to which the reader returns. */
-  page: number
+  place: ListPlace
   isCurrent: boolean
 }
 
-/** A vote in the list; the user's own has an edit link for an hour. */
-export function VoteRow({ vote, page, isCurrent }: VoteRowProps) {
-  const { t, format, directionText } = useVoteText()
+/** A vote in the list; the whole row is its link. The user's own has an edit link for an hour. */
+export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
+  const { t, format, offerText } = useVoteText()
   const { id, voteChoice, uniqueCode, nickname, created } = vote
   const isMine = useUser()?.id === vote.uid
   const isEditable = useCanEdit(vote)
-  const hasNote = vote.contentExist === 1 && vote.title !== ''
+  const offer = storedOffer(voteChoice, vote.offer)
+  const { title, name } = useTitle(vote, isMine)
+  const written = format.date(Date.parse(created))
   return (
-    <PostRow
-      id={id}
-      to={onPage(voteViewPath(id), page)}
-      isSoft={!hasNote && !isMine}
-      title={hasNote ? vote.title : isMine ? directionText(voteChoice) : t('list.noNote')}
-      isCurrent={isCurrent}
-      marks={
-        <>
-          <span className={styles.marks}>
-            <DirectionMark choice={voteChoice} />
-            <ResultBadge result={vote.result} />
-          </span>
-          {isMine && <Badge tone="quiet">{t('list.mine')}</Badge>}
-        </>
-      }
-      meta={
-        <>
-          <span>
-            {uniqueCode} <Nickname name={nickname} />
-          </span>
-          <time dateTime={created}>{format.date(Date.parse(created))}</time>
-          <span className={styles.counts}>
-            <span>{t('list.views', { views: format.count(vote.views) })}</span>
-            <span>{t('list.likes', { likes: format.count(vote.likes) })}</span>
-          </span>
-        </>
-      }
-      action={
-        isEditable && (
-          <Link
-            to={voteEditPath(id)}
-            className={buttonClass('plain')}
-            aria-label={t('list.editOf', { id })}
-          >
-            {t('list.edit')}
-          </Link>
-        )
-      }
-    />
+    <li className={styles.row} data-current={isCurrent || undefined}>
+      <span className={styles.id}>[{id}]</span>
+      <DirectionMark choice={voteChoice} />
+      <span className={styles.result}>
+        <ResultBadge result={vote.result} points={vote.points} />
+        {vote.result === 'wait' && offer.kind === 'points' && <CompactOffer offer={offer} />}
+      </span>
+      <span className={styles.round}>{format.day(Date.parse(vote.targetTime))}</span>
+      <span className={styles.note}>
+        {isMine && <Badge tone="quiet">{t('list.mine')}</Badge>}
+        <Link
+          to={atPlace(voteViewPath(id), place)}
+          className={styles.title}
+          data-soft={vote.title === '' || undefined}
+          // The link covers the row, so its tooltip explains all of it.
+          title={[title, offerText(offer), written].join('\n')}
+          aria-label={name}
+          aria-current={isCurrent ? 'true' : undefined}
+        >
+          {title}
+        </Link>
+      </span>
+      <span className={styles.author}>
+        <Nickname name={nickname} /> <span className={styles.code}>#{uniqueCode}</span>
+      </span>
+      <time className={styles.age} dateTime={created} title={written}>
+        <Age since={Date.parse(created)} />
+      </time>
+      <Count name={t('column.likes')} value={vote.likes} />
+      <Count name={t('column.views')} value={vote.views} />
+      {isEditable && (
+        <Link
+          to={voteEditPath(id)}
+          className={`${buttonClass('plain')} ${styles.edit}`}
+          aria-label={t('list.editOf', { id })}
+        >
+          {t('list.edit')}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** The first line of the note; an own vote without one shows its direction, others a dash. */
+function useTitle(vote: VoteItem, isMine: boolean): { title: string; name: string | undefined } {
+  const { t, directionText } = useVoteText()
+  if (vote.contentExist === 1 && vote.title !== '') return { title: vote.title, name: undefined }
+  if (isMine) return { title: directionText(vote.voteChoice), name: undefined }
+  return { title: '—', name: t('list.noNoteOf', { id: vote.id }) }
+}
+
+/** Time since an instant (epoch ms) by the server's clock; renders once a minute. */
+function Age({ since }: { since: number }) {
+  const { format } = useLanguage()
+  const { seconds, clock } = useServices()
+  const minutes = useStore(seconds, () => Math.floor((clock.now() - since) / 60_000))
+  return <>{format.age(Math.max(0, minutes))}</>
+}
+
+/** A number whose name is the head of its column, or stands before it on narrow screens. */
+function Count({ name, value }: { name: string; value: number }) {
+  const { format } = useLanguage()
+  return (
+    <span className={styles.count}>
+      <span className={styles.name}>{name} </span>
+      {format.count(value)}
+    </span>
   )
 }
 
@@ -77,9 +109,22 @@ const TONES: Record<VoteResult, BadgeTone> = {
   unknown: 'quiet',
 }
 
+interface ResultBadgeProps {
+  result: VoteResult
+  /** Shown beside a hit or a miss. */
+  points?: number | null
+}
+
 /** The result of a vote. A result that this client does not know is shown as unknown. */
-export function ResultBadge({ result }: { result: VoteResult }) {
-  const { t } = useVoteText()
+export function ResultBadge({ result, points = null }: ResultBadgeProps) {
+  const { t, format } = useVoteText()
   const known = Object.hasOwn(TONES, result) ? result : 'unknown'
-  return <Badge tone={TONES[known]}>{t(`result.${known}`)}</Badge>
+  return (
+    <Badge tone={TONES[known]}>
+      <span>
+        {t(`result.${known}`)}
+        {points !== null && ` ${format.signed(points)}`}
+      </span>
+    </Badge>
+  )
 }
