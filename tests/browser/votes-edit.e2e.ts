@@ -185,7 +185,7 @@ test.describe('time', () => {
     const { id } = await api.call(CreateVoteReply, 'POST', '/votes', body)
     const { page, pageErrors } = await editing('Slow', id)
     await page.getByText(/^Editable for/).waitFor()
-    const over = page.getByText('The hour for edits is over.')
+    const over = page.getByText('The one-hour edit window has closed')
     await advanceUntil(server, '2026-11-23T01:01:00.000Z', () => over.waitFor())
     expect(await save(page).isDisabled()).toBe(true)
     expect(await page.getByRole('radio', { name: 'Up' }).isChecked()).toBe(true)

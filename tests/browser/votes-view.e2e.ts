@@ -54,7 +54,11 @@ test.describe('a vote of somebody else', () => {
   test('requires an own vote first and returns after it', async () => {
     const { page, pageErrors } = await looking('Reader', mina.id)
     await page.getByText("Vote in this round to read other people's notes.").waitFor()
-    await page.getByText('Any direction counts, "Unknown" too.').waitFor()
+    await page.getByText('"Unknown" counts too.').waitFor()
+    // What is behind the gate: direction, offer and author, without the note.
+    const gate = page.getByRole('region', { name: `Vote [${mina.id}]` })
+    await gate.getByText('pays off above').waitFor()
+    expect(await textOf(gate)).toMatch(/Call ▲ Up Offer \+\d+ if right .* Result wait By Mina #/)
     await page.getByRole('link', { name: 'Back to the list' }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Votes' }).waitFor()
     await page.getByRole('link', { name: 'Vote now' }).click()
@@ -96,7 +100,7 @@ test.describe('a vote of somebody else', () => {
     await article(page).getByText('Settles in 4 d 21 h').waitFor()
     expect(await page.title()).toBe(`Vote [${mina.id}] · Tidemark`)
     const text = await textOf(article(page))
-    expect(text).toMatch(/^▲ Up wait Up it goes [0-9A-Z]{6} Mina Written Sat, Nov 21, 2026, 11:30/)
+    expect(text).toMatch(/^▲ Up wait Up it goes Mina #[0-9A-Z]{6} Posted Sat, Nov 21, 2026, 11:30/)
     expect(text).toContain('Price range Above 105,000.00')
     expect(text).toContain('Target time Thu, Nov 26, 2026, 09:00 (UTC+9) Settles in 4 d 21 h')
     expect(text).toContain(
@@ -222,19 +226,21 @@ test.describe('a settled vote', () => {
     const { page, pageErrors } = await looking('Mina', mina.id)
     await article(page).getByText('wait').waitFor()
     // It updates by itself: the stream announces the settlement.
-    const hit = article(page).getByText('HIT', { exact: true })
+    const hit = article(page).getByText(`HIT +${mina.offer.hit}`, { exact: true })
     await advanceUntil(server, '2026-11-26T00:00:03.000Z', () => hit.waitFor())
-    const settlement = article(page).getByRole('region', { name: 'Settlement' })
+    const settlement = article(page).getByRole('group')
+    await settlement.getByText('Settled ▲ Up at 106,000.00 (+6.00%)').click()
     await settlement.getByText('Reference price').waitFor()
-    await settlement.getByText('open of the candle of Thu, Nov 19').waitFor()
+    await settlement.getByText('of Thu, Nov 19').waitFor()
     const text = await textOf(settlement)
-    expect(text).toContain(`Points +${mina.offer.hit} Outcome ▲ Up`)
-    expect(text).toContain(
-      'Reference price 100,000.00 Binance, open of the candle of Thu, Nov 19, 2026, 09:00 (UTC+9)',
-    )
-    expect(text).toMatch(
-      /Settled at 106,000\.00 Binance, open of the candle of Thu, Nov 26, 2026, 09:00 \(UTC\+9\) Read Thu, Nov 26, 2026, 09:00:\d\d/,
-    )
+    expect(text).toContain(`Points +${mina.offer.hit}`)
+    expect(text).toMatch(/Reference price 100,000\.00 Binance, .* of Thu, Nov 19, 2026, 09:00/)
+    expect(text).toMatch(/106,000\.00 Binance, .* of Thu, Nov 26, 2026, 09:00 \(UTC\+9\)/)
+    // The chart shows the week of the vote until another period is chosen.
+    const week = page.getByRole('button', { name: 'Round', exact: true })
+    await expect(week).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Short', exact: true }).click()
+    await expect(week).toHaveAttribute('aria-pressed', 'false')
     expect(await textOf(article(page))).not.toContain('Settles in')
 
     const address = `**/api/v1/votes/${mina.id}?*`
@@ -244,7 +250,8 @@ test.describe('a settled vote', () => {
       await route.fulfill({ json: { ...vote, settlement } })
     })
     await page.reload()
-    await settlement.getByText('Simulated prices, open of the candle of Thu, Nov 26').waitFor()
+    await settlement.getByText('Settled ▲ Up').click()
+    await settlement.getByText(/Simulated prices, .* of Thu, Nov 26/).waitFor()
 
     await page.unroute(address)
     await page.route(address, async (route) => {
@@ -252,8 +259,8 @@ test.describe('a settled vote', () => {
       await route.fulfill({ json: { ...vote, result: 'unknown', points: 0, settlement: null } })
     })
     await page.reload()
-    await settlement.getByText('Void: no exchange price at the target.').waitFor()
-    expect(await textOf(settlement)).toContain('Points 0')
+    await article(page).getByText('Void: no exchange price at the target.').waitFor()
+    await article(page).getByText('unknown 0', { exact: true }).waitFor()
     expect(pageErrors.splice(0).filter((line) => !line.includes('401'))).toEqual([])
   })
 })

@@ -93,7 +93,10 @@ test.describe('a vote', () => {
     expect(unknown).toBe('?? Unknown Not sure 0 points')
 
     await up.click()
-    const bar = page.getByRole('main').locator('p').filter({ hasText: '▲ Up' })
+    const bar = page
+      .getByRole('main')
+      .locator('p')
+      .filter({ hasText: /▲\s*Up/ })
     await expect(bar).toBeInViewport()
     expect(await textOf(bar)).toMatch(/^▲ Up \+\d+ \/ −\d+ /)
     const tools = page.getByRole('toolbar').getByRole('button')

@@ -34,6 +34,8 @@ export const queryKeys = {
     list: (filter: string, page: number, readerId: number | null) =>
       ['votes', 'list', filter, page, readerId] as const,
     own: (userId: number | null) => ['votes', 'own', userId] as const,
+    /** Public, without the note. */
+    item: (id: number) => ['votes', 'item', id] as const,
     /** Each reader sees other details: their own reaction, and others' votes only after voting. */
     detail: (id: number, readerId: number | null) => ['votes', 'detail', id, readerId] as const,
     /** `targetDate` is ISO 8601, UTC. */

@@ -5,6 +5,8 @@ export const chartTexts = texts(
   {
     'chart.label': 'BTC/USDT price chart',
     'chart.views': 'Period',
+    'chart.view.round': 'Round',
+    'chart.roundHint': 'The week of this round',
     'chart.view.short': 'Short',
     'chart.view.medium': 'Medium',
     'chart.view.long': 'Long',
@@ -32,6 +34,8 @@ export const chartTexts = texts(
   {
     'chart.label': 'BTC/USDT 가격 차트',
     'chart.views': '기간',
+    'chart.view.round': '라운드',
+    'chart.roundHint': '이 라운드의 한 주',
     'chart.view.short': '단기',
     'chart.view.medium': '중기',
     'chart.view.long': '장기',

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { VoteChoice } from '#shared/rules/band.ts'
+import type { Series } from './model/series.ts'
 
 /** Vote lines drawn beside the price; each vote screen sets its own. */
 export type ChartFocus =
@@ -8,8 +9,17 @@ export type ChartFocus =
   | { kind: 'list' }
   /** Both rounds; the live line of the direction being chosen is solid. */
   | { kind: 'write'; choice: VoteChoice | null }
-  /** One vote: its line from seven days before its target. Instants are ISO 8601, UTC. */
-  | { kind: 'view'; targetTime: string; refPrice: string | null; choice: VoteChoice }
+  /**
+   * One vote: its line from seven days before its target (ISO 8601, UTC). With the candles of its own
+   * round the chart shows that week.
+   */
+  | {
+      kind: 'view'
+      targetTime: string
+      refPrice: string | null
+      choice: VoteChoice
+      round?: Series
+    }
 
 const LIST_FOCUS: ChartFocus = { kind: 'list' }
 

@@ -27,9 +27,14 @@ export function PriceChart() {
   const summary = useSummary().data
   const [closed, live] = [summary?.target1, summary?.target2]
 
+  const week = focus.kind === 'view' && focus.round?.length ? focus.round : null
+  // The target of the vote whose own week the reader has left for another period.
+  const [left, setLeft] = useState<string | null>(null)
+  const isRound = week !== null && focus.kind === 'view' && focus.targetTime !== left
+
   const shown = useMemo(
-    () => candles.data?.slice(0, VIEW_OPTIONS[view].points) ?? [],
-    [candles.data, view],
+    () => (isRound ? week : candles.data?.slice(0, VIEW_OPTIONS[view].points)) ?? [],
+    [isRound, week, candles.data, view],
   )
   const oldest = shown.at(-1)?.otime ?? 0
   const drawing = useMemo(() => {
@@ -37,19 +42,27 @@ export function PriceChart() {
     return getDrawing(focus, rounds, oldest)
   }, [focus, closed, live, oldest])
 
-  const chooseView = (chosen: View) => {
+  const chooseView = (chosen: View | 'round') => {
+    setLeft(chosen !== 'round' && focus.kind === 'view' ? focus.targetTime : null)
+    if (chosen === 'round') return
     setView(chosen)
     saveView(preferences, chosen)
   }
   const reference = focus.kind === 'view' ? focus.refPrice : (live?.refPrice ?? null)
   return (
     <section className={styles.chart} aria-label={t('chart.label')}>
-      <ChartHead view={view} onChoose={chooseView} />
+      <ChartHead view={isRound ? 'round' : view} hasRound={week !== null} onChoose={chooseView} />
       {shown.length === 0 ? (
         <NoPrices hasFailed={candles.errorUpdateCount > 0} onRetry={() => candles.refetch()} />
       ) : (
         <figure className={styles.figure} aria-describedby={textId}>
-          <ChartPlot shown={shown} drawing={drawing} view={view} reference={reference} />
+          <ChartPlot
+            shown={shown}
+            drawing={drawing}
+            view={isRound ? 'medium' : view}
+            isPast={isRound}
+            reference={reference}
+          />
           {startsBeforeChart(focus, oldest) && (
             <figcaption className={styles.warning}>{t('chart.beyond')}</figcaption>
           )}
@@ -61,12 +74,14 @@ export function PriceChart() {
 }
 
 interface ChartHeadProps {
-  view: View
-  onChoose: (view: View) => void
+  view: View | 'round'
+  /** Whether the week of one round can be chosen. */
+  hasRound: boolean
+  onChoose: (view: View | 'round') => void
 }
 
 /** The live price with its freshness, and the view picker. */
-function ChartHead({ view, onChoose }: ChartHeadProps) {
+function ChartHead({ view, hasRound, onChoose }: ChartHeadProps) {
   const { t: core, format } = useLanguage()
   const t = useTexts(chartTexts)
   return (
@@ -81,6 +96,16 @@ function ChartHead({ view, onChoose }: ChartHeadProps) {
         </span>
       </p>
       <fieldset className={styles.views} aria-label={t('chart.views')}>
+        {hasRound && (
+          <button
+            type="button"
+            aria-pressed={view === 'round'}
+            title={t('chart.roundHint')}
+            onClick={() => onChoose('round')}
+          >
+            {t('chart.view.round')}
+          </button>
+        )}
         {VIEWS.map((option) => (
           <button
             key={option}

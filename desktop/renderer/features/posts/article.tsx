@@ -5,6 +5,8 @@ interface ArticleProps {
   /** Direction and badges above the title. */
   marks: ReactNode
   title: string
+  /** The content shows the whole line that is the title. */
+  isTitleInContent?: boolean
   /** Author, time and views. */
   byline: ReactNode
   reactions: ReactNode
@@ -14,13 +16,16 @@ interface ArticleProps {
 }
 
 /** A vote or post; its title is the screen's h1. */
-export function Article({ marks, title, byline, reactions, actions, children }: ArticleProps) {
+export function Article(props: ArticleProps) {
+  const { marks, title, isTitleInContent = false, byline, reactions, actions, children } = props
   const titleId = useId()
   return (
     <article className={styles.article} aria-labelledby={titleId}>
       <header className={styles.head}>
         <div className={styles.marks}>{marks}</div>
-        <h1 id={titleId}>{title}</h1>
+        <h1 id={titleId} className={isTitleInContent ? 'visually-hidden' : undefined}>
+          {title}
+        </h1>
         <p className={styles.byline}>{byline}</p>
       </header>
       {children}

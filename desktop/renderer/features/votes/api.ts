@@ -39,6 +39,15 @@ export function useVote(id: number) {
   return useQuery(voteQuery(useServices(), id, user?.id ?? null))
 }
 
+/** A vote as the public lists show it, for readers who may not open it. */
+export function useVoteItem(id: number) {
+  const { api, session } = useServices()
+  return useQuery({
+    queryKey: queryKeys.votes.item(id),
+    queryFn: () => session.call(() => api.votes({ id }).item.get()),
+  })
+}
+
 /** A vote refetched on mount; `isFetchedAfterMount` is true once it is fresh. */
 export function useFreshVote(id: number) {
   const user = useUser()

@@ -5,9 +5,16 @@ import { idOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
 import { useVote } from './api.ts'
-import { PageNotice, RequireUser, VoteFailure, VoteRequired } from './components/page-notice.tsx'
+import {
+  LoginNotice,
+  PageNotice,
+  RequireUser,
+  VoteFailure,
+  VoteRequired,
+} from './components/page-notice.tsx'
 import { ReadingLock } from './components/reading-lock.tsx'
 import { VoteArticle } from './components/vote-article.tsx'
+import { VoteGate } from './components/vote-gate.tsx'
 import { VoteList } from './components/vote-list.tsx'
 import { atPlace, placeOf } from './list-filter.ts'
 import { useVotePageText } from './use-vote-page-text.ts'
@@ -32,6 +39,14 @@ export function Component() {
           heading={heading}
           checkingText={core('login.checking')}
           from={atPlace(voteViewPath(id), place)}
+          guest={
+            <LoginNotice
+              heading={heading}
+              from={atPlace(voteViewPath(id), place)}
+              details={<VoteGate id={id} />}
+              text={p('gate.signIn')}
+            />
+          }
         >
           {(userId) => <Vote id={id} userId={userId} heading={heading} back={back} />}
         </RequireUser>
@@ -59,7 +74,7 @@ function Vote({ id, userId, heading, back }: VoteProps) {
   const { p } = useVotePageText()
   const { data: vote, error, refetch } = useVote(id)
   if (error instanceof ApiFailure && error.code === 'VOTE_REQUIRED') {
-    return <VoteRequired heading={heading} from={voteViewPath(id)} back={back} />
+    return <VoteRequired id={id} heading={heading} from={voteViewPath(id)} back={back} />
   }
   if (error instanceof ApiFailure && error.code === 'READING_LOCKS') {
     return <ReadingLock id={id} heading={heading} back={back} />

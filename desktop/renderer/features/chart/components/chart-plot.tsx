@@ -43,13 +43,15 @@ interface ChartPlotProps {
   shown: Series
   drawing: Drawing
   view: View
+  /** Without the live price, which is not of this time. */
+  isPast?: boolean
   /** The price that the cursor's change refers to. */
   reference: string | null
 }
 
 /** The canvas with the axis titles, and over it the live price and the cursor. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
-  const { shown, drawing, view, reference } = props
+  const { shown, drawing, view, isPast = false, reference } = props
   const t = useTexts(chartTexts)
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -71,7 +73,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
         <div ref={box} className={styles.canvas}>
           {scene && colors && <Canvas scene={scene} colors={colors} area={area} />}
         </div>
-        {last && <LivePrice area={area} last={last} onOutside={extendRange} />}
+        {last && !isPast && <LivePrice area={area} last={last} onOutside={extendRange} />}
         <ChartCursor shown={shown} points={points} reference={reference} area={area} />
       </div>
       {scene && <TimeTitle range={scene.range} />}

@@ -8,9 +8,12 @@ import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-
 import { ApiFailure } from '#desktop/shared/api-failure.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './page-notice.module.css'
+import { VoteGate } from './vote-gate.tsx'
 
 interface PageNoticeProps {
   heading: string
+  /** Shown above the text. */
+  details?: ReactNode
   text: string
   more?: string
   /** Path of the link back; the first page of the list by default. */
@@ -22,11 +25,12 @@ interface PageNoticeProps {
 
 /** Takes the place of a page that cannot be shown. */
 export function PageNotice(props: PageNoticeProps) {
-  const { heading, text, more, back = PATHS.votes, backText, children } = props
+  const { heading, details, text, more, back = PATHS.votes, backText, children } = props
   const { p } = useVotePageText()
   return (
     <section className={styles.notice} aria-labelledby="notice">
       <h1 id="notice">{heading}</h1>
+      {details}
       <p>{text}</p>
       {more && <p className={styles.more}>{more}</p>}
       <div className={styles.actions}>
@@ -47,19 +51,21 @@ interface RequireUserProps {
   from: string
   /** Keeps the children when the session ends on this screen. */
   outlivesSession?: boolean
+  /** For a guest who declines the login; a notice by default. */
+  guest?: ReactNode
   children: (userId: number) => ReactNode
 }
 
 /** Renders its children for a user; a guest who declines the login goes to the list. */
 export function RequireUser(props: RequireUserProps) {
-  const { heading, checkingText, from, outlivesSession = false, children } = props
+  const { heading, checkingText, from, outlivesSession = false, guest, children } = props
   return (
     <AuthGuard
       requires="user"
       from={from}
       declinedTo={PATHS.votes}
       checkingText={checkingText}
-      guest={<LoginNotice heading={heading} from={from} />}
+      guest={guest ?? <LoginNotice heading={heading} from={from} />}
       outlivesSession={outlivesSession}
     >
       {children}
@@ -67,12 +73,19 @@ export function RequireUser(props: RequireUserProps) {
   )
 }
 
+interface LoginNoticeProps {
+  heading: string
+  from: string
+  text?: string
+  details?: ReactNode
+}
+
 /** Takes the place of a page that needs a login to return to `from`. */
-export function LoginNotice({ heading, from }: { heading: string; from: string }) {
+export function LoginNotice({ heading, from, text, details }: LoginNoticeProps) {
   const { p, core } = useVotePageText()
   const confirmLogin = useConfirmLogin()
   return (
-    <PageNotice heading={heading} text={p('write.loginNeeded')}>
+    <PageNotice heading={heading} details={details} text={text ?? p('write.loginNeeded')}>
       <Button kind="primary" onClick={() => confirmLogin(from, PATHS.votes)}>
         {core('login.yes')}
       </Button>
@@ -81,6 +94,7 @@ export function LoginNotice({ heading, from }: { heading: string; from: string }
 }
 
 interface VoteRequiredProps {
+  id: number
   heading: string
   /** Path of the vote, to return to after voting. */
   from: string
@@ -88,11 +102,12 @@ interface VoteRequiredProps {
 }
 
 /** The votes of others can be read only after voting. */
-export function VoteRequired({ heading, from, back }: VoteRequiredProps) {
+export function VoteRequired({ id, heading, from, back }: VoteRequiredProps) {
   const { p } = useVotePageText()
   return (
     <PageNotice
       heading={heading}
+      details={<VoteGate id={id} />}
       text={p('view.voteFirst')}
       more={p('view.voteFirstWhy')}
       back={back}

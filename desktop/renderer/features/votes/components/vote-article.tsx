@@ -15,9 +15,11 @@ import { ReportButton } from '#desktop/renderer/features/moderation/report-butto
 import { Article } from '#desktop/renderer/features/posts/article.tsx'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
+import { useRound } from '#desktop/renderer/features/votes/api.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import type { Candle } from '#shared/contract/candles.ts'
 import type { ReactionReply } from '#shared/contract/reactions.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { voteEditPath } from '#shared/rules/paths.ts'
@@ -37,12 +39,20 @@ interface VoteArticleProps {
 export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
   const { p, t, directionText } = useVotePageText()
   const { id, voteChoice, targetTime, refPrice } = vote
+  const week = useRoundWeek(vote)
   const isEditable = useCanEdit(vote)
   const focus = useMemo<ChartFocus>(
-    () => ({ kind: 'view', targetTime, refPrice, choice: voteChoice }),
-    [targetTime, refPrice, voteChoice],
+    () => ({
+      kind: 'view',
+      targetTime,
+      refPrice,
+      choice: voteChoice,
+      ...(week && { round: week }),
+    }),
+    [targetTime, refPrice, voteChoice, week],
   )
   useChartFocus(focus)
+  const note = withoutTitle(vote.content, vote.title)
   const word = directionText(voteChoice)
   const untitled = isMine || vote.hidden ? word : p('view.untitled', { direction: word })
   return (
@@ -50,12 +60,13 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
       marks={
         <>
           <DirectionMark choice={voteChoice} />
-          <ResultBadge result={vote.result} />
+          <ResultBadge result={vote.result} points={vote.points} />
           {isMine && <Badge tone="quiet">{t('list.mine')}</Badge>}
           {vote.hidden && <HiddenBadge />}
         </>
       }
       title={vote.title || untitled}
+      isTitleInContent={vote.title !== '' && note === vote.content}
       byline={<Byline vote={vote} />}
       reactions={<VoteReactions vote={vote} />}
       actions={
@@ -77,16 +88,29 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
         </>
       }
     >
-      <VoteFacts vote={vote} />
-      {vote.result !== 'wait' && <Settlement vote={vote} />}
-      {vote.hidden && isMine && <OwnHidden userId={vote.uid} target="vote" id={id} />}
-      {vote.content === '' ? (
-        <p className={styles.noNote}>{vote.hidden ? <HiddenNote /> : p('view.noNote')}</p>
-      ) : (
-        <RichContent html={withoutTitle(vote.content, vote.title)} />
-      )}
+      <div className={styles.body}>
+        <div className={styles.note}>
+          {vote.hidden && isMine && <OwnHidden userId={vote.uid} target="vote" id={id} />}
+          {vote.content === '' ? (
+            <p className={styles.noNote}>{vote.hidden ? <HiddenNote /> : p('view.noNote')}</p>
+          ) : (
+            <RichContent html={note} />
+          )}
+        </div>
+        <div className={styles.evidence}>
+          <VoteFacts vote={vote} />
+          {vote.result !== 'wait' && <Settlement vote={vote} />}
+        </div>
+      </div>
     </Article>
   )
+}
+
+/** The candles of a settled vote's own round, newest first; undefined while it is open. */
+function useRoundWeek({ result, targetTime }: VoteDetail): Candle[] | undefined {
+  const { data } = useRound(result === 'wait' ? null : targetTime)
+  const candles = data?.candles
+  return useMemo(() => candles?.map(([otime, oprice]) => ({ otime, oprice })).reverse(), [candles])
 }
 
 function Byline({ vote }: { vote: VoteDetail }) {
@@ -96,7 +120,7 @@ function Byline({ vote }: { vote: VoteDetail }) {
   return (
     <>
       <span>
-        {uniqueCode} <Nickname name={nickname} />
+        <Nickname name={nickname} /> #{uniqueCode}
       </span>
       <span>
         {p(modified ? 'view.modified' : 'view.created')}{' '}

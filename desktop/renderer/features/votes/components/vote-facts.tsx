@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from 'react'
-import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import type { ReactNode } from 'react'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { Offer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
@@ -8,11 +7,12 @@ import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-
 import { useLivePrice } from '#desktop/renderer/platform/services.ts'
 import type { Evidence } from '#shared/contract/rounds.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
-import { outcome } from '#shared/rules/band.ts'
+import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
 import { EXCHANGE_NAMES, findExchange } from '#shared/rules/exchanges.ts'
 import styles from './vote-facts.module.css'
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** One name and value of a `dl`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -74,43 +74,38 @@ function CurrentOutcome({ vote, refPrice }: { vote: VoteDetail; refPrice: string
   )
 }
 
-/** The points of a settled vote, and the prices that decided it with their sources. */
+/** What decided a settled vote in one line; it unfolds to the prices with their sources. */
 export function Settlement({ vote }: { vote: VoteDetail }) {
-  const { p, format } = useVotePageText()
+  const { p, format, directionText } = useVotePageText()
   const { settlement, refPrice, points, carried } = vote
   const { data: round } = useRound(vote.targetTime)
-  const headingId = useId()
-  const direction = settlement && refPrice !== null ? outcome(settlement.price, refPrice) : null
+  if (!settlement || refPrice === null) return <p>{p('settled.void')}</p>
+  const direction = outcome(settlement.price, refPrice)
+  const values = {
+    direction: `${DIRECTION_MARKS[direction]} ${directionText(direction)}`,
+    price: format.price(settlement.price, 2),
+    change: format.change(Number(settlement.price) / Number(refPrice) - 1),
+  }
   return (
-    <section className={styles.settlement} aria-labelledby={headingId}>
-      <h2 id={headingId}>{p('settled.heading')}</h2>
+    <details className={styles.settlement}>
+      <summary>{p('settled.line', values)}</summary>
       <dl className={styles.facts}>
         <Fact name={p('settled.points')}>
           {format.signed(points ?? 0)}
-          {settlement && carried !== 0 && (
+          {carried !== 0 && (
             <small>{p('settled.ofCarried', { carried: format.signed(carried) })}</small>
           )}
         </Fact>
-        {direction && (
-          <Fact name={p('settled.outcome')}>
-            <DirectionMark choice={direction} />
-          </Fact>
-        )}
-        {refPrice !== null && (
-          <Fact name={p('settled.reference')}>
-            {format.price(refPrice, 2)}
-            {round?.reference && <Source evidence={round.reference} />}
-          </Fact>
-        )}
-        {settlement && (
-          <Fact name={p('settled.price')}>
-            {format.price(settlement.price, 2)}
-            <Source evidence={settlement} />
-          </Fact>
-        )}
+        <Fact name={p('settled.reference')}>
+          {format.price(refPrice, 2)}
+          {round?.reference && <Source evidence={round.reference} />}
+        </Fact>
+        <Fact name={p('settled.price')}>
+          {format.price(settlement.price, 2)}
+          <Source evidence={settlement} />
+        </Fact>
       </dl>
-      {!settlement && <p>{p('settled.void')}</p>}
-    </section>
+    </details>
   )
 }
 
