@@ -186,7 +186,10 @@ test.describe('reactions', () => {
     await like(page).click()
     await page.getByRole('button', { name: 'Like 1', exact: true }).waitFor()
     expect(await like(page).getAttribute('aria-pressed')).toBe('true')
-    await page.locator('[data-current]').filter({ hasText: /Likes 1/ }).waitFor()
+    await page
+      .locator('[data-current]')
+      .filter({ hasText: /Likes 1/ })
+      .waitFor()
     await dislike(page).click()
     await page.getByRole('button', { name: 'Dislike 1' }).waitFor()
     await page.getByRole('button', { name: 'Like 0', exact: true }).waitFor()
