@@ -77,7 +77,6 @@ export function createRankingPages({ standings, store, own, bus, clock }: Rankin
   }
 
   const build = async (name: string, page: number): Promise<Ranking> => {
-    await standings.check(name)
     const after = (page - 1) * RANKING_PAGE_SIZE
     const frozen = isSeason(name) ? await store.frozen(name) : null
     const { posts, members } = frozen
@@ -103,14 +102,15 @@ export function createRankingPages({ standings, store, own, bus, clock }: Rankin
   return {
     /** The first page of a list, cached. @throws ApiError NOT_FOUND for a season without rounds */
     async first(name: string): Promise<PreparedReply> {
+      await standings.check(name)
       const page =
         firstPages.get(name) ??
         cached(async () => {
           const until = clock.now() + PAGE_MS
           return { reply: prepareReply(await build(name, 1)), until }
         })
-      const found = await page.get()
       firstPages.set(name, page)
+      const found = await page.get()
       if (clock.now() < found.until) return found.reply
       page.markStale()
       return (await page.get()).reply
@@ -118,6 +118,7 @@ export function createRankingPages({ standings, store, own, bus, clock }: Rankin
 
     /** Any page. @throws ApiError NOT_FOUND for a season without rounds */
     async page(name: string, page: number): Promise<PreparedReply> {
+      await standings.check(name)
       return prepareReply(await build(name, page))
     },
 
