@@ -32,7 +32,7 @@ async function waitedFor(path: string, landmark: string): Promise<string[]> {
     }),
   ])
   const html = await reply.text()
-  const all = [...fetched.js.keys(), ...fetched.css.keys()]
+  const all = [fetched.js, fetched.css].flatMap((files) => [...withoutOwnCalls(files).keys()])
   return all.filter((file) => !html.includes(`"${file}"`))
 }
 

@@ -39,7 +39,7 @@ test.describe('the list of votes', () => {
     await page.getByRole('heading', { level: 1, name: 'Votes' }).waitFor()
     expect(await page.title()).toBe('Votes · Tidemark')
     const strip = page.getByRole('region', { name: 'Open round' })
-    await strip.getByText(/closes in 1 d 21 h/).waitFor()
+    await strip.getByText(/closes in 1\sd\s21\sh/).waitFor()
     await strip
       .getByText(/^\+\d+\sif\sright · −\d+\sif\swrong/)
       .first()
@@ -70,7 +70,7 @@ test.describe('the list of votes', () => {
     const mine = await textOf(row(page, 'Sora'))
     expect(mine).toMatch(/▼ Down wait .* Nov 26 My post Down .* Edit$/)
     expect(await page.getByText('My post').count()).toBe(1)
-    expect(await page.getByRole('link', { name: /^Edit/ }).count()).toBe(1)
+    expect(await rows(page).getByRole('link', { name: /^Edit/ }).count()).toBe(1)
   })
 
   test('works in Korean on a phone, without sideways scrolling', async () => {

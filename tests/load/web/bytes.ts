@@ -41,9 +41,9 @@ export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<st
   return new Map([...files].filter(([path]) => !/\/votes-layout|chart/.test(path)))
 }
 
-/** Files without the own call and the week's line, which load when the browser is idle. */
+/** Files without the own calls and the week's line, which load when the browser is idle. */
 export function withoutOwnCalls(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const idle = /\/(week-line|week|your-call|calls|vote-offer|offer-value|edit-window)-/
+  const idle = /\/(week-line|week|own-calls|your-call|settled-calls|calls|vote-offer|offer-value|edit-window)-/
   return new Map([...files].filter(([path]) => !idle.test(path)))
 }
 
