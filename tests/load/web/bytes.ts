@@ -43,7 +43,7 @@ export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<st
 
 /** Files without the own calls and the week's line, which load when the browser is idle. */
 export function withoutOwnCalls(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const idle = /\/(week-line|week|own-calls|your-call|settled-calls|calls|vote-offer|offer-value|edit-window)-/
+  const idle = /\/(week-line|week|own-calls|your-call|calls|vote-offer|offer-value|edit-window)-/
   return new Map([...files].filter(([path]) => !idle.test(path)))
 }
 
