@@ -15,11 +15,11 @@ type Sample = { userId: number; points: number; calls: number; right: number; im
 function pack(rows: readonly Sample[]): PackedRanks {
   const integers = (value: (row: Sample) => number) => {
     const bytes = Buffer.alloc(rows.length * 4)
-    rows.forEach((row, index) => bytes.writeInt32BE(value(row), index * 4))
+    for (const [index, row] of rows.entries()) bytes.writeInt32BE(value(row), index * 4)
     return bytes
   }
   const implied = Buffer.alloc(rows.length * 8)
-  rows.forEach((row, index) => implied.writeDoubleBE(row.impliedPpm, index * 8))
+  for (const [index, row] of rows.entries()) implied.writeDoubleBE(row.impliedPpm, index * 8)
   return {
     ids: integers(({ userId }) => userId),
     points: integers(({ points }) => points),
