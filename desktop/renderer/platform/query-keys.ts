@@ -38,6 +38,7 @@ export const queryKeys = {
     item: (id: number) => ['votes', 'item', id] as const,
     /** Each reader sees other details: their own reaction, and others' votes only after voting. */
     detail: (id: number, readerId: number | null) => ['votes', 'detail', id, readerId] as const,
+    proof: (id: number, readerId: number) => ['votes', 'proof', id, readerId] as const,
     /** `targetDate` is ISO 8601, UTC. */
     round: (targetDate: string) => ['votes', 'round', targetDate] as const,
   },

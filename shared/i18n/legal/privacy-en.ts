@@ -60,6 +60,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
           'the tokens of your session, until you log out or they expire;',
           'your choice of language, theme, colors of the directions, range of the chart, loading of pictures and analytics;',
           'drafts of votes and posts, and of edits for at most a day, until you submit or discard them;',
+          'the signed receipts of your votes, until you delete your account here or clear this storage;',
           'which places have an advertisement (desktop application);',
           'the latest replies that are the same for everybody, such as prices and counts of votes, to show them without a connection (desktop application).',
         ],

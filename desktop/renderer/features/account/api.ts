@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { removeReceipts } from '#desktop/renderer/features/receipts/storage.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
-import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
+import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, withRenewal } from '#desktop/shared/api-failure.ts'
 import type { ExportFormat } from '#shared/contract/account.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
@@ -75,10 +76,12 @@ export function useEndAllSessions(onDone: () => void) {
 
 /** Deletes the account, then calls `onDone` before the session ends here. Fails with ApiFailure. */
 export function useDeleteAccount(onDone: () => void) {
-  const { api, session, queries } = useServices()
+  const { api, session, queries, platform } = useServices()
+  const userId = useUser()?.id
   return useMutation({
     mutationFn: (nickname: string) => session.call(() => api.account.delete({ nickname })),
     onSuccess: () => {
+      if (userId !== undefined) removeReceipts(platform.preferences, userId)
       onDone()
       session.end()
       queries.invalidateQueries()

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { storeReceipt } from '#desktop/renderer/features/receipts/storage.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices, useUser } from '#desktop/renderer/platform/services.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
@@ -107,17 +108,25 @@ interface NewVoteBody extends VoteBody {
 
 /** The reply has the accepted offer and an access token that includes the vote. */
 export function useCreateVote() {
-  const { api, session } = useServices()
+  const { api, session, platform } = useServices()
+  const userId = useUser()?.id
   return useMutation({
     mutationFn: (body: NewVoteBody) => session.call(() => api.votes.post(body)),
+    onSuccess: ({ receipt }) => {
+      if (userId !== undefined) storeReceipt(platform.preferences, userId, receipt)
+    },
     networkMode: 'always',
   })
 }
 
 export function useUpdateVote(id: number) {
-  const { api, session } = useServices()
+  const { api, session, platform } = useServices()
+  const userId = useUser()?.id
   return useMutation({
     mutationFn: (body: VoteBody) => session.call(() => api.votes({ id }).put(body)),
+    onSuccess: ({ receipt }) => {
+      if (receipt && userId !== undefined) storeReceipt(platform.preferences, userId, receipt)
+    },
     networkMode: 'always',
   })
 }

@@ -15,6 +15,7 @@ import { ReportButton } from '#desktop/renderer/features/moderation/report-butto
 import { Article } from '#desktop/renderer/features/posts/article.tsx'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { Reactions } from '#desktop/renderer/features/posts/reactions.tsx'
+import { ReceiptButton } from '#desktop/renderer/features/receipts/receipt-button.tsx'
 import { useRound } from '#desktop/renderer/features/votes/api.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
@@ -100,6 +101,7 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
         <div className={styles.evidence}>
           <VoteFacts vote={vote} />
           {vote.result !== 'wait' && <Settlement vote={vote} />}
+          <ReceiptButton voteId={id} />
         </div>
       </div>
     </Article>
