@@ -2,8 +2,8 @@ import { HASH_BYTES, type Hash } from '#shared/rules/merkle.ts'
 import type { TileStore } from './tile-store.ts'
 import { TILE_HASHES, tileRoot } from './tile-tree.ts'
 
-/** Tiles hashed before other work of the thread gets its turn: about 2,000 hashes. */
-const TILES_AT_ONCE = 8
+/** Tiles hashed before other work of the thread gets its turn: about 1,000 hashes. */
+const TILES_AT_ONCE = 4
 
 interface BuildDeps {
   tiles: Pick<TileStore, 'read' | 'write'>
