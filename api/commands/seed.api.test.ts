@@ -9,6 +9,7 @@ import { Direction } from '#shared/contract/common.ts'
 import { outcome } from '#shared/rules/band.ts'
 import { offers, s60FromOpens } from '#shared/rules/offer.ts'
 import { DAY_MS, HOUR_MS, liveRound, waitingRound } from '#shared/rules/schedule.ts'
+import { skillLevel } from '#shared/rules/track-record.ts'
 import { isUniqueCode } from '#shared/rules/unique-code.ts'
 import { type CommandFixture, createCommandFixture } from '#tests/support/command-fixture.ts'
 import { databaseImage } from '#tests/support/database-image.ts'
@@ -66,7 +67,7 @@ describe('a seeded database', () => {
     const rounds = await database.query(
       statement('SELECT ref_date FROM round', { ref_date: column.instant }),
     )
-    expect(rounds.length).toBeGreaterThan(30)
+    expect(rounds.length).toBeGreaterThan(60)
     for (const { ref_date } of rounds) {
       const round = await store.byRefDate(ref_date.getTime())
       expect(round?.reference).toMatchObject({ source: 'simulated', candleAt: ref_date.getTime() })
@@ -74,6 +75,34 @@ describe('a seeded database', () => {
       expect(round.settlement).toMatchObject({ candleAt: round.targetDate })
       expect(round.outcome).toBe(outcome(round.settlement?.price ?? '', round.reference.price))
     }
+  })
+
+  test('has two frozen seasons, some unlikely records among many lucky ones, and short ones', async () => {
+    const seasons = await database.query(
+      statement('SELECT season, frozen_at, ranked_members FROM season ORDER BY 1', {
+        season: column.text,
+        frozen_at: column.instant,
+        ranked_members: column.int,
+      }),
+    )
+    expect(seasons.map(({ season, frozen_at }) => [season, frozen_at.toISOString()])).toEqual([
+      ['2026Q2', '2026-07-01T00:00:02.500Z'],
+      ['2026Q3', '2026-10-01T00:00:02.500Z'],
+    ])
+    for (const { ranked_members } of seasons) expect(ranked_members).toBeGreaterThan(10)
+    const records = await database.query(
+      statement('SELECT points, calls FROM user_stats', {
+        points: column.int,
+        calls: column.int,
+      }),
+    )
+    const levels = records.map(({ points, calls }) => skillLevel(points, calls))
+    const unlikely = levels.filter((level) => level === 'unlikely-above').length
+    expect(unlikely).toBeGreaterThanOrEqual(3)
+    expect(unlikely).toBeLessThan(10)
+    expect(levels.filter((level) => level === 'luck').length).toBeGreaterThan(15)
+    expect(levels).toContain('early')
+    expect(Math.max(...records.map(({ calls }) => calls))).toBeGreaterThan(40)
   })
 
   test('prices each vote as the server would have', async () => {
@@ -99,6 +128,7 @@ describe('a seeded database', () => {
       ),
     )
     expect(votes.length).toBeGreaterThan(500)
+    const placeOf = new Map(candles.map(({ otime }, place) => [otime.getTime(), place]))
     for (const vote of votes) {
       const at = vote.created.getTime()
       const round = liveRound(at)
@@ -107,8 +137,9 @@ describe('a seeded database', () => {
         true,
         true,
       ])
-      const known = candles.filter(({ otime }) => otime.getTime() <= at)
-      const opens = known.slice(0, 60 * 24 + 1).map(({ open }) => Number(open))
+      const place = placeOf.get(Math.floor(at / HOUR_MS) * HOUR_MS) ?? Number.NaN
+      const known = candles.slice(place, place + 60 * 24 + 1)
+      const opens = known.map(({ open }) => Number(open))
       const table = offers({
         priceNow: known[0]?.open ?? '',
         refPrice: vote.ref_price,
@@ -158,7 +189,8 @@ describe('a seeded database', () => {
       }),
     )
     expect(span?.newest.getTime()).toBe(Math.floor(now / HOUR_MS) * HOUR_MS)
-    expect(span?.count).toBe(3000)
+    const hours = (now - Date.parse('2026-04-01T00:00:00Z')) / HOUR_MS
+    expect(span?.count).toBeGreaterThan(hours + 60 * 24)
     const facts = await database.query(
       statement("SELECT key, value FROM app_metadata WHERE key = 'market'"),
     )

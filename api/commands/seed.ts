@@ -3,9 +3,11 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { readMarketKind, recordMarketKind } from '#api/market/market-kind.ts'
 import { createCandleStore, createReplayAnchor } from '#api/market/store.ts'
+import { createSeasonStore } from '#api/rounds/season-store.ts'
 import { type CommandDeps, CommandError, OK, USAGE, withDatabase } from './command.ts'
 import { createDemo } from './seed/demo.ts'
 import { readPastMarket } from './seed/market.ts'
+import { freezesOf } from './seed/past-rounds.ts'
 import { countUsers, insideTransaction, lockAccounts, saveDemo } from './seed/store.ts'
 
 /** Whether the database has the demo data. @throws CommandError when it has real users */
@@ -23,7 +25,8 @@ async function isSeeded(database: Sql): Promise<boolean> {
 /** Inserts the demo data into an empty database. */
 async function fill(database: Database, deps: CommandDeps): Promise<void> {
   const market = await readPastMarket(database, deps)
-  const demo = await createDemo(market, deps.clock.now(), sanitize)
+  const now = deps.clock.now()
+  const demo = await createDemo(market, now, sanitize)
   const isWritten = await database.transaction(async (sql) => {
     await lockAccounts(sql)
     // A user may have signed in, or another seed may have run, since the first check.
@@ -39,6 +42,8 @@ async function fill(database: Database, deps: CommandDeps): Promise<void> {
     if (market.anchor) await createReplayAnchor(inside).save(market.anchor)
     await createCandleStore(inside).save(market.source, market.candles)
     await saveDemo(sql, demo)
+    const seasons = createSeasonStore(inside)
+    for (const at of freezesOf(demo.rounds, now)) await seasons.freezeDue(at)
     return true
   })
   if (!isWritten) throw new CommandError('Another seed has just filled this database.')

@@ -11,16 +11,20 @@ interface Timeline {
 }
 
 /**
- * The shift (ms, whole weeks) that maps `now` into the recording: the earliest with 3000 candles before
- * it, else the latest that fits. @throws Error for a recording shorter than a week
+ * The shift (ms, whole weeks) that maps `now` into the recording: the earliest with `candles` before it,
+ * 3000 by default, else the latest that fits. @throws Error for a recording shorter than a week
  */
-export function initialShift(rows: readonly ReplayRow[], now: number): number {
+export function initialShift(
+  rows: readonly ReplayRow[],
+  now: number,
+  candles: number = MAX_CANDLES,
+): number {
   const { start, end } = spanOf(rows)
   const earliest = start + ((((now - start) % WEEK) + WEEK) % WEEK)
   let place = earliest
   for (let at = earliest; at < end; at += WEEK) {
     place = at
-    if (candlesBefore(rows, at) >= MAX_CANDLES) break
+    if (candlesBefore(rows, at) >= candles) break
   }
   return now - place
 }

@@ -1,6 +1,7 @@
 import type { SanitizedContent } from '#api/content/sanitize.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
-import { type PastMarket, type PastRound, pastRounds } from './market.ts'
+import type { PastMarket } from './market.ts'
+import { type PastRound, pastRounds } from './past-rounds.ts'
 import { createPeople, type Person } from './people.ts'
 import { createPosts, type DemoPost } from './posts.ts'
 import { createRandom, type Random } from './random.ts'

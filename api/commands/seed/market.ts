@@ -1,22 +1,21 @@
 import { type CommandDeps, CommandError } from '#api/commands/command.ts'
+import type { PriceFeed } from '#api/infrastructure/config-schema.ts'
 import type { Database } from '#api/infrastructure/database/database.ts'
 import { createMarket } from '#api/market/market.ts'
 import { readMarketKind } from '#api/market/market-kind.ts'
+import { readReplayFile } from '#api/market/replay-csv.ts'
+import { initialShift } from '#api/market/replay-timeline.ts'
 import { createReplayAnchor } from '#api/market/store.ts'
 import type { Anchor, Candle, CandleStore, SourceName } from '#api/market/types.ts'
-import { MAX_CANDLES } from '#api/market/types.ts'
-import { openingFavorite } from '#api/rounds/opening-favorite.ts'
 import {
   type CandleSource,
   type PriceFinding,
   priceOfInstant,
 } from '#api/rounds/price-of-instant.ts'
-import type { PriceEvidence } from '#api/rounds/round-record.ts'
 import type { MarketKind } from '#shared/contract/price.ts'
-import type { Outcome } from '#shared/contract/rounds.ts'
-import { type Direction, outcome } from '#shared/rules/band.ts'
 import { s60FromOpens } from '#shared/rules/offer.ts'
-import { DAY_MS, HOUR_MS, type Round, roundAt, roundStartsBetween } from '#shared/rules/schedule.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { candlesSince } from './span.ts'
 
 /** The recent past of the configured market. Instants are epoch milliseconds (UTC). */
 export interface PastMarket {
@@ -32,33 +31,42 @@ export interface PastMarket {
   priceOf(instant: number): Promise<PriceFinding>
 }
 
-/** A round with the prices that the sweeps would have stored. */
-export interface PastRound extends Round {
-  reference: PriceEvidence
-  /** Null for a future target or one without a price. */
-  settlement: { outcome: Outcome; evidence: PriceEvidence | null; at: number } | null
-  /** The favorite of the offers at the open. */
-  favorite: Direction
-}
-
 /** Sixty days of hourly returns need one more open than hours. */
 const S60_OPENS = 60 * 24 + 1
 const MIN_CANDLES = 21 * 24
-/** Volatility needs a week of candles before the first round. */
-const FIRST_ROUND_AFTER_MS = 7 * DAY_MS
-/** Delay after an instant at which a running server reads its price (ms). */
-const READ_AFTER_MS = 2_500
 
-/** Stores nothing, because the seed writes everything in one transaction later. */
-const NO_STORE: CandleStore = {
-  newest: async () => null,
-  save: async () => {},
-  latest: async () => [],
-  firstFrom: async () => null,
+/** Collects candles in memory, because the seed writes everything in one transaction later. */
+function createCollector() {
+  const bySource = new Map<SourceName, Map<number, Candle>>()
+  const store: CandleStore = {
+    newest: async () => null,
+    save: async (source, candles) => {
+      const known = bySource.get(source) ?? new Map<number, Candle>()
+      for (const candle of candles) known.set(candle.otime, candle)
+      bySource.set(source, known)
+    },
+    latest: async () => [],
+    firstFrom: async () => null,
+  }
+  return {
+    store,
+    /** Oldest first. */
+    candles: (source: SourceName): Candle[] =>
+      [...(bySource.get(source)?.values() ?? [])].sort((a, b) => a.otime - b.otime),
+  }
+}
+
+/** The shift that gives a replay as long a past as the file has, unless the database has one. */
+async function anchorOf(feed: PriceFeed, now: number): Promise<Anchor | null> {
+  if (!feed.startsWith('replay:')) return null
+  const { rows, hash } = await readReplayFile(feed.slice('replay:'.length))
+  const hours = Math.ceil((now - candlesSince(now)) / HOUR_MS)
+  return { fileHash: hash, shiftMs: initialShift(rows, now, hours) }
 }
 
 /**
- * Reads the candles of the configured PRICE_FEED, with the server's fallback to simulated prices.
+ * Reads the candles of the configured PRICE_FEED since `candlesSince`, more than a server serves, with its
+ * fallback to simulated prices.
  * @throws CommandError when there are too few, Error when the database holds another kind of market
  */
 export async function readPastMarket(
@@ -66,15 +74,18 @@ export async function readPastMarket(
   { config, clock, log }: CommandDeps,
 ): Promise<PastMarket> {
   let anchor: Anchor | null = null
+  const now = clock.now()
+  const collector = createCollector()
   const market = createMarket({
     config: { feed: config.priceFeed, production: config.production, allowSimulated: true },
     recordedKind: await readMarketKind(database),
     clock,
     random: Math.random,
-    store: NO_STORE,
+    store: collector.store,
     replayAnchor: {
       load: async () => {
-        anchor = await createReplayAnchor(database).load()
+        anchor =
+          (await createReplayAnchor(database).load()) ?? (await anchorOf(config.priceFeed, now))
         return anchor
       },
       save: async (shifted) => {
@@ -87,7 +98,9 @@ export async function readPastMarket(
   try {
     await market.start()
     const source = market.source()
-    const candles = market.candles(MAX_CANDLES).reverse()
+    // Without the older pages of an exchange the demo is shorter.
+    await market.firstOpenFrom(candlesSince(now), now).catch(() => null)
+    const candles = source === null ? [] : collector.candles(source)
     if (source === null || candles.length < MIN_CANDLES) {
       throw new CommandError(
         `The market gave ${candles.length} hours of candles; a demo needs ${MIN_CANDLES}. ` +
@@ -132,42 +145,4 @@ function lookups(
     priceOf: (instant) =>
       priceOfInstant(candleSource, instant, (candles.at(-1)?.otime ?? 0) + HOUR_MS),
   }
-}
-
-const readOnTime = (evidence: PriceEvidence): PriceEvidence => ({
-  ...evidence,
-  readAt: evidence.candleAt + READ_AFTER_MS,
-})
-
-async function settlementOf(
-  market: PastMarket,
-  round: Round,
-  refPrice: string,
-  now: number,
-): Promise<PastRound['settlement']> {
-  if (now < round.targetDate + READ_AFTER_MS) return null
-  const finding = await market.priceOf(round.targetDate)
-  if (finding.state === 'wait') return null
-  if (finding.state === 'none') {
-    return { outcome: 'void', evidence: null, at: round.targetDate + DAY_MS + READ_AFTER_MS }
-  }
-  const evidence = readOnTime(finding.evidence)
-  return { outcome: outcome(evidence.price, refPrice), evidence, at: evidence.readAt }
-}
-
-/** The rounds up to `now` (epoch ms) that the candles cover, oldest first, with their prices. */
-export async function pastRounds(market: PastMarket, now: number): Promise<PastRound[]> {
-  const first = market.candles[0]?.otime ?? now
-  const newestFirst = market.candles.toReversed()
-  const rounds: PastRound[] = []
-  for (const refDate of roundStartsBetween(first + FIRST_ROUND_AFTER_MS, now)) {
-    const finding = await market.priceOf(refDate)
-    if (finding.state !== 'found') continue
-    const round = roundAt(refDate)
-    const reference = readOnTime(finding.evidence)
-    const settlement = await settlementOf(market, round, reference.price, now)
-    const favorite = openingFavorite(newestFirst, refDate, reference.price)
-    rounds.push({ ...round, reference, settlement, favorite })
-  }
-  return rounds
 }

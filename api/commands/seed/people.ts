@@ -4,6 +4,9 @@ import type { Random } from './random.ts'
 
 export type Language = 'ko' | 'en'
 
+/** The origin of a choice: the move since the reference, the own lean, or the offers' favorite. */
+export type Style = 'momentum' | 'lean' | 'favorite'
+
 /** A demo user. Instants are epoch milliseconds. */
 export interface Person {
   subject: string
@@ -21,6 +24,9 @@ export interface Person {
   talk: number
   /** Positive leans to up, negative to down; mostly within ±0.5. */
   lean: number
+  style: Style
+  /** Probability of knowing a round's outcome at a vote; 0 for nearly everybody. */
+  skill: number
 }
 
 const ADMIN = 'Tidemark'
@@ -38,7 +44,15 @@ const ENGLISH = (
   'orderbook_owl,SundayGap,half_kelly'
 ).split(',')
 
-/** One admin, 30 Korean and 29 English users who joined in the first three quarters of the period. */
+/** Skills of a few users by position; early ones have a long record, the last one a short one. */
+const SKILLS = new Map([
+  [4, 0.45],
+  [13, 0.5],
+  [27, 0.4],
+  [45, 0.65],
+])
+
+/** One admin, 30 Korean and 29 English users: most joined early, the last ones weeks ago. */
 export function createPeople(random: Random, since: number, now: number): Person[] {
   const names = random.sample([...KOREAN, ...ENGLISH], KOREAN.length + ENGLISH.length)
   const codes = new Set<string>()
@@ -50,7 +64,9 @@ export function createPeople(random: Random, since: number, now: number): Person
   }
   return [ADMIN, ...names].map((nickname, index, all) => {
     const subject = `demo-${String(index + 1).padStart(3, '0')}`
-    const joined = since + ((now - since) * 0.75 * index) / all.length
+    const joined = since + (now - since) * 0.98 * (index / all.length) ** 2.2
+    const skill = SKILLS.get(index) ?? 0
+    const activity = skill > 0 ? 0.9 : 0.35 + 0.6 * random.next()
     return {
       subject,
       nickname,
@@ -61,9 +77,11 @@ export function createPeople(random: Random, since: number, now: number): Person
       created: Math.floor(joined - random.next() * 40 * HOUR_MS),
       lastLogin: Math.floor(now - random.next() ** 2 * 9 * DAY_MS - 60_000),
       loginCount: random.integer(4, 160),
-      activity: nickname === ADMIN ? 0 : 0.35 + 0.6 * random.next(),
+      activity: nickname === ADMIN ? 0 : activity,
       talk: Math.min(0.95, 0.12 + random.next() ** 1.6 * 0.85),
       lean: random.next() + random.next() - 1,
+      style: random.pick(['momentum', 'momentum', 'lean', 'favorite']),
+      skill,
     }
   })
 }

@@ -85,8 +85,12 @@ async function saveReactions(
   )
 }
 
+/** A server without users froze empty seasons. */
+const DELETE_SEASONS = statement('DELETE FROM season')
+
 /** Writes the whole demo. Triggers maintain the counters. */
 export async function saveDemo(sql: Sql, { people, rounds, votes, posts }: Demo): Promise<void> {
+  await sql.query(DELETE_SEASONS)
   const userIds = await insertRows(
     sql,
     'user_account',

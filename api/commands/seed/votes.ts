@@ -1,8 +1,10 @@
-import type { VoteChoice } from '#shared/rules/band.ts'
-import { type Offer, offers, UNPRICED } from '#shared/rules/offer.ts'
+import type { Direction, VoteChoice } from '#shared/rules/band.ts'
+import { favoriteOf } from '#shared/rules/crowd.ts'
+import { chances, type Offer, offers, UNPRICED } from '#shared/rules/offer.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
-import type { PastMarket, PastRound } from './market.ts'
+import type { PastMarket } from './market.ts'
 import { createNote } from './notes.ts'
+import type { PastRound } from './past-rounds.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -22,12 +24,33 @@ export interface DemoVote {
 
 const MINUTE = 60_000
 
-/** A choice by momentum (`move`, a log return), personal lean and chance. */
-function choose(random: Random, move: number, lean: number): VoteChoice {
-  if (random.chance(0.06)) return 'unknown'
-  const mood = lean + 9 * move + random.next() - 0.5
+/** What a person may know when choosing. */
+interface Situation {
+  /** Log return since the reference. */
+  move: number
+  favorite: Direction
+  /** Null while nobody can know it. */
+  outcome: Direction | null
+}
+
+/** Most choices carry no information; `skill` is the probability of choosing the outcome. */
+function choose(
+  random: Random,
+  person: Person,
+  { move, favorite, outcome }: Situation,
+): VoteChoice {
+  if (random.chance(0.05)) return 'unknown'
+  if (random.chance(person.skill) && outcome !== null) return outcome
+  if (person.style === 'favorite' && random.chance(0.7)) return favorite
+  const pull = person.style === 'lean' ? 1.4 * person.lean : person.lean + 9 * move
+  const mood = pull + random.next() - 0.5
   if (mood > 0.55) return 'up'
   return mood < -0.6 ? 'down' : 'steady'
+}
+
+function outcomeOf({ settlement }: PastRound): Direction | null {
+  const outcome = settlement?.outcome ?? 'void'
+  return outcome === 'void' ? null : outcome
 }
 
 function createVote(
@@ -41,8 +64,13 @@ function createVote(
   if (!known) return []
   const refPrice = round.reference.price
   const tauDays = (round.targetDate - created) / DAY_MS
-  const table = offers({ priceNow: known.price, refPrice, s60: known.s60, tauDays })
-  const choice = choose(random, Math.log(Number(known.price) / Number(refPrice)), person.lean)
+  const input = { priceNow: known.price, refPrice, s60: known.s60, tauDays }
+  const table = offers(input)
+  const choice = choose(random, person, {
+    move: Math.log(Number(known.price) / Number(refPrice)),
+    favorite: favoriteOf(chances(input)),
+    outcome: outcomeOf(round),
+  })
   const context = { choice, refPrice, price: known.price, s60: known.s60, tauDays }
   const html = random.chance(person.talk) ? createNote(random, person.language, context) : ''
   const isEdited = html !== '' && random.chance(0.1)
