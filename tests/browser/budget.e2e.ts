@@ -53,7 +53,7 @@ test.describe('the size of a first visit in kB (gzip)', () => {
 
   test('is at most 150 of scripts on the votes screen before its chart, and 270 of the editor', async () => {
     const votes = await fetchedBy('/vote', 'main h1')
-    expectBetween(kilobytes(withoutChart(votes.js)), 50, 150)
+    expectBetween(kilobytes(withoutOwnCalls(withoutChart(votes.js))), 50, 150)
     expectBetween(kilobytes(votes.css), 1, 12)
     const writing = await fetchedBy('/vote/write', '[contenteditable=true]')
     expectBetween(kilobytes(ofEditor(writing.js)), 150, 270)
