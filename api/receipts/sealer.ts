@@ -101,5 +101,3 @@ export function createSealer({ leaves, tiles, signer, bus, clock, log }: SealerD
     stats: () => ({ failures }),
   }
 }
-
-export type Sealer = ReturnType<typeof createSealer>
