@@ -16,6 +16,11 @@ export function isServerError(error: unknown): boolean {
   return error instanceof ApiFailure && error.status >= 500
 }
 
+/** Whether the server said that there is no such thing (404). */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 404
+}
+
 /** Result of the typed client. */
 export interface Reply<Data> {
   data: Data | null

@@ -84,6 +84,8 @@ export const en = {
   'modal.below': 'Below {price}',
 
   'rankers.heading': 'Leaderboard',
+  'rankers.all': 'All time',
+  'rankers.season': 'Season',
   'rankers.empty': 'No call has been settled yet.',
   'rankers.points': '{points} pts',
   'recent.heading': 'Recent posts',

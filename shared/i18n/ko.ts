@@ -86,6 +86,8 @@ export const ko: Record<TextKey, string> = {
   'modal.below': '{price} 미만',
 
   'rankers.heading': '랭킹',
+  'rankers.all': '전체',
+  'rankers.season': '시즌',
   'rankers.empty': '아직 결과가 나온 예측이 없습니다.',
   'rankers.points': '{points}점',
   'recent.heading': '최근 글',

@@ -112,6 +112,14 @@ export function createRouter(services: Services) {
       path: PATHS.round,
       lazy: lazy(() => import('#desktop/renderer/features/rounds/round-page.tsx')),
     },
+    {
+      path: PATHS.ranking,
+      lazy: lazy(() => import('#desktop/renderer/features/ranking/ranking-page.tsx')),
+    },
+    {
+      path: PATHS.user,
+      lazy: lazy(() => import('#desktop/renderer/features/users/user-page.tsx')),
+    },
     { path: PATHS.boards, element: <Navigate to={`${PATHS.boards}/frees`} replace /> },
     { element: <Outlet />, children: boards },
     {

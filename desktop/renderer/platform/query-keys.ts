@@ -25,6 +25,15 @@ export const queryKeys = {
     own: (userId: number | null, targets: string) => ['rounds', 'own', userId, targets] as const,
   },
   calibration: ['calibration'],
+  users: {
+    record: (code: string) => ['users', code] as const,
+    votes: (code: string, page: number) => ['users', code, 'votes', page] as const,
+  },
+  ranking: {
+    page: (season: string | null, page: number) => ['ranking', season, page] as const,
+    own: (userId: number | null, season: string | null) =>
+      ['ranking', 'own', userId, season] as const,
+  },
   identities: (userId: number) => ['identities', userId] as const,
   sessions: (userId: number) => ['sessions', userId] as const,
   votes: {

@@ -10,6 +10,7 @@ interface Place {
 export const HEADER_PLACES = [
   { to: PATHS.votes, text: 'nav.votes' },
   { to: PATHS.rounds, text: 'nav.rounds' },
+  { to: PATHS.ranking, text: 'nav.ranking' },
   { to: PATHS.boards, text: 'nav.boards' },
   { to: PATHS.donation, text: 'nav.donation' },
 ] as const satisfies readonly Place[]

@@ -1,32 +1,63 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Author } from '#desktop/renderer/components/author.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
-import { Nickname } from '#desktop/renderer/components/nickname.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
+import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
+import { useLazyModule } from '#desktop/renderer/components/use-lazy-module.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useUser } from '#desktop/renderer/platform/services.ts'
 import { boardViewPath, voteViewPath } from '#shared/rules/paths.ts'
 import { useBestVotes, useRankers, useRecentPosts } from './api.ts'
 import styles from './lists.module.css'
+import { RankRow } from './rank-row.tsx'
 
-/** The users with the most points. */
+const loadSeason = () => import('./season-list.tsx')
+const loadOwnRank = () => import('./own-rank.tsx')
+
+/** The users with the most points, of all time or of the season. */
 export function Rankers() {
   const { t, format } = useLanguage()
+  const user = useUser()
+  const season = useLazyModule(loadSeason)
+  const own = useIdleModule(user ? loadOwnRank : null)
+  const query = useRankers()
+  const isListed = query.data?.some(({ id }) => id === user?.id)
+  const tabs = (
+    <span className={styles.tabs}>
+      <button type="button" aria-pressed={!season.module} onClick={season.close}>
+        {t('rankers.all')}
+      </button>
+      <button
+        type="button"
+        aria-pressed={season.module !== null}
+        onClick={season.open}
+        {...season.prefetchProps}
+      >
+        {t('rankers.season')}
+      </button>
+    </span>
+  )
+  if (season.module) {
+    return (
+      <Section heading={t('rankers.heading')} side={tabs}>
+        <season.module.SeasonList />
+      </Section>
+    )
+  }
   return (
     <List
       heading={t('rankers.heading')}
+      side={tabs}
       empty={t('rankers.empty')}
-      query={useRankers()}
+      query={query}
       row={({ nickname, uniqueCode, points }, rank) => (
-        <Row
-          lead={rank}
-          title={nickname}
-          meta={uniqueCode}
-          side={t('rankers.points', { points: format.signed(points) })}
-        />
+        <RankRow rank={rank} person={{ nickname, uniqueCode }} points={format.signed(points)} />
       )}
-    />
+    >
+      {user && own && isListed === false && <own.OwnRank season="all" />}
+    </List>
   )
 }
 
@@ -45,9 +76,7 @@ export function RecentPosts() {
           meta={
             <>
               <span>{t(`board.${boardType}`)}</span>
-              <span>
-                {uniqueCode} <Nickname name={nickname} />
-              </span>
+              <Author nickname={nickname} uniqueCode={uniqueCode} />
             </>
           }
         />
@@ -71,9 +100,7 @@ export function BestVotes() {
           meta={
             <>
               <DirectionMark choice={voteChoice} />
-              <span>
-                {uniqueCode} <Nickname name={nickname} />
-              </span>
+              <Author nickname={nickname} uniqueCode={uniqueCode} />
               <span>{t('best.likes', { likes: format.count(likes) })}</span>
             </>
           }
@@ -87,15 +114,20 @@ interface ListProps<Item> {
   heading: string
   empty: string
   query: UseQueryResult<Item[]>
+  /** Beside the heading. */
+  side?: ReactNode
+  /** Below the items. */
+  children?: ReactNode
   /** Renders an item at its position, from 1. */
   row: (item: Item, position: number) => ReactNode
 }
 
-function List<Item extends { id: number }>({ heading, empty, query, row }: ListProps<Item>) {
+function List<Item extends { id: number }>(props: ListProps<Item>) {
+  const { heading, side, empty, query, row, children } = props
   const { t } = useLanguage()
   const { data, error, isPending, refetch } = query
   return (
-    <Section heading={heading}>
+    <Section heading={heading} side={side}>
       {isPending && (
         <div className={styles.skeleton} role="status">
           <span className="visually-hidden">{t('state.loading')}</span>
@@ -110,6 +142,7 @@ function List<Item extends { id: number }>({ heading, empty, query, row }: ListP
           ))}
         </ol>
       )}
+      {children}
     </Section>
   )
 }
@@ -117,32 +150,20 @@ function List<Item extends { id: number }>({ heading, empty, query, row }: ListP
 interface RowProps {
   title: string
   /** Path that the title links to. */
-  to?: string
+  to: string
   /** Second line. */
   meta: ReactNode
-  /** Figure before the title. */
-  lead?: ReactNode
-  /** Figure at the end of the row. */
-  side?: ReactNode
 }
 
-function Row({ title, to, meta, lead, side }: RowProps) {
+function Row({ title, to, meta }: RowProps) {
   return (
     <div className={styles.row}>
-      {lead !== undefined && <span className={styles.lead}>{lead}</span>}
       <span className={styles.body}>
-        {to ? (
-          <Link to={to} className={styles.title} title={title}>
-            {title}
-          </Link>
-        ) : (
-          <span className={styles.title} title={title}>
-            {title}
-          </span>
-        )}
+        <Link to={to} className={styles.title} title={title}>
+          {title}
+        </Link>
         <span className={styles.meta}>{meta}</span>
       </span>
-      {side !== undefined && <span className={styles.side}>{side}</span>}
     </div>
   )
 }

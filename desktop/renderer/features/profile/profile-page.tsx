@@ -10,7 +10,7 @@ import type { UserClaims } from '#shared/contract/auth.ts'
 import type { Profile } from '#shared/contract/profile.ts'
 import { moderationTexts } from '#shared/i18n/screens/moderation.ts'
 import { profileTexts } from '#shared/i18n/screens/profile.ts'
-import { ADMIN_REPORTS, PATHS } from '#shared/rules/paths.ts'
+import { ADMIN_REPORTS, PATHS, userPath } from '#shared/rules/paths.ts'
 import { useProfile } from './api.ts'
 import { NicknameField } from './nickname-field.tsx'
 import styles from './profile-page.module.css'
@@ -54,7 +54,10 @@ function ProfileOf({ user }: { user: UserClaims }) {
       <ProfileTable user={user} profile={data} />
       {isAdmin(user) && <AdminLink />}
       <OwnModeration userId={user.id} />
-      <Link to={PATHS.account}>{t('profile.account')}</Link>
+      <p className={styles.links}>
+        <Link to={userPath(user.uniqueCode)}>{t('profile.record')}</Link>
+        <Link to={PATHS.account}>{t('profile.account')}</Link>
+      </p>
     </article>
   )
 }

@@ -6,6 +6,7 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { useRound } from '#desktop/renderer/features/votes/api.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { isMissing } from '#desktop/shared/api-failure.ts'
 import type { RoundDetail } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { CROWD_MIN_VOTERS } from '#shared/rules/crowd.ts'
@@ -43,7 +44,13 @@ export function Component() {
       </header>
       {refDate === null && <Empty text={t('round.unknown')} />}
       {isLoading && <Loading text={t('round.loading')} />}
-      {!round && error && <LoadFailure error={error} onRetry={refetch} />}
+      {!round &&
+        error &&
+        (isMissing(error) ? (
+          <Empty text={t('round.unknown')} />
+        ) : (
+          <LoadFailure error={error} onRetry={refetch} />
+        ))}
       {round && <Round round={round} />}
     </article>
   )

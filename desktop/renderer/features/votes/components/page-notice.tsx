@@ -5,7 +5,7 @@ import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { AuthGuard, useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { prefetchEditor } from '#desktop/renderer/features/editor/load-editor.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
-import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import { isMissing } from '#desktop/shared/api-failure.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './page-notice.module.css'
 import { VoteGate } from './vote-gate.tsx'
@@ -135,7 +135,7 @@ interface VoteFailureProps {
 /** A vote that could not be loaded; a missing one cannot be retried. */
 export function VoteFailure({ heading, error, onRetry, back = PATHS.votes }: VoteFailureProps) {
   const { p } = useVotePageText()
-  if (error instanceof ApiFailure && error.status === 404) {
+  if (isMissing(error)) {
     return <PageNotice heading={heading} text={p('view.notFound')} back={back} />
   }
   return (

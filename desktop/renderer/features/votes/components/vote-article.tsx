@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
-import { Nickname } from '#desktop/renderer/components/nickname.tsx'
 import { RichContent } from '#desktop/renderer/components/rich-content.tsx'
 import { type ChartFocus, useChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
@@ -122,7 +122,7 @@ function Byline({ vote }: { vote: VoteDetail }) {
   return (
     <>
       <span>
-        <Nickname name={nickname} /> #{uniqueCode}
+        <Author nickname={nickname} uniqueCode={uniqueCode} />
       </span>
       <span>
         {p(modified ? 'view.modified' : 'view.created')}{' '}

@@ -1,7 +1,8 @@
-import { Nickname } from '#desktop/renderer/components/nickname.tsx'
+import { Author } from '#desktop/renderer/components/author.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Offer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { useTrackRecord } from '#desktop/renderer/features/users/api.ts'
 import { useVoteItem } from '#desktop/renderer/features/votes/api.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { Fact } from './vote-facts.tsx'
@@ -26,10 +27,19 @@ export function VoteGate({ id }: { id: number }) {
             <ResultBadge result={vote.result} points={vote.points} />
           </Fact>
           <Fact name={p('gate.author')}>
-            <Nickname name={vote.nickname} /> <small>#{vote.uniqueCode}</small>
+            <Author {...vote} /> <AuthorRecord code={vote.uniqueCode} />
           </Fact>
         </>
       )}
     </dl>
   )
+}
+
+/** Right calls and points of the author; nothing before the first settled call. */
+function AuthorRecord({ code }: { code: string }) {
+  const { p, format } = useVotePageText()
+  const { data } = useTrackRecord(code)
+  if (!data || data.total.calls === 0) return null
+  const { right, calls, points } = data.total
+  return <small>{p('gate.record', { right, calls, points: format.signed(points) })}</small>
 }

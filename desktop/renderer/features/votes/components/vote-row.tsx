@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge, type BadgeTone } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
-import { Nickname } from '#desktop/renderer/components/nickname.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
@@ -55,7 +55,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
         </Link>
       </span>
       <span className={styles.author}>
-        <Nickname name={nickname} /> <span className={styles.code}>#{uniqueCode}</span>
+        <Author nickname={nickname} uniqueCode={uniqueCode} />
       </span>
       <time className={styles.age} dateTime={created} title={written}>
         <Age since={Date.parse(created)} />

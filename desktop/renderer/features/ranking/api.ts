@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+
+/** A ranking: a season (`2026Q4`), `last-round` or `all`; null for the present season. */
+export type RankingName = string | null
+
+/** A page of a ranking, best first; pages count from 1. */
+export function useRanking(season: RankingName, page: number) {
+  const { api, session } = useServices()
+  const query = season === null ? { page } : { page, season }
+  return useQuery({
+    queryKey: queryKeys.ranking.page(season, page),
+    meta: { isPublic: true },
+    queryFn: () => session.call(() => api.ranking.get({ query })),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The rank of the signed-in user; disabled for a guest. */
+export function useOwnRank(userId: number | null, season: RankingName) {
+  const { api, session } = useServices()
+  const query = season === null ? {} : { season }
+  return useQuery({
+    queryKey: queryKeys.ranking.own(userId, season),
+    queryFn: () => session.call(() => api.ranking.me.get({ query })),
+    // Evaluated per fetch: after a logout the page is still mounted for a moment.
+    enabled: () => userId !== null && session.accessToken() !== null,
+  })
+}

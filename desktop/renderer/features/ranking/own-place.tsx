@@ -1,0 +1,16 @@
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { OwnRank } from '#shared/contract/ranking.ts'
+import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
+
+/** The own rank, or what it takes to be ranked. */
+export function OwnPlace({ own }: { own: OwnRank }) {
+  const t = useTexts(trackRecordTexts)
+  const { format } = useLanguage()
+  const { rank, status, calls, needed, ranksFrom } = own
+  if (rank !== null) return <>{format.count(rank)}</>
+  if (status === 'few-calls') return <small>{t('ranking.needed', { calls, min: needed })}</small>
+  if (status === 'young' && ranksFrom) {
+    return <small>{t('ranking.young', { date: format.utcDay(Date.parse(ranksFrom)) })}</small>
+  }
+  return <small>{t('ranking.none')}</small>
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { TrackRecord } from '#shared/contract/users.ts'
+import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
+import styles from './course-chart.module.css'
+import { courseBox } from './course-points.ts'
+
+/** Points over time, inside the area in which 95 of 100 records without skill stay. */
+export function CourseChart({ record: { course, before, total } }: { record: TrackRecord }) {
+  const { format } = useLanguage()
+  const t = useTexts(trackRecordTexts)
+  const box = useMemo(() => courseBox(course, before), [course, before])
+  const [first, last] = [course[0], course.at(-1)]
+  if (!first || !last || course.length < 2) return <p>{t('course.few')}</p>
+  return (
+    <figure className={styles.chart}>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path className={styles.band} d={box.band} />
+        <path className={styles.zero} d="M0 50H100" />
+        <path className={styles.line} d={box.line} />
+      </svg>
+      <div className={styles.times} aria-hidden="true">
+        <time>{format.utcDay(Date.parse(first.targetTime))}</time>
+        <time>{format.utcDay(Date.parse(last.targetTime))}</time>
+      </div>
+      <figcaption className={styles.text}>
+        {t('course.text', {
+          from: format.utcDay(Date.parse(first.targetTime)),
+          to: format.utcDay(Date.parse(last.targetTime)),
+          points: format.signed(total.points),
+          calls: format.count(total.calls),
+        })}{' '}
+        {t('course.band')}
+      </figcaption>
+    </figure>
+  )
+}

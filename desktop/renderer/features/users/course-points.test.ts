@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { courseBox } from './course-points.ts'
+
+const call = (points: number) => ({ points, counts: true })
+const none = { calls: 0, points: 0 }
+const heights = (path: string) =>
+  path
+    .replaceAll(/[MZ]/g, '')
+    .split('L')
+    .map((pair) => Number(pair.split(' ')[1]))
+
+test('the line starts at zero, in the middle, and follows the sum of the points', () => {
+  const [start, up = 0, end] = heights(courseBox([call(100), call(-100)], none).line)
+  expect([start, end]).toEqual([50, 50])
+  expect(up).toBeLessThan(50)
+})
+
+test('everything fits into the box', () => {
+  const { band, line } = courseBox([call(436), call(436)], { calls: 2, points: -900 })
+  const all = [...heights(band), ...heights(line)]
+  expect(Math.min(...all)).toBeGreaterThanOrEqual(0)
+  expect(Math.max(...all)).toBeLessThanOrEqual(100)
+})
+
+test('the area grows with the root of the calls that count', () => {
+  const carried = { points: 30, counts: false }
+  const [, one = 0, two = 0, same = 0] = heights(
+    courseBox([call(1), call(1), carried], none).band,
+  ).map((height) => 50 - height)
+  expect(two / one).toBeCloseTo(Math.SQRT2, 2)
+  expect(same).toBe(two)
+})

@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom'
+import { Tile, Tiles } from '#desktop/renderer/components/tiles.tsx'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { TrackRecord } from '#shared/contract/users.ts'
+import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import {
+  expectedByLuck,
+  skillLevel,
+  skillScore,
+  wilsonInterval,
+} from '#shared/rules/track-record.ts'
+
+const percent = (share: number) => Math.round(100 * share)
+
+/** Points, right calls, what the offers implied, and whether luck explains the points. */
+export function RecordTiles({ record: { total, rankedMembers } }: { record: TrackRecord }) {
+  const t = useTexts(trackRecordTexts)
+  const { format } = useLanguage()
+  const { points, calls, right, impliedPpm } = total
+  const { low, high } = wilsonInterval(right, calls)
+  const level = skillLevel(points, calls)
+  const lucky = expectedByLuck(rankedMembers, Math.abs(skillScore(points, calls)))
+  return (
+    <Tiles>
+      <Tile
+        name={t('tile.points')}
+        value={format.signed(points)}
+        note={t('tile.pointsNote', { calls: format.count(calls) })}
+      />
+      <Tile
+        name={t('tile.right')}
+        value={calls === 0 ? '—' : t('tile.rightOf', { right, calls })}
+        note={
+          calls === 0
+            ? t('tile.none')
+            : t('tile.rightNote', {
+                percent: percent(right / calls),
+                low: percent(low),
+                high: percent(high),
+              })
+        }
+      />
+      <Tile
+        name={t('tile.implied')}
+        value={calls === 0 ? '—' : (impliedPpm / 1e6).toFixed(1)}
+        note={t('tile.impliedNote')}
+      />
+      <Tile
+        name={t('tile.skill')}
+        value={t(`skill.${level}`)}
+        note={
+          <>
+            {level === 'unlikely-above' &&
+              t('tile.skillNote', {
+                members: format.count(rankedMembers),
+                lucky: lucky < 10 ? lucky.toFixed(1) : format.count(Math.round(lucky)),
+              })}{' '}
+            <Link to={`${PATHS.rules}#record`}>{t('skill.how')}</Link>
+          </>
+        }
+      />
+    </Tiles>
+  )
+}

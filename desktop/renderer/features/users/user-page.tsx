@@ -1,0 +1,70 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import { BackLink } from '#desktop/renderer/components/back-link.tsx'
+import { Empty } from '#desktop/renderer/components/empty.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { Nickname } from '#desktop/renderer/components/nickname.tsx'
+import { Section } from '#desktop/renderer/components/section.tsx'
+import { pageOf } from '#desktop/renderer/features/posts/list-url.ts'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { isMissing } from '#desktop/shared/api-failure.ts'
+import type { TrackRecord } from '#shared/contract/users.ts'
+import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import { useTrackRecord } from './api.ts'
+import { CourseChart } from './course-chart.tsx'
+import { DirectionTable } from './direction-table.tsx'
+import { RecordTiles } from './record-tiles.tsx'
+import { SeasonStanding } from './season-standing.tsx'
+import { UserCalls } from './user-calls.tsx'
+import styles from './user-page.module.css'
+
+/** The track record of a person. */
+export function Component() {
+  const t = useTexts(trackRecordTexts)
+  const { t: core } = useLanguage()
+  const { code = '' } = useParams()
+  const [query] = useSearchParams()
+  const { data, error, isPending, refetch } = useTrackRecord(code)
+  return (
+    <article className={styles.page}>
+      <title>{`${data ? `${data.nickname} #${data.uniqueCode}` : code} · ${core('app.name')}`}</title>
+      <BackLink to={PATHS.ranking} />
+      {isPending && <Loading text={t('loading')} />}
+      {!data &&
+        error &&
+        (isMissing(error) ? (
+          <Empty text={t('unknown')} />
+        ) : (
+          <LoadFailure error={error} onRetry={refetch} />
+        ))}
+      {data && <Record record={data} page={pageOf(query)} />}
+    </article>
+  )
+}
+
+function Record({ record, page }: { record: TrackRecord; page: number }) {
+  const t = useTexts(trackRecordTexts)
+  const { format } = useLanguage()
+  return (
+    <>
+      <header className={styles.header}>
+        <h1>
+          <Nickname name={record.nickname} /> <small>#{record.uniqueCode}</small>
+        </h1>
+        <p>
+          {t('joined', { date: format.utcDay(Date.parse(record.joined)) })} ·{' '}
+          <SeasonStanding record={record} />
+        </p>
+      </header>
+      <RecordTiles record={record} />
+      <Section heading={t('course.heading')}>
+        <CourseChart record={record} />
+      </Section>
+      <Section heading={t('directions.heading')}>
+        <DirectionTable record={record} />
+      </Section>
+      <UserCalls code={record.uniqueCode} page={page} />
+    </>
+  )
+}

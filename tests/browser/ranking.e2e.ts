@@ -1,0 +1,54 @@
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
+
+const site = setUpSite({ seeded: true, expectedErrors: / 404 / })
+
+test.describe('the ranking', () => {
+  test('leads from a season to the track record of a person', async () => {
+    const { page } = await site.open({ path: '/ranking' })
+    const rows = page.getByRole('table', { name: 'Ranking' }).getByRole('row')
+    const first = rows.nth(1)
+    expect(await textOf(first)).toMatch(/^1 .+ #[0-9A-Z]{6} \d+ \d+% [+−][\d,]+ \D+$/)
+    const name = await textOf(first.getByRole('link'))
+    await first.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await page.getByText(/^Joined .+ · Season \d{4} Q\d: rank 1$/).waitFor()
+    expect(await textOf(page.getByText('The offers implied').locator('..'))).toMatch(/ \d+\.\d /)
+    await page.getByText(/^From .+: [+−][\d,]+ points after \d+ calls\./).waitFor()
+    const calls = page.getByRole('region', { name: 'Calls', exact: true }).getByRole('listitem')
+    expect(await textOf(calls.first())).toMatch(/(awaiting result|right|wrong|no result)/)
+    await calls.first().getByRole('link').click()
+    await page.waitForURL('**/vote/view/*')
+  })
+
+  test('has the last round and all time, in Korean', async () => {
+    const { page } = await site.open({ path: '/ranking', locale: 'ko-KR' })
+    const table = page.getByRole('table', { name: '순위' })
+    await table.waitFor()
+    for (const [tab, query] of [
+      ['지난 라운드', 'last-round'],
+      ['전체', 'all'],
+    ] as const) {
+      await page
+        .getByRole('navigation', { name: '순위 종류' })
+        .getByRole('link', { name: tab })
+        .click()
+      await page.waitForURL(`**/ranking?season=${query}`)
+      expect(await textOf(table.getByRole('row').nth(1))).toMatch(/^1 /)
+    }
+  })
+
+  test('pins the own row with what it takes to be ranked', async () => {
+    const user = 'Unranked reader'
+    await (await site.apiUser(user)).vote('up')
+    const { page } = await site.open({ path: '/ranking', user })
+    const own = page.getByRole('row', { name: new RegExp(user) })
+    expect(await textOf(own)).toMatch(/^0 \/ 8 to rank Unranked reader #[0-9A-Z]{6} You 0 — 0 /)
+  })
+
+  test('says that nobody has a code', async () => {
+    const { page } = await site.open({ path: '/u/ZZZZZZ', locale: 'ko-KR' })
+    await page.getByText('이 코드를 쓰는 사람이 없습니다.').waitFor()
+  })
+})
