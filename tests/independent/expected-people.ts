@@ -1,0 +1,186 @@
+import { type FactPerson, type Facts, type FactVote, iso, quarterOf, WAYS } from './facts.ts'
+
+/** The expected replies of `/users` and `/ranking`, from facts alone. */
+
+const settledOf = (votes: readonly FactVote[]) => votes.filter(({ points }) => points !== null)
+const total = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)
+const pointsOf = (votes: readonly FactVote[]) => total(votes.map(({ points }) => points ?? 0))
+
+function figuresOf(votes: readonly FactVote[]) {
+  const settled = settledOf(votes)
+  const calls = settled.filter(({ counts }) => counts)
+  return {
+    points: pointsOf(settled),
+    calls: calls.length,
+    right: calls.filter(({ isRight }) => isRight).length,
+    impliedPpm: total(calls.map(({ ppm }) => ppm)),
+    settled: settled.length,
+  }
+}
+
+interface Place {
+  person: FactPerson
+  figures: ReturnType<typeof figuresOf>
+  first: number
+}
+
+/** Descending by the first two keys, ascending by the others. */
+function order(places: Place[], keys: (place: Place) => [number, number]): Place[] {
+  return places.sort((a, b) => {
+    const [[points, count], [otherPoints, otherCount]] = [keys(a), keys(b)]
+    return (
+      otherPoints - points || otherCount - count || a.first - b.first || a.person.id - b.person.id
+    )
+  })
+}
+
+const firstOf = (votes: readonly FactVote[]) => Math.min(...votes.map(({ created }) => created))
+
+/** Ranking of the votes that `isIncluded` selects, of people who were old enough at `at`. */
+function rank(
+  facts: Facts,
+  at: number,
+  needed: number,
+  isIncluded: (vote: FactVote) => boolean,
+): Place[] {
+  const places = facts.people
+    .filter(({ isErased, ranksFrom }) => !isErased && ranksFrom <= at)
+    .map((person) => {
+      const votes = settledOf(person.votes.filter(isIncluded))
+      return { person, figures: figuresOf(votes), first: firstOf(votes) }
+    })
+    .filter(({ figures }) => figures.calls >= needed)
+  return order(places, ({ figures }) => [figures.points, figures.calls])
+}
+
+export function expectedPeople(facts: Facts) {
+  const { now, people, rounds, freezes } = facts
+  const newest = rounds.at(-1)?.target ?? now
+  const current = quarterOf(newest)
+  const seasons = [...new Set([...rounds.map(({ target }) => quarterOf(target)), current])]
+  const isOpen = ({ person }: Place) => !person.isBanned
+
+  const seasonPlaces = (season: string) => {
+    const last = Math.max(
+      ...rounds
+        .filter(({ target }) => quarterOf(target) === season)
+        .map(({ settledAt }) => settledAt ?? 0),
+    )
+    const at = freezes.has(season) ? last : now
+    return rank(facts, at, 8, ({ round }) => quarterOf(round.target) === season)
+  }
+  const rankedAll = order(
+    people
+      .filter(({ isErased, isBanned }) => !isErased && !isBanned)
+      .map((person) => ({
+        person,
+        figures: figuresOf(person.votes),
+        first: firstOf(person.votes),
+      }))
+      .filter(({ figures }) => figures.settled > 0),
+    ({ figures }) => [figures.points, figures.settled],
+  )
+  const last = rounds.findLast(({ outcome }) => outcome !== null && outcome !== 'void')
+  const lists = new Map(
+    seasons.map((season) => {
+      const places = seasonPlaces(season)
+      return [season, freezes.has(season) ? places : places.filter(isOpen)]
+    }),
+  )
+  lists.set('all', rankedAll)
+  // A vote without a call has no place, whatever its carried points.
+  lists.set('last-round', rank(facts, now, 1, ({ round }) => round === last).filter(isOpen))
+  const ranks = new Map(
+    [...(lists.get(current) ?? [])].map(({ person }, index) => [person, index + 1]),
+  )
+  const members = rankedAll.filter(({ figures }) => figures.calls >= 8).length
+
+  return {
+    lists: [...lists.keys()],
+
+    ranking(name: string, page: number) {
+      const places = lists.get(name) ?? []
+      const isFrozen = freezes.has(name)
+      return {
+        season: name,
+        frozenAt: isFrozen ? iso(freezes.get(name) ?? 0) : null,
+        rankedMembers: places.length,
+        seasons: seasons.toSorted().reverse(),
+        posts: places.slice((page - 1) * 50, page * 50).map(({ person, figures }, index) => {
+          const { settled: _, ...shown } = figures
+          const state = person.isBanned ? 'banned' : 'listed'
+          const uid = person.isBanned ? null : person.id
+          const place = (page - 1) * 50 + index + 1
+          return { rank: place, state, uid, nickname: person.nickname, ...shown }
+        }),
+        pagination: { currentPage: page, totalPosts: places.length, postsPerPage: 50 },
+      }
+    },
+
+    user(person: FactPerson) {
+      const settled = settledOf(person.votes)
+      const course = settled.slice(-520)
+      const before = figuresOf(settled.slice(0, -520))
+      const season = figuresOf(
+        person.votes.filter((vote) => quarterOf(vote.round.target) === current),
+      )
+      const place = ranks.get(person) ?? null
+      const reason = season.calls < 8 ? 'few-calls' : 'young'
+      const status = person.isBanned ? 'banned' : place === null ? reason : 'ranked'
+      return {
+        id: person.id,
+        uniqueCode: person.code,
+        nickname: person.nickname,
+        joined: iso(person.created),
+        total: figuresOf(person.votes),
+        byDirection: Object.fromEntries(
+          WAYS.map((way) => {
+            const calls = settled.filter(({ choice, counts }) => counts && choice === way)
+            const { points, right } = figuresOf(calls)
+            return [way, { calls: calls.length, right, points }]
+          }),
+        ),
+        season: {
+          season: current,
+          rank: place,
+          figures: season,
+          status,
+          ranksFrom: person.ranksFrom > now ? iso(person.ranksFrom) : null,
+        },
+        rankedMembers: members,
+        course: course.map((vote) => ({
+          targetTime: iso(vote.round.target),
+          points: vote.points,
+          counts: vote.counts,
+          voteId: vote.id,
+        })),
+        before: { calls: before.calls, points: before.points },
+      }
+    },
+
+    votes(person: FactPerson, page: number) {
+      const newestFirst = person.votes.toReversed()
+      return {
+        posts: newestFirst.slice((page - 1) * 10, page * 10).map((vote) => ({
+          id: vote.id,
+          targetTime: iso(vote.round.target),
+          voteChoice: vote.choice,
+          result: resultOf(vote),
+          points: vote.points,
+          offer: { hit: vote.hit, miss: vote.miss },
+          carried: vote.carried,
+          priced: vote.choice !== 'unknown' && vote.hit - vote.miss > 0,
+          created: iso(vote.created),
+          contentExist: vote.hasNote ? 1 : 0,
+        })),
+        pagination: { currentPage: page, totalPosts: person.votes.length },
+      }
+    },
+  }
+}
+
+function resultOf({ points, choice, round, isRight }: FactVote): string {
+  if (points === null) return 'wait'
+  if (choice === 'unknown' || round.outcome === 'void') return 'unknown'
+  return isRight ? 'HIT' : 'MISS'
+}
