@@ -3,7 +3,8 @@ import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useRanking } from '#desktop/renderer/features/ranking/api.ts'
 import { useLanguage, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
-import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
+import { ownRankTexts } from '#shared/i18n/screens/own-rank.ts'
+import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { SEASON_MIN_CALLS } from '#shared/rules/season.ts'
 import styles from './lists.module.css'
@@ -14,7 +15,8 @@ const SHOWN = 10
 
 /** The first of the present season, the own row, and a link to the whole ranking. */
 export function SeasonList() {
-  const t = useTexts(trackRecordTexts)
+  const t = useTexts(rankingTexts)
+  const own = useTexts(ownRankTexts)
   const { format } = useLanguage()
   const user = useUser()
   const { data, error, isPending, refetch } = useRanking(null, 1)
@@ -35,7 +37,7 @@ export function SeasonList() {
       </ol>
       {user && first && !first.some(({ uid }) => uid === user.id) && <OwnRank season={null} />}
       <p className={styles.more}>
-        <Link to={PATHS.ranking}>{t('ranking.whole')}</Link>
+        <Link to={PATHS.ranking}>{own('ranking.whole')}</Link>
       </p>
     </>
   )

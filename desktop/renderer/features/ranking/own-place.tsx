@@ -1,10 +1,10 @@
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnRank } from '#shared/contract/ranking.ts'
-import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
+import { ownRankTexts } from '#shared/i18n/screens/own-rank.ts'
 
 /** The own rank, or what it takes to be ranked. */
 export function OwnPlace({ own }: { own: OwnRank }) {
-  const t = useTexts(trackRecordTexts)
+  const t = useTexts(ownRankTexts)
   const { format } = useLanguage()
   const { rank, status, calls, needed, ranksFrom } = own
   if (rank !== null) return <>{format.count(rank)}</>
@@ -13,4 +13,10 @@ export function OwnPlace({ own }: { own: OwnRank }) {
     return <small>{t('ranking.young', { date: format.utcDay(Date.parse(ranksFrom)) })}</small>
   }
   return <small>{t('ranking.none')}</small>
+}
+
+/** Marks the own row. */
+export function You() {
+  const t = useTexts(ownRankTexts)
+  return <small> {t('ranking.you')}</small>
 }

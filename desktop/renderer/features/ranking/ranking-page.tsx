@@ -8,7 +8,7 @@ import { Tabs } from '#desktop/renderer/components/tabs.tsx'
 import { pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Ranking } from '#shared/contract/ranking.ts'
-import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
+import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { DAY_MS } from '#shared/rules/schedule.ts'
 import { isSeason, MIN_ACCOUNT_AGE_MS, SEASON_MIN_CALLS } from '#shared/rules/season.ts'
@@ -33,7 +33,7 @@ function rankingPath(season: RankingName, page = 1): string {
 
 /** Who was right: by season, in the last round, and of all time. */
 export function Component() {
-  const t = useTexts(trackRecordTexts)
+  const t = useTexts(rankingTexts)
   const { t: core } = useLanguage()
   const [query] = useSearchParams()
   const season = rankingOf(query)
@@ -85,7 +85,7 @@ export function Component() {
 
 /** The dates of a season, whether it is final, and who is ranked. */
 function SeasonHead({ ranking: { season, seasons, from, to, frozenAt } }: { ranking: Ranking }) {
-  const t = useTexts(trackRecordTexts)
+  const t = useTexts(rankingTexts)
   const { format } = useLanguage()
   const nameOf = useSeasonName()
   return (

@@ -1,10 +1,10 @@
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { useLanguage, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import type { RankedUser, Ranking } from '#shared/contract/ranking.ts'
-import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
+import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { skillLevel } from '#shared/rules/track-record.ts'
 import { type RankingName, useOwnRank } from './api.ts'
-import { OwnPlace } from './own-place.tsx'
+import { OwnPlace, You } from './own-place.tsx'
 import styles from './ranking-table.module.css'
 
 interface RankingTableProps {
@@ -15,7 +15,7 @@ interface RankingTableProps {
 
 /** A page of a ranking; the signed-in user's row comes first unless it is on the page. */
 export function RankingTable({ season, ranking, isBusy }: RankingTableProps) {
-  const t = useTexts(trackRecordTexts)
+  const t = useTexts(rankingTexts)
   const user = useUser()
   const own = useOwnRank(user?.id ?? null, season).data
   const isOnPage = ranking.posts.some(({ uid }) => uid === user?.id)
@@ -40,7 +40,7 @@ export function RankingTable({ season, ranking, isBusy }: RankingTableProps) {
               <OwnPlace own={own} />
             </td>
             <td className={styles.name}>
-              <Author {...user} /> <small>{t('ranking.you')}</small>
+              <Author {...user} /> <You />
             </td>
             <FigureCells {...own} />
           </tr>
@@ -63,13 +63,13 @@ export function RankingTable({ season, ranking, isBusy }: RankingTableProps) {
 }
 
 function Person({ row, isSelf }: { row: RankedUser; isSelf: boolean }) {
-  const t = useTexts(trackRecordTexts)
+  const t = useTexts(rankingTexts)
   const { nickname, uniqueCode, state } = row
   if (state === 'banned') return <small>{t('ranking.banned')}</small>
   return (
     <>
       <Author nickname={nickname} uniqueCode={uniqueCode} />
-      {isSelf && <small> {t('ranking.you')}</small>}
+      {isSelf && <You />}
     </>
   )
 }
@@ -77,7 +77,7 @@ function Person({ row, isSelf }: { row: RankedUser; isSelf: boolean }) {
 type FigureCellsProps = Pick<RankedUser, 'calls' | 'right' | 'points'>
 
 function FigureCells({ calls, right, points }: FigureCellsProps) {
-  const t = useTexts(trackRecordTexts)
+  const t = useTexts(rankingTexts)
   const { format } = useLanguage()
   return (
     <>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { Tile, Tiles } from '#desktop/renderer/components/tiles.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { TrackRecord } from '#shared/contract/users.ts'
+import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import {
@@ -16,6 +17,7 @@ const percent = (share: number) => Math.round(100 * share)
 /** Points, right calls, what the offers implied, and whether luck explains the points. */
 export function RecordTiles({ record: { total, rankedMembers } }: { record: TrackRecord }) {
   const t = useTexts(trackRecordTexts)
+  const skill = useTexts(rankingTexts)
   const { format } = useLanguage()
   const { points, calls, right, impliedPpm } = total
   const { low, high } = wilsonInterval(right, calls)
@@ -48,7 +50,7 @@ export function RecordTiles({ record: { total, rankedMembers } }: { record: Trac
       />
       <Tile
         name={t('tile.skill')}
-        value={t(`skill.${level}`)}
+        value={skill(`skill.${level}`)}
         note={
           <>
             {level === 'unlikely-above' &&
