@@ -8,7 +8,7 @@ test('every figure of the demo equals an independent computation', async () => {
   expect(await fixture.run('seed')).toMatchObject({ code: 0 })
   const database = await fixture.open()
   // A ban takes a person out of live rankings and marks frozen ones.
-  await database.script(`UPDATE user_account SET banned_at = now() WHERE id IN
+  await database.script(`UPDATE user_account SET banned_at = '${SATURDAY}' WHERE id IN
     (SELECT user_id FROM user_stats ORDER BY points DESC LIMIT 2)`)
   const server = await startTestServer({ now: SATURDAY, database })
   const { differences, values, replies } = await compareFigures(

@@ -36,15 +36,22 @@ function order(places: Place[], keys: (place: Place) => [number, number]): Place
 
 const firstOf = (votes: readonly FactVote[]) => Math.min(...votes.map(({ created }) => created))
 
-/** Ranking of the votes that `isIncluded` selects, of people who were old enough at `at`. */
+/** When a list was made: accounts must be old enough at `oldAt`, and not banned before `madeAt`. */
+interface Making {
+  oldAt: number
+  madeAt: number
+}
+
+/** Ranking of the votes that `isIncluded` selects. */
 function rank(
   facts: Facts,
-  at: number,
+  { oldAt, madeAt }: Making,
   needed: number,
   isIncluded: (vote: FactVote) => boolean,
 ): Place[] {
   const places = facts.people
-    .filter(({ isErased, ranksFrom }) => !isErased && ranksFrom <= at)
+    .filter(({ isErased, ranksFrom }) => !isErased && ranksFrom <= oldAt)
+    .filter(({ bannedAt }) => bannedAt > madeAt)
     .map((person) => {
       const votes = settledOf(person.votes.filter(isIncluded))
       return { person, figures: figuresOf(votes), first: firstOf(votes) }
@@ -58,7 +65,7 @@ export function expectedPeople(facts: Facts) {
   const newest = rounds.at(-1)?.target ?? now
   const current = quarterOf(newest)
   const seasons = [...new Set([...rounds.map(({ target }) => quarterOf(target)), current])]
-  const isOpen = ({ person }: Place) => !person.isBanned
+  const isBanned = ({ bannedAt }: FactPerson) => bannedAt <= now
 
   const seasonPlaces = (season: string) => {
     const last = Math.max(
@@ -66,12 +73,14 @@ export function expectedPeople(facts: Facts) {
         .filter(({ target }) => quarterOf(target) === season)
         .map(({ settledAt }) => settledAt ?? 0),
     )
-    const at = freezes.has(season) ? last : now
-    return rank(facts, at, 8, ({ round }) => quarterOf(round.target) === season)
+    const frozenAt = freezes.get(season)
+    const live = { oldAt: now, madeAt: now }
+    const making = frozenAt === undefined ? live : { oldAt: last, madeAt: frozenAt }
+    return rank(facts, making, 8, ({ round }) => quarterOf(round.target) === season)
   }
   const rankedAll = order(
     people
-      .filter(({ isErased, isBanned }) => !isErased && !isBanned)
+      .filter((person) => !person.isErased && !isBanned(person) && person.absentUntil <= now)
       .map((person) => ({
         person,
         figures: figuresOf(person.votes),
@@ -81,15 +90,14 @@ export function expectedPeople(facts: Facts) {
     ({ figures }) => [figures.points, figures.settled],
   )
   const last = rounds.findLast(({ outcome }) => outcome !== null && outcome !== 'void')
-  const lists = new Map(
-    seasons.map((season) => {
-      const places = seasonPlaces(season)
-      return [season, freezes.has(season) ? places : places.filter(isOpen)]
-    }),
-  )
+  const lists = new Map(seasons.map((season) => [season, seasonPlaces(season)]))
   lists.set('all', rankedAll)
   // A vote without a call has no place, whatever its carried points.
-  lists.set('last-round', rank(facts, now, 1, ({ round }) => round === last).filter(isOpen))
+  const lastMaking = { oldAt: now, madeAt: now }
+  lists.set(
+    'last-round',
+    rank(facts, lastMaking, 1, ({ round }) => round === last),
+  )
   const ranks = new Map(
     [...(lists.get(current) ?? [])].map(({ person }, index) => [person, index + 1]),
   )
@@ -108,8 +116,8 @@ export function expectedPeople(facts: Facts) {
         seasons: seasons.toSorted().reverse(),
         posts: places.slice((page - 1) * 50, page * 50).map(({ person, figures }, index) => {
           const { settled: _, ...shown } = figures
-          const state = person.isBanned ? 'banned' : 'listed'
-          const uid = person.isBanned ? null : person.id
+          const state = isBanned(person) ? 'banned' : 'listed'
+          const uid = isBanned(person) ? null : person.id
           const place = (page - 1) * 50 + index + 1
           return { rank: place, state, uid, nickname: person.nickname, ...shown }
         }),
@@ -126,7 +134,7 @@ export function expectedPeople(facts: Facts) {
       )
       const place = ranks.get(person) ?? null
       const reason = season.calls < 8 ? 'few-calls' : 'young'
-      const status = person.isBanned ? 'banned' : place === null ? reason : 'ranked'
+      const status = isBanned(person) ? 'banned' : place === null ? reason : 'ranked'
       return {
         id: person.id,
         uniqueCode: person.code,

@@ -45,7 +45,10 @@ export interface FactPerson {
   nickname: string
   created: number
   ranksFrom: number
-  isBanned: boolean
+  /** End of the time after the erasure of another account of the person; 0 without one. */
+  absentUntil: number
+  /** Infinity without a ban. */
+  bannedAt: number
   isErased: boolean
   votes: FactVote[]
 }
@@ -146,7 +149,8 @@ export async function readFacts(database: Database, now: number): Promise<Facts>
       nickname: row.nickname,
       created: row.created.getTime(),
       ranksFrom: Math.max(row.created.getTime() + 14 * 86_400_000, row.ranks_from?.getTime() ?? 0),
-      isBanned: row.banned_at !== null,
+      absentUntil: row.ranks_from?.getTime() ?? 0,
+      bannedAt: row.banned_at?.getTime() ?? Number.POSITIVE_INFINITY,
       isErased: row.erased_at !== null,
       votes: [],
     }),

@@ -6,6 +6,7 @@ test('has the full size of the bars', () => {
     lists: [10_000, 1_000_000, 10_000_000],
     votes: 1_000_000,
     listeners: 10_000,
+    people: 10_000,
     seconds: 60,
   })
 })
@@ -16,6 +17,7 @@ test('scales all parts down', () => {
     lists: [10_000, 200_000],
     votes: 200_000,
     listeners: 1_000,
+    people: 1_000,
     seconds: 10,
   })
 })
@@ -34,7 +36,11 @@ test.each([
   ['a size that is no number', ['20k'], 'the rows must be a whole number above 10000'],
   ['a negative size', ['-20000'], 'the rows must be a whole number above 10000'],
   ['two sizes', ['20000', '30000'], 'one number of rows'],
-  ['a part that there is not', ['20000', 'listners'], 'there are listeners, settle, growth'],
+  [
+    'a part that there is not',
+    ['20000', 'listners'],
+    'there are listeners, settle, figures, growth',
+  ],
 ])('%s ends the command with one line and code 2', (_, words, says) => {
   const script = new URL('scale.ts', import.meta.url).pathname
   const ended = Bun.spawnSync([process.execPath, '--no-env-file', script, ...words])

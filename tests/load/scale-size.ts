@@ -11,6 +11,8 @@ export interface ScaleSize {
   /** Votes of the settled round. */
   votes: number
   listeners: number
+  /** Simulated people whose figures are compared. */
+  people: number
   /** Duration for the listeners. */
   seconds: number
 }
@@ -27,6 +29,7 @@ export function scaleSize(rows: number): ScaleSize {
     lists: [...STEPS.filter((step) => step < rows), rows],
     votes: Math.min(1_000_000, rows),
     listeners: rows < 1_000_000 ? 1_000 : 10_000,
+    people: rows < 1_000_000 ? 1_000 : 10_000,
     seconds: rows < 1_000_000 ? 10 : 60,
   }
 }

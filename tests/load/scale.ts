@@ -1,3 +1,4 @@
+import { benchFigures } from './figures.ts'
 import { benchGrowth } from './growth.ts'
 import { benchListeners } from './listeners.ts'
 import { onDatabase } from './load-database.ts'
@@ -14,6 +15,7 @@ const size = orEnd(() => scaleSize(said.length === 0 ? FULL_SIZE : toRows(said))
 const PARTS: readonly Part[] = [
   { name: 'listeners', run: () => onDatabase(false, (env) => benchListeners(env, size)) },
   { name: 'settle', run: () => onDatabase(false, (_, own) => benchSettle(own, size.votes)) },
+  { name: 'figures', run: () => onDatabase(false, (_, own) => benchFigures(own, size.people)) },
   { name: 'growth', run: () => benchGrowth(size.lists) },
 ]
 
