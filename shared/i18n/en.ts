@@ -108,9 +108,6 @@ export const en = {
 
   'login.working': 'Signing you in',
   'login.checking': 'Checking your login',
-  'login.confirm': 'Login is required. Would you like to login?',
-  'login.yes': 'Login',
-  'login.no': 'Not now',
   'session.noRefreshToken': 'Session has expired [No refreshToken]',
   'session.oldRefreshToken': 'Session has expired [Old refreshToken]',
   'toast.dismiss': 'Dismiss',

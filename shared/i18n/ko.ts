@@ -110,9 +110,6 @@ export const ko: Record<TextKey, string> = {
 
   'login.working': '로그인하고 있습니다',
   'login.checking': '로그인 상태를 확인하고 있습니다',
-  'login.confirm': '로그인이 필요합니다. 로그인하시겠습니까?',
-  'login.yes': '로그인',
-  'login.no': '나중에',
   'session.noRefreshToken': '세션이 만료되었습니다 [갱신 토큰 없음]',
   'session.oldRefreshToken': '세션이 만료되었습니다 [오래된 갱신 토큰]',
   'toast.dismiss': '닫기',

@@ -7,8 +7,8 @@ const site = setUpSite()
 
 test.describe('the header', () => {
   for (const [locale, main, places, language, login] of [
-    ['en-US', 'Main', ['Vote', 'Rounds', 'Boards', 'Donation'], 'Language', 'Login'],
-    ['ko-KR', '주 메뉴', ['투표', '라운드', '게시판', '후원'], '언어', '로그인'],
+    ['en-US', 'Main', ['Vote', 'Rounds', 'Ranking', 'Boards', 'Donation'], 'Language', 'Login'],
+    ['ko-KR', '주 메뉴', ['투표', '라운드', '랭킹', '게시판', '후원'], '언어', '로그인'],
   ] as const) {
     test(
       `for a guest has home, its links, the language and Login (${locale})`,
@@ -21,7 +21,7 @@ test.describe('the header', () => {
         const links = header.getByRole('navigation', { name: main }).getByRole('link')
         expect(await links.allInnerTexts()).toEqual(places)
         const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-        expect(targets).toEqual(['/vote', '/rounds', '/boards', '/donation'])
+        expect(targets).toEqual(['/vote', '/rounds', '/ranking', '/boards', '/donation'])
         await header.getByRole('link').first().click()
         await page.waitForURL(`${site.url}/`)
       },

@@ -17,7 +17,7 @@ test.describe('the lists on the home screen', () => {
     const rows = await rowsOf(page, 'Leaderboard')
     expect(rows).toHaveLength(10)
     const points = rows.map((row, index) => {
-      expect(row).toMatch(new RegExp(`^${index + 1} .+ [0-9A-HJKMNP-TV-Z]{6}\\b`))
+      expect(row).toMatch(new RegExp(`^${index + 1} .+ #[0-9A-HJKMNP-TV-Z]{6}\\b`))
       const [, figure = ''] = /([+−-]?[\d,]+) pts$/.exec(row) ?? []
       return Number(figure.replaceAll(',', '').replace('−', '-'))
     })
@@ -29,7 +29,7 @@ test.describe('the lists on the home screen', () => {
     const rows = await rowsOf(page, 'Recent posts')
     expect(rows).toHaveLength(10)
     for (const row of rows) {
-      expect(row).toMatch(/^.+ (General|Notices|Suggestions) [0-9A-HJKMNP-TV-Z]{6} .+$/)
+      expect(row).toMatch(/^.+ (General|Notices|Suggestions) .+ #[0-9A-HJKMNP-TV-Z]{6}$/)
     }
   })
 
@@ -38,10 +38,21 @@ test.describe('the lists on the home screen', () => {
     const rows = await rowsOf(page, 'Top calls awaiting results')
     expect(rows).toHaveLength(10)
     const likes = rows.map((row) => {
-      expect(row).toMatch(/(▲ Up|■ Steady|▼ Down|\?\? Unknown) [0-9A-HJKMNP-TV-Z]{6} /)
+      expect(row).toMatch(/(▲ Up|■ Steady|▼ Down|\?\? Unknown) .+ #[0-9A-HJKMNP-TV-Z]{6} /)
       return Number(/(\d+)\D*$/.exec(row)?.[1])
     })
     expect(likes).toEqual(likes.toSorted((one, other) => other - one))
+  })
+
+  test('ranks the season, with the own row and a link to the whole ranking', async () => {
+    const { page } = await site.open({ user: 'Home reader' })
+    const board = page.getByRole('region', { name: 'Leaderboard' })
+    await board.getByText('Not ranked').waitFor()
+    await board.getByRole('button', { name: 'Season' }).click()
+    await board.getByText('0 / 8 to rank').waitFor()
+    expect((await rowsOf(page, 'Leaderboard'))[0]).toMatch(/^1 .+ #[0-9A-HJKMNP-TV-Z]{6} .+ pts$/)
+    await board.getByRole('link', { name: 'Whole ranking' }).click()
+    await page.waitForURL('**/ranking')
   })
 
   test('is in Korean', async () => {

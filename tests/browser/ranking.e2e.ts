@@ -24,14 +24,14 @@ test.describe('the ranking', () => {
 
   test('has the last round and all time, in Korean', async () => {
     const { page } = await site.open({ path: '/ranking', locale: 'ko-KR' })
-    const table = page.getByRole('table', { name: '순위' })
+    const table = page.getByRole('table', { name: '랭킹' })
     await table.waitFor()
     for (const [tab, query] of [
       ['지난 라운드', 'last-round'],
       ['전체', 'all'],
     ] as const) {
       await page
-        .getByRole('navigation', { name: '순위 종류' })
+        .getByRole('navigation', { name: '랭킹 종류' })
         .getByRole('link', { name: tab })
         .click()
       await page.waitForURL(`**/ranking?season=${query}`)

@@ -228,11 +228,14 @@ test.describe('the vote button', () => {
 test.describe('the edit button of a row', () => {
   // Last in the file: it advances the server's clock.
   test("disappears when the hour is over by the server's clock", async () => {
-    const { page } = await site.open({ user: 'Sora', path: '/vote' })
+    const { page, pageErrors } = await site.open({ user: 'Sora', path: '/vote' })
     const edit = page.getByRole('link', { name: /^Edit/ })
     await edit.waitFor()
     await advanceUntil(server, '2026-11-21T03:31:00.000Z', () =>
       edit.waitFor({ state: 'detached' }),
     )
+    // The access token expired with the jump; the session renews it and asks again.
+    const isRenewal = (text: string) => text.includes(' 401 ')
+    expect(pageErrors.splice(0).filter((text) => !isRenewal(text))).toEqual([])
   })
 })

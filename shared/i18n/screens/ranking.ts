@@ -43,10 +43,10 @@ export const rankingTexts = texts(
     'skill.below': '운보다 못한 편',
     'skill.unlikely-above': '운만으로는 어려움',
     'skill.unlikely-below': '불운만으로는 어려움',
-    'ranking.title': '순위',
+    'ranking.title': '랭킹',
     'ranking.lead':
       '결과가 나온 예측의 점수입니다. 점수에 담긴 확률보다 자주 맞혀야 점수가 쌓입니다.',
-    'ranking.tabs': '순위 종류',
+    'ranking.tabs': '랭킹 종류',
     'ranking.season': '시즌',
     'ranking.lastRound': '지난 라운드',
     'ranking.all': '전체',
@@ -55,7 +55,7 @@ export const rankingTexts = texts(
     'ranking.rule':
       '예측 {min}건의 결과가 나오고 가입 후 {days}일이 지나면 순위에 오릅니다. 상금은 없습니다.',
     'ranking.seasons': '시즌 목록',
-    'ranking.loading': '순위를 불러오는 중',
+    'ranking.loading': '랭킹을 불러오는 중',
     'ranking.empty.season':
       '아직 이 시즌 순위가 없습니다. 결과가 나온 예측이 {min}건이 되면 표시됩니다.',
     'ranking.empty.last-round': '아직 결과가 나온 라운드가 없습니다.',

@@ -4,9 +4,10 @@ import { buttonClass } from '#desktop/renderer/components/button.tsx'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
-import { useLanguage, useSession } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { SessionState } from '#desktop/renderer/platform/session.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
+import { askLoginTexts } from '#shared/i18n/screens/ask-login.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './auth-guard.module.css'
 
@@ -19,13 +20,14 @@ export function isAdmin(user: Pick<UserClaims, 'is_admin'> | null): boolean {
  * which returns to `from`; no goes to `declinedTo`, or nowhere when that is null.
  */
 export function useConfirmLogin(): (from: string, declinedTo: string | null) => Promise<void> {
-  const { t } = useLanguage()
+  const { t: core } = useLanguage()
+  const t = useTexts(askLoginTexts)
   const navigate = useNavigate()
   return async (from, declinedTo) => {
     const askedAt = location.href
     const agrees = await confirm({
       text: t('login.confirm'),
-      yes: t('login.yes'),
+      yes: core('header.login'),
       no: t('login.no'),
     })
     if (agrees) return navigate(PATHS.login, { replace: true, state: { from } })
@@ -112,7 +114,7 @@ export function LoginRequired({ text }: { text: string }) {
         state={{ from: pathname + search }}
         className={buttonClass('plain')}
       >
-        {t('login.yes')}
+        {t('header.login')}
       </Link>
     </div>
   )

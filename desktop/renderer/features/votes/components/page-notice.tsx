@@ -87,7 +87,7 @@ export function LoginNotice({ heading, from, text, details }: LoginNoticeProps) 
   return (
     <PageNotice heading={heading} details={details} text={text ?? p('write.loginNeeded')}>
       <Button kind="primary" onClick={() => confirmLogin(from, PATHS.votes)}>
-        {core('login.yes')}
+        {core('header.login')}
       </Button>
     </PageNotice>
   )

@@ -120,7 +120,7 @@ function LoginFirst() {
     <div className={styles.login}>
       <p>{t('list.loginFirst')}</p>
       <Link to={PATHS.login} state={{ from: pathname + search }} className={buttonClass('primary')}>
-        {core('login.yes')}
+        {core('header.login')}
       </Link>
     </div>
   )
