@@ -61,7 +61,8 @@ export function createSeasonStore(database: Database) {
       const frozen: string[] = []
       for (const due of await database.query(DUE, [seasonOf(now)])) {
         const values = [due.season, new Date(now), due.settled_at]
-        const rows = await database.query(FREEZE, values)
+        // In a transaction, which has no timeout: each row of a result locks its account.
+        const rows = await database.transaction((sql) => sql.query(FREEZE, values))
         frozen.push(...rows.map(({ season }) => season))
       }
       return frozen

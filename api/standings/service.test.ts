@@ -9,7 +9,12 @@ import { createStandings } from './service.ts'
 function setUp() {
   const clock = testClock(NOW)
   const bus = testBus()
-  const state = { reads: 0, changesAt: null as number | null, finalRank: null as number | null }
+  const state = {
+    reads: 0,
+    members: 100,
+    changesAt: null as number | null,
+    finalRank: null as number | null,
+  }
   const standings = createStandings({
     bus,
     clock,
@@ -18,6 +23,7 @@ function setUp() {
         state.reads += 1
         return createRankList([], state.changesAt)
       },
+      membersWithCalls: async () => state.members,
       seasons: async () => ['2026Q3', '2026Q2'],
       frozen: async (season) => (season < '2026Q4' ? { frozenAt: 0, members: 1 } : null),
       finalRank: async () => state.finalRank,
@@ -47,6 +53,33 @@ test('reads a list again after a settlement, a ban and an invalidation, and not 
   expect(await readsAfter(() => bus.publish('moderation', { target: 'user', id: 1 }))).toBe(1)
   expect(await readsAfter(() => bus.publish('season', { season: '2026Q3' }))).toBe(1)
   expect(await readsAfter(() => bus.invalidateAll())).toBe(1)
+})
+
+test('reads the lists in use at once after a settlement, and no final one', async () => {
+  const { bus, state, standings } = setUp()
+  const settle = () => bus.publish('round', { event: 'settled', roundId: 1, targetDate: 0 })
+  settle()
+  expect(state.reads).toBe(0)
+  await standings.list('all')
+  await standings.list('2026Q3')
+  settle()
+  expect(state.reads).toBe(4)
+  await standings.list('all')
+  expect(state.reads).toBe(4)
+  bus.publish('season', { season: '2026Q3' })
+  settle()
+  await standings.list('all')
+  expect(state.reads).toBe(5)
+})
+
+test('shows the previous number of ranked people while they are counted again', async () => {
+  const { bus, state, standings } = setUp()
+  expect(await standings.rankedMembers()).toBe(100)
+  state.members = 101
+  bus.publish('round', { event: 'settled', roundId: 1, targetDate: 0 })
+  expect(await standings.rankedMembers()).toBe(100)
+  await new Promise(setImmediate)
+  expect(await standings.rankedMembers()).toBe(101)
 })
 
 test('reads a list again when the next account is old enough, at most every ten seconds', async () => {

@@ -12,7 +12,7 @@ import type { StandingStore } from './store.ts'
 const REFRESH_MS = 10_000
 
 export interface StandingsDeps {
-  store: Pick<StandingStore, 'list' | 'seasons' | 'frozen' | 'finalRank'>
+  store: Pick<StandingStore, 'list' | 'membersWithCalls' | 'seasons' | 'frozen' | 'finalRank'>
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   clock: Pick<Clock, 'now'>
 }
@@ -40,21 +40,45 @@ export const neededCalls = (name: string): number => (isSeason(name) ? SEASON_MI
 export type Standings = ReturnType<typeof createStandings>
 
 /**
- * Caches the live rankings. They are read again after a settlement, a ban or an erasure, and when an account
- * becomes old enough, which no event announces.
+ * Caches the live rankings. They are read again after a settlement (at once, before somebody asks), a ban
+ * or an erasure, and when an account becomes old enough, which no event announces.
  */
 export function createStandings({ store, bus, clock }: StandingsDeps) {
   const lists = new Map<string, Cached<{ list: RankList; until: number }>>()
   const seasons = cached(() => store.seasons())
+  const members = cached(() => store.membersWithCalls(SEASON_MIN_CALLS, clock.now()))
+  let latestMembers: number | null = null
+  const countMembers = () => {
+    const counted = members.get()
+    if (!(counted instanceof Promise)) return counted
+    return counted.then((count) => {
+      latestMembers = count
+      return count
+    })
+  }
   const listeners: (() => void)[] = []
 
   const forget = () => {
     for (const list of lists.values()) list.markStale()
     seasons.markStale()
+    members.markStale()
     for (const listener of listeners) listener()
   }
-  bus.on('round', ({ event }) => event !== 'referenced' && forget())
-  bus.on('season', forget)
+  /** Readers that come meanwhile wait for the same reading; a failed one is theirs to repeat. */
+  const prepare = () => {
+    const readings: unknown[] = [...lists.values()].map((list) => list.get())
+    if (latestMembers !== null) readings.push(countMembers())
+    for (const reading of readings) Promise.resolve(reading).catch(() => {})
+  }
+  bus.on('round', ({ event }) => {
+    if (event !== 'opened' && event !== 'settled') return
+    forget()
+    if (event === 'settled') prepare()
+  })
+  bus.on('season', ({ season }) => {
+    forget()
+    lists.delete(season)
+  })
   bus.on('moderation', ({ target }) => target === 'user' && forget())
   bus.onInvalidateAll(forget)
 
@@ -82,6 +106,17 @@ export function createStandings({ store, bus, clock }: StandingsDeps) {
     list,
     currentSeason,
     knownSeasons,
+
+    /**
+     * People in `all` with the calls of a ranked season. The previous number while they are counted again:
+     * it only scales how many would be where they are by luck.
+     */
+    rankedMembers(): number | Promise<number> {
+      const counted = countMembers()
+      if (latestMembers === null || !(counted instanceof Promise)) return counted
+      counted.catch(() => {})
+      return latestMembers
+    },
 
     /** @throws ApiError NOT_FOUND for a season without rounds */
     async check(name: string): Promise<void> {

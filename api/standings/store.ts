@@ -1,76 +1,64 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import { column, type Statement, statement } from '#api/infrastructure/database/sql.ts'
+import { column, statement } from '#api/infrastructure/database/sql.ts'
 import { RANKED_SINCE, SEASON_MEMBERS, SEASON_ORDER, seasonSql } from '#api/rounds/season-store.ts'
 import { isSeason } from '#shared/rules/season.ts'
-import { createRankList, type PackedRanks, type RankList } from './rank-list.ts'
+import { createRankList, PLACE_BYTES, type RankList } from './rank-list.ts'
 
-/** Places per row, so that the serving thread decodes a long list in short steps. */
-const CHUNK = 10_000
+/** Bytes per row, so that the serving thread decodes a long list in short steps. */
+const CHUNK_BYTES = 10_000 * PLACE_BYTES
 
-const PACKED = {
-  ids: column.bytes,
-  points: column.bytes,
-  calls: column.bytes,
-  right_calls: column.bytes,
-  implied_ppm: column.bytes,
-}
-const NEXT = { next: column.nullable(column.instant) }
+const RANKS = { ranks: column.bytes, next: column.nullable(column.instant) }
 
-const pack = (send: string) => `string_agg(${send}, ''::bytea ORDER BY place)`
-
-/** SQL: the ranking of `members` in the order `order`, packed. */
-const packedRanks = (figures: string, members: string, order: string) =>
+/**
+ * SQL: the ranking of `members` at `$2` in the order `order`, packed, and when the next person joins it. One
+ * aggregate sorts and packs, which takes a third of the time of a window and an aggregate per column.
+ */
+const packedRanks = (figures: string, members: string, since: string, order: string) =>
   statement(
-    `SELECT ${pack('int4send(user_id)')} AS ids, ${pack('int4send(points)')} AS points,
-      ${pack('int4send(calls)')} AS calls, ${pack('int4send(right_calls)')} AS right_calls,
-      ${pack('float8send(implied_ppm)')} AS implied_ppm
-    FROM (SELECT ${figures}, row_number() OVER (ORDER BY ${order}) - 1 AS place
-      FROM ${members}) ranked GROUP BY place / ${CHUNK} ORDER BY place / ${CHUNK}`,
-    PACKED,
+    `SELECT substring(packed FROM start FOR ${CHUNK_BYTES}) AS ranks, next
+    FROM (SELECT coalesce(string_agg(int4send(user_id) || int4send(points) || int4send(calls)
+          || int4send(right_calls) || int8send(implied_ppm), ''::bytea ORDER BY ${order})
+          FILTER (WHERE since <= $2), '') AS packed,
+        min(since) FILTER (WHERE since > $2) AS next
+      FROM (SELECT ${figures}, ${since} AS since FROM ${members}) s) list
+    CROSS JOIN LATERAL generate_series(1, greatest(length(packed), 1), ${CHUNK_BYTES}) start
+    ORDER BY start`,
+    RANKS,
   )
 
-/** The ranking at `$2`, and when the next person joins it. `$1` is a season or round. */
-interface ListStatements {
-  ranks: Statement<PackedRanks>
-  next: Statement<{ next: Date | null }>
-}
+const SEASON = packedRanks('s.*', SEASON_MEMBERS, RANKED_SINCE, SEASON_ORDER)
 
-const listOf = (
-  figures: string,
-  members: string,
-  since: string,
-  order: string,
-): ListStatements => ({
-  ranks: packedRanks(figures, `${members} AND (${since} <= $2)`, order),
-  next: statement(`SELECT min(${since}) AS next FROM ${members} AND ${since} > $2`, NEXT),
-})
-
-const FIGURES = 's.user_id, s.points, s.calls, s.right_calls, s.implied_ppm'
-
-const SEASON = listOf(FIGURES, SEASON_MEMBERS, RANKED_SINCE, SEASON_ORDER)
+/** People of `user_stats` `s` and `user_account` `u` who are in the ranking of all time. */
+const ALL_MEMBERS = `user_stats s JOIN user_account u ON u.id = s.user_id
+  WHERE s.settled > 0 AND u.banned_at IS NULL AND u.erased_at IS NULL`
+const ALL_SINCE = "coalesce(u.ranks_from, '-infinity')"
 
 /** People and order of the rankers. The comparison uses `$1`, which this list does not need. */
-const ALL = listOf(
-  FIGURES,
-  `user_stats s JOIN user_account u ON u.id = s.user_id
-  WHERE s.settled > 0 AND u.banned_at IS NULL AND u.erased_at IS NULL AND $1::text IS NOT NULL`,
-  "coalesce(u.ranks_from, '-infinity')",
+const ALL = packedRanks(
+  's.*',
+  `${ALL_MEMBERS} AND $1::text IS NOT NULL`,
+  ALL_SINCE,
   's.points DESC, s.settled DESC, s.first_vote_at, s.user_id',
+)
+
+const MEMBERS = statement(
+  `SELECT count(*)::int AS members FROM ${ALL_MEMBERS} AND s.calls >= $1 AND ${ALL_SINCE} <= $2`,
+  { members: column.int },
 )
 
 /** SQL: the newest settled round that is not void. */
 const LAST_ROUND = `SELECT id, target_date, outcome FROM round
   WHERE settled_at IS NOT NULL AND outcome <> 'void' ORDER BY target_date DESC LIMIT 1`
 
-const LAST = listOf(
+const LAST = packedRanks(
   `v.user_id, l.points, 1 AS calls, (v.choice::text = r.outcome::text)::int AS right_calls,
-    round(1e6 * -v.offer_miss / (v.offer_hit - v.offer_miss))::float8 AS implied_ppm`,
+    round(1e6 * -v.offer_miss / (v.offer_hit - v.offer_miss))::bigint AS implied_ppm, v.created`,
   `(${LAST_ROUND}) r JOIN vote v ON v.round_id = r.id JOIN ledger l ON l.vote_id = v.id
   JOIN user_account u ON u.id = v.user_id
   WHERE v.choice <> 'unknown' AND v.offer_hit <> v.offer_miss AND $1::text IS NOT NULL
     AND u.banned_at IS NULL AND u.erased_at IS NULL`,
   RANKED_SINCE,
-  'l.points DESC, v.created, v.user_id',
+  's.points DESC, s.created, s.user_id',
 )
 
 const SEASONS = statement(
@@ -116,11 +104,15 @@ export function createStandingStore(database: Database) {
   return {
     /** The live ranking of a season, `all` or `last-round` at `now` (epoch ms). */
     async list(name: string, now: number): Promise<RankList> {
-      const { ranks, next } = isSeason(name) ? SEASON : name === 'all' ? ALL : LAST
-      const values = [name, new Date(now)]
-      const packed = await database.query(ranks, values)
-      const [row] = await database.query(next, values)
-      return createRankList(packed, row?.next?.getTime() ?? null)
+      const list = isSeason(name) ? SEASON : name === 'all' ? ALL : LAST
+      const rows = await database.query(list, [name, new Date(now)])
+      const packed = rows.map(({ ranks }) => ranks)
+      return createRankList(packed, rows[0]?.next?.getTime() ?? null)
+    },
+
+    /** People in `all` at `now` (epoch ms) with at least `least` calls. */
+    async membersWithCalls(least: number, now: number): Promise<number> {
+      return (await database.query(MEMBERS, [least, new Date(now)]))[0]?.members ?? 0
     },
 
     /** Seasons of the rounds, newest first. */

@@ -4,8 +4,9 @@ import { systemClock } from '#api/infrastructure/clock.ts'
 import { STREAM_PATH } from '#shared/contract/endpoints.ts'
 import { startBinance } from '#tests/support/exchange/binance.ts'
 import { generatedTape, priceAt } from '#tests/support/exchange/tape.ts'
-import { type LoadedProduct, startProduct } from './processes.ts'
+import { startProduct } from './processes.ts'
 import type { Row } from './report.ts'
+import { memoryOf } from './resident-memory.ts'
 import { shortCount } from './scale-size.ts'
 
 /** A busy exchange, above the product's four ticks per second. */
@@ -25,15 +26,6 @@ const Report = Type.Object({
   p99: Type.Number(),
   seconds: Type.Number(),
 })
-
-/** Resident memory of the server in bytes, from its metrics. */
-async function memoryOf({ url, collect }: LoadedProduct): Promise<number> {
-  await collect()
-  const text = await (await fetch(`${url}/metrics`)).text()
-  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]
-  if (bytes === undefined) throw new Error('the server does not report its memory')
-  return Number(bytes)
-}
 
 /** Starts the listener process; calls `onReady` once all are connected. */
 async function listen(url: string, count: number, seconds: number, onReady: () => Promise<void>) {

@@ -1,3 +1,5 @@
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import type { Subprocess } from 'bun'
 import type { EndKind } from './bus-peer.ts'
 
@@ -6,6 +8,8 @@ export interface Loaded {
   url: string
   stop(): Promise<void>
 }
+
+const Answer = Type.Object({ question: Type.String(), answer: Type.Optional(Type.Unknown()) })
 
 async function end(child: Subprocess): Promise<void> {
   child.kill('SIGTERM')
@@ -38,19 +42,37 @@ async function start(
 export interface LoadedProduct extends Loaded {
   /** Resolves after a garbage collection in the process. */
   collect(): Promise<void>
+  /** The longest hold of its event loop since the last call, ms. */
+  longestHold(): Promise<number>
+  /** Makes the trees of closed rounds that are due. */
+  seal(): Promise<void>
+  /** Settles what is due. */
+  sweep(): Promise<void>
+  /** Publishes a settlement on its event bus. */
+  publishSettled(): Promise<void>
 }
 
 /** The real server configured by `env`, with wide rate limits. */
 export async function startProduct(env: Record<string, string>): Promise<LoadedProduct> {
-  let onCollected = () => {}
-  const onMessage = (message: unknown) => message === 'collected' && onCollected()
+  const waiting = new Map<string, (answer: unknown) => void>()
+  const onMessage = (message: unknown) => {
+    if (Value.Check(Answer, message)) waiting.get(message.question)?.(message.answer)
+  }
   const { url, child } = await start('product-process.ts', env, () => {}, onMessage)
-  const collect = () =>
-    new Promise<void>((resolve) => {
-      onCollected = resolve
-      child.send('collect')
+  const ask = (question: string) =>
+    new Promise<unknown>((resolve) => {
+      waiting.set(question, resolve)
+      child.send(question)
     })
-  return { url, collect, stop: () => end(child) }
+  return {
+    url,
+    collect: async () => void (await ask('collect')),
+    longestHold: async () => Number(await ask('hold')),
+    seal: async () => void (await ask('seal')),
+    sweep: async () => void (await ask('sweep')),
+    publishSettled: async () => void (await ask('settled')),
+    stop: () => end(child),
+  }
 }
 
 /** Reply of the bare server. */

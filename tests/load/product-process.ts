@@ -4,13 +4,16 @@ import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { openDatabase, STATEMENT_TIMEOUT_MS } from '#api/infrastructure/database/open.ts'
 import { createLog } from '#api/infrastructure/log.ts'
 import { startServer } from '#api/server.ts'
+import { startHoldProbe } from './hold-probe.ts'
 
 // The server as in `npm start`, without rate limits. Also used by fault tests.
 const config = readConfig()
 const log = createLog(config.logLevel)
 const database = await openDatabase(config, log, STATEMENT_TIMEOUT_MS)
 await migrate(database)
-const clock = systemClock
+/** CLOCK_AT (epoch ms) starts the clock at another time, so that a season is in its middle. */
+const offset = process.env.CLOCK_AT === undefined ? 0 : Number(process.env.CLOCK_AT) - Date.now()
+const clock = { ...systemClock, now: () => systemClock.now() + offset }
 const server = await startServer({
   config,
   clock,
@@ -22,11 +25,24 @@ process.on('SIGTERM', async () => {
   await server.stop()
   process.exit(0)
 })
-// Requested before memory is measured.
-process.on('message', (message) => {
-  if (message !== 'collect') return
-  Bun.gc(true)
-  process.send?.('collected')
+// Started by the first question, so that other parts run without it.
+let holds: ReturnType<typeof startHoldProbe> | null = null
+const answers: Record<string, () => unknown> = {
+  // Requested before memory is measured.
+  collect: () => Bun.gc(true),
+  hold: () => {
+    holds ??= startHoldProbe()
+    return holds.longest()
+  },
+  // Due work, without waiting for its timer.
+  seal: () => server.services.sealer.run(),
+  sweep: () => server.services.sweeper.run(),
+  settled: () =>
+    server.infrastructure.bus.publish('round', { event: 'settled', roundId: 0, targetDate: 0 }),
+}
+process.on('message', async (question) => {
+  const answer = await answers[String(question)]?.()
+  process.send?.({ question, answer })
 })
 process.send?.(server.url)
 console.log(`Tidemark is at ${server.url}`)

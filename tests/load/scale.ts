@@ -4,6 +4,7 @@ import { benchListeners } from './listeners.ts'
 import { onDatabase } from './load-database.ts'
 import { orEnd, type Part, runParts } from './run-parts.ts'
 import { FULL_SIZE, scaleSize, toRows } from './scale-size.ts'
+import { benchSeasons } from './seasons/seasons.ts'
 import { benchSettle } from './settle.ts'
 
 // npm run bench:scale -- 1000000 listeners: a size, the names of parts, or both.
@@ -15,6 +16,10 @@ const size = orEnd(() => scaleSize(said.length === 0 ? FULL_SIZE : toRows(said))
 const PARTS: readonly Part[] = [
   { name: 'listeners', run: () => onDatabase(false, (env) => benchListeners(env, size)) },
   { name: 'settle', run: () => onDatabase(false, (_, own) => benchSettle(own, size.votes)) },
+  {
+    name: 'seasons',
+    run: () => onDatabase(false, (env, own) => benchSeasons(env, own, size.votes)),
+  },
   { name: 'figures', run: () => onDatabase(false, (_, own) => benchFigures(own, size.people)) },
   { name: 'growth', run: () => benchGrowth(size.lists) },
 ]

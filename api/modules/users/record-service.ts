@@ -10,7 +10,6 @@ import { PAGE_SIZE } from '#shared/contract/common.ts'
 import type { Figures, TrackRecord, UserVote, UserVotes } from '#shared/contract/users.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { isPriced } from '#shared/rules/offer-value.ts'
-import { SEASON_MIN_CALLS } from '#shared/rules/season.ts'
 import { normalizeUniqueCode } from '#shared/rules/unique-code.ts'
 import type { RecordStore } from './record-store.ts'
 
@@ -21,7 +20,7 @@ const RECORD_MS = 10_000
 
 export interface RecordDeps {
   store: RecordStore
-  standings: Pick<Standings, 'list' | 'of' | 'currentSeason' | 'onChange'>
+  standings: Pick<Standings, 'rankedMembers' | 'of' | 'currentSeason' | 'onChange'>
   bus: Pick<AppEventBus, 'on'>
   clock: Pick<Clock, 'now'>
 }
@@ -73,10 +72,10 @@ export function createRecordService({ store, standings, bus, clock }: RecordDeps
     const user = await store.user(code)
     if (!user) throw new ApiError('USER_UNKNOWN')
     const season = standings.currentSeason()
-    const [own, newest, all] = await Promise.all([
+    const [own, newest, rankedMembers] = await Promise.all([
       store.season(season, user.id),
       store.course(user.id),
-      standings.list('all'),
+      standings.rankedMembers(),
     ])
     const total = toFigures(user)
     const figures = toFigures(own)
@@ -107,7 +106,7 @@ export function createRecordService({ store, standings, bus, clock }: RecordDeps
         status,
         ranksFrom: ranksFrom === null ? null : new Date(ranksFrom).toISOString(),
       },
-      rankedMembers: all.withCalls(SEASON_MIN_CALLS),
+      rankedMembers,
       course: newest.toReversed().map(({ id, target_date, points, counts }) => ({
         targetTime: target_date.toISOString(),
         points,
