@@ -7,7 +7,13 @@ import { TILE_HASHES, type Tile } from './tile-tree.ts'
 const MOVED_LEAVES = 8 * TILE_HASHES
 
 const LOCK_ROUND = statement('SELECT id FROM round WHERE id = $1 FOR NO KEY UPDATE')
-/** Continues after the last leaf in a tile, so that no scan meets the rows removed before. */
+/** Walks the index in its order, also while the planner believes that a filled table is empty. */
+const WALK_INDEX = statement(`SELECT set_config(name, 'off', true)
+  FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) name`)
+/**
+ * Continues after the last leaf in a tile, so that no scan meets the rows removed before. Removes a range,
+ * since a join may compare each leaf of the round.
+ */
 const MOVE_LEAVES = statement(
   `WITH last AS MATERIALIZED (
       SELECT index, substring(hashes FROM length(hashes) - 31) AS leaf FROM receipt_tile
@@ -15,8 +21,9 @@ const MOVE_LEAVES = statement(
     next AS MATERIALIZED (SELECT leaf FROM receipt_leaf
       WHERE round_id = $1 AND leaf > coalesce((SELECT leaf FROM last), ''::bytea)
       ORDER BY leaf LIMIT ${MOVED_LEAVES}),
-    gone AS (DELETE FROM receipt_leaf USING next
-      WHERE receipt_leaf.round_id = $1 AND receipt_leaf.leaf = next.leaf),
+    gone AS (DELETE FROM receipt_leaf
+      WHERE round_id = $1 AND leaf > coalesce((SELECT leaf FROM last), ''::bytea)
+        AND leaf <= (SELECT leaf FROM next ORDER BY leaf DESC LIMIT 1)),
     placed AS (SELECT leaf, (row_number() OVER (ORDER BY leaf) - 1) / ${TILE_HASHES}
       + coalesce((SELECT index FROM last), -1) + 1 AS index FROM next),
     tiles AS (SELECT index, string_agg(leaf, ''::bytea ORDER BY leaf) AS hashes
@@ -59,6 +66,7 @@ export function createTileStore(database: Database) {
     moveLeaves: (roundId: number): Promise<boolean> =>
       database.transaction(async (sql) => {
         await sql.query(LOCK_ROUND, [roundId])
+        await sql.query(WALK_INDEX)
         return (await sql.query(MOVE_LEAVES, [roundId])).length > 0
       }),
 

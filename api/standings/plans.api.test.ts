@@ -35,20 +35,35 @@ const READS: [string, (database: Database) => Promise<unknown>][] = [
   ['the tiles above it', (own) => createTileStore(own).above(1, 3)],
 ]
 
-test.each(READS)('%s: read from indexes, without a scan of a table', async (_, read) => {
-  const statements = await recordStatements(database, read)
+/** Plans of the statements of `work`, as for tables that nothing has analyzed and that are not scanned. */
+async function plansOf(work: (database: Database) => Promise<unknown>): Promise<string> {
+  const statements = await recordStatements(database, work)
   expect(statements).not.toEqual([])
-  const plans = await database.transaction(async (sql) => {
+  return database.transaction(async (sql) => {
     // Forces the plan of large tables; small ones would be scanned.
     await sql.query(statement('SET LOCAL enable_seqscan = off'))
     const lines: string[] = []
     for (const { text, values } of statements) {
+      if (text.includes('set_config')) await sql.query(statement(text), values)
       const explain = statement(`EXPLAIN ${text}`, { 'QUERY PLAN': column.text })
       const rows = await sql.query(explain, values)
       lines.push(...rows.map((row) => row['QUERY PLAN']))
     }
     return lines.join('\n')
   })
+}
+
+test.each(READS)('%s: read from indexes, without a scan of a table', async (_, read) => {
+  const plans = await plansOf(read)
   expect(plans).toContain('Index')
   expect(plans).not.toContain('Seq Scan')
+})
+
+test('leaves are moved into tiles in the order of their index, without meeting all of the round', async () => {
+  const plans = await plansOf((own) => createTileStore(own).moveLeaves(1))
+  expect(plans).toContain('Delete on receipt_leaf')
+  expect(plans).toMatch(
+    /Limit[^\n]*\n( +InitPlan[^\n]*\n +-> {2}CTE Scan[^\n]*\n)? +-> {2}Index (Only )?Scan using receipt_leaf_pkey/,
+  )
+  expect(plans).not.toMatch(/Join|Memoize|Seq Scan on|Bitmap/)
 })

@@ -1,5 +1,5 @@
 import type { Database } from '#api/infrastructure/database/database.ts'
-import type { SqlValue } from '#api/infrastructure/database/sql.ts'
+import type { Sql, SqlValue } from '#api/infrastructure/database/sql.ts'
 
 /** A recorded statement with its values. */
 export interface Statement {
@@ -7,18 +7,22 @@ export interface Statement {
   values: readonly SqlValue[]
 }
 
-/** Records the statements of `work`, so that the baseline runs the stores' SQL. */
+/** Records the statements of `work`, those in transactions too, so that the baseline runs the stores' SQL. */
 export async function recordStatements(
   database: Database,
   work: (database: Database) => Promise<unknown>,
 ): Promise<Statement[]> {
   const statements: Statement[] = []
-  await work({
-    ...database,
+  const recorded = <Connection extends Sql>(sql: Connection): Connection => ({
+    ...sql,
     query: (statement, values = []) => {
       statements.push({ text: statement.text, values })
-      return database.query(statement, values)
+      return sql.query(statement, values)
     },
+  })
+  await work({
+    ...recorded(database),
+    transaction: (inside) => database.transaction((sql) => inside(recorded(sql))),
   })
   return statements
 }
