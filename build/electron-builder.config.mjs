@@ -96,7 +96,7 @@ const configuration = {
     synopsis: 'Call the BTC/USDT price a week ahead',
     maintainer: 'Tidemark <contact@tidemark.app>',
     vendor: 'Tidemark',
-    files: [...keychainFiles('linux'), 'build/icons/tray/linux/**'],
+    files: [...keychainFiles('linux'), 'build/icons/tray/linux/**', 'build/icons/png/256x256.png'],
     electronLanguages: ['en-US', 'ko'],
     desktop: {
       entry: {

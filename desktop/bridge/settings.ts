@@ -4,6 +4,13 @@ import { Price } from '#shared/contract/common.ts'
 
 export const LocaleSchema = Type.Union([Type.Literal('ko-KR'), Type.Literal('en-US')])
 
+/** Same values as the setting of the interface. */
+const ThemeSchema = Type.Union([
+  Type.Literal('system'),
+  Type.Literal('light'),
+  Type.Literal('dark'),
+])
+
 const AlertSwitches = Type.Object(
   {
     opened: Type.Boolean({ description: 'A round opened' }),
@@ -21,6 +28,7 @@ export const DesktopSettings = Type.Object(
     locale: Type.Union([LocaleSchema, Type.Null()], {
       description: 'Null: the language of the system',
     }),
+    theme: ThemeSchema,
     alerts: AlertSwitches,
     levelPrice: Type.Union([Price, Type.Null()]),
     isMuted: Type.Boolean({ description: 'No alert is shown while it is on' }),
@@ -34,6 +42,7 @@ export type DesktopSettings = Static<typeof DesktopSettings>
 /** Values of settings that were never changed. */
 export const DEFAULT_SETTINGS: DesktopSettings = {
   locale: null,
+  theme: 'system',
   alerts: { opened: true, closing: true, settled: true, band: true, level: true },
   levelPrice: null,
   isMuted: false,

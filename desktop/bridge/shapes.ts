@@ -71,6 +71,8 @@ export interface StartInfo {
   version: string
   /** `darwin`, `win32` or `linux`. */
   system: string
+  /** Linux with Wayland: the desktop decides about place and order of windows. */
+  isWayland: boolean
   settings: DesktopSettings
   session: SessionView
   lastKnown: LastKnown | null

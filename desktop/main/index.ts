@@ -3,6 +3,7 @@ import {
   app,
   BrowserWindow,
   clipboard,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,
@@ -22,9 +23,15 @@ import type { Activations } from './app/deep-links.ts'
 import { quitInOrder, reportStartFailure } from './app/lifecycle.ts'
 import { setUpPages } from './app/pages.ts'
 import { startShell } from './app/shell.ts'
-import { APP_ID, acquireSingleInstance } from './app/single-instance.ts'
+import {
+  APP_ID,
+  acquireSingleInstance,
+  registerLinkScheme,
+  setDevelopmentProfile,
+} from './app/single-instance.ts'
 import { createCacheFile } from './files.ts'
 import { startIpc } from './ipc/ipc.ts'
+import { startCrashReports } from './log/crash-reports.ts'
 import { confirmReload, watchCrashes } from './log/crashes.ts'
 import { createLog } from './log/log.ts'
 import { createLastKnown } from './market/last-known.ts'
@@ -36,15 +43,16 @@ import { openJsonFile } from './settings/json-file.ts'
 import { createAppSettings } from './settings/settings.ts'
 import { startUpdates } from './updates/updater.ts'
 import { webPreferences } from './windows/app-window.ts'
+import { isWaylandClient } from './windows/wayland.ts'
 import { createWindows } from './windows/windows.ts'
 
-const ui = { clipboard, dialog, Menu, Notification, shell, Tray }
+const ui = { clipboard, dialog, Menu, nativeTheme, Notification, shell, Tray }
 const electron = { ...ui, app, powerMonitor, protocol }
 const apiOrigin = __API_URL__
 const system = process.platform
 const { isPackaged } = app
-const folder = app.getPath('userData')
 const iconFolder = join(import.meta.dirname, '../../build/icons/tray')
+const isWayland = isWaylandClient({ system, env: process.env, commandLine: app.commandLine })
 const now = () => Date.now()
 const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
 const openExternal = (address: string) => shell.openExternal(address)
@@ -52,8 +60,12 @@ const openExternal = (address: string) => shell.openExternal(address)
 // These calls only work before `ready`, so nothing in this file awaits.
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
 app.enableSandbox()
+setDevelopmentProfile({ app })
+startCrashReports({ app, crashReporter })
+const folder = app.getPath('userData')
 
-const activations = acquireSingleInstance({ app, system, argv: process.argv })
+const { argv, execPath: executable } = process
+const activations = acquireSingleInstance({ app, system, argv, executable })
 if (activations) {
   app
     .whenReady()
@@ -66,6 +78,7 @@ if (activations) {
 /** Starts all modules and registers their shutdown. */
 function start({ begin, stop: stopActivations }: Activations) {
   const log = createLog({ electronLog, folder: app.getPath('logs'), isPackaged })
+  registerLinkScheme({ app, log })
   const open = (name: string) => openJsonFile({ Store, folder, name, warn: log.warn })
   const settings = createAppSettings({
     file: open('settings'),
@@ -98,7 +111,14 @@ function start({ begin, stop: stopActivations }: Activations) {
   })
   const lastKnownFile = createCacheFile(join(folder, 'last-known.json'))
   const lastKnown = createLastKnown({ file: lastKnownFile, apiOrigin })
-  const market = createMarket({ apiOrigin, WebSocket, fetch, lastKnown, now, random: Math.random })
+  const market = createMarket({
+    apiOrigin,
+    WebSocket: net.WebSocket,
+    fetch,
+    lastKnown,
+    now,
+    random: Math.random,
+  })
   const preload = join(import.meta.dirname, '../preload/index.cjs')
   const windows = createWindows({
     BrowserWindow,
@@ -108,6 +128,9 @@ function start({ begin, stop: stopActivations }: Activations) {
     settings,
     preferences: webPreferences({ preload, isPackaged }),
     system,
+    isWayland,
+    // Elsewhere the executable carries the icon; an AppImage has no desktop entry that names one.
+    icon: system === 'linux' ? join(iconFolder, '../png/256x256.png') : undefined,
   })
   const updates = startUpdates({
     load: async () => (await import('electron-updater')).default.autoUpdater,
@@ -117,7 +140,15 @@ function start({ begin, stop: stopActivations }: Activations) {
   })
   const version = app.getVersion()
   const modules = { settings, session, market, windows, updates }
-  const stopIpc = startIpc({ ...modules, ipcMain, warn: log.warn, apiOrigin, version, system })
+  const stopIpc = startIpc({
+    ...modules,
+    ipcMain,
+    warn: log.warn,
+    apiOrigin,
+    version,
+    system,
+    isWayland,
+  })
   const alertsFile = open('alerts')
   const stopShell = startShell({ ...modules, electron, system, iconFolder, log, alertsFile, now })
   app.on('before-quit', windows.leave)
@@ -132,4 +163,6 @@ function start({ begin, stop: stopActivations }: Activations) {
   market.start()
   session.restore()
   begin(windows.showMain)
+  // After a hidden start at login, which shows no main window.
+  windows.restoreMini()
 }

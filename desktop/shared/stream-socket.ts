@@ -31,10 +31,9 @@ export function parseStreamMessage(text: unknown): StreamMessage | null {
   }
 }
 
-/** The part of a WebSocket that the stream uses. */
+/** The part of a WebSocket that the stream uses; the browser's and Electron's both match. */
 export interface StreamWebSocket {
-  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
-  addEventListener(type: 'close' | 'error', listener: () => void): void
+  addEventListener(type: 'message' | 'close' | 'error', listener: (event: object) => void): void
   close(): void
 }
 export type StreamWebSocketClass = new (url: string) => StreamWebSocket
@@ -106,8 +105,8 @@ export function createStreamSocket(deps: StreamSocketDeps) {
     const onEnd = () => {
       if (own === socket) reconnect()
     }
-    own.addEventListener('message', ({ data }) => {
-      if (own === socket) receive(data)
+    own.addEventListener('message', (event) => {
+      if (own === socket) receive('data' in event ? event.data : undefined)
     })
     own.addEventListener('close', onEnd)
     // Some versions of Node send no close after a connection that failed.

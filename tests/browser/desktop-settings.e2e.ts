@@ -98,6 +98,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       expect(await mute.isChecked()).toBe(false)
       await emit(page, 'settings:changed', {
         locale: null,
+        theme: 'system',
         alerts: { opened: true, closing: true, settled: true, band: true, level: true },
         levelPrice: '70000',
         isMuted: true,

@@ -175,6 +175,7 @@ test.describe('the language', () => {
   test("is the app's until another is chosen in the window", async () => {
     const settings = {
       locale: 'ko-KR' as const,
+      theme: 'system' as const,
       alerts: { opened: true, closing: true, settled: true, band: true, level: true },
       levelPrice: null,
       isMuted: false,

@@ -64,6 +64,31 @@ test.each([
   },
 )
 
+test('a notification that the system refuses is logged', async () => {
+  profile.write('settings', { levelPrice: '101000' })
+  const app = await site.start({
+    profile: profile.folder,
+    args: ['--hidden'],
+    before: ({ notificationCenter }) => {
+      notificationCenter.failure = 'the app is not signed'
+    },
+  })
+  await untilPrice(app, '100,000')
+  site.movePrice(102_000)
+  const isLogged = () => app.printed.some((line) => line.includes('the app is not signed'))
+  await eventually(isLogged, { what: 'the failure is in the log' })
+  expect(await app.quit()).toEqual([])
+})
+
+test('a notification of a crashed run opens its page on Windows', async () => {
+  const app = await site.start({ system: 'win32', args: ['--hidden'] })
+  await untilPrice(app, '100,000')
+  const details = { type: 'click', arguments: 'type=click&tag=/donation~crashed.1' }
+  app.notificationCenter.activation?.(details)
+  await (await onStandIn(app).page()).waitForURL('**/donation')
+  expect(await app.quit()).toEqual([])
+})
+
 test('muting alerts in the tray suppresses notifications', async () => {
   profile.write('settings', { levelPrice: '101000' })
   const app = await site.start({ profile: profile.folder, args: ['--hidden'] })

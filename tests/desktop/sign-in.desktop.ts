@@ -21,6 +21,8 @@ beforeEach(() => freshSecrets(KEYCHAIN_SERVICE))
 afterEach(async () => expect(await site.leave()).toEqual([]))
 
 type Locale = keyof typeof TEXTS
+/** The button that starts a sign-in, in either language. */
+const SIGN_IN = new RegExp(`^(?:${TEXTS['en-US'].signIn}|${TEXTS['ko-KR'].signIn})$`)
 
 /** The app on its login screen with a started sign-in, and the URL opened in the browser. */
 async function begin(locale: Locale = 'en-US'): Promise<URL> {
@@ -42,7 +44,7 @@ const errorText = () => textOf(page.getByRole('main').getByRole('alert'))
 
 /** Verifies that no listener is left, nobody is signed in and no token is stored. */
 async function expectSignedOut(url: URL): Promise<void> {
-  await page.getByRole('button', { name: /Sign in|로그인$/ }).waitFor()
+  await page.getByRole('button', { name: SIGN_IN }).waitFor()
   expect(itemsOf(KEYCHAIN_SERVICE)).toEqual([])
   await expect(fetch(callbackOf(url))).rejects.toThrow()
   expect(await app.quit()).toEqual([])

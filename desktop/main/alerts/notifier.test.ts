@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, mock, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { NotificationConstructorOptions } from 'electron'
 import type { Notice } from './alert.ts'
@@ -7,16 +7,25 @@ import { createNotifier } from './notifier.ts'
 const notice = (path: string): Notice => ({ kind: 'band', title: 'title', body: 'body', path })
 
 /** A notifier with clickable fake notifications. */
-function createFixture(supported = true) {
+function createFixture({ isSupported = true, system = 'linux', hasFocus = false } = {}) {
   const notifications: Shown[] = []
+  type Activated = (details: { arguments: string }) => void
+  const activation: { callback: Activated | null } = { callback: null }
+  const history: Shown[] = []
   class Shown extends EventEmitter {
-    static isSupported = () => supported
+    static isSupported = () => isSupported
+    static handleActivation = (callback: Activated) => {
+      activation.callback = callback
+    }
+    static getHistory = async () => history
     readonly options: NotificationConstructorOptions
+    readonly id: string
     isShown = false
     isClosed = false
     constructor(options: NotificationConstructorOptions) {
       super()
       this.options = options
+      this.id = options.id ?? ''
       notifications.push(this)
     }
     show() {
@@ -28,15 +37,25 @@ function createFixture(supported = true) {
     }
   }
   const paths: string[] = []
-  const notifier = createNotifier({ Notification: Shown, show: (path) => paths.push(path) })
-  return { notifier, notifications, paths }
+  const warn = mock((_message: string, _detail?: unknown) => {})
+  const start = (at: number) =>
+    createNotifier({
+      Notification: Shown,
+      show: (path) => paths.push(path),
+      hasFocus: () => hasFocus,
+      log: { warn },
+      system,
+      now: () => at,
+    })
+  const activate = (id: string) => activation.callback?.({ arguments: `type=click&tag=${id}` })
+  return { notifier: start(1_000), start, notifications, history, paths, warn, activate }
 }
 
 describe('createNotifier', () => {
   test('shows a notification; a click opens its path', () => {
     const { notifier, notifications, paths } = createFixture()
     notifier.notify(notice('/vote/view/12'))
-    expect(notifications[0]?.options).toEqual({ title: 'title', body: 'body' })
+    expect(notifications[0]?.options).toMatchObject({ title: 'title', body: 'body', silent: false })
     expect(notifications[0]?.isShown).toBe(true)
     expect(paths).toEqual([])
     notifications[0]?.emit('click', {})
@@ -52,18 +71,49 @@ describe('createNotifier', () => {
   })
 
   test('shows nothing where notifications are unsupported', () => {
-    const { notifier, notifications } = createFixture(false)
+    const { notifier, notifications } = createFixture({ isSupported: false })
     notifier.notify(notice('/'))
     expect(notifications).toEqual([])
   })
 
   test('closes visible notifications on stop, except clicked and failed ones', () => {
-    const { notifier, notifications } = createFixture()
+    const { notifier, notifications, warn } = createFixture()
     for (const path of ['/', '/vote', '/profile']) notifier.notify(notice(path))
     notifications[0]?.emit('click', {})
     notifications[1]?.emit('failed', {}, 'no space')
+    expect(warn.mock.calls).toEqual([['the system did not show a notification', 'no space']])
     notifier.stop()
     expect(notifications.map(({ isClosed }) => isClosed)).toEqual([false, false, true])
+  })
+
+  test('is silent while a window has the focus', () => {
+    const { notifier, notifications } = createFixture({ hasFocus: true })
+    notifier.notify(notice('/'))
+    expect(notifications[0]?.options.silent).toBe(true)
+  })
+
+  test('opens a notification of a crashed run on Windows, and one of this run once', () => {
+    const { notifier, start, notifications, paths, activate } = createFixture({ system: 'win32' })
+    for (const path of ['/vote/view/1234567890', '/']) notifier.notify(notice(path))
+    const [first, second] = notifications.map(({ id }) => id)
+    expect([first?.length, first === second].join()).toMatch(/^[1-5]\d,false$/)
+    activate(first ?? '')
+    expect(paths).toEqual([])
+    start(2_000)
+    activate(first ?? '')
+    for (const id of ['', '//evil~a.1', 'https://evil~a.1', '/x']) activate(id)
+    expect(paths).toEqual(['/vote/view/1234567890'])
+  })
+
+  test('opens a notification of a crashed run on macOS', async () => {
+    const { notifier, start, notifications, history, paths } = createFixture({ system: 'darwin' })
+    notifier.notify(notice('/vote'))
+    history.push(...notifications.splice(0))
+    for (const shown of history) shown.removeAllListeners()
+    start(2_000)
+    await Promise.resolve()
+    history[0]?.emit('click', {})
+    expect(paths).toEqual(['/vote'])
   })
 
   test('retains only the newest twenty notifications', () => {

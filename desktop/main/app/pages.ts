@@ -31,13 +31,16 @@ export function setUpPages(options: PagesOptions): () => void {
   const { electron, session, folder, apiOrigin, system, locale, now } = options
   const { app, clipboard, dialog, Menu, protocol, shell } = electron
   protocol.handle(APP_SCHEME, serveBundle({ folder, apiOrigin }))
-  guardSession({ session, referer: `${apiOrigin}/` })
+  const requested = new Set<string>()
+  const isRequested = (url: string) => requested.delete(url)
+  const allowDownload = (url: string) => void requested.add(url)
+  guardSession({ session, referer: `${apiOrigin}/`, isRequested })
   setSpellCheckLanguages(session, system)
 
   const openExternal = (address: string) => shell.openExternal(address)
   const stops = [
     guardContents({ app, openLink: createOpenExternal({ openExternal, now }) }),
-    showContextMenus({ app, Menu, clipboard, locale, siteOrigin: apiOrigin }),
+    showContextMenus({ app, Menu, clipboard, locale, siteOrigin: apiOrigin, allowDownload }),
     confirmUnload({ app, dialog, locale }),
     () => protocol.unhandle(APP_SCHEME),
   ]

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Menu as NativeMenu } from 'electron'
 import { createStore } from 'zustand/vanilla'
 import { startAlerts } from '#desktop/main/alerts/alerts.ts'
@@ -8,15 +9,25 @@ import type { Market } from '#desktop/main/market/market.ts'
 import { createAppMenu } from '#desktop/main/menu/app-menu.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
-import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
+import { type AppSettings, applyTheme, onSettingChange } from '#desktop/main/settings/settings.ts'
 import type { OwnVotesState } from '#desktop/main/tray/call-lines.ts'
 import { createTray } from '#desktop/main/tray/tray.ts'
+import { hasTrayHost } from '#desktop/main/tray/tray-host.ts'
 import { showUpdateCheck } from '#desktop/main/updates/update-dialog.ts'
 import type { Updates } from '#desktop/main/updates/updater.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import { onWake } from './lifecycle.ts'
+import { avoidHiddenApp } from './without-tray.ts'
 
-type Used = 'app' | 'dialog' | 'Menu' | 'Notification' | 'powerMonitor' | 'Tray'
+type Used =
+  | 'app'
+  | 'dialog'
+  | 'Menu'
+  | 'nativeTheme'
+  | 'Notification'
+  | 'powerMonitor'
+  | 'shell'
+  | 'Tray'
 
 interface ShellOptions {
   electron: Pick<typeof import('electron'), Used>
@@ -56,7 +67,8 @@ export function startShell(options: ShellOptions): () => void {
       quit: () => app.quit(),
     },
   })
-  const notifier = createNotifier({ ...electron, show: windows.showMain })
+  const { hasFocus, showMain: show } = windows
+  const notifier = createNotifier({ ...options, ...electron, show, hasFocus })
   const stopAlerts = startAlerts({
     ...options,
     notify: notifier.notify,
@@ -72,6 +84,8 @@ export function startShell(options: ShellOptions): () => void {
       open: windows.showMain,
       goBack: windows.goBack,
       goForward: windows.goForward,
+      print: windows.print,
+      showLog: () => electron.shell.showItemInFolder(join(app.getPath('logs'), 'main.log')),
       write: settings.write,
       checkForUpdates: () => showUpdateCheck({ updates, dialog, locale: settings.locale() }),
     },
@@ -85,6 +99,11 @@ export function startShell(options: ShellOptions): () => void {
     log,
   })
   loginItem.refresh()
+  const readLoginItem = () => {
+    const startAtLogin = loginItem.isOn()
+    if (startAtLogin !== null) settings.write({ startAtLogin })
+  }
+  app.on('browser-window-focus', readLoginItem)
 
   const stops = [
     onSettingChange(settings, 'startAtLogin', loginItem.set),
@@ -93,7 +112,10 @@ export function startShell(options: ShellOptions): () => void {
       market.wake()
       session.wake()
     }),
+    avoidHiddenApp({ app, hasTrayHost: () => hasTrayHost(system), windows, log }),
     stopMenu,
+    applyTheme(electron.nativeTheme, settings),
+    () => app.off('browser-window-focus', readLoginItem),
     stopAlerts,
     notifier.stop,
     tray.destroy,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
-import { acquireSingleInstance } from './single-instance.ts'
+import {
+  acquireSingleInstance,
+  registerLinkScheme,
+  setDevelopmentProfile,
+} from './single-instance.ts'
 
 class App extends EventEmitter {
   readonly claimed: string[] = []
@@ -9,7 +13,6 @@ class App extends EventEmitter {
   wasOpenedAtLogin = false
   requestSingleInstanceLock = () => this.isFirst
   setAppUserModelId = (id: string) => void this.claimed.push(id)
-  setAsDefaultProtocolClient = (scheme: string) => this.claimed.push(scheme) > 0
   getLoginItemSettings = () => ({
     openAtLogin: true,
     status: 'enabled' as const,
@@ -20,7 +23,12 @@ class App extends EventEmitter {
 }
 
 const claim = (app: App, system: string, ...args: string[]) =>
-  acquireSingleInstance({ app, system, argv: ['/opt/tidemark', ...args] })
+  acquireSingleInstance({
+    app,
+    system,
+    argv: ['/opt/tidemark', ...args],
+    executable: '/electron.exe',
+  })
 
 describe('single instance', () => {
   test('a second process registers and subscribes to nothing', () => {
@@ -31,10 +39,10 @@ describe('single instance', () => {
   })
 
   test.each([
-    ['win32', true, ['tidemark', 'app.tidemark.desktop']],
-    ['linux', true, ['tidemark']],
-    ['darwin', true, ['tidemark']],
-    ['win32', false, ['app.tidemark.desktop']],
+    ['win32', true, ['app.tidemark.desktop']],
+    ['win32', false, ['/electron.exe']],
+    ['linux', true, []],
+    ['darwin', true, []],
   ])('on %s, installed %p, registers %j', (system, isPackaged, claimed) => {
     const app = new App()
     app.isPackaged = isPackaged
@@ -65,4 +73,39 @@ describe('single instance', () => {
       expect(shown).toBe(count)
     },
   )
+})
+
+test.each([
+  [true, true, ['tidemark'], 0],
+  [true, false, ['tidemark'], 1],
+  [false, true, [], 0],
+] as const)(
+  'registers links, installed %p, accepted %p',
+  (isPackaged, isAccepted, schemes, warnings) => {
+    const registered: string[] = []
+    const warned: string[] = []
+    const setAsDefaultProtocolClient = (scheme: string) => registered.push(scheme) > 0 && isAccepted
+    registerLinkScheme({
+      app: { isPackaged, setAsDefaultProtocolClient },
+      log: { warn: (message) => void warned.push(message) },
+    })
+    expect([registered, warned.length]).toEqual([[...schemes], warnings])
+  },
+)
+
+test.each([
+  [false, false, '/config/Tidemark Development'],
+  [false, true, '/config/Tidemark'],
+  [true, false, '/config/Tidemark'],
+] as const)('has its own profile, installed %p, chosen %p: %s', (isPackaged, isChosen, profile) => {
+  const paths = { userData: '/config/Tidemark' }
+  setDevelopmentProfile({
+    app: {
+      isPackaged,
+      getPath: () => paths.userData,
+      setPath: (name, path) => void Object.assign(paths, { [name]: path }),
+      commandLine: { hasSwitch: (name) => isChosen && name === 'user-data-dir' },
+    },
+  })
+  expect(paths.userData).toBe(profile)
 })

@@ -1,4 +1,5 @@
 import type { App } from 'electron'
+import type { Log } from '#desktop/main/log/log.ts'
 import { isHiddenStart } from '#desktop/main/login-item/login-item.ts'
 import { type ActivatedApp, type Activations, LINK_SCHEME, watchActivations } from './deep-links.ts'
 
@@ -9,7 +10,30 @@ type Claimed =
   | 'getLoginItemSettings'
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
-  | 'setAsDefaultProtocolClient'
+
+interface RegisterOptions {
+  app: Pick<App, 'isPackaged' | 'setAsDefaultProtocolClient'>
+  log: Pick<Log, 'warn'>
+}
+
+/** Registers the link scheme. Fails for an AppImage that is not integrated into the desktop. */
+export function registerLinkScheme({ app, log }: RegisterOptions): void {
+  // In development the executable is the shared Electron binary.
+  if (!app.isPackaged || app.setAsDefaultProtocolClient(LINK_SCHEME)) return
+  log.warn(`the system does not open links of ${LINK_SCHEME}: with this app`)
+}
+
+interface ProfileOptions {
+  app: Pick<App, 'isPackaged' | 'getPath' | 'setPath'> & {
+    commandLine: { hasSwitch(name: string): boolean }
+  }
+}
+
+/** Separates a development build from an installed app: profile, and with it the instance lock. */
+export function setDevelopmentProfile({ app }: ProfileOptions): void {
+  if (app.isPackaged || app.commandLine.hasSwitch('user-data-dir')) return
+  app.setPath('userData', `${app.getPath('userData')} Development`)
+}
 
 interface ClaimOptions {
   app: Pick<App, Claimed> &
@@ -18,17 +42,19 @@ interface ClaimOptions {
   system: string
   /** `process.argv`. */
   argv: readonly string[]
+  /** `process.execPath`. */
+  executable: string
 }
 
 /**
- * Acquires the single-instance lock and registers the link scheme. Null when another process runs;
- * Electron has passed it our arguments.
+ * Acquires the single-instance lock. Null when another process runs; Electron has passed it our
+ * arguments.
  */
-export function acquireSingleInstance({ app, system, argv }: ClaimOptions): Activations | null {
+export function acquireSingleInstance(options: ClaimOptions): Activations | null {
+  const { app, system, argv, executable } = options
   if (!app.requestSingleInstanceLock()) return null
-  // In development the executable is the shared Electron binary.
-  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
-  if (system === 'win32') app.setAppUserModelId(APP_ID)
+  // Windows shows notifications only under an id with a shortcut, or the path of the executable.
+  if (system === 'win32') app.setAppUserModelId(app.isPackaged ? APP_ID : executable)
   // Tray and live connection run without a window; only a quit ends the app.
   app.on('window-all-closed', () => {})
   return watchActivations({

@@ -7,9 +7,12 @@ import type { AppWindows } from '#desktop/main/windows/windows.ts'
 import type { Handlers } from './gate.ts'
 import type { PendingSessionNotice } from './pending-session-notice.ts'
 
+/** Facts that never change while the app runs. */
+type Fixed = 'apiOrigin' | 'version' | 'system' | 'isWayland'
+
 type AppCalls = 'app:start' | 'settings:write' | 'window:open' | 'update:install'
 
-export interface AppHandlersDeps extends Pick<StartInfo, 'apiOrigin' | 'version' | 'system'> {
+export interface AppHandlersDeps extends Pick<StartInfo, Fixed> {
   settings: AppSettings
   session: Pick<MainSession, 'view'>
   market: Pick<Market, 'state'>
@@ -19,7 +22,8 @@ export interface AppHandlersDeps extends Pick<StartInfo, 'apiOrigin' | 'version'
 }
 
 export function appHandlers(deps: AppHandlersDeps): Pick<Handlers, AppCalls> {
-  const { apiOrigin, version, system, settings, session, market, windows, updates } = deps
+  const { apiOrigin, version, system, isWayland, settings, session, market, windows, updates } =
+    deps
   return {
     'app:start': (caller) => {
       // A page calls this after it has subscribed to events.
@@ -28,6 +32,7 @@ export function appHandlers(deps: AppHandlersDeps): Pick<Handlers, AppCalls> {
         apiOrigin,
         version,
         system,
+        isWayland,
         settings: settings.store.getState(),
         session: session.view.getState(),
         lastKnown: lastKnownOf(market.state.getState()),

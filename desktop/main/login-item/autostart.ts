@@ -38,6 +38,11 @@ export function createAutostartFile(file: string, command: string) {
       if (!isOn) rmSync(file, { force: true })
       else write(desktopEntry(command))
     },
+    /** Desktops disable an entry by a key, or by removing it. */
+    isOn(): boolean {
+      const known = readTextFile(file)
+      return known !== null && !/^(?:Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(known)
+    },
     /** Updates the command of an existing file after the app was moved. */
     refresh(): void {
       const known = readTextFile(file)

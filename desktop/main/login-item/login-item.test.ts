@@ -32,6 +32,8 @@ const noSettings: LoginItemSettings = {
 /** A login item on a fake system. */
 function createFixture(system: string, { isPackaged = true, appImage = '' } = {}) {
   let openAtLogin = false
+  /** As by the task manager of Windows. */
+  const state = { isDisabled: false }
   const setLoginItemSettings = mock((settings: Settings) => {
     openAtLogin = settings.openAtLogin === true
   })
@@ -39,7 +41,11 @@ function createFixture(system: string, { isPackaged = true, appImage = '' } = {}
   const app = {
     isPackaged,
     setLoginItemSettings,
-    getLoginItemSettings: () => ({ ...noSettings, openAtLogin }),
+    getLoginItemSettings: () => ({
+      ...noSettings,
+      openAtLogin,
+      executableWillLaunchAtLogin: openAtLogin && !state.isDisabled,
+    }),
   }
   const log = { debug: warn, info: warn, warn, error: warn }
   const executable = '/opt/Tidemark/tidemark'
@@ -48,6 +54,7 @@ function createFixture(system: string, { isPackaged = true, appImage = '' } = {}
     loginItem: createLoginItem({ app, system, log, ...place }),
     setLoginItemSettings,
     warn,
+    state,
   }
 }
 
@@ -64,6 +71,28 @@ test('registers the app with the hidden flag on Windows', () => {
   expect(setLoginItemSettings).toHaveBeenCalledTimes(1)
   loginItem.set(false)
   expect(setLoginItemSettings.mock.lastCall?.[0].openAtLogin).toBe(false)
+})
+
+test('reads what the user has changed in the system, and turns it on again', () => {
+  const windows = createFixture('win32')
+  windows.loginItem.set(true)
+  expect(windows.loginItem.isOn()).toBe(true)
+  windows.state.isDisabled = true
+  expect(windows.loginItem.isOn()).toBe(false)
+  windows.loginItem.set(true)
+  expect(windows.setLoginItemSettings).toHaveBeenCalledTimes(2)
+
+  const { loginItem } = createFixture('linux')
+  expect(loginItem.isOn()).toBe(false)
+  loginItem.set(true)
+  expect(loginItem.isOn()).toBe(true)
+  for (const off of ['X-GNOME-Autostart-enabled=false', 'Hidden=true']) {
+    writeFileSync(file(), `${entry().replace(/^X-GNOME.*$/m, off)}`)
+    expect(loginItem.isOn()).toBe(false)
+    loginItem.set(true)
+    expect(loginItem.isOn()).toBe(true)
+  }
+  expect(createFixture('linux', { isPackaged: false }).loginItem.isOn()).toBeNull()
 })
 
 test('passes only the on/off state on macOS', () => {

@@ -20,6 +20,8 @@ interface LoginItemOptions {
 export interface LoginItem {
   /** Applies the setting. Failures are logged. */
   set(isOn: boolean): void
+  /** Whether the system starts the app, which the user may have changed there; null if unknown. */
+  isOn(): boolean | null
   /**
    * Updates the path of a moved app. Does not re-enable what the user disabled in the system
    * settings.
@@ -30,8 +32,8 @@ export interface LoginItem {
 /** A development build never changes the login items. */
 export function createLoginItem(options: LoginItemOptions): LoginItem {
   const { app, system, log } = options
-  if (!app.isPackaged) return { set() {}, refresh() {} }
-  const { set, refresh } = system === 'linux' ? ofDesktop(options) : ofSystem(options)
+  if (!app.isPackaged) return { set() {}, isOn: () => null, refresh() {} }
+  const { set, isOn, refresh } = system === 'linux' ? ofDesktop(options) : ofSystem(options)
   const trying = (work: () => void) => {
     try {
       work()
@@ -39,7 +41,7 @@ export function createLoginItem(options: LoginItemOptions): LoginItem {
       log.warn('starting at sign-in could not be set', error)
     }
   }
-  return { set: (isOn) => trying(() => set(isOn)), refresh: () => trying(refresh) }
+  return { set: (isOn) => trying(() => set(isOn)), isOn, refresh: () => trying(refresh) }
 }
 
 function ofDesktop({ configFolder, executable, appImage }: LoginItemOptions): LoginItem {
@@ -50,11 +52,17 @@ function ofDesktop({ configFolder, executable, appImage }: LoginItemOptions): Lo
 function ofSystem({ app, system, executable }: LoginItemOptions): LoginItem {
   // macOS reports a start at login; Windows passes an argument.
   const item = system === 'win32' ? { path: executable, args: [HIDDEN_FLAG] } : {}
+  const isActive = () => {
+    const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(item)
+    // The task manager of Windows disables an entry without removing it.
+    return openAtLogin && (system !== 'win32' || executableWillLaunchAtLogin)
+  }
   return {
     set(isOn) {
-      if (app.getLoginItemSettings(item).openAtLogin === isOn) return
+      if (isActive() === isOn) return
       app.setLoginItemSettings({ ...item, openAtLogin: isOn })
     },
+    isOn: isActive,
     // Both systems track a moved app themselves.
     refresh() {},
   }

@@ -22,6 +22,8 @@ function menu(locale: Locale, system = 'linux', isPackaged = true) {
       open: (path) => done.push(path),
       goBack: () => done.push('back'),
       goForward: () => done.push('forward'),
+      print: () => done.push('print'),
+      showLog: () => done.push('log'),
       write: (part) => done.push(part),
       checkForUpdates: () => done.push('updates'),
     },
@@ -96,8 +98,15 @@ describe('menu items', () => {
   test('developer items exist only in an app that is not installed', () => {
     const roles = (isPackaged: boolean) =>
       menu('en-US', 'linux', isPackaged).items.map((i) => i.role)
-    expect(roles(true)).not.toContainAnyValues(['reload', 'forceReload', 'toggleDevTools'])
-    expect(roles(false)).toContain('reload')
+    expect(roles(true)).not.toContain('toggleDevTools')
+    expect(roles(false)).toContain('toggleDevTools')
+    for (const isPackaged of [true, false]) expect(roles(isPackaged)).toContain('reload')
+  })
+
+  test('prints and shows the log', () => {
+    const { press, done } = menu('en-US')
+    for (const label of ['Print…', 'Show Log and Crash Reports']) press(label)
+    expect(done).toEqual(['print', 'log'])
   })
 
   test('zoom shortcuts match browsers, with and without Shift', () => {

@@ -22,13 +22,9 @@ export const editItems = (t: MenuTranslate): Items => [
 
 /** View menu; a development build also has developer tools. */
 export const viewItems = (t: MenuTranslate, isPackaged: boolean): Items => [
-  ...(isPackaged
-    ? []
-    : ([
-        { role: 'reload', label: t('menu.reload') },
-        { role: 'toggleDevTools', label: t('menu.tools') },
-        line,
-      ] satisfies Items)),
+  { role: 'reload', label: t('menu.reload') },
+  ...(isPackaged ? [] : ([{ role: 'toggleDevTools', label: t('menu.tools') }] satisfies Items)),
+  line,
   { role: 'resetZoom', label: t('menu.actualSize') },
   { role: 'zoomIn', label: t('menu.zoomIn'), accelerator: 'CommandOrControl+Plus' },
   // Zoom in without Shift, as in browsers.
@@ -61,6 +57,8 @@ export interface MenuActions {
   open(path: string): void
   goBack(): void
   goForward(): void
+  print(): void
+  showLog(): void
   write(part: Partial<DesktopSettings>): void
   checkForUpdates(): void
 }
@@ -124,7 +122,14 @@ export function menuTemplate(options: MenuOptions): Items {
     line,
     quit,
   ]
-  const file = isMac ? [write, mini, line, close] : [write, mini, line, login, line, close, quit]
+  const print = {
+    label: t('menu.print'),
+    accelerator: 'CommandOrControl+P',
+    click: () => actions.print(),
+  }
+  const file = isMac
+    ? [write, mini, line, print, line, close]
+    : [write, mini, line, print, line, login, line, close, quit]
   const go: Items = [
     {
       label: t('menu.back'),
@@ -142,7 +147,12 @@ export function menuTemplate(options: MenuOptions): Items {
     screen(t('menu.boards'), '/boards', 'CommandOrControl+3'),
     screen(t('menu.profile'), '/profile', 'CommandOrControl+4'),
   ]
-  const help = [screen(t('menu.terms'), '/terms'), screen(t('menu.privacy'), '/privacy')]
+  const help: Items = [
+    screen(t('menu.terms'), '/terms'),
+    screen(t('menu.privacy'), '/privacy'),
+    line,
+    { label: t('menu.log'), click: () => actions.showLog() },
+  ]
 
   return [
     ...(isMac ? [{ label: t('menu.app'), submenu: app }] : []),

@@ -19,6 +19,7 @@ const nothing: Clicked = {
   editFlags: able,
   isEditable: false,
   linkURL: '',
+  hasImageContents: false,
   misspelledWord: '',
   selectionText: '',
 }
@@ -29,6 +30,8 @@ function labels(clicked: Partial<Clicked>, locale: Locale = 'en-US') {
     replaceMisspelling: (word) => done.push(`replace ${word}`),
     learnWord: (word) => done.push(`learn ${word}`),
     copyLink: (address) => done.push(`copy ${address}`),
+    copyImage: () => done.push('copy the image'),
+    saveImage: () => done.push('save the image'),
   })
   for (const { click } of template) Reflect.apply(click ?? (() => {}), undefined, [])
   return { names: template.map(({ label, type }) => label ?? type), done, template }
@@ -43,6 +46,16 @@ describe('the context menu', () => {
   test('copies the selection', () => {
     expect(labels({ selectionText: 'text' }).names).toEqual(['Copy'])
     expect(labels({ selectionText: 'text' }, 'ko-KR').names).toEqual(['복사'])
+  })
+
+  test('copies and saves an image', () => {
+    const { names, done } = labels({ hasImageContents: true })
+    expect(names).toEqual(['Copy Image', 'Save Image…'])
+    expect(done).toEqual(['copy the image', 'save the image'])
+    expect(labels({ hasImageContents: true }, 'ko-KR').names).toEqual([
+      '이미지 복사',
+      '이미지 저장…',
+    ])
   })
 
   test('enables the available edit actions', () => {

@@ -13,6 +13,7 @@ export type Clicked = Pick<
   | 'editFlags'
   | 'isEditable'
   | 'linkURL'
+  | 'hasImageContents'
   | 'misspelledWord'
   | 'selectionText'
 >
@@ -21,6 +22,8 @@ export interface ContextActions {
   replaceMisspelling(word: string): void
   learnWord(word: string): void
   copyLink(address: string): void
+  copyImage(): void
+  saveImage(): void
 }
 
 type Items = MenuItemConstructorOptions[]
@@ -65,13 +68,23 @@ export function contextTemplate(
   const { linkURL } = clicked
   const link: Items =
     linkURL === '' ? [] : [{ label: t('context.copyLink'), click: () => actions.copyLink(linkURL) }]
-  return [spellingItems(clicked, t, actions), link, textItems(clicked, t)]
+  const image: Items = clicked.hasImageContents
+    ? [
+        { label: t('context.copyImage'), click: actions.copyImage },
+        { label: t('context.saveImage'), click: actions.saveImage },
+      ]
+    : []
+  return [spellingItems(clicked, t, actions), link, image, textItems(clicked, t)]
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' as const }, ...group]))
 }
 
+type ClickedAt = Clicked & Pick<ContextMenuParams, 'srcURL' | 'x' | 'y'>
+
 interface ClickedPage {
-  on(event: 'context-menu', listener: (event: unknown, clicked: Clicked) => void): unknown
+  on(event: 'context-menu', listener: (event: unknown, clicked: ClickedAt) => void): unknown
+  copyImageAt(x: number, y: number): void
+  downloadURL(url: string): void
   replaceMisspelling(word: string): void
   session: { addWordToSpellCheckerDictionary(word: string): boolean }
 }
@@ -83,6 +96,8 @@ interface ContextMenusOptions {
   locale(): Locale
   /** Origin of the website: copied links to screens work there. */
   siteOrigin: string
+  /** Permits the next download of a URL: the user asks for it. */
+  allowDownload(url: string): void
 }
 
 /** Public URL of a link; null when it must not leave the app. */
@@ -93,7 +108,7 @@ export function sharedLink(address: string, siteOrigin: string): string | null {
 
 /** Shows context menus for text, misspellings and links. */
 export function showContextMenus(options: ContextMenusOptions): () => void {
-  const { app, Menu, clipboard, locale, siteOrigin } = options
+  const { app, Menu, clipboard, locale, siteOrigin, allowDownload } = options
   return onWebContents(app, (page) => {
     page.on('context-menu', (_event, clicked) => {
       const linkURL = sharedLink(clicked.linkURL, siteOrigin) ?? ''
@@ -101,6 +116,11 @@ export function showContextMenus(options: ContextMenusOptions): () => void {
         replaceMisspelling: (word) => page.replaceMisspelling(word),
         learnWord: (word) => page.session.addWordToSpellCheckerDictionary(word),
         copyLink: (address) => clipboard.writeText(address),
+        copyImage: () => page.copyImageAt(clicked.x, clicked.y),
+        saveImage: () => {
+          allowDownload(clicked.srcURL)
+          page.downloadURL(clicked.srcURL)
+        },
       })
       if (template.length > 0) Menu.buildFromTemplate(template).popup()
     })

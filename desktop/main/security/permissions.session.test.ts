@@ -24,6 +24,7 @@ function guarded() {
       },
     },
     referer: 'https://site.example/',
+    isRequested: (url) => url === 'https://pictures.example/1.png',
   })
   return { rewrites, handlers, downloads }
 }
@@ -41,7 +42,9 @@ test.each([
   ['blob:https://elsewhere.example/1', true],
   ['blob:app://tidemark.evil/1', true],
   ['blob:app://tidemark/8c2f', false],
-])('downloads only files that its own page made: %s', (url, isCanceled) => {
+  ['https://pictures.example/1.png', false],
+  ['https://pictures.example/2.png', true],
+])('downloads only files that its own page made or the user saves: %s', (url, isCanceled) => {
   const { downloads } = guarded()
   let isPrevented = false
   const event = {
@@ -49,7 +52,9 @@ test.each([
       isPrevented = true
     },
   }
-  downloads.emit('will-download', event, { getURL: () => url })
+  downloads.emit('will-download', event, {
+    getURLChain: () => [url, 'https://redirected.example/1'],
+  })
   expect(isPrevented).toBe(isCanceled)
 })
 

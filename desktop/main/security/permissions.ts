@@ -1,4 +1,4 @@
-import type { Session } from 'electron'
+import type { DownloadItem, Session } from 'electron'
 import { APP_ORIGIN, isAppUrl } from '#desktop/main/protocol/protocol.ts'
 import { EMBED_ORIGINS } from '#shared/rules/embed-hosts.ts'
 import { isEmbed } from './addresses.ts'
@@ -49,7 +49,7 @@ type Rewrite = (
 export interface GuardedSession extends PermittingSession {
   on(
     event: 'will-download',
-    listener: (event: { preventDefault(): void }, item: { getURL(): string }) => void,
+    listener: (event: { preventDefault(): void }, item: Pick<DownloadItem, 'getURLChain'>) => void,
   ): unknown
   webRequest: { onBeforeSendHeaders(filter: { urls: string[] }, rewrite: Rewrite): void }
 }
@@ -58,14 +58,18 @@ interface GuardSessionOptions {
   session: GuardedSession
   /** Referer for the players: the URL of the site. */
   referer: string
+  /** Whether the user asked for this URL, to save an image; asked once for each download. */
+  isRequested(url: string): boolean
 }
 
 /** Configures permissions, downloads and player requests of the session. */
-export function guardSession({ session, referer }: GuardSessionOptions): void {
+export function guardSession({ session, referer, isRequested }: GuardSessionOptions): void {
   guardPermissions(session)
-  // Only files that the app's own page made, such as the export; the system asks where to save them.
+  // Files that the app's own page made, such as the export, and images that the user saves. Electron
+  // asks where to save them.
   session.on('will-download', (event, item) => {
-    if (!item.getURL().startsWith(OWN_FILE)) event.preventDefault()
+    const [url = ''] = item.getURLChain()
+    if (!(url.startsWith(OWN_FILE) || isRequested(url))) event.preventDefault()
   })
   // Players require a Referer, and `app:` is not accepted.
   session.webRequest.onBeforeSendHeaders(EMBED_FILTER, ({ requestHeaders }, answer) =>

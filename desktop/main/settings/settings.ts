@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Check } from '@sinclair/typebox/value'
+import type { NativeTheme } from 'electron'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS, DesktopSettings } from '#desktop/bridge/settings.ts'
 import { initialLocale, type Locale } from '#shared/i18n/locale.ts'
@@ -43,6 +44,18 @@ export function createAppSettings({ file, systemLocales }: AppSettingsOptions): 
     },
     locale: () => store.getState().locale ?? initialLocale(null, systemLocales()[0] ?? ''),
   }
+}
+
+/** Title bars, menus, dialogs and the media query of the pages follow the chosen theme. */
+export function applyTheme(
+  nativeTheme: Pick<NativeTheme, 'themeSource'>,
+  settings: Pick<AppSettings, 'store'>,
+): () => void {
+  const apply = (theme: DesktopSettings['theme']) => {
+    nativeTheme.themeSource = theme
+  }
+  apply(settings.store.getState().theme)
+  return onSettingChange(settings, 'theme', apply)
 }
 
 /** Calls `apply` whenever this setting changes. */

@@ -25,8 +25,11 @@ export interface TrayHandle<Menu extends TrayMenu> extends Pick<Tray, Used> {
   on(event: 'right-click', listener: () => void): unknown
 }
 
-/** Takes the path of a picture. */
-export type TrayClass<Menu extends TrayMenu> = new (image: string) => TrayHandle<Menu>
+/** Takes the path of a picture, and an id by which macOS remembers the icon's place. */
+export type TrayClass<Menu extends TrayMenu> = new (
+  image: string,
+  guid?: string,
+) => TrayHandle<Menu>
 
 export interface TrayActions {
   /** Shows the main window, optionally at a path. */

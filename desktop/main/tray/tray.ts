@@ -30,6 +30,9 @@ interface TrayDeps<Menu extends TrayMenu> {
   zone?: () => string
 }
 
+/** Must never change, or the icon loses its place in the menu bar. */
+const TRAY_ID = '3f6f9a52-7c1e-4f0b-9d43-6a2c54e1b8d7'
+
 /** Minimum time between two redraws by a price. */
 const TICK_MS = 1_000
 
@@ -78,7 +81,8 @@ export function createTray<Menu extends TrayMenu>(deps: TrayDeps<Menu>): { destr
     )
 
   const firstImage = imageOf(view().icon)
-  const tray = new deps.Tray(firstImage)
+  // Windows binds an id to the path of an unsigned executable: a moved app would have no icon.
+  const tray = system === 'darwin' ? new deps.Tray(firstImage, TRAY_ID) : new deps.Tray(firstImage)
   const itemsOf = ({ menu }: TrayView) => menuItems(menu, actions)
 
   const setImage = onChange((image: string) => tray.setImage(image), firstImage)

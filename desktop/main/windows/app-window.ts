@@ -5,7 +5,7 @@ import type {
   WebPreferences,
 } from 'electron'
 
-interface WindowPage extends Pick<WebContents, 'isLoadingMainFrame' | 'send'> {
+interface WindowPage extends Pick<WebContents, 'isLoadingMainFrame' | 'send' | 'print'> {
   navigationHistory: Pick<WebContents['navigationHistory'], 'goBack' | 'goForward'>
 }
 

@@ -2,7 +2,7 @@ import type { WebPreferences } from 'electron'
 import { APP_ORIGIN } from '#desktop/main/protocol/protocol.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import type { AppWindow, WindowClass } from './app-window.ts'
-import { type Displays, initialBounds, trackBounds, writeBounds } from './window-state.ts'
+import { type Displays, initialBounds, trackBounds } from './window-state.ts'
 
 const DEFAULT_SIZE = { width: 1180, height: 820 }
 const MIN_SIZE = { width: 360, height: 480 }
@@ -17,17 +17,21 @@ export interface MainWindowOptions {
   /** Title until the page sets one. */
   title: string
   path: string
+  isWayland: boolean
+  /** Path of the window's icon where the executable carries none, on Linux. */
+  icon: string | undefined
 }
 
 /** Opens the main window at its last bounds, and shows it once rendered. */
 export function openMainWindow(options: MainWindowOptions): AppWindow {
-  const { BrowserWindow, screen, file, preferences, background, title, path } = options
+  const { BrowserWindow, screen, file, preferences, background, title, path, isWayland } = options
   const initial = initialBounds({
     screen,
     file,
     name: 'main',
     defaultSize: DEFAULT_SIZE,
     minSize: MIN_SIZE,
+    isWayland,
   })
   const { isMaximised, ...bounds } = initial
   const window = new BrowserWindow({
@@ -36,6 +40,7 @@ export function openMainWindow(options: MainWindowOptions): AppWindow {
     minHeight: MIN_SIZE.height,
     show: false,
     title,
+    ...(options.icon !== undefined && { icon: options.icon }),
     backgroundColor: background,
     // Shortcuts work without the menu bar, which Alt shows.
     autoHideMenuBar: true,
@@ -49,7 +54,7 @@ export function openMainWindow(options: MainWindowOptions): AppWindow {
     if (command === 'browser-backward') navigationHistory.goBack()
     if (command === 'browser-forward') navigationHistory.goForward()
   })
-  trackBounds(window, (bounds) => writeBounds(file, 'main', bounds))
+  trackBounds(window, { file, name: 'main', isWayland })
   loadPath(window, path)
   return window
 }

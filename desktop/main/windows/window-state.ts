@@ -30,6 +30,12 @@ function isReachable(bounds: Rectangle, area: Rectangle): boolean {
   )
 }
 
+/** Fits a stored size into a work area. */
+const fitSize = (stored: Size, area: Size, minSize: Size): Size => ({
+  width: within(stored.width, minSize.width, area.width),
+  height: within(stored.height, minSize.height, area.height),
+})
+
 /**
  * Fits stored bounds into the current work areas: minimum size, at most the display, top edge
  * reachable. Null when its display is gone; the system then chooses a position.
@@ -37,8 +43,7 @@ function isReachable(bounds: Rectangle, area: Rectangle): boolean {
 export function fitBounds(stored: Rectangle, areas: Rectangle[], minSize: Size): Rectangle | null {
   const area = areas.find((candidate) => isReachable(stored, candidate))
   if (!area) return null
-  const width = within(stored.width, minSize.width, area.width)
-  const height = within(stored.height, minSize.height, area.height)
+  const { width, height } = fitSize(stored, area, minSize)
   // A narrower window might leave its display.
   const x = within(stored.x, area.x + GRIP.width - width, area.x + area.width - GRIP.width)
   return { x, y: stored.y, width, height }
@@ -47,8 +52,9 @@ export function fitBounds(stored: Rectangle, areas: Rectangle[], minSize: Size):
 const Position = Type.Integer({ minimum: -100_000, maximum: 100_000 })
 const Length = Type.Integer({ minimum: 1, maximum: 100_000 })
 const StoredBounds = Type.Object({
-  x: Position,
-  y: Position,
+  /** Absent when the window was never placed: on Wayland no position is known. */
+  x: Type.Optional(Position),
+  y: Type.Optional(Position),
   width: Length,
   height: Length,
   isMaximised: Type.Boolean(),
@@ -63,9 +69,9 @@ export function readBounds(file: JsonFile, name: WindowName): WindowBounds | nul
   return Check(StoredBounds, stored) ? stored : null
 }
 
-/** Stores the bounds of a window; other windows stay unchanged. */
+/** Stores the bounds of a window, without a position that of the last time; others stay unchanged. */
 export function writeBounds(file: JsonFile, name: WindowName, bounds: WindowBounds): void {
-  file.write({ ...file.read(), [name]: bounds })
+  file.write({ ...file.read(), [name]: { ...readBounds(file, name), ...bounds } })
 }
 
 /** Delay after the last change before writing. */
@@ -73,14 +79,23 @@ const WRITE_DELAY_MS = 500
 
 type Watched = Pick<AppWindow, 'on' | 'getNormalBounds' | 'isMaximized' | 'isDestroyed'>
 
-/** Reports the bounds after a move or resize and at close. */
-export function trackBounds(window: Watched, write: (bounds: WindowBounds) => void): void {
+interface TrackOptions {
+  file: JsonFile
+  name: WindowName
+  /** Stores no position: Wayland reports 0,0 for every window. */
+  isWayland: boolean
+}
+
+/** Stores the bounds after a move or resize and at close. */
+export function trackBounds(window: Watched, { file, name, isWayland }: TrackOptions): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const settle = () => {
     clearTimeout(timer)
     timer = undefined
     if (!window.isDestroyed()) {
-      write({ ...window.getNormalBounds(), isMaximised: window.isMaximized() })
+      const { x, y, ...size } = window.getNormalBounds()
+      const position = isWayland ? {} : { x, y }
+      writeBounds(file, name, { ...position, ...size, isMaximised: window.isMaximized() })
     }
   }
   const moved = () => {
@@ -120,6 +135,8 @@ interface InitialBoundsOptions {
   /** Size without stored bounds. */
   defaultSize: Size
   minSize: Size
+  /** The compositor places windows; only the size applies. */
+  isWayland: boolean
 }
 
 /** Initial bounds of a window on the current displays. */
@@ -129,9 +146,17 @@ export function initialBounds({
   name,
   defaultSize,
   minSize,
+  isWayland,
 }: InitialBoundsOptions): InitialBounds {
   const stored = readBounds(file, name)
+  if (!stored) return { ...defaultSize, isMaximised: false }
+  const { x, y, width, height, isMaximised } = stored
+  if (isWayland || x === undefined || y === undefined) {
+    return {
+      ...fitSize({ width, height }, screen.getPrimaryDisplay().workArea, minSize),
+      isMaximised,
+    }
+  }
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
-  const fitted = stored && fitBounds(stored, areas, minSize)
-  return { ...(fitted ?? defaultSize), isMaximised: stored?.isMaximised ?? false }
+  return { ...(fitBounds({ x, y, width, height }, areas, minSize) ?? defaultSize), isMaximised }
 }

@@ -17,7 +17,11 @@ function createMemoryFile(first: Record<string, unknown> = {}): JsonFile {
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 }
 
-function windows(stored: Record<string, unknown> = {}, system = 'linux', isDark = false) {
+function windows(
+  stored: Record<string, unknown> = {},
+  system = 'linux',
+  { isDark = false, isWayland = false } = {},
+) {
   FakeWindow.all = []
   const settings = createAppSettings({ file: createMemoryFile(), systemLocales: () => ['ko-KR'] })
   const file = createMemoryFile(stored)
@@ -30,6 +34,8 @@ function windows(stored: Record<string, unknown> = {}, system = 'linux', isDark 
     settings,
     preferences: webPreferences({ preload: '/preload.cjs', isPackaged: true }),
     system,
+    isWayland,
+    icon: system === 'linux' ? '/icon.png' : undefined,
   })
   const newest = () => {
     const window = FakeWindow.all.at(-1)
@@ -65,10 +71,37 @@ describe('the main window', () => {
     [true, '#0c1116'],
     [false, '#f3f6f9'],
   ])('has the background of the theme before the first paint, dark: %p', (isDark, color) => {
-    const { showMain, newest } = windows({}, 'linux', isDark)
+    const { showMain, newest } = windows({}, 'linux', { isDark })
     showMain()
     expect(newest().options).toMatchObject({ show: false, backgroundColor: color })
     expect(newest().options).toMatchObject({ title: '타이드마크', minWidth: 360, minHeight: 480 })
+  })
+
+  test.each([
+    ['linux', '/icon.png'],
+    ['darwin', undefined],
+  ])('has an icon where the executable carries none, on %s', (system, icon) => {
+    const { showMain, newest } = windows({}, system)
+    showMain()
+    expect(newest().options.icon).toBe(icon)
+  })
+
+  test('keeps its size on Wayland, and stores no position there', () => {
+    const main = { x: 40, y: 60, width: 900, height: 700, isMaximised: false }
+    const { showMain, newest, file } = windows({ main }, 'linux', { isWayland: true })
+    showMain()
+    expect(newest().options).toMatchObject({ width: 900, height: 700 })
+    expect(newest().options).not.toHaveProperty('x')
+    newest().bounds = { x: 0, y: 0, width: 950, height: 710 }
+    newest().close()
+    expect(file.read().main).toEqual({ ...main, width: 950, height: 710 })
+  })
+
+  test('opens with the size that a Wayland session stored', () => {
+    const { showMain, newest } = windows({ main: { width: 900, height: 700, isMaximised: false } })
+    showMain()
+    expect(newest().options).toMatchObject({ width: 900, height: 700 })
+    expect(newest().options).not.toHaveProperty('x')
   })
 
   test('opens at the given path', () => {
@@ -197,6 +230,39 @@ describe('the mini ticker', () => {
     expect(options).toMatchObject({ alwaysOnTop: true, frame: false, skipTaskbar: true })
     finish(newest())
     expect(done).toEqual(['on top', 'everywhere', 'load app://tidemark/mini', 'showInactive'])
+  })
+
+  test('is a panel on macOS, which full-screen apps do not hide', () => {
+    for (const [system, type] of [
+      ['darwin', 'panel'],
+      ['win32', undefined],
+    ] as const) {
+      const { setMini, newest } = windows({}, system)
+      setMini(true)
+      expect(newest().options.type).toBe(type)
+    }
+  })
+
+  test('claims neither place nor order on Wayland, and hands the focus back', () => {
+    const { showMain, setMini, newest } = windows({}, 'linux', { isWayland: true })
+    showMain()
+    finish(newest())
+    const main = newest()
+    main.hasFocus = true
+    setMini(true)
+    for (const name of ['x', 'y', 'alwaysOnTop']) expect(newest().options).not.toHaveProperty(name)
+    finish(newest())
+    expect(newest().done).toEqual(['load app://tidemark/mini', 'showInactive'])
+    expect(main.done.at(-1)).toBe('focus')
+  })
+
+  test('is restored without the main window, when it was open', () => {
+    const { restoreMini, count, settings } = windows()
+    restoreMini()
+    expect(count()).toBe(0)
+    settings.write({ isMiniOpen: true })
+    restoreMini()
+    expect(count()).toBe(1)
   })
 
   test('has a fixed size', () => {

@@ -18,6 +18,9 @@ interface WindowsDeps {
   settings: AppSettings
   preferences: WebPreferences
   system: string
+  isWayland: boolean
+  /** Path of the icon of the main window; undefined where the executable carries it. */
+  icon: string | undefined
 }
 
 /** The windows of the app. A closed window is destroyed; tray and live connection go on. */
@@ -25,11 +28,18 @@ export interface AppWindows {
   /** Shows the main window, creating it if needed, optionally at a path. */
   showMain(path?: string): void
   setMini(isOpen: boolean): void
+  /** Opens the mini ticker if it was open at the end of the last run. */
+  restoreMini(): void
+  /** Whether one of the windows has the focus. */
+  hasFocus(): boolean
+  hasWindow(): boolean
   /** Sends an event to every window. */
   send<Name extends EventName>(name: Name, payload: DesktopEvents[Name]): void
   /** Navigate the history of the main window. */
   goBack(): void
   goForward(): void
+  /** Prints the main window, after the system's dialog. */
+  print(): void
   /** Whether the page belongs to one of the windows. */
   owns(page: object): boolean
   /** Marks the renderer ready for events; returns true for the main window. */
@@ -41,8 +51,8 @@ export interface AppWindows {
 }
 
 /**
- * Creates no window before the first `showMain` or `setMini`, so a hidden start has none. An open
- * mini ticker of the last run returns with the first `showMain`.
+ * Creates no window before the first call, so a hidden start has none but the mini ticker of the
+ * last run.
  */
 export function createWindows(deps: WindowsDeps): AppWindows {
   const { nativeTheme, settings } = deps
@@ -70,7 +80,8 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     })
   }
   const openMini = () => {
-    const window = openMiniWindow(windowOptions())
+    const focused = () => (main?.isFocused() ? main : null)
+    const window = openMiniWindow({ ...windowOptions(), focused })
     mini = window
     window.once('closed', () => {
       mini = null
@@ -93,21 +104,26 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     if (isOpen && !mini) openMini()
     if (!isOpen) mini?.close()
   }
+  const restoreMini = () => setMini(settings.store.getState().isMiniOpen)
 
   return {
     showMain(path) {
       isQuitting = false
       if (main) raise(main, path)
       else openMain(path ?? '/')
-      setMini(settings.store.getState().isMiniOpen)
+      restoreMini()
     },
     setMini,
+    restoreMini,
+    hasWindow: () => main !== null || mini !== null,
+    hasFocus: () => [main, mini].some((window) => window?.isFocused() === true),
     send(name, payload) {
       for (const window of [main, mini]) window?.webContents.send(name, payload)
     },
     owns: (page) => [main, mini].some((window) => window?.webContents === page),
     goBack: () => main?.webContents.navigationHistory.goBack(),
     goForward: () => main?.webContents.navigationHistory.goForward(),
+    print: () => main?.webContents.print(),
     markReady(page) {
       const isMain = main?.webContents === page
       if (isMain) isReady = true

@@ -16,6 +16,7 @@ export const menuTexts = texts(
     'menu.file': '&File',
     'menu.write': 'Write a Vote',
     'menu.mini': 'Mini Ticker',
+    'menu.print': 'Print…',
     'menu.close': 'Close Window',
 
     'menu.edit': '&Edit',
@@ -51,15 +52,20 @@ export const menuTexts = texts(
     'menu.help': '&Help',
     'menu.terms': 'Terms of Service',
     'menu.privacy': 'Privacy Policy',
+    'menu.log': 'Show Log and Crash Reports',
 
     'context.noSuggestions': 'No Suggestions',
     'context.learn': 'Add to Dictionary',
     'context.copyLink': 'Copy Link',
+    'context.copyImage': 'Copy Image',
+    'context.saveImage': 'Save Image…',
 
     'leave.confirm': 'Leave without saving?',
     'leave.detail': 'What you changed here is not saved yet.',
     'leave.yes': 'Leave',
     'leave.no': 'Stay',
+
+    'about.copyright': 'Copyright © Tidemark',
 
     'start.failed': 'Tidemark could not start.',
     'start.failedDetail': 'Installing it again may help.',
@@ -78,6 +84,7 @@ export const menuTexts = texts(
     'menu.file': '파일(&F)',
     'menu.write': '투표하기',
     'menu.mini': '미니 시세창',
+    'menu.print': '인쇄…',
     'menu.close': '창 닫기',
 
     'menu.edit': '편집(&E)',
@@ -113,15 +120,20 @@ export const menuTexts = texts(
     'menu.help': '도움말(&H)',
     'menu.terms': '이용약관',
     'menu.privacy': '개인정보처리방침',
+    'menu.log': '로그와 오류 보고서 보기',
 
     'context.noSuggestions': '추천 단어 없음',
     'context.learn': '사전에 추가',
     'context.copyLink': '링크 복사',
+    'context.copyImage': '이미지 복사',
+    'context.saveImage': '이미지 저장…',
 
     'leave.confirm': '저장하지 않고 나가시겠습니까?',
     'leave.detail': '여기에서 바꾼 내용은 아직 저장되지 않았습니다.',
     'leave.yes': '나가기',
     'leave.no': '머무르기',
+
+    'about.copyright': '저작권 © 타이드마크',
 
     'start.failed': '타이드마크를 시작하지 못했습니다.',
     'start.failedDetail': '다시 설치하면 해결될 수 있습니다.',

@@ -18,6 +18,8 @@ export const desktopSettingsTexts = texts(
     'desktop.app': 'This app',
     'desktop.startAtLogin': 'Start when I log in to this computer',
     'desktop.mini': 'Show the mini ticker',
+    'desktop.miniWayland':
+      'On Wayland your desktop places the mini ticker, and other windows can cover it.',
     'desktop.version': 'Version {version}',
     'desktop.ready': 'Version {version} is ready.',
     'desktop.install': 'Restart to update',
@@ -40,6 +42,8 @@ export const desktopSettingsTexts = texts(
     'desktop.app': '이 앱',
     'desktop.startAtLogin': '컴퓨터에 로그인할 때 시작',
     'desktop.mini': '미니 시세창 보기',
+    'desktop.miniWayland':
+      'Wayland에서는 미니 시세창의 위치를 데스크톱이 정하며, 다른 창에 가려질 수 있습니다.',
     'desktop.version': '버전 {version}',
     'desktop.ready': '새 버전이 준비되었습니다: {version}',
     'desktop.install': '다시 시작하여 업데이트',

@@ -127,6 +127,7 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
 
 const SETTINGS: StartInfo['settings'] = {
   locale: null,
+  theme: 'system',
   alerts: { opened: true, closing: true, settled: true, band: true, level: true },
   levelPrice: null,
   isMuted: false,
@@ -156,6 +157,7 @@ export async function installBridge(
     apiOrigin: site.url,
     version: '1.2.3',
     system: 'linux',
+    isWayland: false,
     settings: SETTINGS,
     session: GUEST,
     lastKnown: null,

@@ -17,7 +17,16 @@ const ROOT = resolve(import.meta.dir, '../../..')
 export const REGISTRY_KEY = Symbol.for('tidemark.stand-in')
 
 /** Globals that the app's code gets injected. */
-const GLOBAL_NAMES = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'console']
+const GLOBAL_NAMES = [
+  'setTimeout',
+  'setInterval',
+  'clearTimeout',
+  'clearInterval',
+  'console',
+  'process',
+  'fetch',
+  'WebSocket',
+]
 
 /** A temporary copy of the built app; `out` contains main, preload and renderer. */
 export interface AppCopy {

@@ -47,6 +47,10 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   readonly registrations: { what: string; args: unknown[] }[] = []
   /** Simulates a running first instance. */
   isSecondInstance = false
+  /** Simulates an AppImage that the desktop does not know. */
+  refusesSchemes = false
+  /** Simulates a Wayland session. */
+  isWayland = false
   readonly dock = undefined
   private paths = new Map<string, string>()
   private named = 'tidemark'
@@ -62,7 +66,8 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   readonly commandLine = strict('app.commandLine', {
     appendSwitch: (...args: unknown[]) => this.note('commandLine.appendSwitch', args),
     appendArgument: (...args: unknown[]) => this.note('commandLine.appendArgument', args),
-    hasSwitch: (_name: string) => false,
+    // The test chooses the profile, as with this switch.
+    hasSwitch: (name: string) => name === 'user-data-dir',
     getSwitchValue: (_name: string) => '',
   })
 
@@ -142,6 +147,7 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   }
   setAsDefaultProtocolClient(...args: [string, string?, string[]?]): boolean {
     this.note('setAsDefaultProtocolClient', args)
+    if (this.refusesSchemes) return false
     this.schemes.add(args[0])
     return true
   }

@@ -4,7 +4,7 @@ import { Frames } from './frames.ts'
 import { standInNativeImage } from './images.ts'
 import { StandInIpcMain } from './ipc-main.ts'
 import { type Roles, StandInMenu, StandInMenuItem } from './menu.ts'
-import { StandInNotification } from './notification.ts'
+import { type NotificationCenter, StandInNotification } from './notification.ts'
 import { freshNames } from './page-script.ts'
 import { Pages } from './pages.ts'
 import { Protocols } from './protocol.ts'
@@ -37,7 +37,7 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
   await world.pages.prepare(world)
 
   const trays: StandInTray[] = []
-  const notifications: StandInNotification[] = []
+  const notificationCenter: NotificationCenter = { shown: [], failure: null, activation: null }
   const shortcuts = standInShortcuts()
   const shell = standInShell()
   const dialogs = standInDialogs()
@@ -70,12 +70,18 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
     }
   }
   class Notification extends StandInNotification {
+    constructor(options: Electron.NotificationConstructorOptions = {}) {
+      super(notificationCenter, options)
+    }
     static isSupported(): boolean {
       return true
     }
-    override show(): void {
-      notifications.push(this)
-      super.show()
+    static handleActivation(callback: NonNullable<NotificationCenter['activation']>): void {
+      notificationCenter.activation = callback
+    }
+    /** Empty, as for an unsigned app. */
+    static async getHistory(): Promise<StandInNotification[]> {
+      return []
     }
   }
   class Menu extends StandInMenu {
@@ -115,9 +121,10 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
     MenuItem: StandInMenuItem,
     net: strict('net', {
       fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+      WebSocket,
       isOnline: () => true,
       online: true,
-    } satisfies Record<'fetch' | 'isOnline' | 'online', unknown>),
+    } satisfies Record<'fetch' | 'WebSocket' | 'isOnline' | 'online', unknown>),
     nativeImage: standInNativeImage(),
     nativeTheme,
     Notification,
@@ -133,7 +140,8 @@ export async function playElectron(context: BrowserContext, options: AppOptions)
     electron,
     world,
     trays,
-    notifications,
+    notifications: notificationCenter.shown,
+    notificationCenter,
     shortcuts,
     shell,
     dialogs,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { StrictEmitter, strict } from './strict.ts'
 
 interface Representation {
@@ -56,6 +56,41 @@ export class StandInImage extends StrictEmitter implements Pick<Electron.NativeI
     const png = buffer ?? Buffer.from(dataURL?.split(',')[1] ?? '', 'base64')
     this.representations.push({ png: Buffer.from(png), scaleFactor })
   }
+}
+
+/**
+ * Reads a picture as Electron does: a PNG with its `@2x` file, of an ICO every size. Throws for a
+ * missing file.
+ */
+export function imageOf(path: string): StandInImage {
+  const file = readFileSync(path)
+  const image = new StandInImage()
+  if (path.endsWith('.ico')) {
+    for (let entry = 0; entry < file.readUInt16LE(4); entry++) {
+      const at = 6 + 16 * entry
+      const [length, offset] = [file.readUInt32LE(at + 8), file.readUInt32LE(at + 12)]
+      const scaleFactor = (file[at] || 256) / 16
+      image.addRepresentation({ buffer: file.subarray(offset, offset + length), scaleFactor })
+    }
+    return image
+  }
+  image.addRepresentation({ buffer: file })
+  const double = path.replace(/\.png$/, '@2x.png')
+  if (existsSync(double)) image.addRepresentation({ buffer: readFileSync(double), scaleFactor: 2 })
+  return image
+}
+
+/**
+ * Pixels of a tray icon that a system draws at a display's scale: Windows takes the size from an
+ * ICO, else the first picture; Linux takes the largest; macOS the picture of the scale.
+ */
+export function drawnPixels(image: StandInImage, path: string, system: string, scale: number) {
+  const sizes = image.representations.map(({ png }) => png.readUInt32BE(16))
+  const [first = 0] = sizes
+  if (system === 'linux') return Math.max(...sizes)
+  if (system === 'win32' && !path.endsWith('.ico')) return first
+  const wanted = (system === 'win32' ? 16 : first) * scale
+  return sizes.toSorted((a, b) => a - b).find((size) => size >= wanted) ?? Math.max(...sizes)
 }
 
 /** Fake of `nativeImage`. A missing file gives an empty image, as in Electron. */

@@ -9,12 +9,13 @@ import { AppTimers } from './app-timers.ts'
 import { type Desk, playElectron } from './electron.ts'
 import { EXPORTS } from './exports.ts'
 import { leftovers, type Resources, resourcesNow } from './leftovers.ts'
+import { playSystem, type SystemOptions } from './played-system.ts'
 import { missing, strict } from './strict.ts'
 
 /** Time limit of the entry, which has nothing to await. */
 const LOADING_MS = 20_000
 
-export interface StartOptions {
+export interface StartOptions extends SystemOptions {
   browser: Browser
   /** Origin of the API. */
   apiOrigin: string
@@ -68,6 +69,8 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
   })
   const { app } = desk.electron
   app.isSecondInstance = options.isSecondInstance ?? false
+  app.isWayland = options.isWayland ?? false
+  const played = playSystem(options)
   options.before?.(desk)
   const timers = new AppTimers()
   const printed: string[] = []
@@ -90,6 +93,7 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     Reflect.deleteProperty(process, 'resourcesPath')
     await closeContext().catch(() => {})
     copy.dispose()
+    played.dispose()
     registry.delete(copy.number)
     if (options.profile === undefined) rmSync(profile, { recursive: true, force: true })
   }
@@ -113,7 +117,11 @@ export async function startApp(options: StartOptions): Promise<RunningApp> {
     dispose,
   }
   const { setTimeout, setInterval, clearTimeout, clearInterval } = timers
-  const globals = { setTimeout, setInterval, clearTimeout, clearInterval, console: quiet(printed) }
+  const globals = {
+    ...{ setTimeout, setInterval, clearTimeout, clearInterval },
+    ...played.globals,
+    console: quiet(printed),
+  }
   registry.set(copy.number, { electron: { ...unimplemented, ...desk.electron }, globals })
   Reflect.set(process, 'resourcesPath', copy.folder)
   process.argv = [

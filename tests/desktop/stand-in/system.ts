@@ -88,13 +88,16 @@ export function standInShortcuts() {
 export function standInShell() {
   const opened: string[] = []
   const broken = { isBroken: false }
+  /** Files shown in the file manager. */
+  const revealed: string[] = []
   const api = strict('shell', {
     openExternal: async (url: string) => {
       opened.push(url)
       if (broken.isBroken) throw new Error('Failed to open URL')
     },
+    showItemInFolder: (path: string) => void revealed.push(path),
   } satisfies Partial<Electron.Shell>)
-  return { api, opened, broken }
+  return { api, opened, broken, revealed }
 }
 
 /** Fake of `dialog` that records messages and answers as configured. */
@@ -123,11 +126,14 @@ export function standInDialogs() {
 /** Fake of `nativeTheme`. */
 export class StandInTheme extends StrictEmitter {
   themeSource: Electron.NativeTheme['themeSource'] = 'system'
-  shouldUseDarkColors = false
+  private isSystemDark = false
 
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'system' ? this.isSystemDark : this.themeSource === 'dark'
+  }
   /** Changes the system theme. */
   turn(isDark: boolean): void {
-    this.shouldUseDarkColors = isDark
+    this.isSystemDark = isDark
     this.emit('updated', eventOf({}))
   }
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { fromRoot } from '#build/setup/project.mjs'
-import { StandInImage } from './images.ts'
+import { drawnPixels, imageOf, StandInImage } from './images.ts'
 import type { StandInMenu } from './menu.ts'
 import { StrictEmitter } from './strict.ts'
 
@@ -17,6 +16,8 @@ type Implemented =
 /** Fake of `Tray` that stores what it shows. */
 export class StandInTray extends StrictEmitter implements Pick<Electron.Tray, Implemented> {
   image: StandInImage
+  /** Path of the picture; '' for one in memory. */
+  path = ''
   toolTip = ''
   menu: StandInMenu | null = null
   /** Number of updates of each part. */
@@ -24,14 +25,18 @@ export class StandInTray extends StrictEmitter implements Pick<Electron.Tray, Im
   private title = ''
   private gone = false
 
-  constructor(image: StandInImage | string) {
+  /** The id by which macOS remembers the icon's place. */
+  readonly guid: string | undefined
+
+  constructor(image: StandInImage | string, guid?: string) {
     super()
-    this.image = asImage(image)
+    this.guid = guid
+    this.image = this.asImage(image)
   }
 
   setImage(image: StandInImage | string): void {
     this.alive()
-    this.image = asImage(image)
+    this.image = this.asImage(image)
     this.changes.image++
   }
   setToolTip(toolTip: string): void {
@@ -67,15 +72,19 @@ export class StandInTray extends StrictEmitter implements Pick<Electron.Tray, Im
     this.emit('destroyed')
   }
 
+  /** Pixels that a system draws at a scale of the display. */
+  drawnPixels(system: string, scale: number): number {
+    return drawnPixels(this.image, this.path, system, scale)
+  }
+
   private alive(): void {
     if (this.gone) throw new Error('Tray is destroyed')
   }
-}
-
-const asImage = (image: StandInImage | string): StandInImage => {
-  if (image instanceof StandInImage) return image
-  // The pictures of the source tree: a copy of the app is deleted while late events still arrive.
-  // Throws for a missing file, as Electron does.
-  const [, name = ''] = image.split(/[\\/]build[\\/]icons[\\/]/)
-  return new StandInImage(readFileSync(fromRoot('build', 'icons', name)))
+  private asImage(image: StandInImage | string): StandInImage {
+    if (image instanceof StandInImage) return image
+    this.path = image
+    // The pictures of the source tree: a copy of the app is deleted while late events still arrive.
+    const [, name = ''] = image.split(/[\\/]build[\\/]icons[\\/]/)
+    return imageOf(fromRoot('build', 'icons', name))
+  }
 }

@@ -43,7 +43,7 @@ export class WindowFrame
   private readonly app: StandInApp
   private bounds: Electron.Rectangle
   private title: string
-  private onTop: boolean
+  private onTop = false
   private state = {
     visible: false,
     focused: false,
@@ -57,8 +57,10 @@ export class WindowFrame
     const { x = 100, y = 100, width = 800, height = 600, title = 'Electron' } = options
     this.app = app
     this.bounds = { x, y, width, height }
+    // A Wayland client does not know where its windows are.
+    if (app.isWayland) Object.assign(this.bounds, { x: 0, y: 0 })
     this.title = title
-    this.onTop = options.alwaysOnTop ?? false
+    this.setAlwaysOnTop(options.alwaysOnTop ?? false)
   }
 
   show(): void {
@@ -68,6 +70,7 @@ export class WindowFrame
   showInactive(): void {
     if (this.state.visible) return
     this.state.visible = true
+    if (this.app.isWayland) this.focus()
     this.emit('show')
   }
   hide(): void {
@@ -136,6 +139,7 @@ export class WindowFrame
   }
   setBounds(bounds: Partial<Electron.Rectangle>): void {
     this.bounds = { ...this.bounds, ...bounds }
+    if (this.app.isWayland) Object.assign(this.bounds, { x: 0, y: 0 })
     if (bounds.x !== undefined || bounds.y !== undefined) this.emit('move')
     if (bounds.width !== undefined || bounds.height !== undefined) this.emit('resize')
   }
@@ -158,7 +162,7 @@ export class WindowFrame
     this.title = title
   }
   setAlwaysOnTop(isOnTop: boolean): void {
-    this.onTop = isOnTop
+    this.onTop = isOnTop && !this.app.isWayland
   }
   isAlwaysOnTop(): boolean {
     return this.onTop

@@ -26,6 +26,7 @@ export class FakeWindow extends EventEmitter implements AppWindow {
   readonly webContents = {
     isLoadingMainFrame: () => this.isLoading,
     send: (...message: unknown[]) => void this.sent.push(message),
+    print: () => void this.done.push('print'),
     navigationHistory: {
       goBack: () => void this.done.push('back'),
       goForward: () => void this.done.push('forward'),

@@ -10,6 +10,7 @@ import { initLocale, syncLocale } from './locale.ts'
 import { createNavigation } from './navigation.ts'
 import { restoreLastKnown } from './restore-last-known.ts'
 import { showStorageWarning } from './storage-warning.ts'
+import { syncTheme } from './theme.ts'
 import { showUpdateNotice } from './update-notice.ts'
 
 /** Starts the renderer in a window of the desktop app: main window or mini ticker. */
@@ -30,6 +31,7 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   trackPageViews(router, services.analytics)
   goTo((path) => router.navigate(path))
   syncLocale(bridge, services, info.settings.locale)
+  syncTheme(bridge, services, info.settings.theme)
   fetchAdSlots(services)
   showStorageWarning(services)
   if (info.expiry) showExpired(services.language.store.getState().t, info.expiry)

@@ -52,6 +52,7 @@ export default function DesktopSettings({ desktop }: { desktop: DesktopFeatures 
             isOn={isMiniOpen}
             onChange={(isOn) => save({ isMiniOpen: isOn })}
           />
+          {desktop.isWayland && <p>{t('desktop.miniWayland')}</p>}
           <UpdateStatus desktop={desktop} />
         </div>
       </fieldset>

@@ -1,0 +1,20 @@
+interface SessionOptions {
+  /** `darwin`, `win32` or `linux`. */
+  system: string
+  env: Readonly<Record<string, string | undefined>>
+  /** Electron's `app.commandLine`. */
+  commandLine: { hasSwitch(name: string): boolean; getSwitchValue(name: string): string }
+}
+
+/**
+ * Whether Electron runs as a Wayland client, by the rule of Chromium: the switch, else the session.
+ * A Wayland client can neither place nor raise its windows, nor read their position.
+ */
+export function isWaylandClient({ system, env, commandLine }: SessionOptions): boolean {
+  if (system !== 'linux') return false
+  const chosen = commandLine.hasSwitch('ozone-platform')
+    ? commandLine.getSwitchValue('ozone-platform')
+    : 'auto'
+  if (chosen === 'wayland' || chosen === 'x11') return chosen === 'wayland'
+  return env.XDG_SESSION_TYPE === 'wayland' && Boolean(env.WAYLAND_DISPLAY)
+}

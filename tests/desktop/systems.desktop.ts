@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { RunningApp } from './stand-in/start.ts'
+import {
+  createProfile,
+  type DesktopSite,
+  type Profile,
+  startDesktopSite,
+} from './support/desktop-site.ts'
+import { onStandIn } from './support/on-stand-in.ts'
+
+let site: DesktopSite
+let profile: Profile
+beforeAll(async () => {
+  site = await startDesktopSite()
+  profile = createProfile()
+}, START_TIMEOUT_MS)
+afterAll(async () => {
+  await site.stop()
+  profile.dispose()
+})
+afterEach(async () => expect(await site.leave()).toEqual([]))
+
+const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
+const storedWindows = () =>
+  JSON.parse(readFileSync(join(profile.folder, 'userData', 'windows.json'), 'utf8'))
+
+test('on Wayland windows keep their size, and the ticker takes neither focus nor a place on top', async () => {
+  const first = await site.start({ profile: profile.folder })
+  await eventually(() => windows(first)[0]?.isVisible() === true)
+  windows(first)[0]?.setBounds({ x: 300, y: 200, width: 900, height: 700 })
+  await first.quit()
+
+  const second = await site.start({ profile: profile.folder, isWayland: true })
+  await eventually(() => windows(second)[0]?.isFocused() === true)
+  expect(windows(second)[0]?.getBounds()).toEqual({ x: 0, y: 0, width: 900, height: 700 })
+  windows(second)[0]?.setBounds({ width: 950 })
+  await onStandIn(second).chooseInTray('Mini ticker')
+  await eventually(() => windows(second)[1]?.isVisible() === true)
+  expect(windows(second)[0]?.isFocused()).toBe(true)
+  expect(windows(second)[1]?.options).not.toHaveProperty('alwaysOnTop')
+  const page = await second.page()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByText('On Wayland your desktop places the mini ticker').waitFor()
+  await second.quit()
+  expect(storedWindows()).toMatchObject({ main: { x: 300, y: 200, width: 950, height: 700 } })
+  expect(storedWindows().mini).not.toHaveProperty('x')
+
+  const third = await site.start({ profile: profile.folder, args: ['--hidden'] })
+  await eventually(() => windows(third).length === 1)
+  expect(windows(third)[0]?.isAlwaysOnTop()).toBe(true)
+  expect(await third.quit()).toEqual([])
+})
+
+describe('without a panel that shows tray icons', () => {
+  test('the app quits with its last window', async () => {
+    const app = await site.start({ hasTrayHost: false })
+    await eventually(() => windows(app)[0]?.isVisible() === true)
+    windows(app)[0]?.close()
+    await app.quitted
+  })
+
+  test('a hidden start shows the main window in the end', async () => {
+    const app = await site.start({ hasTrayHost: false, args: ['--hidden'] })
+    expect(app.timers.fireMatching((milliseconds) => milliseconds === 10_000)).toBePositive()
+    await eventually(() => windows(app)[0]?.isVisible() === true)
+    expect(await app.quit()).toEqual([])
+  })
+})
+
+test.each([
+  ['win32', [1, 1.25, 1.5, 2, 3], 16],
+  ['darwin', [1, 2], 16],
+  ['linux', [1, 2], 22],
+] as const)('the tray picture is sharp at every scale on %s', async (system, scales, points) => {
+  const app = await site.start({ system, args: ['--hidden'] })
+  const [tray] = app.trays
+  for (const scale of scales) {
+    expect(tray?.drawnPixels(system, scale)).toBeGreaterThanOrEqual(points * scale)
+  }
+  // By its id macOS remembers where the user has put the icon.
+  expect(tray?.guid === undefined).toBe(system !== 'darwin')
+  expect(await app.quit()).toEqual([])
+})
+
+test('the chosen theme applies to the system parts, also at the next start', async () => {
+  const own = createProfile()
+  const first = await site.start({ profile: own.folder })
+  const page = await first.page()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await eventually(() => first.nativeTheme.themeSource === 'dark')
+  expect(await first.quit()).toEqual([])
+  const second = await site.start({ profile: own.folder })
+  expect(second.nativeTheme.themeSource).toBe('dark')
+  expect(windows(second)[0]?.options.backgroundColor).toBe('#0c1116')
+  expect(await second.quit()).toEqual([])
+  own.dispose()
+})
+
+test('crash dumps are stored beside the log, sent nowhere, and shown from the menu', async () => {
+  const app = await site.start({ args: ['--hidden'] })
+  expect(app.crashReports).toEqual([{ uploadToServer: false }])
+  const logs = app.electron.app.getPath('logs')
+  expect(app.electron.app.getPath('crashDumps')).toBe(join(logs, 'crashes'))
+  app.choose(app.applicationMenu(), '&Help', 'Show Log and Crash Reports')
+  expect(app.shell.revealed).toEqual([join(logs, 'main.log')])
+  expect(await app.quit()).toEqual([])
+})
+
+test('links that the system does not hand over are logged', async () => {
+  const app = await site.start({
+    isPackaged: true,
+    profile: profile.folder,
+    args: ['--hidden'],
+    before: ({ electron }) => {
+      electron.app.refusesSchemes = true
+    },
+  })
+  const log = readFileSync(join(app.electron.app.getPath('logs'), 'main.log'), 'utf8')
+  expect(log).toContain('does not open links of tidemark:')
+  await app.quit()
+})
