@@ -29,6 +29,7 @@ import {
   registerLinkScheme,
   setDevelopmentProfile,
 } from './app/single-instance.ts'
+import { environment } from './environment.ts'
 import { createCacheFile } from './files.ts'
 import { startIpc } from './ipc/ipc.ts'
 import { startCrashReports } from './log/crash-reports.ts'
@@ -52,7 +53,7 @@ const apiOrigin = __API_URL__
 const system = process.platform
 const { isPackaged } = app
 const iconFolder = join(import.meta.dirname, '../../build/icons/tray')
-const isWayland = isWaylandClient({ system, env: process.env, commandLine: app.commandLine })
+const isWayland = isWaylandClient({ ...environment, system, commandLine: app.commandLine })
 const now = () => Date.now()
 const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
 const openExternal = (address: string) => shell.openExternal(address)

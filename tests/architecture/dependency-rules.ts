@@ -121,8 +121,8 @@ export const dependencyRules: Rule[] = [
     appliesTo: (path) =>
       productCode('api', 'shared', 'desktop')(path) &&
       !path.startsWith('api/infrastructure/config') &&
-      // The system's own variables of an AppImage, which nobody configures.
-      path !== 'desktop/main/app/shell.ts',
+      // Variables of the system, which nobody configures.
+      path !== 'desktop/main/environment.ts',
     violations: codeMatching(/\b(process|Bun)\.env\b|\bimport\.meta\.env\b/g),
     bad: { path: 'api/app.ts', text: 'const port = process.env.PORT' },
     good: { path: 'api/app.ts', text: '// never process.env here\nconst port = config.port' },

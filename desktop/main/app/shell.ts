@@ -3,6 +3,7 @@ import type { Menu as NativeMenu } from 'electron'
 import { createStore } from 'zustand/vanilla'
 import { startAlerts } from '#desktop/main/alerts/alerts.ts'
 import { createNotifier } from '#desktop/main/alerts/notifier.ts'
+import { environment } from '#desktop/main/environment.ts'
 import type { Log } from '#desktop/main/log/log.ts'
 import { createLoginItem } from '#desktop/main/login-item/login-item.ts'
 import type { Market } from '#desktop/main/market/market.ts'
@@ -95,7 +96,7 @@ export function startShell(options: ShellOptions): () => void {
     system,
     configFolder: app.getPath('appData'),
     executable: process.execPath,
-    appImage: appImage(),
+    appImage: environment.appImage,
     log,
   })
   loginItem.refresh()
@@ -124,6 +125,3 @@ export function startShell(options: ShellOptions): () => void {
     for (const stop of stops) stop()
   }
 }
-
-/** The AppImage the app runs from, which is how it is started again; undefined when from none. */
-export const appImage = (): string | undefined => process.env.APPIMAGE

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { environment } from '#desktop/main/environment.ts'
 
 const BUS = 'org.freedesktop.DBus'
 const BUS_PATH = '/org/freedesktop/DBus'
@@ -28,7 +29,7 @@ export type RunProgram = (program: string, args: readonly string[]) => Promise<s
 
 export const runProgram: RunProgram = (program, args) =>
   new Promise((resolve) => {
-    execFile(program, args, { env: process.env, timeout: TIMEOUT_MS }, (error, output) =>
+    execFile(program, args, { env: environment.all, timeout: TIMEOUT_MS }, (error, output) =>
       resolve(error ? '' : output),
     )
   })

@@ -1,7 +1,10 @@
 interface SessionOptions {
   /** `darwin`, `win32` or `linux`. */
   system: string
-  env: Readonly<Record<string, string | undefined>>
+  /** `XDG_SESSION_TYPE`, such as `wayland` or `x11`. */
+  sessionType: string | undefined
+  /** `WAYLAND_DISPLAY`, the compositor's socket. */
+  waylandDisplay: string | undefined
   /** Electron's `app.commandLine`. */
   commandLine: { hasSwitch(name: string): boolean; getSwitchValue(name: string): string }
 }
@@ -10,11 +13,12 @@ interface SessionOptions {
  * Whether Electron runs as a Wayland client, by the rule of Chromium: the switch, else the session.
  * A Wayland client can neither place nor raise its windows, nor read their position.
  */
-export function isWaylandClient({ system, env, commandLine }: SessionOptions): boolean {
+export function isWaylandClient(options: SessionOptions): boolean {
+  const { system, sessionType, waylandDisplay, commandLine } = options
   if (system !== 'linux') return false
   const chosen = commandLine.hasSwitch('ozone-platform')
     ? commandLine.getSwitchValue('ozone-platform')
     : 'auto'
   if (chosen === 'wayland' || chosen === 'x11') return chosen === 'wayland'
-  return env.XDG_SESSION_TYPE === 'wayland' && Boolean(env.WAYLAND_DISPLAY)
+  return sessionType === 'wayland' && Boolean(waylandDisplay)
 }
