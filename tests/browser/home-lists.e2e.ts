@@ -47,7 +47,7 @@ test.describe('the lists on the home screen', () => {
   test('ranks the season, with the own row and a link to the whole ranking', async () => {
     const { page } = await site.open({ user: 'Home reader' })
     const board = page.getByRole('region', { name: 'Leaderboard' })
-    await board.getByText('Not ranked').waitFor()
+    await board.getByText('0 / 1 to rank').waitFor()
     await board.getByRole('button', { name: 'Season' }).click()
     await board.getByText('0 / 8 to rank').waitFor()
     expect((await rowsOf(page, 'Leaderboard'))[0]).toMatch(/^1 .+ #[0-9A-HJKMNP-TV-Z]{6} .+ pts$/)

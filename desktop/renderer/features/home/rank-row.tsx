@@ -14,7 +14,7 @@ interface RankRowProps {
 export function RankRow({ rank, person, points }: RankRowProps) {
   const { t } = useLanguage()
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row} ${styles.rank}`}>
       <span className={styles.lead}>{rank}</span>
       <span className={styles.body}>
         <Author {...person} />
