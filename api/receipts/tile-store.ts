@@ -7,9 +7,12 @@ import { TILE_HASHES, type Tile } from './tile-tree.ts'
 const MOVED_LEAVES = 8 * TILE_HASHES
 
 const LOCK_ROUND = statement('SELECT id FROM round WHERE id = $1 FOR NO KEY UPDATE')
-/** Walks the index in its order, also while the planner believes that a filled table is empty. */
+/**
+ * Walks the index in its order, also while the planner believes that a filled table is empty. The cost of a
+ * disabled node would start the JIT compiler, which takes longer than the batch.
+ */
 const WALK_INDEX = statement(`SELECT set_config(name, 'off', true)
-  FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) name`)
+  FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'jit']) name`)
 /**
  * Continues after the last leaf in a tile, so that no scan meets the rows removed before. Removes a range,
  * since a join may compare each leaf of the round.

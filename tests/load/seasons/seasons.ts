@@ -117,6 +117,8 @@ async function measureProofs(
     const id = (first?.id ?? 0) + ((index * 7919) % largeRound.votes)
     return `${product.url}${API_PREFIX}/votes/${id}/proof`
   })
+  // The first requests open connections and compile code.
+  await latencyOf(urls.slice(0, 8))
   const { p50, p99 } = await latencyOf(urls)
   const hold = await product.longestHold()
   return [
