@@ -1,4 +1,5 @@
 import './setup/node-version.mjs'
+import './setup/desktop-node-version.mjs'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { apiUrl } from './api-url.mjs'

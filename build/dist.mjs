@@ -1,4 +1,5 @@
 import './setup/node-version.mjs'
+import './setup/desktop-node-version.mjs'
 import { spawn } from 'node:child_process'
 import { checkGoogleSecret } from './google-secret.mjs'
 import { ensureKeychains } from './package/keychain.mjs'

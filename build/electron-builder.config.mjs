@@ -35,6 +35,8 @@ const configuration = {
     'out/preload/**',
     'out/renderer/**',
     'package.json',
+    // Of the window on Linux, and of the about panel.
+    'build/icons/png/256x256.png',
     '!**/node_modules/**',
   ],
   extraMetadata: { dependencies: null },
@@ -96,7 +98,7 @@ const configuration = {
     synopsis: 'Call the BTC/USDT price a week ahead',
     maintainer: 'Tidemark <contact@tidemark.app>',
     vendor: 'Tidemark',
-    files: [...keychainFiles('linux'), 'build/icons/tray/linux/**', 'build/icons/png/256x256.png'],
+    files: [...keychainFiles('linux'), 'build/icons/tray/linux/**'],
     electronLanguages: ['en-US', 'ko'],
     desktop: {
       entry: {

@@ -53,6 +53,7 @@ const apiOrigin = __API_URL__
 const system = process.platform
 const { isPackaged } = app
 const iconFolder = join(import.meta.dirname, '../../build/icons/tray')
+const icon = join(iconFolder, '../png/256x256.png')
 const isWayland = isWaylandClient({ ...environment, system, commandLine: app.commandLine })
 const now = () => Date.now()
 const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
@@ -131,7 +132,7 @@ function start({ begin, stop: stopActivations }: Activations) {
     system,
     isWayland,
     // Elsewhere the executable carries the icon; an AppImage has no desktop entry that names one.
-    icon: system === 'linux' ? join(iconFolder, '../png/256x256.png') : undefined,
+    icon: system === 'linux' ? icon : undefined,
   })
   const updates = startUpdates({
     load: async () => (await import('electron-updater')).default.autoUpdater,
@@ -151,7 +152,17 @@ function start({ begin, stop: stopActivations }: Activations) {
     isWayland,
   })
   const alertsFile = open('alerts')
-  const stopShell = startShell({ ...modules, electron, system, iconFolder, log, alertsFile, now })
+  const stopShell = startShell({
+    ...modules,
+    electron,
+    system,
+    iconFolder,
+    icon,
+    apiOrigin,
+    log,
+    alertsFile,
+    now,
+  })
   app.on('before-quit', windows.leave)
   const stopAll = async () => {
     for (const stop of [stopActivations, stopShell, stopIpc, updates.stop, market.stop]) stop()

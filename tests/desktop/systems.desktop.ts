@@ -124,3 +124,25 @@ test('links that the system does not hand over are logged', async () => {
   expect(log).toContain('does not open links of tidemark:')
   await app.quit()
 })
+
+test('the switch for a start at login follows what the user changed in the system', async () => {
+  const own = createProfile()
+  own.write('settings', { startAtLogin: true })
+  const app = await site.start({ isPackaged: true, profile: own.folder })
+  const item = () => app.applicationMenu()?.find('&File', 'Start at Login').checked
+  await eventually(() => item() === false)
+  expect(await app.quit()).toEqual([])
+  own.dispose()
+})
+
+test('the about panel names app, version and website', async () => {
+  const app = await site.start({ args: ['--hidden'] })
+  const { registrations } = app.electron.app
+  const [about] = registrations.filter(({ what }) => what === 'setAboutPanelOptions')
+  expect(about?.args[0]).toMatchObject({
+    applicationName: 'Tidemark',
+    applicationVersion: app.electron.app.getVersion(),
+    website: site.server.url,
+  })
+  expect(await app.quit()).toEqual([])
+})

@@ -7,6 +7,7 @@ import { environment } from '#desktop/main/environment.ts'
 import type { Log } from '#desktop/main/log/log.ts'
 import { createLoginItem } from '#desktop/main/login-item/login-item.ts'
 import type { Market } from '#desktop/main/market/market.ts'
+import { setAboutPanel } from '#desktop/main/menu/about.ts'
 import { createAppMenu } from '#desktop/main/menu/app-menu.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
@@ -36,6 +37,9 @@ interface ShellOptions {
   system: string
   /** Folder of the tray pictures, build/icons/tray. */
   iconFolder: string
+  /** Path of the app's icon as a PNG. */
+  icon: string
+  apiOrigin: string
   settings: AppSettings
   session: MainSession
   market: Market
@@ -115,6 +119,7 @@ export function startShell(options: ShellOptions): () => void {
     }),
     avoidHiddenApp({ app, hasTrayHost: () => hasTrayHost(system), windows, log }),
     stopMenu,
+    setAboutPanel({ app, settings, website: options.apiOrigin, iconPath: options.icon }),
     applyTheme(electron.nativeTheme, settings),
     () => app.off('browser-window-focus', readLoginItem),
     stopAlerts,
