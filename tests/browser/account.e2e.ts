@@ -11,7 +11,7 @@ test.describe('the account', () => {
   test('lists the sessions and downloads the data', async () => {
     const { page } = await open('Mina')
     await page.getByRole('heading', { name: 'Signed-in devices' }).waitFor()
-    await page.getByText('This device').waitFor()
+    await page.getByText('This device', { exact: true }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download votes (CSV)' }).click(),

@@ -34,7 +34,10 @@ test.describe('an ad', () => {
           await held
           await route.continue()
         })
-        await page.getByRole('main').getByRole('link').click()
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /Back to Home|홈으로/ })
+          .click()
         const card = page.getByRole('article').first()
         await card.waitFor()
         await page.getByRole('region').nth(1).getByRole('status').waitFor({ state: 'detached' })
@@ -63,7 +66,10 @@ test('an ad whose picture cannot be loaded takes no space', async () => {
   const { page, pageErrors } = await site.open({ path: '/login' })
   await page.route('https://ads.example/**', (route) => route.fulfill({ status: 404 }))
   const refused = page.waitForResponse('https://ads.example/**')
-  await page.getByRole('main').getByRole('link').click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Back to Home|홈으로/ })
+    .click()
   await refused
   await page.getByRole('complementary').waitFor({ state: 'detached' })
   expect(await page.locator('main [class*=slot]').count()).toBe(0)

@@ -22,7 +22,7 @@ test.describe('a post', () => {
 
     await page.waitForURL(`${site.url}/boards/frees`)
     const own = row(page, 'The tide is rising')
-    expect(await textOf(own)).toMatch(/My post The tide is rising .* Mina .* Likes 0 Edit$/)
+    expect(await textOf(own)).toMatch(/My post The tide is rising Mina #.* Likes 0 Edit$/)
     await own.getByRole('link', { name: 'The tide is rising', exact: true }).click()
     const post = page.getByRole('article', { name: 'The tide is rising' })
     for (const name of ['Like 0', 'Dislike 0']) {
@@ -122,7 +122,7 @@ test.describe('the editor', () => {
   })
 
   test('shows that the session is being checked instead of the login prompt', async () => {
-    const { page } = await site.open({ user: 'Eve' })
+    const { page } = await site.open({ user: 'Eve', path: '/terms' })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

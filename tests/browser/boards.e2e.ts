@@ -45,7 +45,7 @@ test.describe('the boards for a guest', () => {
     const { page } = await site.open({ path: '/boards/frees' })
     const text = await textOf(row(page, 'High tide'))
     expect(text).toMatch(
-      /^\[\d+\] High tide [0-9A-Z]{6} Mina \w{3}, \w{3} \d+, \d{4}, \d\d:\d\d \(UTC\+9\) Views \d+ Likes \d+$/,
+      /^\[\d+\] High tide Mina #[0-9A-Z]{6} \w{3}, \w{3} \d+, \d{4}, \d\d:\d\d \(UTC\+9\) Views \d+ Likes \d+$/,
     )
   })
 
@@ -71,7 +71,7 @@ test.describe('the boards for a guest', () => {
       expect(await current.allInnerTexts()).toEqual([title])
       // The post shows the fields of the row, except the likes, which are at the reactions.
       const post = page.getByRole('article', { name: title })
-      expect(await textOf(post)).toMatch(/[0-9A-Z]{6} (Mina|boss) .* \(UTC\+9\) Views \d+/)
+      expect(await textOf(post)).toMatch(/(Mina|boss) #[0-9A-Z]{6} .* \(UTC\+9\) Views \d+/)
       await post.getByRole('link', { name: 'Close' }).click()
       await post.waitFor({ state: 'hidden' })
       expect(pathOf(page)).toBe(`/boards/${board}`)

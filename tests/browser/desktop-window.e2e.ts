@@ -102,7 +102,7 @@ test.describe('a start without the network', () => {
     const session = await sessionOf(site, 'Wilhelmina')
     const { page } = await openDesktopWindow(site, { session })
     await page.getByRole('article').first().waitFor()
-    await page.getByRole('link', { name: 'Wilhelmina' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Wilhelmina' }).click()
     await page
       .getByRole('cell', { name: /^Wilhelmina/ })
       .first()

@@ -84,6 +84,9 @@ const LINKS = '<p><a href="/vote">x</a></p>'.repeat(600)
 /** Replaces the whole text by HTML in the code view. */
 async function writeCode(page: Page, html: string): Promise<void> {
   const view = page.getByRole('toolbar').getByRole('button', { name: 'Code view' })
+  const more = page.getByRole('toolbar').getByRole('button', { name: 'More tools' })
+  // The editor of votes shows eight tools at first.
+  if ((await view.count()) === 0 && (await more.count()) > 0) await more.click()
   await view.click()
   await page.getByRole('textbox', { name: 'HTML of the text' }).fill(html)
   await view.click()

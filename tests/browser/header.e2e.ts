@@ -39,7 +39,7 @@ test.describe('the header', () => {
   })
 
   test('shows Loading while the session is being checked', async () => {
-    const { page } = await site.open({ user: 'Slow' })
+    const { page } = await site.open({ user: 'Slow', path: '/terms' })
     await page.getByRole('banner').getByText('Slow', { exact: true }).waitFor()
     await page.evaluate(() => {
       const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')

@@ -144,7 +144,7 @@ test.describe('the network', () => {
         // The price's badges come before those of the rounds.
         const priceBadge = page
           .getByRole('main')
-          .getByText(/^(Live|실시간|Offline|오프라인)$/)
+          .getByText(/^(Real-time|실시간|Offline|오프라인)$/)
           .first()
         await priceBadge.filter({ hasText: fresh }).waitFor()
         const live = page.getByRole('article').last()

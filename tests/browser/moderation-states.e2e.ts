@@ -35,7 +35,7 @@ test('a banned person loses the open page and reads the reason and the way to ap
   await page.getByRole('banner').getByText('Outcast', { exact: true }).waitFor()
   await act({ act: 'ban', target: 'nickname', targetId: userId })
   await login.click()
-  await page.getByRole('button', { name: 'Sign in with the local provider' }).click()
+  await page.getByRole('button', { name: 'Try it here' }).click()
   await fillProvider(page, 'Outcast')
   const alert = page.getByRole('alert').filter({ hasText: 'closed for breaking the rules' })
   await expect(alert.getByRole('link')).toHaveAttribute('href', /^mailto:.+@/)

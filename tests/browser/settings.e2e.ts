@@ -121,7 +121,7 @@ async function leave(page: Page): Promise<void> {
 
 test.describe('analytics', () => {
   test('sends the event and the route pattern, nothing else', async () => {
-    const { page } = await site.open({ path: '/vote/view/7' })
+    const { page, pageErrors } = await site.open({ path: '/vote/view/7' })
     const events = await collectEvents(page)
     await page.reload()
     await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
@@ -142,6 +142,8 @@ test.describe('analytics', () => {
       { name: 'lang_change', route: '/', ...common, locale: 'ko-KR' },
       { name: 'error', route: '/', ...common, locale: 'ko-KR' },
     ])
+    // There is no vote 7.
+    expect(pageErrors.splice(0).filter((text) => !text.includes(' 404 '))).toEqual([])
   })
 
   for (const [signal, setSignal] of [

@@ -173,7 +173,10 @@ test.describe('the header', () => {
         await page.locator('#name').fill(`Wilhelmina ${width}${locale}`)
         await page.locator('button[value=sign-in]').click()
         await page.getByRole('article').last().waitFor()
-        const nickname = await page.getByRole('link', { name: 'Wilhelmina' }).boundingBox()
+        const nickname = await page
+          .getByRole('banner')
+          .getByRole('link', { name: 'Wilhelmina' })
+          .boundingBox()
         expect(nickname?.width).toBeGreaterThan(40)
         await fits()
         if (width <= 600) {

@@ -49,7 +49,7 @@ test.describe('a guest', () => {
   })
 
   test('sees no login prompt while the session is being checked', async () => {
-    const { page } = await site.open({ user: 'Patient' })
+    const { page } = await site.open({ user: 'Patient', path: '/terms' })
     await page.evaluate(() => {
       const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
       const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))

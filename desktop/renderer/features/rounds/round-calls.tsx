@@ -45,8 +45,9 @@ function Calls({ calls }: { calls: readonly RoundCall[] }) {
             <Author {...call} />
           </span>
           <CompactOffer offer={storedOffer(call.voteChoice, call.offer)} />
-          <Link to={voteViewPath(call.voteId)} aria-label={t('round.call', { id: call.voteId })}>
+          <Link to={voteViewPath(call.voteId)}>
             {format.signed(call.points)}
+            <span className="visually-hidden"> {t('round.call', { id: call.voteId })}</span>
           </Link>
         </li>
       ))}
