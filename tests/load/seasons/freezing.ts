@@ -8,7 +8,7 @@ const PROBE_MS = 20
 /** Modes with which reads and writes of other rows do not conflict. */
 const STRONG_LOCKS = statement(
   `SELECT DISTINCT relation::regclass || ' ' || mode AS held FROM pg_locks
-  WHERE relation IS NOT NULL AND granted
+  WHERE locktype = 'relation' AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND mode NOT IN ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock')`,
   { held: column.text },
