@@ -80,6 +80,7 @@ if (activations) {
 /** Starts all modules and registers their shutdown. */
 function start({ begin, stop: stopActivations }: Activations) {
   const log = createLog({ electronLog, folder: app.getPath('logs'), isPackaged })
+  log.info(`Tidemark ${app.getVersion()} started on ${system}${isWayland ? ' (Wayland)' : ''}`)
   registerLinkScheme({ app, log })
   const open = (name: string) => openJsonFile({ Store, folder, name, warn: log.warn })
   const settings = createAppSettings({

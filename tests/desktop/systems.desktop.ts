@@ -108,6 +108,7 @@ test('crash dumps are stored beside the log, sent nowhere, and shown from the me
   expect(app.electron.app.getPath('crashDumps')).toBe(join(logs, 'crashes'))
   app.choose(app.applicationMenu(), '&Help', 'Show Log and Crash Reports')
   expect(app.shell.revealed).toEqual([join(logs, 'main.log')])
+  expect(readFileSync(join(logs, 'main.log'), 'utf8')).toContain('started on linux')
   expect(await app.quit()).toEqual([])
 })
 
