@@ -66,7 +66,8 @@ export function createFormat(locale: Locale, zone: string): Format {
   const date = new Intl.DateTimeFormat(locale, { ...day, ...time })
   const clock = new Intl.DateTimeFormat(locale, { ...day, ...time, second: '2-digit' })
   const hours = new Intl.DateTimeFormat(locale, time)
-  const weekTime = new Intl.DateTimeFormat(locale, { weekday: 'short', ...time })
+  const weekdayLength = locale.startsWith('ko') ? 'long' : 'short'
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: weekdayLength, timeZone: zone })
   const { year: _, ...dayOfYear } = day
   const shortDate = new Intl.DateTimeFormat(locale, { ...dayOfYear, ...time })
   const utcDay = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
@@ -101,7 +102,8 @@ export function createFormat(locale: Locale, zone: string): Format {
     clock: (instant) => withOffset(clock.format(instant), instant),
     date: (instant) => withOffset(date.format(instant), instant),
     time: (instant) => hours.format(instant),
-    weekTime: (instant) => weekTime.format(instant),
+    // Korean patterns of both would put the weekday in parentheses.
+    weekTime: (instant) => `${weekday.format(instant)} ${hours.format(instant)}`,
     shortDate: (instant) => shortDate.format(instant),
     utcDay: (instant) => utcDay.format(instant),
     price: (value, places) => {

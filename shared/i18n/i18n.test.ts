@@ -70,7 +70,7 @@ describe('formats', () => {
     expect(english.time(instant)).toBe('00:00')
     expect(english.weekTime(instant)).toBe('Mon 00:00')
     expect(english.shortDate(instant)).toBe('Mon, Nov 23, 00:00')
-    expect(seoul.weekTime(instant)).toBe('(월) 09:00')
+    expect(seoul.weekTime(instant)).toBe('월요일 09:00')
     expect(seoul.shortDate(instant)).toBe('11월 23일 (월) 09:00')
   })
 

@@ -46,9 +46,9 @@ const ENGLISH = (
 
 /** Skills of a few users by position; early ones have a long record, the last one a short one. */
 const SKILLS = new Map([
-  [4, 0.45],
-  [13, 0.5],
-  [27, 0.4],
+  [4, 0.55],
+  [13, 0.55],
+  [27, 0.45],
   [45, 0.65],
 ])
 

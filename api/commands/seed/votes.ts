@@ -29,6 +29,8 @@ interface Situation {
   /** Log return since the reference. */
   move: number
   favorite: Direction
+  /** Common to all voters of the round. */
+  news: number
   /** Null while nobody can know it. */
   outcome: Direction | null
 }
@@ -37,13 +39,13 @@ interface Situation {
 function choose(
   random: Random,
   person: Person,
-  { move, favorite, outcome }: Situation,
+  { move, favorite, news, outcome }: Situation,
 ): VoteChoice {
   if (random.chance(0.05)) return 'unknown'
   if (random.chance(person.skill) && outcome !== null) return outcome
   if (person.style === 'favorite' && random.chance(0.7)) return favorite
   const pull = person.style === 'lean' ? 1.4 * person.lean : person.lean + 9 * move
-  const mood = pull + random.next() - 0.5
+  const mood = pull + news + random.next() - 0.5
   if (mood > 0.55) return 'up'
   return mood < -0.6 ? 'down' : 'steady'
 }
@@ -58,6 +60,7 @@ function createVote(
   market: PastMarket,
   round: PastRound,
   person: Person,
+  news: number,
   created: number,
 ): DemoVote[] {
   const known = market.at(created)
@@ -69,6 +72,7 @@ function createVote(
   const choice = choose(random, person, {
     move: Math.log(Number(known.price) / Number(refPrice)),
     favorite: favoriteOf(chances(input)),
+    news,
     outcome: outcomeOf(round),
   })
   const context = { choice, refPrice, price: known.price, s60: known.s60, tauDays }
@@ -102,13 +106,16 @@ export function createVotes(
   const votes: DemoVote[] = []
   for (const round of rounds) {
     const opensAt = round.reference.readAt
+    // Most rounds have no news; some move nearly everybody.
+    const side = random.pick([-1, 1])
+    const news = random.chance(0.35) ? side * (0.5 + 0.6 * random.next()) : 0
     const length = round.closesAt - MINUTE - opensAt
     for (const person of people) {
       // Most votes are created soon after the opening.
       const created = Math.floor(opensAt + length * random.next() ** 1.7)
       if (!random.chance(person.activity) || person.created > created) continue
       if (created > now - MINUTE) continue
-      for (const vote of createVote(random, market, round, person, created)) {
+      for (const vote of createVote(random, market, round, person, news, created)) {
         votes.push(vote.modified && vote.modified > now ? { ...vote, modified: null } : vote)
       }
     }

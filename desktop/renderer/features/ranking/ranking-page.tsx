@@ -57,7 +57,10 @@ export function Component() {
         <h1 id="ranking">{t('ranking.title')}</h1>
         <p>{t('ranking.lead')}</p>
       </header>
-      <Tabs label={t('ranking.tabs')} tabs={tabs} isPage={page === 1} />
+      {/* On phones the tabs order themselves last in a flexible or grid container. */}
+      <div>
+        <Tabs label={t('ranking.tabs')} tabs={tabs} isPage={page === 1} />
+      </div>
       {isPending && <Loading text={t('ranking.loading')} />}
       {!data && error && <LoadFailure error={error} onRetry={refetch} />}
       {data && kind === 'season' && <SeasonHead ranking={data} />}

@@ -54,7 +54,7 @@ export function RecordTiles({ record: { total, rankedMembers } }: { record: Trac
         note={
           <>
             {level === 'unlikely-above' &&
-              t('tile.skillNote', {
+              t(lucky < 0.05 ? 'tile.skillNobody' : 'tile.skillNote', {
                 members: format.count(rankedMembers),
                 lucky: lucky < 10 ? lucky.toFixed(1) : format.count(Math.round(lucky)),
               })}{' '}
