@@ -8,7 +8,8 @@ import { alerts } from './support/vote-page.ts'
 let server: TestServer
 const site = setUpSite(async () => {
   server = await startTestServer()
-  return { server }
+  // The access token of the first visit has expired at the second one.
+  return { server, expectedErrors: /status of 401/ }
 })
 
 /** Targets of the round that is open on the Saturday of the server's start, and of the next one. */

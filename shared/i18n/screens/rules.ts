@@ -77,7 +77,7 @@ export const rulesTexts = texts(
     'record.right':
       'A profile shows how many calls were right, with the range in which the true rate lies with 95% probability, and how many the offers expected to be right.',
     'record.skill':
-      'Points alone may be luck. Tidemark compares them with what calls without skill spread over: under 12 settled calls it is too early to tell; within one standard deviation a record looks like luck; beyond two it is unlikely to be luck alone. Of 100 people without skill, about 5 still get there.',
+      'Points alone may be luck. Tidemark compares them with what calls without skill spread over: under 12 settled calls it is too early to tell; within one standard deviation a record looks like luck; beyond two it is unlikely to be luck alone. Of 100 people without skill, at most about 5 get there.',
     'season.heading': 'Seasons',
     'season.text':
       'A season is a calendar quarter by target date. You are ranked from {min} settled calls with points and once your account is {days} days old. The table is frozen after the last round of the quarter.',
@@ -158,7 +158,7 @@ export const rulesTexts = texts(
     'record.right':
       '프로필에는 맞힌 예측 수와 실제 적중률이 95% 확률로 들어 있는 범위, 그리고 점수 기준으로 기대되는 적중 수가 표시됩니다.',
     'record.skill':
-      '점수만으로는 운일 수 있습니다. 그래서 실력 없이 예측했을 때 점수가 퍼지는 폭과 비교합니다. 결과가 나온 예측이 12건 미만이면 아직 판단하기 이르고, 표준편차 1배 이내면 운으로 볼 수 있으며, 2배를 넘으면 운만으로는 어렵습니다. 실력이 없는 사람도 100명 중 5명쯤은 그 범위에 들어갑니다.',
+      '점수만으로는 운일 수 있습니다. 그래서 실력 없이 예측했을 때 점수가 퍼지는 폭과 비교합니다. 결과가 나온 예측이 12건 미만이면 아직 판단하기 이르고, 표준편차 1배 이내면 운으로 볼 수 있으며, 2배를 넘으면 운만으로는 어렵습니다. 실력이 없는 사람도 100명 중 많아야 5명쯤은 그 범위에 들어갑니다.',
     'season.heading': '시즌',
     'season.text':
       '시즌은 목표 시각 기준으로 한 분기입니다. 점수가 붙은 예측 {min}건의 결과가 나오고 가입 후 {days}일이 지나면 순위에 오릅니다. 분기의 마지막 라운드가 끝나면 순위가 확정됩니다.',
