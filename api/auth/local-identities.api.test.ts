@@ -8,12 +8,14 @@ import { type Person, startTestServer, type TestServer } from '#tests/support/te
 import { LOCAL_IDENTITY_ISSUER } from './id-token.ts'
 
 const JWT_SECRET = 'Xk3-the same secret for both servers-9qZ'
+const RECEIPT_KEY = 'a3f09b7c51d84e62f7a0c9d3b6e15824'
 const PRODUCTION = {
   NODE_ENV: 'production',
   GOOGLE_CLIENT_ID: 'an-id.apps.googleusercontent.com',
   PUBLIC_URL: 'https://tidemark.example',
   PRICE_FEED: 'binance',
   JWT_SECRET,
+  RECEIPT_KEY,
   ...nowhere,
 }
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const local = await startTestServer({
     database: withoutClose(database),
-    environment: { JWT_SECRET, PRICE_FEED: 'binance', ...nowhere },
+    environment: { JWT_SECRET, RECEIPT_KEY, PRICE_FEED: 'binance', ...nowhere },
   })
   boss = await local.person('boss@example.com')
   await boss.api.get(Profile, '/profile')

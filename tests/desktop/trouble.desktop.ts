@@ -130,7 +130,10 @@ describe('a session ended by the server', () => {
     await site.server.infrastructure.database.query(statement('DELETE FROM session'))
     // Longer than the lifetime of an access token.
     site.server.clock.advance(11 * 60_000)
-    await page.getByRole('banner').getByRole('link', { name: `Ended ${locale}` }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: `Ended ${locale}` })
+      .click()
     await page.getByText(words).waitFor()
     await page.getByRole('link', { name: TEXTS[locale].login, exact: true }).waitFor()
     await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)

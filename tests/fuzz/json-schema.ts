@@ -9,7 +9,9 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>
   required?: string[]
   additionalProperties?: boolean
-  items?: JsonSchema
+  /** An array is a tuple: one schema for each place. */
+  items?: JsonSchema | JsonSchema[]
+  additionalItems?: boolean
   minItems?: number
   maxItems?: number
   minLength?: number
@@ -25,7 +27,16 @@ export interface JsonSchema {
 
 const KEYWORDS = new Set([
   ...['type', 'const', 'enum', 'anyOf', 'properties', 'required', 'additionalProperties'],
-  ...['items', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'minimum'],
+  ...[
+    'items',
+    'additionalItems',
+    'minItems',
+    'maxItems',
+    'minLength',
+    'maxLength',
+    'pattern',
+    'minimum',
+  ],
   ...['maximum', 'multipleOf', 'default', 'description', 'examples'],
 ])
 
@@ -93,7 +104,11 @@ export function problem(
     if (value.length < (schema.minItems ?? 0)) return located('has too few items')
     if (value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY)) return located('has too many')
     const { items = {} } = schema
-    return first(value.entries(), ([index, item]) => problem(items, item, closed, `${at}/${index}`))
+    return first(value.entries(), ([index, item]) => {
+      const own = Array.isArray(items) ? items[index] : items
+      if (own) return problem(own, item, closed, `${at}/${index}`)
+      return schema.additionalItems === false ? located('has too many') : null
+    })
   }
   if (!isRecord(value)) return null
   const { properties = {}, required = [], additionalProperties = !closed } = schema

@@ -73,26 +73,30 @@ describe('fields outside the contract', () => {
 
   test('ignores such fields in the query and the headers', async () => {
     const { author, server } = world
-    const query = names.map((name) => `${name}=1`).join('&')
-    const inHeaders = Object.fromEntries(
-      names.map((name) => [`x-${name.replaceAll('_', '-').toLowerCase()}`, '1']),
-    )
-    const init = json('POST', author.token, { content: '<p>plain</p>' })
-    const headers = { ...Object.fromEntries(new Headers(init.headers)), ...inHeaders }
-    const { answer, text } = await send(`${api}/posts/frees?${query}`, { ...init, headers })
-    expect(answer).toBe('200')
-    const { id } = JSON.parse(text)
-    const [row] = await server.infrastructure.database.query(
-      statement('SELECT * FROM post WHERE id = $1'),
-      [id],
-    )
-    expect(row).toMatchObject({
-      user_id: author.id,
-      board: 'frees',
-      priority: 99,
-      content: '<p>plain</p>',
-    })
-    expect(row).toMatchObject({ created: new Date(server.clock.now()) })
+    // As many at once as a request may have headers.
+    for (let from = 0; from < names.length; from += 50) {
+      const some = names.slice(from, from + 50)
+      const query = some.map((name) => `${name}=1`).join('&')
+      const inHeaders = Object.fromEntries(
+        some.map((name) => [`x-${name.replaceAll('_', '-').toLowerCase()}`, '1']),
+      )
+      const init = json('POST', author.token, { content: '<p>plain</p>' })
+      const headers = { ...Object.fromEntries(new Headers(init.headers)), ...inHeaders }
+      const { answer, text } = await send(`${api}/posts/frees?${query}`, { ...init, headers })
+      expect(answer).toBe('200')
+      const { id } = JSON.parse(text)
+      const [row] = await server.infrastructure.database.query(
+        statement('SELECT * FROM post WHERE id = $1'),
+        [id],
+      )
+      expect(row).toMatchObject({
+        user_id: author.id,
+        board: 'frees',
+        priority: 99,
+        content: '<p>plain</p>',
+      })
+      expect(row).toMatchObject({ created: new Date(server.clock.now()) })
+    }
     const people = await server.infrastructure.database.query(
       statement('SELECT id, is_admin FROM user_account WHERE is_admin > 0', {
         id: column.int,

@@ -41,6 +41,11 @@ const ADD_VOTES = statement(
   INSERT INTO ledger (vote_id, user_id, round_id, points, settled_at)
   SELECT id, $1, round_id, 100, '2025-03-01T00:00:00Z' FROM voted`,
 )
+/** As a settlement copies them. */
+const COUNT_VOTES = statement(
+  `UPDATE round SET close_up = (SELECT count(*) FROM vote WHERE round_id = round.id)
+  WHERE outcome = 'up'`,
+)
 
 describe('moderation', () => {
   let server: TestServer
@@ -89,6 +94,7 @@ describe('moderation', () => {
       await newcomer(server, 'C'),
     ]
     for (const { id } of trusted) await query(ADD_VOTES, [id])
+    await query(COUNT_VOTES)
   })
   afterAll(() => server.stop())
 
