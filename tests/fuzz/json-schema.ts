@@ -9,7 +9,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>
   required?: string[]
   additionalProperties?: boolean
-  /** An array is a tuple: one schema for each place. */
+  /** Of a tuple, which only replies have, one schema for each place. */
   items?: JsonSchema | JsonSchema[]
   additionalItems?: boolean
   minItems?: number
@@ -23,6 +23,12 @@ export interface JsonSchema {
   default?: unknown
   description?: string
   examples?: unknown[]
+}
+
+/** The schema of the items of an array in a request. */
+export function itemsOf({ items = {} }: JsonSchema): JsonSchema {
+  if (Array.isArray(items)) throw new Error('requests have no tuples')
+  return items
 }
 
 const KEYWORDS = new Set([
