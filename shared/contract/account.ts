@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Direction, Instant } from './common.ts'
 import { ModerationReason, ModerationTarget } from './moderation.ts'
-import { Offer } from './rounds.ts'
+import { Offer } from './offer.ts'
 import { Season } from './users.ts'
 
 const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])

@@ -1,9 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { UserClaims } from './auth.ts'
-import { Instant } from './common.ts'
-import { Offer } from './rounds.ts'
-import { Carried, EntryPrice, VoteDetail } from './votes.ts'
+import { Direction, Id, Instant, VoteResult } from './common.ts'
+import { Carried, EntryPrice, Offer } from './offer.ts'
 
 /** The user's own data from the database (the token may be older). */
 export const Profile = Type.Composite([
@@ -32,15 +31,18 @@ export const OwnVotesQuery = Type.Object(
 )
 
 /** An own vote without its note: direction, offer and result. */
-export const OwnVote = Type.Composite([
-  Type.Pick(VoteDetail, ['id', 'targetTime', 'voteChoice', 'result', 'points', 'created']),
-  Type.Object({
-    offer: Offer,
-    carried: Carried,
-    entryPrice: EntryPrice,
-    settledAt: Type.Union([Instant, Type.Null()], { description: 'Null until settled' }),
-  }),
-])
+export const OwnVote = Type.Object({
+  id: Id,
+  targetTime: Instant,
+  voteChoice: Direction,
+  result: VoteResult,
+  points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until settled' }),
+  created: Instant,
+  offer: Offer,
+  carried: Carried,
+  entryPrice: EntryPrice,
+  settledAt: Type.Union([Instant, Type.Null()], { description: 'Null until settled' }),
+})
 export type OwnVote = Static<typeof OwnVote>
 
 /** Newest first. */

@@ -10,6 +10,7 @@ import {
   Price,
   VoteResult,
 } from './common.ts'
+import { Offer } from './offer.ts'
 import { SignedRoot } from './signed-root.ts'
 import { VoteCounts } from './summary.ts'
 
@@ -17,10 +18,6 @@ export const RoundParams = Type.Object(
   { targetDate: InstantInput },
   { additionalProperties: false },
 )
-
-/** Points of a hit (≥ 0) and of a miss (≤ 0). */
-export const Offer = Type.Object({ hit: Type.Integer(), miss: Type.Integer() })
-export type Offer = Static<typeof Offer>
 
 /** The chance of a direction under the model of the offers. */
 const Chance = Type.Number({ minimum: 0, maximum: 1 })

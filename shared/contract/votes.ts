@@ -12,9 +12,10 @@ import {
   Price,
   VoteResult,
 } from './common.ts'
+import { Carried, EntryPrice, Offer } from './offer.ts'
 import { UserReaction } from './reactions.ts'
 import { Receipt } from './receipts.ts'
-import { Evidence, Offer } from './rounds.ts'
+import { Evidence } from './rounds.ts'
 
 export const VoteItem = Type.Object({
   id: Id,
@@ -51,14 +52,6 @@ export const VoteListQuery = Type.Object(
 
 const Priced = Type.Boolean({ description: 'False without a direction or without a fresh price' })
 const OfferVersion = Type.Integer({ description: 'Version of the offer rule' })
-
-/** Points of closed calls, part of the vote's points unless the round is void. */
-export const Carried = Type.Integer({ description: 'Points of earlier directions of this vote' })
-
-/** The price that priced a vote's offer. */
-export const EntryPrice = Type.Union([Price, Type.Null()], {
-  description: 'Price at acceptance; null when unpriced and for votes of earlier versions',
-})
 
 /** Parameter of a reading: `ask` is refused with READING_LOCKS where a plain reading would lock. */
 export const ReadVoteQuery = Type.Object(

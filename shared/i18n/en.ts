@@ -1,7 +1,9 @@
+import { marketTexts } from './market.ts'
+
 /** Every visible word in English. This catalog is the type: Korean must have the same keys. */
 export const en = {
+  ...marketTexts['en-US'],
   'author.deleted': 'Deleted',
-  'app.name': 'Tidemark',
   'app.title': 'Where will Bitcoin be in a week?',
   'app.lead':
     'Call BTC/USDT up, steady or down. Rounds open on Mondays and Thursdays and settle seven days after they open.',
@@ -35,25 +37,12 @@ export const en = {
   'language.en-US': 'English',
   'language.ko-KR': '한국어',
 
-  'direction.up': 'Up',
-  'direction.steady': 'Steady',
-  'direction.down': 'Down',
-  'direction.unknown': 'Unknown',
-
   'price.heading': 'BTC/USDT',
-  'price.none': 'No price yet',
   'price.now': 'Now',
-  'price.live': 'Real-time',
-  'price.delayed': 'Delayed',
-  'price.stale': 'Stale',
   'price.age.seconds': '{seconds}s ago',
   'price.age.minutes': '{minutes}m ago',
   'price.age.long': '{hours}h {minutes}m ago',
-  'price.simulated': 'Simulated prices',
-  'price.replay': 'Replayed prices',
   'link.polling': 'Updating every few seconds',
-  'link.badge': 'Offline',
-  'link.failing': 'Server error',
   'link.mayBeOld': '{state}. What you see may be old.',
   'link.asOf': '{state}. Shown as of {time},',
   'link.age': ' {ago}',

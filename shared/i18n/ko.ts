@@ -1,9 +1,10 @@
 import type { TextKey } from './en.ts'
+import { marketTexts } from './market.ts'
 
 /** Every visible word in Korean. */
 export const ko: Record<TextKey, string> = {
+  ...marketTexts['ko-KR'],
   'author.deleted': '삭제된 사용자',
-  'app.name': '타이드마크',
   'app.title': '일주일 뒤 비트코인, 얼마일까요?',
   'app.lead':
     'BTC/USDT의 상승, 보합, 하락을 예측하세요. 라운드는 월요일과 목요일에 열리고, 열린 지 7일 뒤에 결과가 확정됩니다.',
@@ -37,25 +38,12 @@ export const ko: Record<TextKey, string> = {
   'language.en-US': 'English',
   'language.ko-KR': '한국어',
 
-  'direction.up': '상승',
-  'direction.steady': '보합',
-  'direction.down': '하락',
-  'direction.unknown': '모름',
-
   'price.heading': 'BTC/USDT',
-  'price.none': '아직 가격이 없습니다',
   'price.now': '현재',
-  'price.live': '실시간',
-  'price.delayed': '약간 지연',
-  'price.stale': '갱신 지연',
   'price.age.seconds': '{seconds}초 전',
   'price.age.minutes': '{minutes}분 전',
   'price.age.long': '{hours}시간 {minutes}분 전',
-  'price.simulated': '모의 가격',
-  'price.replay': '과거 가격 재생',
   'link.polling': '몇 초마다 갱신',
-  'link.badge': '오프라인',
-  'link.failing': '서버 오류',
   'link.mayBeOld': '{state}입니다. 화면의 내용이 오래되었을 수 있습니다.',
   'link.asOf': '{state} · {time} 기준',
   'link.age': '({ago})',

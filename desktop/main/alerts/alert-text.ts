@@ -1,9 +1,9 @@
 import type { LivePrice } from '#shared/contract/price.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
-import { coreTexts } from '#shared/i18n/core.ts'
 import { alertTexts } from '#shared/i18n/desktop/alerts.ts'
 import { createFormat } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { marketTexts } from '#shared/i18n/market.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { bandPrices } from '#shared/rules/band.ts'
 import { PATHS, voteViewPath } from '#shared/rules/paths.ts'
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 /** Returns the function that formats alerts in a language and an IANA time zone. */
 export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Notice {
   const t = translator(alertTexts, locale)
-  const core = translator(coreTexts, locale)
+  const core = translator(marketTexts, locale)
   const { date, price, signed, count } = createFormat(locale, zone)
 
   const opened = ({ round }: AlertOf<'opened'>): NoticeText => ({

@@ -1,14 +1,14 @@
-import { coreTexts } from '#shared/i18n/core.ts'
 import { trayTexts } from '#shared/i18n/desktop/tray.ts'
 import { createFormat, type Format, offsetOf, spanParts } from '#shared/i18n/format.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { marketTexts } from '#shared/i18n/market.ts'
 import { type Translate, translator } from '#shared/i18n/text.ts'
 
 /** Texts and formats of the tray in one language and time zone. */
 export interface TrayText {
   t: Translate<(typeof trayTexts)['en-US']>
-  /** Texts shared by the whole product. */
-  core: Translate<(typeof coreTexts)['en-US']>
+  /** Names of directions and states of the price. */
+  core: Translate<(typeof marketTexts)['en-US']>
   format: Format
   /** Time of day with seconds and UTC offset. */
   time(instant: number): string
@@ -28,7 +28,7 @@ export function createTrayText(locale: Locale, zone: string): TrayText {
   })
   return {
     t,
-    core: translator(coreTexts, locale),
+    core: translator(marketTexts, locale),
     format: createFormat(locale, zone),
     time: (instant) => `${time.format(instant)} (${offsetOf(zone, instant)})`,
     span(milliseconds) {

@@ -1,4 +1,5 @@
-import type { Offer, RoundDetail } from '#shared/contract/rounds.ts'
+import type { Offer } from '#shared/contract/offer.ts'
+import type { RoundDetail } from '#shared/contract/rounds.ts'
 import type { VoteChoice } from '#shared/rules/band.ts'
 
 /** The offer to show: points, none for a vote without a direction, or none for lack of a price. */

@@ -1,0 +1,35 @@
+import { texts } from './text.ts'
+
+/** Directions and the state of the price: what windows, tray and alerts all name. */
+export const marketTexts = texts(
+  {
+    'app.name': 'Tidemark',
+    'direction.up': 'Up',
+    'direction.steady': 'Steady',
+    'direction.down': 'Down',
+    'direction.unknown': 'Unknown',
+    'price.none': 'No price yet',
+    'price.live': 'Real-time',
+    'price.delayed': 'Delayed',
+    'price.stale': 'Stale',
+    'price.simulated': 'Simulated prices',
+    'price.replay': 'Replayed prices',
+    'link.badge': 'Offline',
+    'link.failing': 'Server error',
+  },
+  {
+    'app.name': '타이드마크',
+    'direction.up': '상승',
+    'direction.steady': '보합',
+    'direction.down': '하락',
+    'direction.unknown': '모름',
+    'price.none': '아직 가격이 없습니다',
+    'price.live': '실시간',
+    'price.delayed': '약간 지연',
+    'price.stale': '갱신 지연',
+    'price.simulated': '모의 가격',
+    'price.replay': '과거 가격 재생',
+    'link.badge': '오프라인',
+    'link.failing': '서버 오류',
+  },
+)
