@@ -134,7 +134,7 @@ test.describe('the session of the app', () => {
       const { page } = await openDesktopWindow(
         site,
         { session: await sessionOf(site, 'Mina') },
-        { locale },
+        { locale, path: '/terms' },
       )
       await page.getByRole('banner').getByText('Mina', { exact: true }).waitFor()
       await emit(page, 'session:changed', { ...GUEST, expiry: 'oldRefreshToken' })

@@ -114,7 +114,15 @@ test.describe('a start without the network', () => {
     await page.getByRole('article').first().waitFor()
     const stored: string = await page.evaluate(() => localStorage.persistedQueries)
     const keys: string[] = JSON.parse(stored).queries.map(({ key }: { key: string[] }) => key[0])
-    const known = ['auth-config', 'best-votes', 'rankers', 'recent-posts', 'site', 'summary']
+    const known = [
+      'auth-config',
+      'best-votes',
+      'rankers',
+      'recent-posts',
+      'site',
+      'summary',
+      'week',
+    ]
     expect(keys.filter((key) => !known.includes(key))).toEqual([])
     expect(stored).not.toContain('Wilhelmina')
   })

@@ -30,7 +30,9 @@ test.describe('the rounds', () => {
     await page.getByText(/^마지막: 상승 \d+% · 보합 \d+% · 하락 \d+% · 모름 \d+%$/).waitFor()
     const best = page.getByRole('region', { name: '가장 좋은 예측' })
     expect(await best.getByRole('listitem').count()).toBe(5)
-    expect(await textOf(best.getByRole('listitem').first())).toMatch(/#[0-9A-Z]{6}.*\+\d+$/)
+    expect(await textOf(best.getByRole('listitem').first())).toMatch(
+      /#[0-9A-Z]{6} .* \+\d+ \d+번 투표 보기$/,
+    )
     expect(await textOf(page.getByRole('region', { name: '근거' }))).toContain('모의 가격')
     const before = await textOf(page.getByRole('heading', { level: 1 }))
     await page.getByRole('link', { name: /이전 라운드/ }).click()

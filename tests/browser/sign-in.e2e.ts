@@ -187,6 +187,9 @@ test.describe('a session that has ended', () => {
         const { page, pageErrors } = await site.open({ path: '/login', locale })
         await answerProvider(page, 'Ara')
         await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
+        // A page that requests nothing else meanwhile.
+        await page.goto(`${site.url}/terms`)
+        await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
         await page.evaluate(expireTokens, undefined)
         await page.route('**/auth/refresh-token', (route) => route.fulfill({ status: 503 }))
         await page.goto(`${site.url}/login`)

@@ -9,9 +9,11 @@ function weekQuery({ api, session, queries }: Pick<Services, 'api' | 'session' |
   return queryOptions({
     queryKey: queryKeys.week,
     meta: { isPublic: true },
-    queryFn: () => {
+    queryFn: async () => {
       const query = { exchange: 'binance', interval: '1h', limit: WEEK_CANDLES } as const
-      return session.call(() => api.candles.get({ query }))
+      const candles = await session.call(() => api.candles.get({ query }))
+      if (!Array.isArray(candles)) throw new TypeError('the candles are not a list')
+      return candles
     },
     // The chart's candles serve as well while they are at hand.
     initialData: () => queries.getQueryData<CandleList>(queryKeys.candles)?.slice(0, WEEK_CANDLES),
