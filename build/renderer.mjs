@@ -62,10 +62,6 @@ export function rendererConfig({ outDir, target }) {
       rolldownOptions: {
         input: `${root}desktop/renderer/index.html`,
         output: {
-          // Two characters less than the default: the first download names a hundred files.
-          entryFileNames: 'assets/[name]-[hash:6].js',
-          chunkFileNames: 'assets/[name]-[hash:6].js',
-          assetFileNames: 'assets/[name]-[hash:6][extname]',
           codeSplitting: {
             groups: [
               { name: 'base', test: base, priority: 1 },

@@ -5,7 +5,7 @@ import {
   kilobytes,
   ofEditor,
   withoutChart,
-  withoutOwnCalls,
+  withoutIdleParts,
 } from '#tests/load/web/bytes.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
@@ -32,7 +32,7 @@ async function waitedFor(path: string, landmark: string): Promise<string[]> {
     }),
   ])
   const html = await reply.text()
-  const all = [fetched.js, fetched.css].flatMap((files) => [...withoutOwnCalls(files).keys()])
+  const all = [fetched.js, fetched.css].flatMap((files) => [...withoutIdleParts(files).keys()])
   // Part of home's first view, but not of the votes screen's.
   const isIdle = (file: string) => path === '/vote' && file.includes('/settled-calls-')
   return all.filter((file) => !isIdle(file) && !html.includes(`"${file}"`))
@@ -47,13 +47,13 @@ function expectBetween(value: number, least: number, most: number): void {
 test.describe('the size of a first visit in kB (gzip)', () => {
   test('is at most 140 of scripts and 12 of styles on the home screen', async () => {
     const home = await fetchedBy('/', 'article')
-    expectBetween(kilobytes(withoutOwnCalls(home.js)), 50, 140)
+    expectBetween(kilobytes(withoutIdleParts(home.js)), 50, 140)
     expectBetween(kilobytes(home.css), 1, 12)
   })
 
   test('is at most 150 of scripts on the votes screen before its chart, and 270 of the editor', async () => {
     const votes = await fetchedBy('/vote', 'main h1')
-    expectBetween(kilobytes(withoutOwnCalls(withoutChart(votes.js))), 50, 150)
+    expectBetween(kilobytes(withoutIdleParts(withoutChart(votes.js))), 50, 150)
     expectBetween(kilobytes(votes.css), 1, 12)
     const writing = await fetchedBy('/vote/write', '[contenteditable=true]')
     expectBetween(kilobytes(ofEditor(writing.js)), 150, 270)
