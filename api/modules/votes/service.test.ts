@@ -271,7 +271,7 @@ describe('get', () => {
     ['a note of another round', { reader: voted, vote: sampleVote({ roundId: 2 }) }, false],
     ['another note after the own edit hour', { reader: lapsed }, false],
     ['another note again', { reader: { votedAt: NOW, isLocked: true } }, false],
-  ] as const)('reading %s: locks and asks %j', async (_, more, locking) => {
+  ] as const)('reading %s locks and asks where it must', async (_, more, locking) => {
     const { service, locks, views } = setUp({
       ...more,
       accountStore: { adminLevel: async () => 1 },
