@@ -30,6 +30,13 @@ function expireTokens(refreshToken: string | null | undefined): void {
   else if (refreshToken !== undefined) localStorage.refreshToken = refreshToken
 }
 
+/** Expires the tokens on a page that requests nothing meanwhile, which would end the session at once. */
+async function expire(page: Page, name: string, refreshToken: string | null | undefined) {
+  await page.goto(new URL('/terms', page.url()).href)
+  await page.getByRole('banner').getByText(name, { exact: true }).waitFor()
+  await page.evaluate(expireTokens, refreshToken)
+}
+
 test.describe('sign-in', () => {
   test('signs in through the provider, survives a reload, ends with Logout', async () => {
     const { page } = await site.open()
@@ -50,7 +57,7 @@ test.describe('sign-in', () => {
   test('renews an expired access token at the start', async () => {
     const { page } = await site.open()
     await signIn(page, 'Jun')
-    await page.evaluate(expireTokens, undefined)
+    await expire(page, 'Jun', undefined)
     const [expired, refreshToken] = await page.evaluate(() => [
       localStorage.accessToken,
       localStorage.refreshToken,
@@ -137,7 +144,7 @@ test.describe('a session that has ended', () => {
         const { page, pageErrors } = await site.open({ path: '/login', locale })
         await answerProvider(page, 'Sora')
         await page.getByRole('banner').getByText('Sora', { exact: true }).waitFor()
-        await page.evaluate(expireTokens, refreshToken)
+        await expire(page, 'Sora', refreshToken)
         await page.reload()
         await toast(page).getByText(words, { exact: true }).waitFor()
         expect(await toast(page).count()).toBe(1)
@@ -187,10 +194,7 @@ test.describe('a session that has ended', () => {
         const { page, pageErrors } = await site.open({ path: '/login', locale })
         await answerProvider(page, 'Ara')
         await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
-        // A page that requests nothing else meanwhile.
-        await page.goto(`${site.url}/terms`)
-        await page.getByRole('banner').getByText('Ara', { exact: true }).waitFor()
-        await page.evaluate(expireTokens, undefined)
+        await expire(page, 'Ara', undefined)
         await page.route('**/auth/refresh-token', (route) => route.fulfill({ status: 503 }))
         await page.goto(`${site.url}/login`)
         await page.getByRole('banner').getByText(short).waitFor()
