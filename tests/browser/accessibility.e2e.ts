@@ -85,7 +85,7 @@ const viewers: Viewer[] = [
   {
     name: 'a member who has not voted',
     user: () => 'Newcomer',
-    kinds: () => ['/vote/write'],
+    kinds: () => ['/vote/write', '/ranking', `/u/${data.rankedCode}`],
     others: () => [`/vote/view/${data.otherVote}`, `/boards/suggestions/view/${data.hiddenPost}`],
   },
   {
