@@ -1,7 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { AppEventBus } from '#api/events.ts'
-import { type Clock, every } from '#api/infrastructure/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
+import { createRepeatingJob } from '#api/infrastructure/repeating-job.ts'
 import { FORMAT_VERSION } from '#shared/rules/receipt.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
 import { buildTree } from './build-tree.ts'
@@ -25,28 +26,29 @@ export interface SealerDeps {
 /** Lets timers and requests run. */
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+type ShouldContinue = () => boolean
+
+/** Repeats a batch until it has nothing more to do; false when stopped before. */
+async function repeat(
+  shouldContinue: ShouldContinue,
+  batch: () => Promise<boolean>,
+): Promise<boolean> {
+  for (;;) {
+    if (!shouldContinue()) return false
+    if (!(await batch())) return true
+    await pause()
+  }
+}
+
 /** Makes the trees of closed rounds. Idempotent: resumes after a crash, and instances may overlap. */
 export function createSealer({ leaves, tiles, signer, bus, clock, log }: SealerDeps) {
-  let running: Promise<void> | null = null
-  let stopChecking = () => {}
-  let isStopping = false
   let failures = 0
-  const shouldContinue = () => !isStopping
 
-  /** Repeats a batch until it has nothing more to do; false when stopped before. */
-  const repeat = async (batch: () => Promise<boolean>): Promise<boolean> => {
-    for (;;) {
-      if (!shouldContinue()) return false
-      if (!(await batch())) return true
-      await pause()
-    }
-  }
-
-  const sealRound = async ({ id, targetDate }: UnrootedRound) => {
+  const sealRound = async ({ id, targetDate }: UnrootedRound, shouldContinue: ShouldContinue) => {
     const since = performance.now()
     await leaves.seal(id, clock.now())
-    if (!(await repeat(() => leaves.hashNext(id)))) return
-    if (!(await repeat(() => tiles.moveLeaves(id)))) return
+    if (!(await repeat(shouldContinue, () => leaves.hashNext(id)))) return
+    if (!(await repeat(shouldContinue, () => tiles.moveLeaves(id)))) return
     const built = await buildTree({ tiles, shouldContinue, pause }, id)
     if (!built) return
     const votes = await tiles.votes(id)
@@ -64,40 +66,19 @@ export function createSealer({ leaves, tiles, signer, bus, clock, log }: SealerD
     bus.publish('round', { event: 'rooted', roundId: id, targetDate })
   }
 
-  const sweep = async () => {
+  const sweep = async (shouldContinue: ShouldContinue) => {
     try {
       const due = await leaves.unrooted(periodStart(clock.now() - SEAL_DELAY_MS))
-      for (const round of due) if (shouldContinue()) await sealRound(round)
+      for (const round of due) if (shouldContinue()) await sealRound(round, shouldContinue)
     } catch (error) {
       failures += 1
       log.error({ err: error }, 'the tree of receipts was not made; retrying')
     }
   }
 
-  const run = (): Promise<void> => {
-    const previous = running
-    const own = (previous ?? Promise.resolve()).then(sweep).finally(() => {
-      if (running === own) running = null
-    })
-    running = own
-    return own
-  }
-
+  const job = createRepeatingJob({ clock, intervalMs: CHECK_EVERY_MS, work: sweep })
   return {
-    /** Makes every tree that is due, after the run in progress. */
-    run,
-    start() {
-      stopChecking = every(clock, CHECK_EVERY_MS, () => {
-        if (!running) void run()
-      })
-    },
-    /** Stops after the current batch; the next run resumes. */
-    async stop() {
-      stopChecking()
-      isStopping = true
-      await running
-      isStopping = false
-    },
+    ...job,
     stats: () => ({ failures }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/contract/rounds.ts'
+import type { Evidence, Outcome } from '#shared/contract/rounds.ts'
 import type { SignedRoot } from '#shared/contract/signed-root.ts'
 import type { Direction } from '#shared/rules/band.ts'
 import type { Round } from '#shared/rules/schedule.ts'
@@ -36,3 +36,14 @@ export interface Tally {
 }
 
 export const NO_VOTES: Readonly<Tally> = { up: 0, steady: 0, down: 0, unknown: 0 }
+
+/** A price of a round as the API sends it. */
+export function toEvidence(evidence: PriceEvidence | null): Evidence | null {
+  if (!evidence) return null
+  return {
+    price: evidence.price,
+    exchange: evidence.source,
+    candleTime: new Date(evidence.candleAt).toISOString(),
+    readAt: new Date(evidence.readAt).toISOString(),
+  }
+}

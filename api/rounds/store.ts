@@ -5,8 +5,7 @@ import type { Outcome } from '#shared/contract/rounds.ts'
 import type { Direction } from '#shared/rules/band.ts'
 import { roundAt } from '#shared/rules/schedule.ts'
 import { NO_VOTES, type PriceEvidence, type RoundRecord, type Tally } from './round-record.ts'
-import { CLOSE_VOTES } from './round-results.ts'
-import { settledPointsSql } from './settled-points.ts'
+import { CLOSE_VOTES, settledPointsSql } from './settlement-sql.ts'
 import { toSignedRoot } from './signed-root.ts'
 
 /** The outcome of a round. `at` is the time of settling, epoch milliseconds (UTC). */

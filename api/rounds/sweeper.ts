@@ -1,14 +1,11 @@
-import { type Clock, every } from '#api/infrastructure/clock.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import { createRepeatingJob, type RepeatingJob } from '#api/infrastructure/repeating-job.ts'
 import { noSpan } from '#api/infrastructure/tracing/tracing.ts'
 import { periodEnd } from '#shared/rules/schedule.ts'
 import { type Settled, type SweepDeps, sweepRounds } from './sweep.ts'
 
-export interface Sweeper {
-  /** Runs a sweep after the one in progress, if any. */
-  run(): Promise<void>
-  start(): void
-  /** Stops after the current ledger batch; the next sweep resumes. */
-  stop(): Promise<void>
+/** Sweeps of rounds. A stop ends the one in progress after its current ledger batch. */
+export interface Sweeper extends RepeatingJob {
   onSettled(listener: (settled: Settled) => void): void
   /** Rounds that wait for a price, failed sweeps, and the time of the last successful one. */
   stats(): { waiting: number; failures: number; lastSweepAt: number | null }
@@ -26,16 +23,12 @@ export function createSweeper(deps: SweepDeps, clock: Clock, inSpan = noSpan): S
   let waiting = 0
   let failures = 0
   let lastSweepAt: number | null = null
-  let running: Promise<void> | null = null
-  let stopChecking = () => {}
-  let isStopping = false
-  const shouldContinue = () => !isStopping
   const listeners: ((settled: Settled) => void)[] = []
   const onSettled = (settled: Settled) => {
     for (const listener of listeners) listener(settled)
   }
 
-  const sweep = async () => {
+  const sweep = async (shouldContinue: () => boolean) => {
     const now = clock.now()
     try {
       waiting = await inSpan('sweep', () =>
@@ -48,35 +41,21 @@ export function createSweeper(deps: SweepDeps, clock: Clock, inSpan = noSpan): S
     }
   }
 
-  const run = (): Promise<void> => {
-    const previous = running
-    const own = (previous ?? Promise.resolve()).then(sweep).finally(() => {
-      if (running === own) running = null
-    })
-    running = own
-    return own
+  const isDue = () => {
+    const now = clock.now()
+    return (
+      lastSweepAt === null ||
+      waiting > 0 ||
+      now >= periodEnd(lastSweepAt) ||
+      now - lastSweepAt >= SWEEP_EVERY_MS ||
+      now < lastSweepAt
+    )
   }
 
-  const isDue = (now: number) =>
-    lastSweepAt === null ||
-    waiting > 0 ||
-    now >= periodEnd(lastSweepAt) ||
-    now - lastSweepAt >= SWEEP_EVERY_MS ||
-    now < lastSweepAt
+  const job = createRepeatingJob({ clock, intervalMs: CHECK_EVERY_MS, work: sweep, isDue })
 
   return {
-    run,
-    start() {
-      stopChecking = every(clock, CHECK_EVERY_MS, () => {
-        if (!running && isDue(clock.now())) void run()
-      })
-    },
-    async stop() {
-      stopChecking()
-      isStopping = true
-      await running
-      isStopping = false
-    },
+    ...job,
     onSettled: (listener) => {
       listeners.push(listener)
     },

@@ -8,7 +8,7 @@ import type {
 import type { SignedRoot } from '#shared/contract/signed-root.ts'
 import { FORMAT_VERSION } from './receipt.ts'
 
-/** What `receipt.json` holds: a receipt, and what was known to prove it when the file was written. */
+/** Content of `receipt.json`: a receipt, and what was known to prove it when the file was written. */
 export interface ReceiptFile extends Omit<VoteProof, 'receipt'> {
   receipt: Receipt
   keys: readonly ReceiptKey[]

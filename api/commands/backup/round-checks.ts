@@ -7,7 +7,7 @@ const CALLS = `SELECT vote.round_id, vote.id AS vote_id, offer_version AS versio
   WHERE vote.choice <> 'unknown' AND offer_hit <> offer_miss AND due <> 'void'`
 
 const sumCheck = (column: string, sum: string) =>
-  `SELECT 'round ' || id AS of, counted, stored FROM (SELECT id, ${column} AS stored FROM round) kept
+  `SELECT 'round ' || id AS of, counted, stored FROM (SELECT id, ${column} AS stored FROM round) recorded
     LEFT JOIN (SELECT round_id AS id, ${sum} AS counted FROM (${CALLS}) call GROUP BY 1) rows
     USING (id)`
 
@@ -15,11 +15,11 @@ const binCheck = (column: string, sum: string) =>
   `SELECT concat_ws(' ', 'version', version, 'bin', bin) AS of, counted, stored
     FROM (SELECT version, least(19, 20 * miss / span) AS bin, ${sum} AS counted
       FROM (${CALLS}) call GROUP BY 1, 2) rows
-    FULL JOIN (SELECT version, bin, ${column} AS stored FROM offer_bin) kept USING (version, bin)`
+    FULL JOIN (SELECT version, bin, ${column} AS stored FROM offer_bin) recorded USING (version, bin)`
 
 const closeCheck = (choice: string) =>
   `SELECT 'round ' || id AS of, counted, stored
-    FROM (SELECT id, close_${choice} AS stored FROM round WHERE settled_at IS NOT NULL) kept
+    FROM (SELECT id, close_${choice} AS stored FROM round WHERE settled_at IS NOT NULL) recorded
     LEFT JOIN (SELECT round_id AS id, count(*) AS counted FROM vote
       WHERE choice = '${choice}' GROUP BY 1) rows USING (id)`
 
@@ -28,7 +28,7 @@ const extremeCheck = (kind: string, order: string) =>
     FROM (SELECT round_id, row_number() OVER (PARTITION BY round_id ORDER BY ${order}, vote_id)
         AS position, vote_id AS counted FROM (${CALLS}) call) ranked
     FULL JOIN (SELECT round_id, position, vote_id AS stored FROM round_extreme
-      WHERE kind = '${kind}') kept USING (round_id, position)
+      WHERE kind = '${kind}') recorded USING (round_id, position)
     WHERE position <= 5`
 
 /** Checks of `verifyCounters` on the hours and results of rounds and on the bins of offers. */

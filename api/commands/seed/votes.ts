@@ -24,7 +24,7 @@ export interface DemoVote {
 
 const MINUTE = 60_000
 
-/** What a person may know when choosing. */
+/** Knowledge of a person who chooses. */
 interface Situation {
   /** Log return since the reference. */
   move: number

@@ -8,8 +8,8 @@ import type { ReceiptSigner } from '#api/receipts/signer.ts'
 import type { TileStore } from '#api/receipts/tile-store.ts'
 import { pathFromTiles, positionIn, TILE_HASHES } from '#api/receipts/tile-tree.ts'
 import type { RoundRecord } from '#api/rounds/round-record.ts'
+import { toEvidence } from '#api/rounds/round-record.ts'
 import type { RoundStore } from '#api/rounds/store.ts'
-import { toEvidence } from '#api/rounds/to-evidence.ts'
 import type { Inclusion, ReceiptKeys, VoteProof } from '#shared/contract/receipts.ts'
 import { FORMAT_VERSION, type ReceiptPayload, receiptLeaf } from '#shared/rules/receipt.ts'
 import type { ReceiptStore } from './store.ts'
@@ -75,7 +75,7 @@ export function createReceiptsService({ store, tiles, keys, rounds, signer, bus 
     keys: keyList.get,
 
     /**
-     * What proves a vote; the receipt is for its author only.
+     * Proof of a vote; the receipt is for its author only.
      * @throws ApiError NOT_FOUND; RECEIPT_ERASED with a deleted account; NOT_IN_TREE
      */
     async proof(voteId: number, viewerId: number | null): Promise<VoteProof> {

@@ -112,7 +112,7 @@ export function createRecordStore(database: Database) {
       return row?.total ?? 0
     },
 
-    /** What the crowd's record counts, one row per settled round. */
+    /** Rows that the crowd's record counts, one per settled round. */
     settled: () => database.query(SETTLED),
 
     /** Votes by hour of creation and present direction. */

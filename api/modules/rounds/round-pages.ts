@@ -41,14 +41,14 @@ export type RoundPages = ReturnType<typeof createRoundPages>
 export function createRoundPages({ service, market, bus, clock }: RoundPagesDeps) {
   const pages = new LRUCache<number, Page>({ max: MAX_ROUNDS })
 
-  /** What the parts depend on besides events: passing hours and new candles, until settled. */
+  /** Validity of the parts besides events: passing hours and new candles, until settled. */
   const partsStateOf = ({ opensAt, closesAt, settledAt }: RoundRecord) => {
     if (settledAt !== null) return ''
     const now = clock.now()
     const hour = Math.floor(Math.min(Math.max(now, opensAt), closesAt) / HOUR_MS)
     return `${hour} ${market.version()}`
   }
-  /** What the rest depends on besides events: time and price, until settled. */
+  /** Validity of the rest besides events: time and price, until settled. */
   const replyStateOf = ({ settledAt }: RoundRecord) => {
     if (settledAt !== null) return ''
     const price = market.price()

@@ -13,7 +13,7 @@ const STRONG_LOCKS = statement(
     AND mode NOT IN ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock')`,
   { held: column.text },
 )
-/** What a sign-in writes, and what a new settlement writes. */
+/** The writes of a sign-in and of a new settlement. */
 const WRITES = [
   statement('UPDATE user_account SET last_login = last_login WHERE id = $1'),
   statement('UPDATE season_stats SET points = points WHERE user_id = $1'),

@@ -31,7 +31,7 @@ function rankingPath(season: RankingName, page = 1): string {
   return query.size === 0 ? PATHS.ranking : `${PATHS.ranking}?${query}`
 }
 
-/** Who was right: by season, in the last round, and of all time. */
+/** Rankings of a season, of the last round, and of all time. */
 export function Component() {
   const t = useTexts(rankingTexts)
   const { t: core } = useLanguage()

@@ -74,7 +74,7 @@ function CurrentOutcome({ vote, refPrice }: { vote: VoteDetail; refPrice: string
   )
 }
 
-/** What decided a settled vote in one line; it unfolds to the prices with their sources. */
+/** The decision on a settled vote in one line; it unfolds to the prices with their sources. */
 export function Settlement({ vote }: { vote: VoteDetail }) {
   const { p, format, directionText } = useVotePageText()
   const { settlement, refPrice, points, carried } = vote

@@ -9,7 +9,7 @@ import { Fact } from './vote-facts.tsx'
 import styles from './vote-gate.module.css'
 import { ResultBadge } from './vote-row.tsx'
 
-/** What everybody may know of a vote whose note the reader may not open. */
+/** The public part of a vote whose note the reader may not open. */
 export function VoteGate({ id }: { id: number }) {
   const { p, o } = useVotePageText()
   const { data: vote } = useVoteItem(id)
