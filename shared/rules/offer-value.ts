@@ -16,6 +16,12 @@ export function impliedChance({ hit, miss }: Offer): number | null {
   return hit === miss ? null : -miss / (hit - miss)
 }
 
+/** The chance at which an offer breaks even in whole percent; null when unpriced. */
+export function breakEvenPercent(offer: Offer): number | null {
+  const chance = impliedChance(offer)
+  return chance === null ? null : Math.round(100 * chance)
+}
+
 /** Fair value in points of an offer whose direction has chance `b`: `round(b·HIT + (1−b)·MISS)`. */
 export function fairValue(b: number, { hit, miss }: Offer): number {
   // `|| 0` turns -0 into 0.

@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { Button, buttonClass } from '#desktop/renderer/components/button.tsx'
 import { Dialog } from '#desktop/renderer/components/dialog.tsx'
+import { Fact } from '#desktop/renderer/components/fact.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CurrentPrice, useBand } from '#desktop/renderer/features/market/live-price.tsx'
 import { Countdown, CurrentTime } from '#desktop/renderer/features/market/live-time.tsx'
@@ -84,15 +85,6 @@ export function RoundDialog({ kind, target, onClose }: RoundDialogProps) {
         </div>
       </div>
     </Dialog>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { offerTexts } from '#shared/i18n/screens/offer.ts'
-import { impliedChance } from '#shared/rules/offer-value.ts'
+import { breakEvenPercent } from '#shared/rules/offer-value.ts'
 import type { VoteOffer } from './vote-offer.ts'
 
 /** Offers in words, for messages and where there is room for one line only. */
@@ -16,8 +16,8 @@ export function useOfferText() {
 
   /** `pays off above 35 %`; null for an offer without points. */
   const breakEvenText = (offer: VoteOffer): string | null => {
-    const chance = offer.kind === 'points' ? impliedChance(offer) : null
-    return chance === null ? null : o('offer.breakEven', { percent: Math.round(100 * chance) })
+    const percent = offer.kind === 'points' ? breakEvenPercent(offer) : null
+    return percent === null ? null : o('offer.breakEven', { percent })
   }
 
   return { o, offerText, breakEvenText }

@@ -30,7 +30,7 @@ export function PostRow(props: PostRowProps) {
           {marks}
           <Link
             to={to}
-            className={styles.title}
+            className={`row-link ${styles.title}`}
             data-soft={isSoft || undefined}
             title={title}
             aria-current={isCurrent ? 'true' : undefined}

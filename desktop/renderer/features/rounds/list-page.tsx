@@ -113,7 +113,7 @@ function RoundTable({ rounds, isBusy }: { rounds: readonly RoundItem[]; isBusy: 
 function RoundLink({ round }: { round: RoundItem }) {
   const { format } = useLanguage()
   return (
-    <Link to={roundPath(Date.parse(round.refDate))} className={styles.link}>
+    <Link to={roundPath(Date.parse(round.refDate))} className={`row-link ${styles.link}`}>
       <time dateTime={round.targetDate}>{format.date(Date.parse(round.targetDate))}</time>
     </Link>
   )

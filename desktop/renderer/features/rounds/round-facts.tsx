@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fact } from '#desktop/renderer/components/fact.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
@@ -67,14 +67,5 @@ export function RoundFacts({ round }: { round: RoundDetail }) {
       </dl>
       {status === 'void' && <p>{t('round.void')}</p>}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -8,8 +8,8 @@ import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/s
 import { spanParts } from '#shared/i18n/format.ts'
 import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
-import { chances, type Offer, offerAt } from '#shared/rules/offer.ts'
-import { impliedChance } from '#shared/rules/offer-value.ts'
+import { chances, offerAt } from '#shared/rules/offer.ts'
+import { breakEvenPercent } from '#shared/rules/offer-value.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
 import styles from './offer-calculator.module.css'
 
@@ -29,9 +29,6 @@ const LIMITS = {
 
 const clamp = (name: keyof Situation, value: number) =>
   Math.min(LIMITS[name].max, Math.max(LIMITS[name].min, Math.round(value)))
-
-/** Chance in whole percent at which an offer breaks even. */
-export const breakEvenPercent = (offer: Offer) => Math.round((impliedChance(offer) ?? 0) * 100)
 
 /** The three offers of a situation that the reader chooses. */
 export function OfferCalculator() {
@@ -107,7 +104,7 @@ export function OfferCalculator() {
           direction: core('direction.steady'),
           hit: format.signed(steady.hit),
           miss: format.signed(steady.miss),
-          chance: breakEvenPercent(steady),
+          chance: breakEvenPercent(steady) ?? 0,
         })}
       </p>
     </Section>

@@ -6,7 +6,7 @@ import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/s
 import { rulesTexts } from '#shared/i18n/screens/rules.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import { offers } from '#shared/rules/offer.ts'
-import { fairValue, impliedChance } from '#shared/rules/offer-value.ts'
+import { breakEvenPercent, fairValue } from '#shared/rules/offer-value.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { DAY_MS, liveRound, waitingRound } from '#shared/rules/schedule.ts'
 import { MIN_ACCOUNT_AGE_MS, SEASON_MIN_CALLS } from '#shared/rules/season.ts'
@@ -124,7 +124,7 @@ function WorkedExample() {
         {t('points.exampleText', {
           hit: format.signed(steady.hit),
           miss: format.signed(steady.miss),
-          chance: Math.round((impliedChance(steady) ?? 0) * 100),
+          chance: breakEvenPercent(steady) ?? 0,
           gain: fairValue(0.8, steady),
           loss: -fairValue(0.6, steady),
         })}

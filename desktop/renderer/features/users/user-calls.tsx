@@ -51,7 +51,7 @@ function Call({ vote }: { vote: UserVote }) {
   const { id, targetTime, voteChoice, offer, points, result, contentExist } = vote
   return (
     <li>
-      <Link to={voteViewPath(id)} className={styles.link}>
+      <Link to={voteViewPath(id)} className={`row-link ${styles.link}`}>
         <time dateTime={targetTime}>{format.utcDay(Date.parse(targetTime))}</time>
       </Link>
       <DirectionMark choice={voteChoice} />

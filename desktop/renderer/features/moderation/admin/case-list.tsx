@@ -67,7 +67,7 @@ function Row({ item, isCurrent }: { item: CaseItem; isCurrent: boolean }) {
     <li className={styles.row} data-current={isCurrent || undefined}>
       <Link
         to={adminCasePath(item.id) + search}
-        className={styles.title}
+        className={`row-link ${styles.title}`}
         aria-current={isCurrent ? 'true' : undefined}
       >
         <bdi>{item.excerpt || a('admin.noTitle')}</bdi>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { Fact } from '#desktop/renderer/components/fact.tsx'
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { Offer } from '#desktop/renderer/features/market/offer.tsx'
+import { useExchangeName } from '#desktop/renderer/features/market/use-exchange-name.ts'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useRound } from '#desktop/renderer/features/votes/api.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
@@ -8,18 +9,7 @@ import { useLivePrice } from '#desktop/renderer/platform/services.ts'
 import type { Evidence } from '#shared/contract/rounds.ts'
 import type { VoteDetail } from '#shared/contract/votes.ts'
 import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
-import { EXCHANGE_NAMES, findExchange } from '#shared/rules/exchanges.ts'
 import styles from './vote-facts.module.css'
-
-/** One name and value of a `dl`. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 /** Price range, target and offer of a vote, and the live price while it is unsettled. */
 export function VoteFacts({ vote }: { vote: VoteDetail }) {
@@ -111,12 +101,9 @@ export function Settlement({ vote }: { vote: VoteDetail }) {
 
 /** The exchange and time of a price. */
 function Source({ evidence }: { evidence: Evidence }) {
-  const { p, core, format } = useVotePageText()
+  const { p, format } = useVotePageText()
   const { exchange, candleTime, readAt } = evidence
-  const isReal = exchange !== 'simulated' && exchange !== 'replay'
-  const known = findExchange(exchange)
-  const name = known ? EXCHANGE_NAMES[known] : exchange
-  const source = isReal ? name : core(`price.${exchange}`)
+  const source = useExchangeName()(exchange)
   return (
     <small>
       {p('settled.sourceOf', { source, time: format.date(Date.parse(candleTime)) })}

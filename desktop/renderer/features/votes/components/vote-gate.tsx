@@ -1,11 +1,11 @@
 import { Author } from '#desktop/renderer/components/author.tsx'
+import { Fact } from '#desktop/renderer/components/fact.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { Offer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useTrackRecord } from '#desktop/renderer/features/users/api.ts'
 import { useVoteItem } from '#desktop/renderer/features/votes/api.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
-import { Fact } from './vote-facts.tsx'
 import styles from './vote-gate.module.css'
 import { ResultBadge } from './vote-row.tsx'
 

@@ -44,7 +44,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
         {isMine && <Badge tone="quiet">{t('list.mine')}</Badge>}
         <Link
           to={atPlace(voteViewPath(id), place)}
-          className={styles.title}
+          className={`row-link ${styles.title}`}
           data-soft={vote.title === '' || undefined}
           // The link covers the row, so its tooltip explains all of it.
           title={[title, offerText(offer), written].join('\n')}
