@@ -4,6 +4,7 @@ import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Pagination } from '#desktop/renderer/components/pagination.tsx'
+import tables from '#desktop/renderer/components/table.module.css'
 import { onPage, pageOf } from '#desktop/renderer/features/posts/list-url.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { ModlogItem } from '#shared/contract/moderation.ts'
@@ -29,7 +30,11 @@ export function Component() {
       {!data && error && <LoadFailure error={error} onRetry={refetch} />}
       {data?.acts.length === 0 && <Empty text={t(page === 1 ? 'log.empty' : 'log.emptyPage')} />}
       {data && data.acts.length > 0 && (
-        <table className={styles.table} aria-labelledby="modlog" aria-busy={isPlaceholderData}>
+        <table
+          className={`${tables.records} ${styles.table}`}
+          aria-labelledby="modlog"
+          aria-busy={isPlaceholderData}
+        >
           <thead>
             <tr>
               <th scope="col">{t('log.when')}</th>

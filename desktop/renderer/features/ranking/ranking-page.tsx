@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { Page } from '#desktop/renderer/components/page.tsx'
 import { Pagination } from '#desktop/renderer/components/pagination.tsx'
 import { Tabs } from '#desktop/renderer/components/tabs.tsx'
 import { pageOf } from '#desktop/renderer/features/posts/list-url.ts'
@@ -34,7 +34,6 @@ function rankingPath(season: RankingName, page = 1): string {
 /** Rankings of a season, of the last round, and of all time. */
 export function Component() {
   const t = useTexts(rankingTexts)
-  const { t: core } = useLanguage()
   const [query] = useSearchParams()
   const season = rankingOf(query)
   const page = pageOf(query)
@@ -50,17 +49,13 @@ export function Component() {
     { path: rankingPath('all'), text: t('ranking.all'), isSelected: kind === 'all' },
   ]
   return (
-    <article className={styles.page}>
-      <title>{`${t('ranking.title')} · ${core('app.name')}`}</title>
-      <header className={styles.header}>
-        <BackLink to={PATHS.home} />
-        <h1 id="ranking">{t('ranking.title')}</h1>
-        <p>{t('ranking.lead')}</p>
-      </header>
-      {/* On phones the tabs order themselves last in a flexible or grid container. */}
-      <div>
-        <Tabs label={t('ranking.tabs')} tabs={tabs} isPage={page === 1} />
-      </div>
+    <Page
+      title={t('ranking.title')}
+      back={PATHS.home}
+      headingId="ranking"
+      lead={<p>{t('ranking.lead')}</p>}
+    >
+      <Tabs label={t('ranking.tabs')} tabs={tabs} isPage={page === 1} />
       {isPending && <Loading text={t('ranking.loading')} />}
       {!data && error && <LoadFailure error={error} onRetry={refetch} />}
       {data && kind === 'season' && <SeasonHead ranking={data} />}
@@ -82,7 +77,7 @@ export function Component() {
           to={(number) => rankingPath(season, number)}
         />
       )}
-    </article>
+    </Page>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Author } from '#desktop/renderer/components/author.tsx'
+import tables from '#desktop/renderer/components/table.module.css'
 import { useLanguage, useTexts, useUser } from '#desktop/renderer/platform/services.ts'
 import type { RankedUser, Ranking } from '#shared/contract/ranking.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
@@ -22,7 +23,11 @@ export function RankingTable({ season, ranking, isBusy }: RankingTableProps) {
   const isPinned = user !== null && own !== undefined && !isOnPage && own.status !== 'banned'
   if (ranking.posts.length === 0 && !isPinned) return null
   return (
-    <table className={styles.table} aria-labelledby="ranking" aria-busy={isBusy}>
+    <table
+      className={`${tables.records} ${styles.table}`}
+      aria-labelledby="ranking"
+      aria-busy={isBusy}
+    >
       <thead>
         <tr>
           <th scope="col">{t('ranking.rank')}</th>

@@ -1,9 +1,10 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { Page } from '#desktop/renderer/components/page.tsx'
 import { Pagination } from '#desktop/renderer/components/pagination.tsx'
+import tables from '#desktop/renderer/components/table.module.css'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { onPage, pageOf } from '#desktop/renderer/features/posts/list-url.ts'
@@ -21,18 +22,11 @@ import { RecordTiles } from './record-tiles.tsx'
 /** All rounds, newest first, below the crowd's record. */
 export function Component() {
   const t = useTexts(roundsTexts)
-  const { t: core } = useLanguage()
   const [query] = useSearchParams()
   const page = pageOf(query)
   const { data, error, isPending, isPlaceholderData, refetch } = useRounds(page)
   return (
-    <article className={styles.page}>
-      <title>{`${t('title')} · ${core('app.name')}`}</title>
-      <header className={styles.header}>
-        <BackLink to={PATHS.home} />
-        <h1 id="rounds">{t('title')}</h1>
-        <p>{t('lead')}</p>
-      </header>
+    <Page title={t('title')} back={PATHS.home} headingId="rounds" lead={<p>{t('lead')}</p>}>
       {isPending && <Loading text={t('loading')} />}
       {!data && error && <LoadFailure error={error} onRetry={refetch} />}
       {data && (
@@ -54,7 +48,7 @@ export function Component() {
           />
         </>
       )}
-    </article>
+    </Page>
   )
 }
 
@@ -63,7 +57,11 @@ function RoundTable({ rounds, isBusy }: { rounds: readonly RoundItem[]; isBusy: 
   const user = useUser()
   const own = useOwnRounds(user?.id ?? null, rounds)
   return (
-    <table className={styles.table} aria-labelledby="rounds" aria-busy={isBusy}>
+    <table
+      className={`${tables.records} ${styles.table}`}
+      aria-labelledby="rounds"
+      aria-busy={isBusy}
+    >
       <thead>
         <tr>
           <th scope="col">{t('list.target')}</th>

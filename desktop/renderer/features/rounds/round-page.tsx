@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router-dom'
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { Page } from '#desktop/renderer/components/page.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { useRound } from '#desktop/renderer/features/votes/api.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
@@ -29,19 +29,17 @@ function refDateOf(date: string | undefined): number | null {
 /** One round: its week, the crowd's split, the best and worst calls, and the evidence. */
 export function Component() {
   const t = useTexts(roundsTexts)
-  const { t: core, format } = useLanguage()
+  const { format } = useLanguage()
   const refDate = refDateOf(useParams().date)
   const target = refDate === null ? null : new Date(refDate + WEEK_MS).toISOString()
   const { data: round, error, isLoading, refetch } = useRound(target)
   const title = refDate === null ? t('title') : t('round.title', { date: format.utcDay(refDate) })
   return (
-    <article className={styles.page}>
-      <title>{`${title} · ${core('app.name')}`}</title>
-      <header className={styles.header}>
-        <BackLink to={PATHS.rounds} />
-        <h1>{title}</h1>
-        {refDate !== null && <Neighbors refDate={refDate} />}
-      </header>
+    <Page
+      title={title}
+      back={PATHS.rounds}
+      lead={refDate !== null && <Neighbors refDate={refDate} />}
+    >
       {refDate === null && <Empty text={t('round.unknown')} />}
       {isLoading && <Loading text={t('round.loading')} />}
       {!round &&
@@ -52,7 +50,7 @@ export function Component() {
           <LoadFailure error={error} onRetry={refetch} />
         ))}
       {round && <Round round={round} />}
-    </article>
+    </Page>
   )
 }
 

@@ -1,6 +1,7 @@
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
+import tables from '#desktop/renderer/components/table.module.css'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OfferCalibration } from '#shared/contract/offers.ts'
 import { rulesTexts } from '#shared/i18n/screens/rules.ts'
@@ -58,7 +59,7 @@ function BinTable({ name, bins }: BinTableProps) {
   const t = useTexts(rulesTexts)
   const { format } = useLanguage()
   return (
-    <table className={styles.bins}>
+    <table className={`${tables.figures} ${styles.bins}`}>
       <caption className="visually-hidden">{name}</caption>
       <thead>
         <tr>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
+import tables from '#desktop/renderer/components/table.module.css'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
@@ -72,7 +73,7 @@ export function OfferCalculator() {
           />
           <UseLiveRound onUse={set} />
         </div>
-        <table className={styles.offers}>
+        <table className={`${tables.figures} ${styles.offers}`}>
           <caption className="visually-hidden">{t('calculator.result')}</caption>
           <thead>
             <tr>

@@ -1,3 +1,4 @@
+import tables from '#desktop/renderer/components/table.module.css'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { TrackRecord } from '#shared/contract/users.ts'
@@ -10,7 +11,7 @@ export function DirectionTable({ record: { byDirection } }: { record: TrackRecor
   const t = useTexts(trackRecordTexts)
   const { format } = useLanguage()
   return (
-    <table className={styles.table}>
+    <table className={`${tables.figures} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">{t('directions.direction')}</th>
