@@ -89,12 +89,12 @@ export async function runJourney(options: JourneyOptions): Promise<void> {
   ).not.toMatch(/refresh/i)
 
   await vote(page, words)
-  await waitForTrayLine(first, words.voted)
+  await waitForTrayLine(first, words.ownCall)
   expect(await first.quit()).toEqual([])
 
   // Hidden start: no window, session restored.
   const second = await start({ profile, locale, args: ['--hidden'] })
-  await waitForTrayLine(second, words.voted)
+  await waitForTrayLine(second, words.ownCall)
   expect(await second.windows()).toBe(0)
 
   // The price leaves the band.
