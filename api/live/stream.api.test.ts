@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { CreatePostReply } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -80,6 +81,22 @@ describe('the live stream', () => {
     server.clock.advance(1000)
     await client.next('price')
     expect(kinds(client).filter((kind) => kind === 'summary')).toHaveLength(1)
+    client.close()
+  })
+
+  test('announces a burst of posts once, without their texts', async () => {
+    const mina = await server.person('Mina')
+    const client = await listen()
+    for (const content of ['<p>secret</p>', '<p>secret too</p>']) {
+      await mina.api.call(CreatePostReply, 'POST', '/posts/frees', { content })
+    }
+    server.clock.advance(250)
+    const message = await client.next('posts')
+    expect(Object.keys(message).toSorted()).toEqual(['seq', 'serverDate', 'type'])
+    server.clock.advance(1000)
+    await client.next('price')
+    expect(kinds(client).filter((kind) => kind === 'posts')).toHaveLength(1)
+    expect(client.raw.join()).not.toContain('secret')
     client.close()
   })
 

@@ -58,8 +58,8 @@ type Unsequenced<Message> = Message extends StreamMessage
   : never
 
 const TOPIC = 'live'
-/** Votes come in bursts, so at most four summaries a second are published (ms). */
-const SUMMARY_PAUSE_MS = 250
+/** Votes and posts come in bursts, so at most four messages a second announce them (ms). */
+const PAUSE_MS = 250
 /** Maximum bytes of an incoming message. Clients send nothing; any message ends the connection. */
 const INCOMING_MAX = 256
 /** Maximum unsent bytes of a socket; beyond it is closed, and the client reconnects. */
@@ -91,6 +91,7 @@ export function createStream(deps: StreamDeps): Stream {
   let seq = 0
   let server: Server<StreamSocket> | null = null
   let isSummaryScheduled = false
+  let arePostsScheduled = false
   /** The last published counts, to skip summaries without a change. */
   let lastCounts = ''
 
@@ -116,7 +117,16 @@ export function createStream(deps: StreamDeps): Stream {
   const scheduleSummary = () => {
     if (isSummaryScheduled) return
     isSummaryScheduled = true
-    clock.after(SUMMARY_PAUSE_MS, () => void publishSummary())
+    clock.after(PAUSE_MS, () => void publishSummary())
+  }
+
+  const schedulePosts = () => {
+    if (arePostsScheduled) return
+    arePostsScheduled = true
+    clock.after(PAUSE_MS, () => {
+      arePostsScheduled = false
+      publish({ type: 'posts' })
+    })
   }
 
   const greet = async (socket: Bun.ServerWebSocket<StreamSocket>) => {
@@ -164,6 +174,7 @@ export function createStream(deps: StreamDeps): Stream {
       server = own
       subscriptions.push(
         bus.on('vote', scheduleSummary),
+        bus.on('post', schedulePosts),
         bus.onInvalidateAll(scheduleSummary),
         bus.on('round', ({ event, targetDate }) => {
           scheduleSummary()

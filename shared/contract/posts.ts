@@ -67,6 +67,7 @@ export const RecentPost = Type.Object({
   boardType: BoardType,
   title: Type.String(),
   ...Author,
+  created: Instant,
 })
 export const RecentPosts = Type.Array(RecentPost)
 export type RecentPosts = Static<typeof RecentPosts>

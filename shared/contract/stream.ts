@@ -31,6 +31,13 @@ export const StreamMessage = Type.Union([
     },
     { description: 'A text or a name was hidden, shown again or renamed: fetch it again' },
   ),
+  Type.Object(
+    { type: Type.Literal('posts'), ...sequenced },
+    {
+      description:
+        'The newest posts of the boards have changed: a screen that shows them fetches them',
+    },
+  ),
   Type.Object({ type: Type.Literal('heartbeat'), ...sequenced }),
 ])
 export type StreamMessage = Static<typeof StreamMessage>

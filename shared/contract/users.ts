@@ -52,6 +52,16 @@ export const SeasonStatus = Type.Union(
 )
 export type SeasonStatus = Static<typeof SeasonStatus>
 
+/** Result of the skill test on the settled calls of a person; `early` below 12 calls. */
+export const SkillLevel = Type.Union([
+  Type.Literal('early'),
+  Type.Literal('luck'),
+  Type.Literal('above'),
+  Type.Literal('below'),
+  Type.Literal('unlikely-above'),
+  Type.Literal('unlikely-below'),
+])
+
 /** Rank from 1; null while not ranked. */
 export const Rank = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])
 

@@ -16,6 +16,7 @@ import { Carried, EntryPrice, Offer } from './offer.ts'
 import { UserReaction } from './reactions.ts'
 import { Receipt } from './receipts.ts'
 import { Evidence } from './rounds.ts'
+import { SkillLevel } from './users.ts'
 
 export const VoteItem = Type.Object({
   id: Id,
@@ -31,6 +32,7 @@ export const VoteItem = Type.Object({
   likes: Type.Integer(),
   contentExist: Type.Integer({ minimum: 0, maximum: 1, description: '1: there is a note' }),
   targetTime: Instant,
+  skill: SkillLevel,
 })
 export type VoteItem = Static<typeof VoteItem>
 

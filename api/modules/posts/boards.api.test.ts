@@ -166,6 +166,9 @@ describe('the boards', () => {
     expect(recent.map(({ id, boardType, title }) => ({ id, boardType, title }))).toEqual(
       expected.slice(0, 10),
     )
+    expect(new Set(recent.map(({ created }) => created))).toEqual(
+      new Set([new Date(server.clock.now()).toISOString()]),
+    )
     const newest = expected[0]
     await edit(newest?.boardType ?? '', newest?.id ?? 0, { content: '<p>renamed</p>' })
     expect((await server.api.get(RecentPosts, '/posts/recent'))[0]?.title).toBe('renamed')

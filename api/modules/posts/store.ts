@@ -107,9 +107,15 @@ export function createPostStore(database: Database) {
         where: { hiddenAt: null },
         orderBy: { id: 'desc' },
         take: 10,
-        select: { id: true, board: true, title: true, user: AUTHOR },
+        select: { id: true, board: true, title: true, created: true, user: AUTHOR },
       })
-      return posts.map(({ id, board, title, user }) => ({ id, boardType: board, title, ...user }))
+      return posts.map(({ id, board, title, created, user }) => ({
+        id,
+        boardType: board,
+        title,
+        ...user,
+        created: created.toISOString(),
+      }))
     },
 
     /** A post as `viewerId` (0 for a guest) sees it; null when it is not on that board. */

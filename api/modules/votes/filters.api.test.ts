@@ -48,6 +48,24 @@ describe('filters of the list of votes', () => {
   })
   afterAll(() => server.stop())
 
+  test('carry the skill words of their authors', async () => {
+    const skillOf = async () => {
+      server.infrastructure.bus.publish('nickname', { userId: author.id })
+      const { posts } = await list('')
+      return posts.find(({ uid }) => uid === author.id)?.skill
+    }
+    expect(await skillOf()).toBe('early')
+    const setTotals = (points: number) =>
+      server.infrastructure.database.query(
+        statement('UPDATE user_stats SET calls = 25, points = $2 WHERE user_id = $1'),
+        [author.id, points],
+      )
+    await setTotals(1300)
+    expect(await skillOf()).toBe('unlikely-above')
+    await setTotals(-700)
+    expect(await skillOf()).toBe('below')
+  })
+
   test('list the votes of the live round, from both ends', async () => {
     const expected = votes.map(({ id }) => id).toReversed()
     const [first, second] = [await list('?filter=round'), await list('?filter=round&page=2')]

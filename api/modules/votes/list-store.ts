@@ -5,6 +5,7 @@ import { Direction, PAGE_SIZE } from '#shared/contract/common.ts'
 import { Outcome } from '#shared/contract/rounds.ts'
 import type { VoteItem, VoteList } from '#shared/contract/votes.ts'
 import { voteResult } from '#shared/rules/band.ts'
+import { skillLevel } from '#shared/rules/track-record.ts'
 
 const ITEM_COLUMNS = {
   id: column.int,
@@ -22,6 +23,8 @@ const ITEM_COLUMNS = {
   likes: column.int,
   has_content: column.boolean,
   target_date: column.instant,
+  total_points: column.int,
+  total_calls: column.int,
 }
 
 /** The ledger is written in batches; points are shown once it is complete. */
@@ -29,9 +32,11 @@ const listPage = (ids: string) => `SELECT v.id, v.user_id,
     CASE WHEN v.note_hidden_at IS NULL THEN v.title ELSE '' END AS title, v.choice, r.outcome,
     v.offer_hit, v.offer_miss, CASE WHEN r.settled_at IS NOT NULL THEN l.points END AS points,
     u.unique_code, u.nickname, v.created, v.views, v.likes,
-    v.has_content AND v.note_hidden_at IS NULL AS has_content, r.target_date
+    v.has_content AND v.note_hidden_at IS NULL AS has_content, r.target_date,
+    coalesce(s.points, 0) AS total_points, coalesce(s.calls, 0) AS total_calls
   FROM (${ids}) ids JOIN vote v ON v.id = ids.id
   JOIN user_account u ON u.id = v.user_id JOIN round r ON r.id = v.round_id
+  LEFT JOIN user_stats s ON s.user_id = v.user_id
   LEFT JOIN ledger l ON l.vote_id = v.id ORDER BY v.id DESC`
 
 const ONE = statement(listPage('SELECT $1::int AS id'), ITEM_COLUMNS)
@@ -74,6 +79,7 @@ function toVoteItem(row: StaticColumns<typeof ITEM_COLUMNS>): VoteItem {
     likes: row.likes,
     contentExist: row.has_content ? 1 : 0,
     targetTime: row.target_date.toISOString(),
+    skill: skillLevel(row.total_points, row.total_calls),
   }
 }
 

@@ -34,6 +34,7 @@ export function startLiveUpdates(services: LiveUpdatesDeps): () => void {
       queries.setQueryData(queryKeys.summary, update.summary)
     }
     if (update.type === 'round') queries.invalidateQueries()
+    if (update.type === 'posts') queries.invalidateQueries({ queryKey: queryKeys.recentPosts })
     // A hidden text or a new name shows up in lists, details and the ranking.
     if (update.type === 'content') {
       queries.invalidateQueries({ predicate: isList })
