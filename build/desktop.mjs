@@ -9,6 +9,7 @@ import { exitOnSetupError, log, onNpmExit, SetupError } from './setup/command.mj
 import { ensureDependencies } from './setup/dependencies.mjs'
 import { ensureElectron } from './setup/electron.mjs'
 import { fromRoot } from './setup/project.mjs'
+import { sandboxFlags } from './setup/sandbox.mjs'
 
 // npm run desktop                                     the app, and the API unless one is running
 // VITE_API_URL=https://tidemark.app npm run desktop   the app against another API
@@ -38,17 +39,16 @@ async function startApi() {
   }
 }
 
-const electron = await exitOnSetupError(async () => {
+const { electron, flags } = await exitOnSetupError(async () => {
   checkGoogleSecret(false)
   ensureDependencies()
   const binary = ensureElectron()
+  const needed = sandboxFlags(binary)
   ensureDesktopBuild()
   if (isLocal && !(await isReachable())) await startApi()
-  return binary
+  return { electron: binary, flags: needed }
 })
 
-// Chromium refuses to run as root with its sandbox.
-const flags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const app = spawn(electron, [...flags, fromRoot(), ...process.argv.slice(2)], { stdio: 'inherit' })
 const stop = () => app.kill('SIGTERM')
 process.on('SIGINT', stop)

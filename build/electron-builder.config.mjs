@@ -15,6 +15,19 @@ const canNotarize = Boolean(
   process.env.APPLE_API_KEY && process.env.APPLE_API_KEY_ID && process.env.APPLE_API_ISSUER,
 )
 
+/** Signing by Azure if all of these are set. */
+const { AZURE_SIGNING_ENDPOINT, AZURE_SIGNING_ACCOUNT, AZURE_SIGNING_PROFILE, AZURE_PUBLISHER } =
+  process.env
+const azureSignOptions =
+  AZURE_SIGNING_ENDPOINT && AZURE_SIGNING_ACCOUNT && AZURE_SIGNING_PROFILE && AZURE_PUBLISHER
+    ? {
+        endpoint: AZURE_SIGNING_ENDPOINT,
+        codeSigningAccountName: AZURE_SIGNING_ACCOUNT,
+        certificateProfileName: AZURE_SIGNING_PROFILE,
+        publisherName: AZURE_PUBLISHER,
+      }
+    : null
+
 /** @param {string} kind */
 const artifact = (kind) => `Tidemark-${slot('version')}-${kind}.${slot('ext')}`
 
@@ -48,7 +61,14 @@ const configuration = {
   afterPack: setFuses,
   asar: true,
   asarUnpack: ['**/*.node'],
-  compression: 'maximum',
+  // `maximum` saves little and makes an AppImage start slowly.
+  compression: 'normal',
+  toolsets: {
+    // Static runtime: needs no libfuse2, which Ubuntu does not install, and adds no --no-sandbox.
+    appimage: '1.0.3',
+    // The older one contains symlinks, which Windows creates for administrators only.
+    winCodeSign: '1.1.0',
+  },
 
   publish: { provider: 'generic', url: feed, channel: 'latest' },
   generateUpdatesFilesForAllChannels: false,
@@ -58,6 +78,7 @@ const configuration = {
     icon: 'build/icons/icon.ico',
     files: [...keychainFiles('win32'), 'build/icons/tray/win32/**'],
     electronLanguages: ['en-US', 'ko'],
+    azureSignOptions,
   },
   nsis: {
     // Per-user installation without prompts or administrator rights.
@@ -95,6 +116,8 @@ const configuration = {
     icon: 'build/icons/png',
     category: 'Office;Finance',
     executableName: 'tidemark',
+    // No --no-sandbox, and no --ozone-platform: docs/decisions/desktop-without-tray.md.
+    executableArgs: [],
     synopsis: 'Call the BTC/USDT price a week ahead',
     maintainer: 'Tidemark <contact@tidemark.app>',
     vendor: 'Tidemark',
@@ -119,6 +142,8 @@ const configuration = {
       'xdg-utils',
       'libatspi2.0-0 | libatspi2.0-0t64',
       'libuuid1',
+      'libgbm1',
+      'libasound2 | libasound2t64',
     ],
     recommends: ['gnome-keyring | kwalletmanager | keepassxc'],
   },

@@ -39,9 +39,9 @@ export function putProject(folder: string): void {
 }
 
 /** Packs a project with the product's configuration and without Electron's binary. */
-export function pack(project: string, electron: string, more = ['--linux']) {
+export function pack(project: string, electron: string, more = ['--linux'], arch = 'x64') {
   const command = binOf('electron-builder', 'electron-builder')
-  const target = ['--dir', '--x64', '--project', project, '--publish', 'never']
+  const target = ['--dir', `--${arch}`, '--project', project, '--publish', 'never']
   const settings = [
     `-c.electronDist=${electron}`,
     `-c.electronVersion=${packageJson.devDependencies.electron}`,

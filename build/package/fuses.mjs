@@ -19,7 +19,8 @@ export const fuses = {
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   // The interface is served by the app's own scheme, never from file: URLs.
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  [FuseV1Options.EnableCookieEncryption]: true,
+  // docs/decisions/cookies-not-encrypted.md: an app that set it once cannot go back.
+  [FuseV1Options.EnableCookieEncryption]: false,
   // Chromium's default; without it WebAssembly is slower and no safer.
   [FuseV1Options.WasmTrapHandlers]: true,
 }
@@ -30,10 +31,17 @@ const BINARY = { darwin: 'Tidemark.app', win32: 'Tidemark.exe', linux: 'tidemark
 /**
  * Sets the fuses after packing and before signing. electron-builder's own option uses an older library
  * that lacks the newest fuse.
+ *
+ * Changed bytes invalidate the signature that Electron's binaries carry, and macOS on Apple Silicon
+ * kills such an app at its start. A Mac therefore signs it anew, ad hoc; a certificate replaces that.
  * @param {{ appOutDir: string, electronPlatformName: string }} context
  */
-export function setFuses({ appOutDir, electronPlatformName }) {
+export async function setFuses({ appOutDir, electronPlatformName }) {
   if (!(electronPlatformName in BINARY)) throw new Error(`no app for ${electronPlatformName}`)
+  // Half of a universal app: the whole one follows, and both of its slices are set then.
+  if (appOutDir.endsWith('-temp')) return
   const system = /** @type {keyof typeof BINARY} */ (electronPlatformName)
-  return flipFuses(join(appOutDir, BINARY[system]), fuses).then(() => {})
+  // Other systems have no codesign.
+  const resetAdHocDarwinSignature = system === 'darwin' && process.platform === 'darwin'
+  await flipFuses(join(appOutDir, BINARY[system]), { ...fuses, resetAdHocDarwinSignature })
 }

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FuseState, getCurrentFuseWire } from '@electron/fuses'
+import { mergeASARs } from '@electron/universal/dist/cjs/asar-utils.js'
 import { fromRoot } from '#build/setup/project.mjs'
 import { fused, openAsar, pack, put, putProject } from './dry-pack.ts'
 import { fuses } from './fuses.mjs'
@@ -35,6 +36,7 @@ function putElectronApp(folder: string): void {
 describe.skipIf(process.platform === 'win32')('for macOS', () => {
   let folder: string
   let contents: string
+  let otherHalf: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'tidemark-pack-mac-'))
     const project = join(folder, 'project')
@@ -50,12 +52,58 @@ describe.skipIf(process.platform === 'win32')('for macOS', () => {
       put(join(keychain, `keyring.darwin-${arch}.node`), arch)
       put(join(keychain, 'package.json'), '{}')
     }
-    const { code, text } = pack(project, electron, ['--mac', '-c.mac.identity=null'])
-    expect(text).not.toContain('⨯')
-    expect(code).toBe(0)
+    for (const arch of ['x64', 'arm64']) {
+      const { code, text } = pack(project, electron, ['--mac', '-c.mac.identity=null'], arch)
+      expect(text).not.toContain('⨯')
+      expect(code).toBe(0)
+    }
     contents = join(project, 'release', 'mac', 'Tidemark.app', 'Contents')
+    otherHalf = join(project, 'release', 'mac-arm64', 'Tidemark.app', 'Contents')
   }, 60_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('both halves merge into one archive with the keychain of both', async () => {
+    const merged = join(folder, 'merged.asar')
+    await mergeASARs({
+      x64AsarPath: join(contents, 'Resources', 'app.asar'),
+      arm64AsarPath: join(otherHalf, 'Resources', 'app.asar'),
+      outputAsarPath: merged,
+    })
+    expect(openAsar(merged)).toMatchObject({
+      paths: openAsar(join(contents, 'Resources', 'app.asar')).paths,
+      unpacked: [
+        'node_modules/@napi-rs/keyring-darwin-arm64/keyring.darwin-arm64.node',
+        'node_modules/@napi-rs/keyring-darwin-x64/keyring.darwin-x64.node',
+      ],
+    })
+  })
+
+  test('a Mac signs the changed binary anew, and only the whole app', () => {
+    const programs = join(folder, 'programs')
+    const calls = join(folder, 'codesign.log')
+    put(join(programs, 'codesign'), `#!/bin/sh\necho "$@" >> '${calls}'\n`, 0o755)
+    put(calls, '')
+    const whole = join(folder, 'mac-universal')
+    const half = `${whole}-arm64-temp`
+    for (const appOutDir of [half, whole]) {
+      const framework = 'Tidemark.app/Contents/Frameworks/Electron Framework.framework'
+      put(join(appOutDir, framework, 'Electron Framework'), fused())
+    }
+    const script = `
+      Object.defineProperty(process, 'platform', { value: 'darwin' })
+      const { setFuses } = await import(${JSON.stringify(fromRoot('build', 'package', 'fuses.mjs'))})
+      for (const appOutDir of process.argv.slice(1)) {
+        await setFuses({ appOutDir, electronPlatformName: 'darwin' })
+      }`
+    const done = Bun.spawnSync(['node', '--input-type=module', '-e', script, half, whole], {
+      env: { PATH: `${programs}:${process.env.PATH}` },
+    })
+    expect(done.stderr.toString()).toBe('')
+    const [line = '', ...others] = readFileSync(calls, 'utf8').trim().split('\n')
+    expect(others).toEqual([])
+    expect(line).toStartWith('--sign - --force')
+    expect(line).toEndWith(`--deep ${join(whole, 'Tidemark.app')}`)
+  })
 
   test('a half of the universal app matches the configuration', async () => {
     const asar = openAsar(join(contents, 'Resources', 'app.asar'))

@@ -1,42 +1,47 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { log, runCommand } from './command.mjs'
+import { log, runCommand, SetupError } from './command.mjs'
 import { fromRoot, packageJson } from './project.mjs'
 
 const home = fromRoot('node_modules', 'electron')
 const version = packageJson.devDependencies.electron
 /** Download timeout (ms). */
 const PATIENCE = 600_000
+/** Path of the binary inside an unpacked Electron. */
+const BINARY =
+  { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[
+    /** @type {string} */ (process.platform)
+  ] ?? 'electron'
 
 /**
  * Absolute path of Electron's binary; fetched from GitHub if missing, since the package has none.
- * ELECTRON_MIRROR overrides the source.
+ * ELECTRON_MIRROR overrides the source, ELECTRON_OVERRIDE_DIST_PATH names an unpacked Electron instead.
  * @returns {string}
  */
 export function ensureElectron() {
   const present = findElectron()
   if (present) return present
+  const named = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  if (named)
+    throw new SetupError(`ELECTRON_OVERRIDE_DIST_PATH has no Electron ${version}: ${named}`)
   log(`fetching Electron ${version} (first run)`)
-  runCommand(
-    `Electron ${version} could not be fetched from GitHub (is there a network?)`,
-    process.execPath,
-    [join(home, 'install.js')],
-    { timeout: PATIENCE },
-  )
-  return findElectron() ?? ''
+  const failure = `Electron ${version} could not be fetched from GitHub (is there a network?)`
+  runCommand(failure, process.execPath, [join(home, 'install.js')], { timeout: PATIENCE })
+  const fetched = findElectron()
+  if (fetched) return fetched
+  throw new SetupError(`Electron ${version} was fetched, but its binary is missing`)
 }
 
 /**
- * The path of an installed binary; undefined without one. Fetches nothing.
+ * The path of an installed binary of the pinned version; undefined without one. Fetches nothing.
  * @returns {string | undefined}
  */
 export function findElectron() {
+  const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(home, 'dist')
   try {
-    const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(home, 'dist')
-    const found = readFileSync(join(home, 'dist', 'version'), 'utf8').replace(/^v/, '')
-    return found.trim() === version
-      ? join(dist, readFileSync(join(home, 'path.txt'), 'utf8'))
-      : undefined
+    const found = readFileSync(join(dist, 'version'), 'utf8').trim().replace(/^v/, '')
+    const binary = join(dist, BINARY)
+    return found === version && existsSync(binary) ? binary : undefined
   } catch {
     return undefined
   }

@@ -38,6 +38,7 @@ import { createLog } from './log/log.ts'
 import { createLastKnown } from './market/last-known.ts'
 import { createMarket } from './market/market.ts'
 import { APP_SCHEME_PRIVILEGES } from './protocol/protocol.ts'
+import { enableSandbox } from './security/sandbox.ts'
 import { createKeychain } from './session/keychain.ts'
 import { createMainSession } from './session/session.ts'
 import { openJsonFile } from './settings/json-file.ts'
@@ -61,7 +62,7 @@ const openExternal = (address: string) => shell.openExternal(address)
 
 // These calls only work before `ready`, so nothing in this file awaits.
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
-app.enableSandbox()
+const isSandboxed = enableSandbox({ app, system })
 setDevelopmentProfile({ app })
 startCrashReports({ app, crashReporter })
 const folder = app.getPath('userData')
@@ -81,6 +82,7 @@ if (activations) {
 function start({ begin, stop: stopActivations }: Activations) {
   const log = createLog({ electronLog, folder: app.getPath('logs'), isPackaged })
   log.info(`Tidemark ${app.getVersion()} started on ${system}${isWayland ? ' (Wayland)' : ''}`)
+  if (!isSandboxed) log.warn('started with --no-sandbox: pages are not sandboxed')
   registerLinkScheme({ app, log })
   const open = (name: string) => openJsonFile({ Store, folder, name, warn: log.warn })
   const settings = createAppSettings({
@@ -138,6 +140,7 @@ function start({ begin, stop: stopActivations }: Activations) {
   const updates = startUpdates({
     load: async () => (await import('electron-updater')).default.autoUpdater,
     isPackaged,
+    installsAtQuit: system !== 'linux' || environment.appImage !== undefined,
     log,
     onReady: (version) => windows.send('update:ready', version),
   })

@@ -5,7 +5,7 @@ import { translator } from '#shared/i18n/text.ts'
 import type { Updates } from './updater.ts'
 
 interface AnnounceOptions {
-  updates: Pick<Updates, 'check' | 'install'>
+  updates: Pick<Updates, 'check' | 'install' | 'installsAtQuit'>
   /** Electron's `dialog` has it. */
   dialog: { showMessageBox(options: MessageBoxOptions): Promise<{ response: number }> }
   locale: Locale
@@ -19,13 +19,19 @@ export async function showUpdateCheck({ updates, dialog, locale }: AnnounceOptio
     const { response } = await dialog.showMessageBox({
       type: 'info',
       message: t('update.ready', { version: outcome.version }),
-      detail: t('update.readyDetail'),
+      detail: t(updates.installsAtQuit ? 'update.readyDetail' : 'update.readyPackage'),
       buttons: [t('update.restart'), t('update.later')],
       defaultId: 0,
       cancelId: 1,
       noLink: true,
     })
-    if (response === 0) updates.install()
+    if (response !== 0) return
+    try {
+      updates.install()
+    } catch {
+      const buttons = [t('update.close')]
+      await dialog.showMessageBox({ type: 'warning', message: t('update.notInstalled'), buttons })
+    }
     return
   }
   const failed = { type: 'warning' as const, detail: t('update.failedDetail') }

@@ -54,7 +54,8 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-const start = (more = {}) => startUpdates({ load, isPackaged: true, log, onReady, ...more })
+const start = (more = {}) =>
+  startUpdates({ load, isPackaged: true, installsAtQuit: true, log, onReady, ...more })
 /** Flushes microtasks without advancing timers. */
 const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
@@ -88,14 +89,14 @@ test('checks at start and every four hours until stopped', async () => {
 })
 
 test('downloads automatically, installs on quit and never downgrades', async () => {
-  start({ channel: 'beta' })
+  start()
   await settled()
   expect(updater).toMatchObject({
     autoDownload: true,
     autoInstallOnAppQuit: true,
     allowDowngrade: false,
     disableWebInstaller: true,
-    chosen: 'beta',
+    chosen: 'latest',
   })
 })
 
@@ -114,6 +115,26 @@ test('reports a downloaded update and installs it on request', async () => {
   expect(await updates.check()).toEqual({ status: 'ready', version: '1.1.0' })
   updates.install()
   expect(updater.quitAndInstall.mock.calls).toEqual([[true, true]])
+})
+
+test('a package does not install at quit, which would ask for a password', async () => {
+  const updates = start({ installsAtQuit: false })
+  await settled()
+  expect(updater.autoInstallOnAppQuit).toBe(false)
+  expect(updates.installsAtQuit).toBe(false)
+})
+
+test('an installation that the system refuses throws', async () => {
+  const updates = start()
+  await settled()
+  updater.emit('update-downloaded', { version: '1.1.0' })
+  updater.quitAndInstall.mockImplementationOnce(() => {
+    updater.emit('error', new Error('Command pkexec exited with code 126'))
+  })
+  expect(updates.install).toThrow('pkexec')
+  expect(updates.install).not.toThrow()
+  updates.stop()
+  expect(updater.eventNames()).toEqual([])
 })
 
 test('reports a copy that cannot be updated', async () => {
@@ -185,7 +206,7 @@ const outcomes: [UpdateOutcome, string, string][] = [
 test.each(outcomes)('the dialog shows the outcome: %p', async (outcome, english, korean) => {
   const showMessageBox = mock(async (_: { message: string }) => ({ response: 0 }))
   const install = mock(() => {})
-  const updates = { check: async () => outcome, install }
+  const updates = { check: async () => outcome, install, installsAtQuit: true }
   for (const locale of ['en-US', 'ko-KR'] as const) {
     await showUpdateCheck({ updates, dialog: { showMessageBox }, locale })
   }
@@ -193,9 +214,31 @@ test.each(outcomes)('the dialog shows the outcome: %p', async (outcome, english,
   expect(install).toHaveBeenCalledTimes(outcome.status === 'ready' ? 2 : 0)
 })
 
+const ready = {
+  check: async () => ({ status: 'ready', version: '2' }) as const,
+  installsAtQuit: true,
+}
+
+test('names the password that a package needs, and reports a refusal', async () => {
+  const shown: { message?: string; detail?: string }[] = []
+  const dialog = {
+    async showMessageBox(options: { message?: string; detail?: string }) {
+      shown.push(options)
+      return { response: 0 }
+    },
+  }
+  const install = () => {
+    throw new Error('refused')
+  }
+  const updates = { ...ready, install, installsAtQuit: false }
+  await showUpdateCheck({ updates, dialog, locale: 'en-US' })
+  expect(shown[0]?.detail).toContain('administrator’s password')
+  expect(shown[1]?.message).toBe('The update could not be installed.')
+})
+
 test('does not install when the user chooses later', async () => {
   const install = mock(() => {})
-  const updates = { check: async () => ({ status: 'ready', version: '2' }) as const, install }
+  const updates = { ...ready, install }
   const dialog = { showMessageBox: async () => ({ response: 1 }) }
   await showUpdateCheck({ updates, dialog, locale: 'en-US' })
   expect(install).not.toHaveBeenCalled()

@@ -12,13 +12,15 @@ export type UpdateOutcome =
   | { status: 'off' }
 
 export interface Updates {
+  /** Whether a quit installs a downloaded update. */
+  installsAtQuit: boolean
   /** Version of a downloaded update, or null. */
   ready(): string | null
   /** Checks now. Never rejects. */
   check(): Promise<UpdateOutcome>
-  /** Restarts into a downloaded update, if any. */
+  /** Restarts into a downloaded update, if any. Throws when the system refuses to install it. */
   install(): void
-  /** Stops checking; a downloaded update is still installed at quit. */
+  /** Stops checking; a downloaded update is still installed at quit, except from a package. */
   stop(): void
 }
 
@@ -60,23 +62,27 @@ interface UpdatesOptions {
   /** Loads the updater; called once, only in an installed app. */
   load(): Promise<Updater>
   isPackaged: boolean
+  /**
+   * Whether a quit installs a downloaded update. Not for a deb package: it would ask for the
+   * administrator's password at each quit, and block until somebody answers.
+   */
+  installsAtQuit: boolean
   log: Log
   /** Called with the version of a downloaded update. */
   onReady(version: string): void
-  /** `latest` is the public channel. */
-  channel?: 'latest' | 'beta'
   /** Milliseconds between two checks. */
   every?: number
 }
 
 /**
- * Checks for updates every few hours, downloads in the background, and installs on request or at
- * quit. Failures are logged and retried at the next check. No-op in a development build.
+ * Checks for updates every few hours, downloads in the background, and installs on request and, where
+ * it needs nobody, at quit. Failures are logged and retried at the next check. No-op in a development build.
  */
 export function startUpdates(options: UpdatesOptions): Updates {
-  const { load, isPackaged, log, onReady, channel = 'latest', every = 4 * HOUR } = options
+  const { load, isPackaged, installsAtQuit, log, onReady, every = 4 * HOUR } = options
   if (!isPackaged) {
-    return { ready: () => null, check: async () => ({ status: 'off' }), install() {}, stop() {} }
+    const check = async () => ({ status: 'off' as const })
+    return { installsAtQuit, ready: () => null, check, install() {}, stop() {} }
   }
   let version: string | null = null
   let loading: Promise<Updater> | null = null
@@ -93,10 +99,10 @@ export function startUpdates(options: UpdatesOptions): Updates {
   const prepare = async (): Promise<Updater> => {
     const loaded = await load()
     loaded.logger = updaterLogger(log)
-    loaded.channel = channel
+    loaded.channel = 'latest'
     loaded.allowDowngrade = false
     loaded.autoDownload = true
-    loaded.autoInstallOnAppQuit = true
+    loaded.autoInstallOnAppQuit = installsAtQuit
     loaded.disableWebInstaller = true
     if (isStopped) return loaded
     loaded.on('update-downloaded', onDownloaded)
@@ -134,11 +140,21 @@ export function startUpdates(options: UpdatesOptions): Updates {
   const timer = setInterval(() => void check(), every)
   void check()
   return {
+    installsAtQuit,
     ready: () => version,
     check,
     install() {
+      if (version === null || updater === null) return
+      // A refusal, such as of the administrator's password, is reported by the event only.
+      let failure: Error | null = null
+      const onRefusal = (error: Error) => {
+        failure = error
+      }
+      updater.on('error', onRefusal)
       // Silent, and restarts the app.
-      if (version !== null) updater?.quitAndInstall(true, true)
+      updater.quitAndInstall(true, true)
+      updater.off('error', onRefusal)
+      if (failure) throw failure
     },
     stop() {
       isStopped = true

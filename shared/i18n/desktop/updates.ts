@@ -7,6 +7,9 @@ export const updateTexts = texts(
     'update.found': 'Version {version} is being downloaded. You will be notified when it is ready.',
     'update.ready': 'Version {version} is ready.',
     'update.readyDetail': 'It is installed when the app restarts, or when you quit it.',
+    'update.readyPackage':
+      'It is installed when you restart the app here; the system then asks for an administrator’s password.',
+    'update.notInstalled': 'The update could not be installed.',
     'update.failed': 'Could not look for updates.',
     'update.failedDetail': 'Please check your connection and try again later.',
     'update.off': 'Automatic updates are off for this copy.',
@@ -19,6 +22,9 @@ export const updateTexts = texts(
     'update.found': '{version} 버전을 내려받고 있습니다. 준비되면 알려 드릴게요.',
     'update.ready': '{version} 버전이 준비되었습니다.',
     'update.readyDetail': '앱을 다시 시작하거나 종료할 때 설치됩니다.',
+    'update.readyPackage':
+      '여기서 앱을 다시 시작하면 설치됩니다. 시스템이 관리자 암호를 물어봅니다.',
+    'update.notInstalled': '업데이트를 설치하지 못했습니다.',
     'update.failed': '업데이트를 확인하지 못했습니다.',
     'update.failedDetail': '네트워크 연결을 확인한 뒤 잠시 후 다시 시도해 주세요.',
     'update.off': '이 앱은 자동 업데이트가 꺼져 있습니다.',
