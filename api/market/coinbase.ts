@@ -42,7 +42,7 @@ const isoOf = (instant: number) => new Date(instant).toISOString()
 function toCommonRow(row: unknown): unknown {
   if (!Array.isArray(row)) return row
   const [seconds, low, high, open, close, volume] = row
-  return [Number(seconds) * 1000, `${open}`, high, low, close, volume]
+  return [Number(seconds) * 1000, `${open}`, `${high}`, `${low}`, `${close}`, volume]
 }
 
 const precedes = (row: unknown, from: number) => Array.isArray(row) && row[0] < from

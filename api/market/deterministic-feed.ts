@@ -22,6 +22,10 @@ interface DeterministicFeedOptions extends FeedEvents {
   counters: Counters
 }
 
+/** A market knows the future of its running hour; an exchange would not. */
+const withoutRunningBar = (candle: Candle, now: number): Candle =>
+  candle.otime + HOUR <= now ? candle : { otime: candle.otime, open: candle.open }
+
 /** Creates a feed with a tick per second; candles appear as they would at an exchange. */
 export function createDeterministicFeed(options: DeterministicFeedOptions): Feed {
   const { market, clock } = options
@@ -31,7 +35,9 @@ export function createDeterministicFeed(options: DeterministicFeedOptions): Feed
       name: market.name,
       gapRetries: { attempts: 1, pauseMs: 0 },
       candles: async ({ from, limit }) => ({
-        candles: market.candles(from, Math.min(from + limit * HOUR, clock.now() + 1)),
+        candles: market
+          .candles(from, Math.min(from + limit * HOUR, clock.now() + 1))
+          .map((candle) => withoutRunningBar(candle, clock.now())),
         rejected: 0,
       }),
     },

@@ -1,5 +1,6 @@
 import type { Clock } from '#api/infrastructure/clock.ts'
 import { backoff } from '#shared/rules/backoff.ts'
+import { createBarReadings } from './bar-readings.ts'
 import type { CandleReply, CandleRequest } from './exchange.ts'
 import { createCandleFilter } from './outlier-filter.ts'
 import { ExchangeError } from './rest.ts'
@@ -65,6 +66,7 @@ export function createHistory(options: HistoryOptions): History {
   const { origin, store, clock, random, log, counters } = options
   const series = createSeries()
   const filter = createCandleFilter()
+  const bars = createBarReadings(series)
   const gapAttempts = new Map<number, number>()
   const unsaved = new Map<number, Candle>()
   const stopping = new AbortController()
@@ -81,6 +83,7 @@ export function createHistory(options: HistoryOptions): History {
     const stored = await store.latest(origin.name, MAX_CANDLES)
     const oldest = oldestOf(hourOf(clock.now()))
     if (series.add(stored.filter(({ otime }) => otime >= oldest)).length > 0) options.onChange()
+    if (stored.length > 0) bars.reset(clock.now())
     loaded = true
   }
 
@@ -112,6 +115,8 @@ export function createHistory(options: HistoryOptions): History {
     }
     const oldest = oldestOf(hourOf(clock.now()))
     const fresh = series.add(accepted.filter(({ otime }) => otime >= oldest))
+    for (const candle of fresh) unsaved.set(candle.otime, candle)
+    bars.record(accepted, clock.now())
     if (fresh.length > 0) options.onChange()
     await save()
     return { accepted, isComplete: reply.rejected === 0 && withheld.length === 0 }
@@ -141,6 +146,15 @@ export function createHistory(options: HistoryOptions): History {
     }
   }
 
+  /** Requests finished hours whose bar is missing or not final. */
+  const readBars = async () => {
+    const due = bars.take(clock.now())
+    const [from] = due
+    const last = due.at(-1)
+    if (from === undefined || last === undefined) return
+    await fetchHours(from, (last - from) / HOUR + 1)
+  }
+
   /** Fetches candles that are due. @returns the delay until the next update (ms) */
   const update = async () => {
     try {
@@ -148,6 +162,7 @@ export function createHistory(options: HistoryOptions): History {
       await catchUp()
       const upToDate = (series.newest()?.otime ?? 0) >= hourOf(clock.now())
       if (upToDate) await fillGaps()
+      if (upToDate) await readBars()
       await save()
       failures = 0
       failingSince = null
@@ -190,6 +205,7 @@ export function createHistory(options: HistoryOptions): History {
     },
     refresh: () => {
       gapsDueAt = 0
+      bars.reset(clock.now())
       isRefreshDue = true
       if (isUpdating || stopping.signal.aborted) return
       cancel()

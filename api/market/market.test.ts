@@ -17,6 +17,7 @@ const setUpMarket = (options: TestMarketOptions = {}) => {
 afterEach(() => testMarket.stop())
 
 const HOUR_NOW = Date.UTC(2026, 10, 21, 2)
+const BAR = { high: '500000.00', low: '500.00', close: '90000.00', volume: '1' }
 
 /** The candle of one hour, or null while unknown. */
 const openAt = (market: Market, instant: number) =>
@@ -100,7 +101,8 @@ describe('a market on a healthy exchange', () => {
     })
     expect(clock.now()).toBeLessThan(HOUR_NOW + HOUR + 2000)
     expect(versions).toEqual([before + 1])
-    expect(testMarket.store.batches).toEqual([3000, 1])
+    // The new hour, and the bar of the one that has ended.
+    expect(testMarket.store.batches).toEqual([3000, 2])
     expect(market.candles(3000)).toHaveLength(3000)
   })
 
@@ -124,7 +126,7 @@ describe('a market on a healthy exchange', () => {
     const seed = Array.from({ length: 2995 }, (_, i) => HOUR_NOW - (i + 5) * HOUR)
     await store.save(
       'binance',
-      seed.map((otime) => ({ otime, open: tape.row(otime)?.open ?? '' })),
+      seed.map((otime) => ({ otime, open: tape.row(otime)?.open ?? '', bar: BAR })),
     )
     await testMarket.start()
     expect(testMarket.market.candles(3000)).toHaveLength(3000)

@@ -1,4 +1,4 @@
-import type { Candle } from './types.ts'
+import type { Bar, Candle } from './types.ts'
 import { HOUR } from './types.ts'
 
 /** Prices outside this range (USDT) are errors of the source. */
@@ -42,15 +42,42 @@ export function parseInstant(value: unknown): number | null {
 /** Index of the base volume in the rows of every exchange. */
 const VOLUME = 5
 
+/** A high or low beyond this factor of the open is an error of the source. */
+const MAX_WICK = 2
+
+/** Parses a base volume (BTC) to a decimal string without trailing zeros; null for anything else. */
+export function parseVolume(value: unknown): string | null {
+  const text = typeof value === 'number' ? value.toFixed(8) : value
+  if (typeof text !== 'string' || !/^\d{1,12}(\.\d{1,12})?$/.test(text)) return null
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
+/** Parses high, low, close and volume of a row; null unless open and close lie between low and high. */
+function parseBar(row: readonly unknown[], open: string): Bar | null {
+  const [high, low, close] = [parsePrice(row[2]), parsePrice(row[3]), parsePrice(row[4])]
+  const volume = parseVolume(row[VOLUME])
+  if (high === null || low === null || close === null || volume === null) return null
+  const bar = { high, low, close, volume }
+  return isBarOf(open, bar) ? bar : null
+}
+
+/** Whether a bar is possible for an hour with this open. Floating point is exact enough for it. */
+export function isBarOf(open: string, { high, low, close }: Bar): boolean {
+  const [highest, lowest, first, last] = [Number(high), Number(low), Number(open), Number(close)]
+  const isInside = Math.min(first, last) >= lowest && Math.max(first, last) <= highest
+  return isInside && highest <= first * MAX_WICK && lowest >= first / MAX_WICK
+}
+
 /**
- * Parses a candle row: an array of opening time and open, with the base volume at index 5. Rejects a
- * candle of the current hour without volume, because it repeats the last close.
+ * Parses a candle row: an array of opening time, open, high, low, close and base volume. A running hour
+ * has no bar, and without volume it is rejected, because it repeats the last close.
  */
 export function parseCandle(row: unknown, currentHour: number): Candle | null {
   if (!Array.isArray(row)) return null
   const otime = parseInstant(row[0])
   const open = parsePrice(row[1])
   if (otime === null || open === null || otime % HOUR !== 0 || otime > currentHour) return null
-  if (otime === currentHour && Number(row[VOLUME]) === 0) return null
-  return { otime, open }
+  if (otime === currentHour) return Number(row[VOLUME]) === 0 ? null : { otime, open }
+  const bar = parseBar(row, open)
+  return bar ? { otime, open, bar } : { otime, open }
 }

@@ -21,7 +21,7 @@ const { signal } = new AbortController()
 async function fetchFrom(
   client: typeof binance,
   reply: unknown,
-  { opens, last }: { opens: string[]; last: number },
+  { opens, bars, last }: { opens: string[]; bars: string[]; last: number },
 ) {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(reply) })
   try {
@@ -30,7 +30,12 @@ async function fetchFrom(
     const from = last - (opens.length - 1) * HOUR
     const { candles, rejected } = await exchange.candles({ from, limit: opens.length, signal })
     expect(rejected).toBe(0)
-    expect(candles).toEqual(opens.map((open, index) => ({ otime: from + index * HOUR, open })))
+    const read = candles.map(({ bar }) => bar && [bar.high, bar.low, bar.close, bar.volume])
+    expect(candles.map(({ otime, open }) => ({ otime, open }))).toEqual(
+      opens.map((open, index) => ({ otime: from + index * HOUR, open })),
+    )
+    // The newest hour is still running.
+    expect(read).toEqual([...bars.map((bar) => bar.split(' ')), undefined])
   } finally {
     await server.stop(true)
   }
@@ -62,7 +67,11 @@ describe('candles as recorded by others', () => {
         [1767225600, 86900, 87200.55, 87000, 87120.02, 9.5],
         [1767222000, 86800, 87100, 86950.1, 87000, 3.25],
       ],
-      { opens: ['87000.00', '87120.01'], last: 1767229200000 },
+      {
+        opens: ['87000.00', '87120.01'],
+        bars: ['87200.55 86900.00 87120.02 9.5'],
+        last: 1767229200000,
+      },
     ))
 })
 

@@ -1,4 +1,4 @@
-import { parseInstant, parsePrice } from './parse.ts'
+import { parseInstant, parsePrice, parseVolume } from './parse.ts'
 import { HOUR } from './types.ts'
 
 const HEADER = 'open_time_ms,open,high,low,close,volume'
@@ -63,10 +63,11 @@ function readRow(text: string): ReplayRow | null {
   if (otime === null || otime % HOUR !== 0 || more.length > 0) return null
   const [o, h, l, c] = [parsePrice(open), parsePrice(high), parsePrice(low), parsePrice(close)]
   if (o === null || h === null || l === null || c === null) return null
-  if (volume === undefined || !/^\d+(\.\d+)?$/.test(volume)) return null
+  const base = parseVolume(volume)
+  if (base === null) return null
   const [lowest, highest] = [Number(l), Number(h)]
   const inside = (price: string) => Number(price) >= lowest && Number(price) <= highest
-  return inside(o) && inside(c) ? { otime, open: o, high: h, low: l, close: c, volume } : null
+  return inside(o) && inside(c) ? { otime, open: o, high: h, low: l, close: c, volume: base } : null
 }
 
 function fail(path: string, line: number, what: string): never {

@@ -188,7 +188,8 @@ describe('a replayed market', () => {
   test('has the recorded opens at the shifted hours', () => {
     const [candle] = market.candles(hourOf(NOW), hourOf(NOW) + 1)
     const hour = (hourOf(NOW) - shift - START) / HOUR
-    expect(candle).toEqual({ otime: hourOf(NOW), open: row(hour).open })
+    const { open, high, low, close, volume } = row(hour)
+    expect(candle).toEqual({ otime: hourOf(NOW), open, bar: { high, low, close, volume } })
     expect(market.tickAt(hourOf(NOW))?.price).toBe(row(hour).open)
   })
 

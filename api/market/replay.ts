@@ -46,7 +46,9 @@ export function replayMarket(rows: readonly ReplayRow[], shiftMs: number): Deter
       const candles: Candle[] = []
       for (let otime = Math.ceil(from / HOUR) * HOUR; otime < before; otime += HOUR) {
         const row = rowAt(otime)
-        if (row) candles.push({ otime, open: row.open })
+        if (!row) continue
+        const { open, high, low, close, volume } = row
+        candles.push({ otime, open, bar: { high, low, close, volume } })
       }
       return candles
     },

@@ -1,4 +1,5 @@
-import type { Candle } from './types.ts'
+import { isBarOf } from './parse.ts'
+import type { Bar, Candle } from './types.ts'
 import { HOUR, MAX_CANDLES } from './types.ts'
 
 /** Maximum accepted gaps; exchanges had 12 hours without a candle in the last five years. */
@@ -6,8 +7,10 @@ const MAX_GAPS = 200
 
 /** The candles of one source in memory: newest first, at most one per hour and 3000. */
 export interface Series {
-  /** Adds and returns the new candles; never changes the open of a known hour. */
+  /** Adds new candles and newer bars, and returns what changed; never changes the open of a known hour. */
   add(candles: readonly Candle[]): Candle[]
+  /** All candles, newest first. */
+  all(): readonly Candle[]
   newest(): Candle | null
   at(otime: number): Candle | null
   /** The newest `limit` candles, newest first. */
@@ -30,15 +33,18 @@ export function createSeries(): Series {
     add: (candles) => {
       const fresh: Candle[] = []
       for (const candle of candles) {
-        if (byHour.has(candle.otime)) continue
-        byHour.set(candle.otime, candle)
-        fresh.push(candle)
+        const known = byHour.get(candle.otime)
+        const next = known ? withBar(known, candle.bar) : candle
+        if (next === known) continue
+        byHour.set(candle.otime, next)
+        fresh.push(next)
       }
       if (fresh.length === 0) return fresh
       list = [...byHour.values()].sort((a, b) => b.otime - a.otime).slice(0, MAX_CANDLES)
       if (byHour.size > MAX_CANDLES) byHour = new Map(list.map((c) => [c.otime, c]))
       return fresh
     },
+    all: () => list,
     newest: () => list[0] ?? null,
     at: (otime) => byHour.get(otime) ?? null,
     take: (limit) => list.slice(0, Math.max(0, limit)),
@@ -60,6 +66,12 @@ export function createSeries(): Series {
       return hours.reverse()
     },
   }
+}
+
+/** The known candle with a later reading of its bar; the same object if nothing changes. */
+function withBar(known: Candle, bar: Bar | undefined): Candle {
+  if (!bar || !isBarOf(known.open, bar) || Bun.deepEquals(known.bar, bar)) return known
+  return { ...known, bar }
 }
 
 /** The oldest hour of a full series that ends at `hour`. */

@@ -4,6 +4,8 @@ import { simulatedMarket } from './simulated.ts'
 import { HOUR, hourOf, SECOND } from './types.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 2, 30)
+/** Of the hour of `NOW` with the product's seed. */
+const BAR = { high: '95923.78', low: '95390.10', close: '95618.38', volume: '118.27065' }
 
 describe('the simulated market', () => {
   test('is deterministic', () => {
@@ -18,7 +20,13 @@ describe('the simulated market', () => {
 
   test('never changes its formula, because stored prices depend on it', () => {
     const market = simulatedMarket(21_000_000)
-    expect(market.candles(hourOf(NOW), NOW)).toEqual([{ otime: hourOf(NOW), open: '95739.99' }])
+    expect(market.candles(hourOf(NOW), NOW)).toEqual([
+      {
+        otime: hourOf(NOW),
+        open: '95739.99',
+        bar: BAR,
+      },
+    ])
     expect(market.tickAt(NOW)?.price).toBe('95847.00')
   })
 

@@ -1,6 +1,6 @@
 import type { DeterministicMarket } from './deterministic-feed.ts'
 import { normal, uniform } from './seeded-random.ts'
-import type { Candle } from './types.ts'
+import type { Bar, Candle } from './types.ts'
 import { HOUR, hourOf, SECOND } from './types.ts'
 
 /** Start of the walk, in the middle of its range; there are no earlier hours. */
@@ -14,6 +14,8 @@ const HOURLY = 0.02 / Math.sqrt(24)
 const PULL = 8e-5
 /** Depth of the bridge inside an hour: 2^12 steps are finer than its 3600 seconds. */
 const DEPTH = 12
+/** The extremes of an hour come from 2^6 steps, because thousands of hours are read at once. */
+const BAR_DEPTH = 6
 
 /**
  * A simulated market, a pure function of seed and instant: a mean-reverting hourly random walk (Student's
@@ -38,7 +40,9 @@ export function simulatedMarket(seed: number): DeterministicMarket {
       const candles: Candle[] = []
       const first = Math.max(EPOCH, Math.ceil(from / HOUR) * HOUR)
       for (let otime = first; otime < before; otime += HOUR) {
-        candles.push({ otime, open: priceOf(level((otime - EPOCH) / HOUR)) })
+        const hour = (otime - EPOCH) / HOUR
+        const bar = barOf(seed, hour, level(hour), level(hour + 1))
+        candles.push({ otime, open: priceOf(level(hour)), bar })
       }
       return candles
     },
@@ -65,8 +69,7 @@ function bridge(seed: number, hour: number, into: number, start: number, end: nu
   let [left, right] = [start, end]
   let [from, width, node] = [0, 1, 1]
   for (let depth = 0; depth < DEPTH; depth++) {
-    const spread = (HOURLY * Math.sqrt(width)) / 2
-    const middle = (left + right) / 2 + spread * normal(seed ^ node, hour, 5)
+    const middle = middleOf(seed, hour, node, width, left, right)
     width /= 2
     if (into < from + width) {
       right = middle
@@ -78,6 +81,44 @@ function bridge(seed: number, hour: number, into: number, start: number, end: nu
     }
   }
   return left + ((right - left) * (into - from)) / width
+}
+
+/** The level in the middle of a node of the bridge, `width` of an hour wide. */
+function middleOf(
+  seed: number,
+  hour: number,
+  node: number,
+  width: number,
+  left: number,
+  right: number,
+): number {
+  const spread = (HOURLY * Math.sqrt(width)) / 2
+  return (left + right) / 2 + spread * normal(seed ^ node, hour, 5)
+}
+
+/** Mean volume of an hour, BTC. */
+const VOLUME = 120
+
+/** The bar of an hour. Extremes are those of the coarse bridge, so a tick may pass them slightly. */
+function barOf(seed: number, hour: number, start: number, end: number): Bar {
+  let [low, high] = [Math.min(start, end), Math.max(start, end)]
+  const visit = (node: number, width: number, left: number, right: number) => {
+    const middle = middleOf(seed, hour, node, width, left, right)
+    low = Math.min(low, middle)
+    high = Math.max(high, middle)
+    if (node >= 2 ** (BAR_DEPTH - 1)) return
+    visit(2 * node, width / 2, left, middle)
+    visit(2 * node + 1, width / 2, middle, right)
+  }
+  visit(1, 1, start, end)
+  // More is traded in hours that move more.
+  const volume = VOLUME * Math.exp(0.4 * normal(seed, hour, 7)) * (0.4 + (high - low) / HOURLY)
+  return {
+    high: priceOf(high),
+    low: priceOf(low),
+    close: priceOf(end),
+    volume: volume.toFixed(5),
+  }
 }
 
 function priceOf(level: number): string {

@@ -6,11 +6,21 @@ import type { Anchor, Candle, CandleStore, ReplayAnchor } from './types.ts'
 /** Metadata key of the replay's time shift: `{"fileHash", "shiftMs"}`. */
 const REPLAY_KEY = 'replay'
 
-const CANDLE_COLUMNS = { otime: column.instant, open: column.text }
+const CANDLE_COLUMNS = {
+  otime: column.instant,
+  open: column.text,
+  high: column.nullable(column.text),
+  low: column.nullable(column.text),
+  close: column.nullable(column.text),
+  volume: column.nullable(column.text),
+}
+const COLUMNS = Object.keys(CANDLE_COLUMNS).join(', ')
 type CandleRow = StaticColumns<typeof CANDLE_COLUMNS>
 
-function toCandle(row: CandleRow): Candle {
-  return { otime: row.otime.getTime(), open: row.open }
+function toCandle({ otime, open, high, low, close, volume }: CandleRow): Candle {
+  const candle = { otime: otime.getTime(), open }
+  const isFinished = high !== null && low !== null && close !== null && volume !== null
+  return isFinished ? { ...candle, bar: { high, low, close, volume } } : candle
 }
 
 /** Candles in the database, one series per source. */
@@ -28,16 +38,21 @@ export function createCandleStore(database: Database): CandleStore {
 
     async save(source, candles) {
       if (candles.length === 0) return
-      const rows = candles.map(({ otime, open }) => ({
+      const rows = candles.map(({ otime, open, bar }) => ({
         otime: new Date(otime).toISOString(),
         open,
+        ...bar,
       }))
       await database.query(
         statement(
-          `INSERT INTO candle (source, otime, open)
-         SELECT $1::text, x.otime, x.open
-         FROM jsonb_to_recordset($2::text::jsonb) AS x(otime timestamptz, open text)
-         ON CONFLICT (source, otime) DO NOTHING`,
+          `INSERT INTO candle AS known (source, ${COLUMNS})
+         SELECT $1::text, x.* FROM jsonb_to_recordset($2::text::jsonb)
+           AS x(otime timestamptz, open text, high text, low text, close text, volume text)
+         ON CONFLICT (source, otime) DO UPDATE
+           SET (high, low, close, volume)
+             = (excluded.high, excluded.low, excluded.close, excluded.volume)
+           WHERE excluded.high IS NOT NULL AND (known.high, known.low, known.close, known.volume)
+             IS DISTINCT FROM (excluded.high, excluded.low, excluded.close, excluded.volume)`,
         ),
         [source, JSON.stringify(rows)],
       )
@@ -46,7 +61,7 @@ export function createCandleStore(database: Database): CandleStore {
     async latest(source, limit) {
       const rows = await database.query(
         statement(
-          'SELECT otime, open FROM candle WHERE source = $1 ORDER BY otime DESC LIMIT $2',
+          `SELECT ${COLUMNS} FROM candle WHERE source = $1 ORDER BY otime DESC LIMIT $2`,
           CANDLE_COLUMNS,
         ),
         [source, limit],
@@ -57,7 +72,7 @@ export function createCandleStore(database: Database): CandleStore {
     async firstFrom(source, from, before) {
       const [row] = await database.query(
         statement(
-          `SELECT otime, open FROM candle WHERE source = $1 AND otime >= $2 AND otime < $3
+          `SELECT ${COLUMNS} FROM candle WHERE source = $1 AND otime >= $2 AND otime < $3
          ORDER BY otime LIMIT 1`,
           CANDLE_COLUMNS,
         ),

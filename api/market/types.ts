@@ -5,10 +5,20 @@ import { HOUR_MS, WEEK_MS } from '#shared/rules/schedule.ts'
 /** The origin of a price: an exchange, recorded candles (`replay`) or a random walk (`simulated`). */
 export type SourceName = ExchangeName | 'replay' | 'simulated'
 
+/** High, low, close and volume of a finished hour: decimal strings, prices in USDT and the base volume in BTC. */
+export interface Bar {
+  high: string
+  low: string
+  close: string
+  volume: string
+}
+
 /** One hour of BTC/USDT: `otime` in epoch milliseconds, on the hour (UTC); `open` a decimal string. */
 export interface Candle {
   otime: number
   open: string
+  /** Missing while the hour runs and for hours that were stored before bars were. */
+  bar?: Bar
 }
 
 /** One price of BTC/USDT: `price` a decimal string, `time` in epoch milliseconds (UTC). */
@@ -22,7 +32,7 @@ export interface Tick {
 export interface CandleStore {
   /** `otime` of the newest stored candle, or null when there is none. */
   newest(source: SourceName): Promise<number | null>
-  /** Inserts new candles; never changes a stored open. */
+  /** Inserts new candles and updates the bars of stored ones; never changes a stored open. */
   save(source: SourceName, candles: readonly Candle[]): Promise<void>
   /** The newest `limit` candles, newest first. */
   latest(source: SourceName, limit: number): Promise<Candle[]>

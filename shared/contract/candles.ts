@@ -14,9 +14,23 @@ export const CandlesQuery = Type.Object(
   { additionalProperties: false },
 )
 
+const finished = (name: string) =>
+  Type.String({ ...Price, description: `${name} of the finished hour, USDT per BTC` })
+
+/** High, low, close and volume come together, once the hour is over. */
 export const Candle = Type.Object({
   otime: Type.Integer({ description: 'Open of the hour, epoch milliseconds' }),
   oprice: Price,
+  hprice: Type.Optional(finished('High')),
+  lprice: Type.Optional(finished('Low')),
+  cprice: Type.Optional(finished('Close')),
+  volume: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,12}(\\.\\d{1,12})?$',
+      description: 'Volume of the finished hour, BTC, to four significant digits',
+      examples: ['512.3'],
+    }),
+  ),
 })
 export type Candle = Static<typeof Candle>
 

@@ -12,11 +12,9 @@ export interface MemoryCandleStore extends CandleStore {
 
 /** Creates an empty store. */
 export function memoryCandleStore(): MemoryCandleStore {
-  const series = new Map<SourceName, Map<number, string>>()
+  const series = new Map<SourceName, Map<number, Candle>>()
   const rows = (source: SourceName) =>
-    [...(series.get(source) ?? new Map<number, string>())]
-      .map(([otime, open]) => ({ otime, open }))
-      .sort((a, b) => a.otime - b.otime)
+    [...(series.get(source)?.values() ?? [])].sort((a, b) => a.otime - b.otime)
 
   const store: MemoryCandleStore = {
     batches: [],
@@ -29,9 +27,12 @@ export function memoryCandleStore(): MemoryCandleStore {
     save: async (source, candles) => {
       check()
       store.batches.push(candles.length)
-      const saved = series.get(source) ?? new Map<number, string>()
+      const saved = series.get(source) ?? new Map<number, Candle>()
       series.set(source, saved)
-      for (const { otime, open } of candles) if (!saved.has(otime)) saved.set(otime, open)
+      for (const candle of candles) {
+        const known = saved.get(candle.otime)
+        saved.set(candle.otime, { ...candle, ...known, ...(candle.bar && { bar: candle.bar }) })
+      }
     },
     latest: async (source, limit) => {
       check()

@@ -10,7 +10,8 @@ import {
 } from '#api/infrastructure/response-cache.ts'
 import type { Market } from '#api/market/market.ts'
 import { priceAgeHeader } from '#api/market/price.ts'
-import { CandleList, CandlesQuery } from '#shared/contract/candles.ts'
+import type { Candle as MarketCandle } from '#api/market/types.ts'
+import { type Candle, CandleList, CandlesQuery } from '#shared/contract/candles.ts'
 import { CANDLES_MAX, WEEK_CANDLES } from '#shared/contract/endpoints.ts'
 import { READ_REFUSALS } from '#shared/contract/errors.ts'
 
@@ -28,6 +29,27 @@ export interface CandleReplies {
   get(limit: number): PreparedReply
 }
 
+/** A volume to four significant digits, enough to draw it, without trailing zeros. */
+export function shortVolume(volume: string): string {
+  const value = Number(volume)
+  const places = value > 0 ? Math.min(8, Math.max(0, 3 - Math.floor(Math.log10(value)))) : 0
+  const text = value.toFixed(places)
+  return places > 0 ? text.replace(/\.?0+$/, '') : text
+}
+
+function toReply({ otime, open, bar }: MarketCandle): Candle {
+  if (!bar) return { otime, oprice: open }
+  const { high, low, close, volume } = bar
+  return {
+    otime,
+    oprice: open,
+    hprice: high,
+    lprice: low,
+    cprice: close,
+    volume: shortVolume(volume),
+  }
+}
+
 /**
  * Candle replies by `limit`, rebuilt when the list changes. X-Price-Market names the kind of market
  * (real, replay, simulated).
@@ -40,9 +62,7 @@ export function createCandleReplies(market: CandleMarket): CandleReplies {
   const isCommon = (limit: number) => COMMON_LIMITS.includes(limit)
 
   const build = (limit: number): PreparedReply => {
-    const list: CandleList = market
-      .candles(limit)
-      .map(({ otime, open }) => ({ otime, oprice: open }))
+    const list: CandleList = market.candles(limit).map(toReply)
     const headers = {
       'x-price-source': market.source() ?? 'none',
       'x-price-market': market.kind(),

@@ -1,7 +1,9 @@
-/** Rows of a reply as received, and the opens expected from them, oldest first. */
+/** Rows of a reply as received, and the opens and bars expected from them, oldest first. */
 interface RecordedCandles {
   rows: unknown[][]
   opens: string[]
+  /** High, low, close and volume of the finished hours. */
+  bars: string[]
 }
 
 // hummingbot (Apache-2.0), test/hummingbot/data_feed/candles_feed, recorded 2023-01-06.
@@ -37,6 +39,7 @@ export const binanceCandles: RecordedCandles = {
     ],
   ],
   opens: ['16786.60', '16794.33'],
+  bars: ['16802.87 16780.15 16794.06 5763.44917'],
 }
 
 // As above, 2024-01-16; the running hour is from the recorded socket of the same hour.
@@ -47,6 +50,7 @@ export const okxCandles: RecordedCandles = {
     '1705428000000 43053.3 43157.4 42836.5 43016 385.88107189 16589516.212133739 16589516.212133739 1',
   ].map((row) => row.split(' ')),
   opens: ['43053.30', '43016.00', '43169.80'],
+  bars: ['43157.40 42836.50 43016.00 385.88107189', '43183.80 42946.00 43169.70 404.74017381'],
 }
 
 // As above, 2024-05-08.
@@ -57,6 +61,7 @@ export const bybitCandles: RecordedCandles = {
     '1715169600000 62245.79 62458.45 62083.67 62236.73 603.163403 37546804.69133172',
   ].map((row) => row.split(' ')),
   opens: ['62245.79', '62236.73', '62440.14'],
+  bars: ['62458.45 62083.67 62236.73 603.163403', '62466.32 61780.77 62440.14 907.398902'],
 }
 
 /** Socket messages in the order of their arrival on one connection, with the expected meaning. */
