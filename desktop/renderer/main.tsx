@@ -1,8 +1,7 @@
 import './app/styles/tokens.css'
 import './app/styles/base.css'
 import { trackPageViews } from './app/page-views.ts'
-import { startPriceTitle } from './app/price-title.ts'
-import { prepare, start } from './app/start.tsx'
+import { prepare, start, startWhenIdle } from './app/start.tsx'
 import { webPlatform } from './platform/web-platform.ts'
 
 /** Starts as a window of the desktop app, or as a web page. */
@@ -13,8 +12,9 @@ function startPage(): void {
     return
   }
   const services = prepare(webPlatform())
-  trackPageViews(start(services), services.analytics)
-  startPriceTitle(services)
+  const router = start(services)
+  trackPageViews(router, services.analytics)
+  startWhenIdle(services, router)
 }
 
 startPage()

@@ -58,11 +58,11 @@ test('an admin decides by keyboard; open pages of others lose the post within a 
   await page.getByRole('link', { name: 'Reports and appeals' }).click()
   const cases = page.getByRole('list', { name: 'Reported texts and nicknames' })
   await cases.getByRole('link', { name: 'Buy now' }).waitFor()
-  for (let presses = 0; presses < 20; presses++) {
+  await expect(async () => {
     await page.keyboard.press('j')
     const focused = await page.evaluate(() => document.activeElement?.textContent)
-    if (focused === 'Buy now') break
-  }
+    expect(focused).toBe('Buy now')
+  }).toPass()
   await page.keyboard.press('Enter')
   const pane = page.getByRole('article', { name: /^Case / })
   await pane.getByText('ads', { exact: true }).waitFor()

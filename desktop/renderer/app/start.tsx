@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
+import { whenIdle } from '#desktop/renderer/components/use-idle-module.ts'
 import type { Language } from '#desktop/renderer/platform/language.ts'
 import { startLiveUpdates } from '#desktop/renderer/platform/live/live-updates.ts'
 import type { Expiry, Platform } from '#desktop/renderer/platform/platform.ts'
@@ -62,6 +63,16 @@ export function start(services: Services): Router {
     )
   }
   return router
+}
+
+/** Starts what no first view needs. */
+export function startWhenIdle(services: Services, router: Router): void {
+  whenIdle(() => {
+    import('./start-later.ts').then(
+      ({ startLater }) => startLater(services, router),
+      (error: unknown) => console.warn(error),
+    )
+  })
 }
 
 /** Refetches everything when a voting period begins, even without a message of the server. */

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 /** Wait where the browser reports no idle time (Safari), ms. */
 const FALLBACK_MS = 300
 
-function whenIdle(run: () => void): () => void {
+/** Runs once the browser is idle; returns a function that cancels it. */
+export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(run, FALLBACK_MS)
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import { trackPageViews } from '#desktop/renderer/app/page-views.ts'
-import { prepare, showExpired, start } from '#desktop/renderer/app/start.tsx'
+import { prepare, showExpired, start, startWhenIdle } from '#desktop/renderer/app/start.tsx'
 import { desktopPlatform } from '#desktop/renderer/platform/desktop-platform.ts'
 import { persistQueries } from '#desktop/renderer/platform/persisted-queries.ts'
 import { preferences } from '#desktop/renderer/platform/preferences.ts'
@@ -30,6 +30,7 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   if (isMini) return
   trackPageViews(router, services.analytics)
   goTo((path) => router.navigate(path))
+  startWhenIdle(services, router)
   syncLocale(bridge, services, info.settings.locale)
   syncTheme(bridge, services, info.settings.theme)
   fetchAdSlots(services)

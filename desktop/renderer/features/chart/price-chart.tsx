@@ -95,7 +95,7 @@ function ChartHead({ view, hasRound, onChoose }: ChartHeadProps) {
           <PriceBadges />
         </span>
       </p>
-      <fieldset className={styles.views} aria-label={t('chart.views')}>
+      <fieldset className={styles.views} data-shortcut="views" aria-label={t('chart.views')}>
         {hasRound && (
           <button
             type="button"

@@ -63,6 +63,7 @@ export function Reactions(props: ReactionsProps) {
           key={reaction}
           type="button"
           className={styles[reaction]}
+          data-shortcut={reaction}
           aria-pressed={item.userReaction === reaction}
           // A disabled button would lose the focus.
           aria-disabled={isPending || isGuest || ownToast !== null || undefined}

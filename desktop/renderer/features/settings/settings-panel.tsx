@@ -1,11 +1,17 @@
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { Dialog } from '#desktop/renderer/components/dialog.tsx'
+import {
+  areShortcutsOn,
+  setShortcutsOn,
+} from '#desktop/renderer/features/shortcuts/shortcut-setting.ts'
+import { ShortcutSheet } from '#desktop/renderer/features/shortcuts/shortcut-sheet.tsx'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { COLOR_SETS, THEMES } from '#desktop/renderer/platform/theme.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { settingsTexts } from '#shared/i18n/screens/settings.ts'
+import { shortcutTexts } from '#shared/i18n/screens/shortcuts.ts'
 import { useSetLocale } from './language-picker.tsx'
 import { Checkbox, ColorSample, RadioGroup } from './settings-controls.tsx'
 import styles from './settings-panel.module.css'
@@ -20,8 +26,10 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
   const setLocale = useSetLocale()
   const [isCounted, countId, titleId] = [useStore(analytics.isOn), useId(), useId()]
   const pictureId = useId()
+  const shortcuts = useShortcutSwitch()
   const reset = () => {
     for (const setting of [language, theme, colors, pictures, analytics]) setting.reset()
+    shortcuts.set(true)
   }
   return (
     <Dialog labelledBy={titleId} onClose={onClose}>
@@ -62,6 +70,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
           />
           <p id={pictureId}>{t('settings.picturesLoad')}</p>
         </fieldset>
+        <Shortcuts isOn={shortcuts.isOn} onChange={shortcuts.set} />
         <fieldset className={styles.group}>
           <legend>{t('settings.privacy')}</legend>
           <Checkbox
@@ -87,5 +96,38 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** The switch of the keyboard shortcuts, which the key handler reads from the preferences. */
+function useShortcutSwitch() {
+  const { preferences } = useServices().platform
+  const [isOn, setOn] = useState(() => areShortcutsOn(preferences))
+  const set = (next: boolean) => {
+    setShortcutsOn(preferences, next)
+    setOn(next)
+  }
+  return { isOn, set }
+}
+
+interface ShortcutsProps {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function Shortcuts({ isOn, onChange }: ShortcutsProps) {
+  const t = useTexts(shortcutTexts)
+  const [isShown, setShown] = useState(false)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('shortcuts.title')}</legend>
+      <div className={styles.line}>
+        <Checkbox text={t('shortcuts.use')} isOn={isOn} onChange={onChange} />
+        <Button kind="plain" onClick={() => setShown(true)} aria-haspopup="dialog">
+          {t('shortcuts.show')}
+        </Button>
+      </div>
+      {isShown && <ShortcutSheet onClose={() => setShown(false)} />}
+    </fieldset>
   )
 }

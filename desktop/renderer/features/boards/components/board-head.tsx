@@ -34,6 +34,7 @@ export function BoardHead({ board, as: Name }: BoardHeadProps) {
       {canWrite(board, user) && (
         <Link
           to={boardWritePath(board)}
+          data-shortcut="new"
           className={buttonClass('primary')}
           onPointerEnter={prefetchEditor}
           onFocus={prefetchEditor}

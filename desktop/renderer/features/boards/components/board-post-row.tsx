@@ -80,6 +80,7 @@ export function EditLink({ board, post }: EditLinkProps) {
   return (
     <Link
       to={boardEditPath(board, post.id)}
+      data-shortcut="edit"
       className={buttonClass('plain')}
       aria-label={t('post.editOf', { title: post.title || t('post.untitled') })}
       onPointerEnter={prefetchEditor}

@@ -41,7 +41,12 @@ export function PostForm(props: PostFormProps) {
         <Button kind="plain" onClick={onCancel}>
           {t('editor.cancel')}
         </Button>
-        <Button kind="primary" onClick={onSave} disabled={isSaving || isMuted}>
+        <Button
+          kind="primary"
+          data-shortcut="submit"
+          onClick={onSave}
+          disabled={isSaving || isMuted}
+        >
           {isSaving ? t('editor.saving') : saveText}
         </Button>
       </div>

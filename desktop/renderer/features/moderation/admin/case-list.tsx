@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Badge } from '#desktop/renderer/components/badge.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
@@ -14,7 +13,6 @@ import { moderationAdminTexts } from '#shared/i18n/screens/moderation-admin.ts'
 import { adminCasePath } from '#shared/rules/paths.ts'
 import styles from './case-list.module.css'
 import { reportsPath } from './reports-path.ts'
-import { useRowKeys } from './use-row-keys.ts'
 
 interface CaseListProps {
   state: CaseState
@@ -22,11 +20,9 @@ interface CaseListProps {
   currentId: number | null
 }
 
-/** A page of reported things; J and K move the focus through it. */
+/** A page of reported things. */
 export function CaseList({ state, page, currentId }: CaseListProps) {
   const t = useTexts(moderationAdminTexts)
-  const list = useRef<HTMLOListElement>(null)
-  useRowKeys(list)
   const { data, error, isPending, isPlaceholderData, refetch } = useCases(state, page)
   if (isPending) return <Loading text={t('admin.loading')} />
   if (!data) return <LoadFailure error={error} onRetry={refetch} />
@@ -35,12 +31,7 @@ export function CaseList({ state, page, currentId }: CaseListProps) {
       {data.cases.length === 0 ? (
         <Empty text={t(`admin.empty.${state}`)} />
       ) : (
-        <ol
-          ref={list}
-          className={styles.rows}
-          aria-label={t('admin.list')}
-          aria-busy={isPlaceholderData}
-        >
+        <ol className={styles.rows} aria-label={t('admin.list')} aria-busy={isPlaceholderData}>
           {data.cases.map((item) => (
             <Row key={item.id} item={item} isCurrent={item.id === currentId} />
           ))}

@@ -33,6 +33,7 @@ export function DirectionPicker(props: DirectionPickerProps) {
     <div
       ref={ref}
       role="radiogroup"
+      data-shortcut="directions"
       aria-labelledby={`${id}legend`}
       aria-describedby={frozenReason ? `${id}reason` : undefined}
       aria-required="true"

@@ -79,7 +79,7 @@ export function VoteArticle({ vote, isMine, back }: VoteArticleProps) {
             }}
           />
           {isEditable && (
-            <Link to={voteEditPath(id)} className={buttonClass('plain')}>
+            <Link to={voteEditPath(id)} data-shortcut="edit" className={buttonClass('plain')}>
               {p('view.edit')}
             </Link>
           )}

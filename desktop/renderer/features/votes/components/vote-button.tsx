@@ -15,6 +15,7 @@ export function VoteButton() {
   return (
     <Button
       kind={hasVoted ? 'plain' : 'primary'}
+      data-shortcut="new"
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={() => {

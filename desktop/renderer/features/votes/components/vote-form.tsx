@@ -120,6 +120,7 @@ export function VoteForm(props: VoteFormProps) {
         </Button>
         <Button
           kind="primary"
+          data-shortcut="submit"
           onClick={submit}
           disabled={isOver || isBlocked}
           aria-describedby={isBlocked ? blockedId : undefined}

@@ -65,6 +65,7 @@ export function VoteRow({ vote, place, isCurrent }: VoteRowProps) {
       {isEditable && (
         <Link
           to={voteEditPath(id)}
+          data-shortcut="edit"
           className={`${buttonClass('plain')} ${styles.edit}`}
           aria-label={t('list.editOf', { id })}
         >

@@ -1,0 +1,10 @@
+import { startShortcuts } from '#desktop/renderer/features/shortcuts/start-shortcuts.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import { startPriceTitle } from './price-title.ts'
+import type { Router } from './routes.tsx'
+
+/** Starts the shortcuts and, in a browser, the price in the title of a hidden tab. */
+export function startLater(services: Services, router: Router): void {
+  startShortcuts(services, (path) => router.navigate(path))
+  if (!services.platform.desktop) startPriceTitle(services)
+}

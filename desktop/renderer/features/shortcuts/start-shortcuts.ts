@@ -1,0 +1,59 @@
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import { createKeyMatcher, type KeyMatch } from './match-keys.ts'
+import { runOnPage } from './page-actions.ts'
+import { areShortcutsOn } from './shortcut-setting.ts'
+import { detectKeyboard } from './system-keyboard.ts'
+
+/** Where keys are typed or already have a use. */
+const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="toolbar"], [popover]'
+/** Toasts are manual popovers, which cover nothing. */
+const OVERLAYS = 'dialog[open], [popover]:not([popover="manual"]):popover-open'
+
+/** Runs the keyboard shortcuts of the page. */
+export function startShortcuts(services: Services, navigate: (path: string) => void): void {
+  const { platform, session } = services
+  const isDesktop = platform.desktop !== null
+  const match = createKeyMatcher({ ...detectKeyboard(isDesktop), now: () => performance.now() })
+
+  const run = ({ id, index, path }: KeyMatch): boolean => {
+    if (id === 'help') return showSheet(services)
+    if (path === undefined) return runOnPage(id, index)
+    const isGuest = session.state.getState().status === 'guest'
+    navigate(path === PATHS.profile && isGuest ? PATHS.login : path)
+    return true
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const { target } = event
+    const isInField = target instanceof Element && target.closest(FIELDS) !== null
+    const found = match({
+      key: event.key,
+      code: event.code,
+      altKey: event.altKey,
+      ctrlKey: event.ctrlKey,
+      metaKey: event.metaKey,
+      shiftKey: event.shiftKey,
+      repeat: event.repeat,
+      isAltGraph: event.getModifierState('AltGraph'),
+      // Safari ends the composition before the key that ends it.
+      isComposing: event.isComposing || (isInField && event.keyCode === 229),
+      isInField,
+    })
+    if (!found || document.querySelector(OVERLAYS)) return
+    if (!areShortcutsOn(platform.preferences)) return
+    if (!run(found)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  // Before the editor, which has a use for Ctrl+Enter.
+  document.addEventListener('keydown', onKey, true)
+}
+
+/** Loads the sheet, which is seldom opened. */
+function showSheet(services: Services): true {
+  import('./open-sheet.tsx').then(
+    ({ openSheet }) => openSheet(services),
+    (error: unknown) => console.warn(error),
+  )
+  return true
+}

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { setUpSite } from './support/set-up-site.ts'
+
+const site = setUpSite({ seeded: true })
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page, name: string) => main(page).getByRole('heading', { level: 1, name })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const rows = (page: Page) => page.locator('main .row-link')
+
+/** Opens a page; its shortcuts are loaded once the sheet opens. */
+async function open(path: string, user?: string): Promise<Page> {
+  const { page } = await site.open(user === undefined ? { path } : { path, user })
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(sheet(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+  return page
+}
+
+test('a guest goes through rounds, pages and the chart by single keys, and turns them off', async () => {
+  const page = await open('/')
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await heading(page, 'Rounds').waitFor()
+  await rows(page).nth(2).waitFor()
+  await page.keyboard.press('j')
+  await expect(rows(page).first()).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(rows(page).nth(1)).toBeFocused()
+  const outline = () =>
+    rows(page)
+      .nth(1)
+      .evaluate((link) => getComputedStyle(link, '::after').outlineStyle)
+  expect(await outline()).toBe('solid')
+
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/page=2/)
+  await page.keyboard.press('[')
+  await expect(page).not.toHaveURL(/page=2/)
+  await rows(page).first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/rounds\/\d{4}-/)
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('v')
+  const medium = page.getByRole('button', { name: 'Medium' })
+  await medium.waitFor()
+  await page.keyboard.press('2')
+  await expect(medium).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('button', { name: 'Settings' }).press('Enter')
+  await page.getByRole('checkbox', { name: 'Use keyboard shortcuts' }).press('Space')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.keyboard.press('1')
+  await expect(medium).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a member votes, edits and reacts by shortcuts, which the editor gets as text', async () => {
+  const page = await open('/vote', 'Shorty')
+  await page.keyboard.press('n')
+  const text = page.locator('main [contenteditable=true]')
+  await text.focus()
+  await page.keyboard.type('ghj? ')
+  await page.keyboard.press('Alt+Shift+2')
+  await expect(page.getByRole('radio', { name: 'Steady' })).toBeChecked()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Vote saved.', { exact: true }).waitFor()
+  await rows(page).filter({ hasText: 'ghj?' }).waitFor()
+  await page.keyboard.press('j')
+  await expect(rows(page).first()).toBeFocused()
+  await page.keyboard.press('e')
+  await text.focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('l')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('link', { name: 'ghj? l' }).first().waitFor()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await heading(page, 'Boards').waitFor()
+  await rows(page).first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const like = main(page).getByRole('button', { name: /^Like/ })
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('l')
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+})
