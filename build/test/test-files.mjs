@@ -30,6 +30,14 @@ export function deployTestFiles() {
 }
 
 /**
+ * Every test in other browser engines: `*.engine.ts`.
+ * @returns {string[]}
+ */
+export function engineTestFiles() {
+  return search('tests/engines', /\.engine\.ts$/)
+}
+
+/**
  * Every fault test: `*.fault.ts`.
  * @returns {string[]}
  */

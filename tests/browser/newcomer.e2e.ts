@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { advanceUntil } from './support/advance-until.ts'
+import { NEWCOMERS } from './support/newcomers.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 import { alerts } from './support/vote-page.ts'
@@ -12,64 +13,7 @@ const site = setUpSite(async () => {
   return { server, expectedErrors: /status of 401/ }
 })
 
-/** Targets of the round that is open on the Saturday of the server's start, and of the next one. */
-const ROUNDS = [
-  { targetDate: '2026-11-26T00:00:00.000Z', returns: '2026-11-26T00:00:05.000Z' },
-  { targetDate: '2026-12-03T00:00:00.000Z', returns: '2026-12-03T00:00:05.000Z' },
-] as const
-
-const LANGUAGES = [
-  {
-    name: 'Newcomer',
-    locale: 'en-US',
-    round: ROUNDS[0],
-    steps: 'How it works',
-    stepsText: /^Call by \w{3} 09:00 Your points lock in Settled \w{3}, \w+ \d+, 09:00/,
-    rulesTitle: 'How Tidemark works',
-    fairness: 'Are the offers fair?',
-    login: 'Login',
-    provider: 'Try it here',
-    vote: 'Vote',
-    submit: 'Vote',
-    direction: 'Steady',
-    saved: 'Vote saved.',
-    call: 'Your call',
-    worth: /Steady.*worth [+−]?\d+ now · \+\d+ if right · −\d+ if wrong/,
-    next: ['Read other calls', 'Share', 'Edit'],
-    banner: 'Settled since your last visit',
-    result: /■ Steady (right \+|wrong −)\d+ points/,
-    record: 'Your track record, as others see it',
-    calls: 'Calls',
-    settled: /■ Steady.*(\+\d+ right|−\d+ wrong)/,
-    early: 'Too early to tell',
-  },
-  {
-    name: '새내기',
-    locale: 'ko-KR',
-    round: ROUNDS[1],
-    steps: '진행 방법',
-    stepsText: /^[월목]요일 09:00까지 예측 그때의 점수가 고정 .*09:00 결과 확정/,
-    rulesTitle: '이용 방법과 규칙',
-    fairness: '점수는 공정한가요?',
-    login: '로그인',
-    provider: '체험용 로그인',
-    vote: '투표',
-    submit: '투표하기',
-    direction: '보합',
-    saved: '투표를 저장했습니다.',
-    call: '내 예측',
-    worth: /보합.*지금 가치 [+−]?\d+ · 맞히면\s\+\d+ · 틀리면\s−\d+/,
-    next: ['다른 예측 읽기', '공유', '수정'],
-    banner: '지난 방문 이후 나온 결과',
-    result: /■ 보합 (적중 \+|빗나감 −)\d+점/,
-    record: '다른 사람에게 보이는 내 기록',
-    calls: '예측',
-    settled: /■ 보합.*(\+\d+ 적중|−\d+ 빗나감)/,
-    early: '아직 판단하기 이름',
-  },
-]
-
-for (const text of LANGUAGES) {
+for (const text of NEWCOMERS) {
   test(`a newcomer learns the rules, calls, returns and finds the result (${text.locale})`, async () => {
     const { page } = await site.open({ locale: text.locale })
     const main = page.getByRole('main')

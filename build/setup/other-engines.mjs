@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { ensureDebianPackage } from './apt.mjs'
+import { findInPath } from './project.mjs'
+
+const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+
+/** Firefox from the environment variable FIREFOX or PATH. */
+export const findFirefox = () => process.env.FIREFOX ?? findInPath('firefox-esr', 'firefox')
+
+/** WebKitGTK's small browser; its folder is part of Debian's package on x86-64 and ARM alike. */
+export const findMiniBrowser = () =>
+  [MINI_BROWSER, MINI_BROWSER.replace('x86_64', 'aarch64')].find((path) => existsSync(path))
+
+/** Installs Firefox ESR, and WebKitGTK with its WebDriver, a display and the sources of locales. */
+export function ensureOtherEngines() {
+  ensureDebianPackage('firefox-esr', () => findFirefox() !== undefined, 'Firefox')
+  const hasWebKit = () =>
+    findMiniBrowser() !== undefined && findInPath('WebKitWebDriver') !== undefined
+  ensureDebianPackage('webkit2gtk-driver', hasWebKit, 'WebKitGTK')
+  ensureDebianPackage('locales', () => existsSync('/usr/share/i18n/locales/ko_KR'), 'locales')
+  ensureDebianPackage('xvfb', () => findInPath('xvfb-run') !== undefined, 'a display')
+}
+
+/**
+ * Wraps `command` with a display of its own.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {{ command: string, args: string[] }}
+ */
+export const wrapWithDisplay = (command, args) => ({
+  command: 'xvfb-run',
+  args: ['--auto-servernum', '--server-args=-screen 0 1280x900x24', command, ...args],
+})

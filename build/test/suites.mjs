@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureDesktopBuild, ensureWebBuild } from '#build/setup/builds.mjs'
+import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
+import { SetupError } from '#build/setup/command.mjs'
+import { ensureImages } from '#build/setup/containers.mjs'
+import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
+import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
+import { startPostgres } from '#build/setup/postgres.mjs'
+import { ensurePython } from '#build/setup/python.mjs'
+import { ensureRedis } from '#build/setup/redis-server.mjs'
+import { result } from './results.mjs'
+import { bunTests, bunTestsInParallel, playwrightTests, prepareDatabase } from './runners.mjs'
+
+/** Database on the temporary PostgreSQL that tests copy. */
+const TEMPLATE = 'tidemark_template'
+
+/**
+ * Runs browser tests on the web build in Chromium, with the embedded database.
+ * @param {string} bun
+ * @param {string[]} files
+ * @param {{ isFull: boolean, flags?: string[] }} options
+ */
+export async function browserTests(bun, files, { isFull, flags = [] }) {
+  return orSkip('browser', files, async () => {
+    ensureChromium()
+    ensureHeadlessShell()
+    ensureWebBuild()
+    // Bun calls a title filter -t, Playwright -g.
+    const own = flags.map((flag) => flag.replace(/^(-t|--test-name-pattern)(?==|$)/, '-g'))
+    return playwrightTests({ bun, files, isFull, flags: own })
+  })
+}
+
+/**
+ * Runs desktop tests on the built app in Chromium, each process with a separate keyring.
+ * @param {string} bun
+ * @param {string[]} files
+ * @param {string[]} [flags]
+ */
+export async function desktopTests(bun, files, flags = []) {
+  return orSkip('desktop', files, async () => {
+    ensureChromium()
+    ensureKeyring()
+    ensureDesktopBuild()
+    return bunTestsInParallel({ bun, files, flags, wrap: wrapWithKeyring })
+  })
+}
+
+/**
+ * Runs tests on the web build in Firefox and WebKitGTK.
+ * @param {string} bun
+ * @param {string[]} files
+ * @param {string[]} [flags]
+ */
+export async function engineTests(bun, files, flags = []) {
+  return orSkip('other engines', files, async () => {
+    ensureOtherEngines()
+    ensureWebBuild()
+    return bunTests({ bun, files, flags, wrap: wrapWithDisplay })
+  })
+}
+
+/**
+ * Runs tests that compare with a program in Python.
+ * @param {string} bun
+ * @param {string[]} files
+ */
+export async function pythonTests(bun, files) {
+  return orSkip('Python', files, async () => {
+    ensurePython()
+    return bunTests({ bun, files })
+  })
+}
+
+/**
+ * Runs tests of the images, the composition and the systemd unit.
+ * @param {string} bun
+ * @param {string[]} files
+ * @param {string[]} [flags]
+ */
+export async function deployTests(bun, files, flags = []) {
+  return orSkip('deployment', files, async () => {
+    Object.assign(process.env, ensureImages())
+    return bunTests({ bun, files, flags })
+  })
+}
+
+/**
+ * Runs tests on PostgreSQL; each starts its own Redis server.
+ * @param {string} bun
+ * @param {string[]} files
+ */
+export async function redisTests(bun, files) {
+  return orSkip('events on Redis', files, async () => {
+    ensureRedis()
+    return postgresTests(bun, files)
+  })
+}
+
+/**
+ * Runs tests on the server that TEST_DATABASE_URL names, else on a temporary one.
+ * @param {string} bun
+ * @param {string[]} files
+ */
+export async function postgresTests(bun, files) {
+  if (files.length === 0) return result()
+  const databaseUrl = process.env.TEST_DATABASE_URL
+  if (databaseUrl) return bunTestsInParallel({ bun, files, databaseUrl })
+  return orSkip('API on PostgreSQL', files, async () => {
+    const postgres = await startPostgres({ isDurable: false })
+    try {
+      await prepareDatabase(bun, 'template', TEMPLATE, postgres.url)
+      return await bunTestsInParallel({
+        bun,
+        files,
+        databaseUrl: postgres.url,
+        template: TEMPLATE,
+      })
+    } finally {
+      await postgres.stop()
+    }
+  })
+}
+
+/**
+ * Writes the image of a migrated database that all later stages copy; it counts as one test.
+ * @param {string} bun
+ */
+export async function prepareImage(bun) {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-image-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'database.tar.gz')
+  await prepareDatabase(bun, 'image', file)
+  process.env.TEST_DATABASE_IMAGE = file
+  return result({ passed: 1 })
+}
+
+/**
+ * Skips a stage whose requirements cannot be installed; in CI that is a failure.
+ * @param {string} title
+ * @param {string[]} files
+ * @param {() => Promise<import('./results.mjs').Result>} work
+ */
+async function orSkip(title, files, work) {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    const note = `${title}, ${files.length} files: ${error.message}`
+    return process.env.CI === 'true'
+      ? result({ failed: files.length, notes: [`failed: ${note}`] })
+      : result({ skipped: files.length, notes: [`skipped: ${note}`] })
+  }
+}
