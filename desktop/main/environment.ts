@@ -6,6 +6,11 @@ export const environment = {
   sessionType: process.env.XDG_SESSION_TYPE,
   /** Socket of the Wayland compositor. */
   waylandDisplay: process.env.WAYLAND_DISPLAY,
+  /**
+   * Folder for the report of a smoke test of the packed app. A variable, because a link that the
+   * system hands over arrives as an argument.
+   */
+  smokeTest: process.env.TIDEMARK_SMOKE_TEST,
   /** For programs that the app runs. */
   all: process.env,
 }

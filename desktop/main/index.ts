@@ -102,11 +102,12 @@ function start({ begin, stop: stopActivations }: Activations) {
     now,
   })
 
+  const loadKeychain = () => import('@napi-rs/keyring')
   const session = createMainSession({
     apiOrigin,
     fetch,
     keychain: createKeychain({
-      load: () => import('@napi-rs/keyring'),
+      load: loadKeychain,
       service: APP_ID,
       origin: apiOrigin,
     }),
@@ -181,4 +182,15 @@ function start({ begin, stop: stopActivations }: Activations) {
   begin(windows.showMain)
   // After a hidden start at login, which shows no main window.
   windows.restoreMini()
+
+  const folderOfReport = environment.smokeTest
+  if (folderOfReport === undefined) return
+  const options = { app, BrowserWindow, loadKeychain, isSandboxed, isWayland }
+  import('./smoke/smoke-test.ts')
+    .then(({ runSmokeTest }) => runSmokeTest({ ...options, folder: folderOfReport }))
+    .then(() => app.quit())
+    .catch((error) => {
+      console.error(error)
+      app.exit(1)
+    })
 }

@@ -39,6 +39,7 @@ type Implemented =
   | 'setAboutPanelOptions'
   | 'focus'
   | 'relaunch'
+  | 'getAppMetrics'
 
 /** Fake of `app`: paths, life cycle and registrations. */
 export class StandInApp extends StrictEmitter implements Pick<Electron.App, Implemented> {
@@ -166,6 +167,16 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   }
   focus(options?: Electron.FocusOptions): void {
     this.note('focus', [options])
+  }
+  /** This process, as if the system sandboxed it. */
+  getAppMetrics(): Electron.ProcessMetric[] {
+    const memory = { workingSetSize: 1, peakWorkingSetSize: 1 }
+    const cpu = { percentCPUUsage: 0, idleWakeupsPerSecond: 0 }
+    const { pid } = process
+    return [{ pid, type: 'Browser', creationTime: 0, sandboxed: true, memory, cpu }]
+  }
+  getGPUFeatureStatus(): object {
+    return {}
   }
   relaunch(options?: Electron.RelaunchOptions): void {
     this.note('relaunch', [options])

@@ -9,13 +9,16 @@ export interface SystemOptions {
   isWayland?: boolean
   /** False: no panel of the session shows tray icons. */
   hasTrayHost?: boolean
+  /** More variables of the environment. */
+  environment?: Record<string, string>
 }
 
 /** Answers of `busctl` about the names on the session bus. */
 const busAnswer = (hasTrayHost: boolean) => `#!/bin/sh\necho 'b ${hasTrayHost}'\n`
 
 /** Globals that the app sees instead of this machine's. */
-export function playSystem({ system = 'linux', isWayland, hasTrayHost = true }: SystemOptions) {
+export function playSystem(options: SystemOptions) {
+  const { system = 'linux', isWayland, hasTrayHost = true, environment } = options
   const programs = mkdtempSync(join(tmpdir(), 'tidemark-programs-'))
   const bus = join(programs, 'busctl')
   writeFileSync(bus, busAnswer(hasTrayHost))
@@ -26,6 +29,7 @@ export function playSystem({ system = 'linux', isWayland, hasTrayHost = true }: 
     PATH: [programs, process.env.PATH].join(delimiter),
     XDG_SESSION_TYPE: isWayland ? 'wayland' : 'x11',
     ...(isWayland && { WAYLAND_DISPLAY: 'wayland-0' }),
+    ...environment,
   }
   const played = new Map<string | symbol, unknown>([
     ['platform', system],

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import type { Page } from 'playwright'
 import { inApp } from './addresses.ts'
 import type { StandInFrame } from './frames.ts'
+import { StandInImage } from './images.ts'
 import type { StandInSession } from './session.ts'
 import { StrictEmitter, strict } from './strict.ts'
 import type { World } from './world.ts'
@@ -22,6 +24,7 @@ type Implemented =
   | 'getZoomFactor'
   | 'setUserAgent'
   | 'setBackgroundThrottling'
+  | 'executeJavaScript'
 
 let ids = 0
 
@@ -123,6 +126,15 @@ export class StandInContents
   }
   getZoomFactor(): number {
     return this.zoom
+  }
+  /** As in Electron: in the main world, exempt from the content policy, and after a load. */
+  async executeJavaScript(code: string): Promise<unknown> {
+    const page = await this.page
+    if (this.loading || this.getURL() === '') await once(this, 'did-stop-loading')
+    return page.evaluate(code)
+  }
+  async capturePage(): Promise<StandInImage> {
+    return new StandInImage(await (await this.page).screenshot())
   }
   setUserAgent(): void {}
   setBackgroundThrottling(): void {}
