@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  convertWorkflowTemplate,
+  NoOperationTraceWriter,
+  parseWorkflow,
+} from '@actions/workflow-parser'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { fromRoot, packageJson } from '#build/setup/project.mjs'
+import { desktopTestFiles } from '#build/test/test-files.mjs'
+import { billOfMaterials } from './sbom.mjs'
 
 const Texts = Type.Record(Type.String(), Type.String())
 const Step = Type.Object({
@@ -18,53 +25,74 @@ const Job = Type.Object({
   'runs-on': Type.String(),
   'timeout-minutes': Type.Integer(),
   permissions: Texts,
+  needs: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+  strategy: Type.Optional(Type.Object({ matrix: Type.Object({ include: Type.Array(Texts) }) })),
   env: Type.Optional(Texts),
   steps: Type.Array(Step),
 })
 const Workflow = Type.Object({
-  on: Type.Object({ push: Type.Object({ tags: Type.Array(Type.String()) }) }),
+  on: Type.Record(Type.String(), Type.Unknown()),
   permissions: Texts,
   jobs: Type.Record(Type.String(), Job),
 })
 
-const text = readFileSync(fromRoot('.github', 'workflows', 'release.yml'), 'utf8')
-const workflow = Value.Parse(Workflow, Bun.YAML.parse(text))
-const jobs = Object.entries(workflow.jobs)
-const steps = jobs.flatMap(([, job]) => job.steps)
+const folder = fromRoot('.github', 'workflows')
+const files = readdirSync(folder)
 
-describe('the release workflow', () => {
-  test('starts only at a version tag', () => {
-    expect(Object.keys(workflow.on)).toEqual(['push'])
-    expect(workflow.on.push).toEqual({ tags: ['v*'] })
+interface ReadWorkflow {
+  text: string
+  on: Record<string, unknown>
+  permissions: Record<string, string>
+  jobs: [name: string, job: typeof Job.static][]
+  steps: (typeof Step.static)[]
+}
+
+function readWorkflow(name: string): ReadWorkflow {
+  const text = readFileSync(join(folder, name), 'utf8')
+  const { on, permissions, jobs } = Value.Parse(Workflow, Bun.YAML.parse(text))
+  const entries = Object.entries(jobs)
+  return { text, on, permissions, jobs: entries, steps: entries.flatMap(([, job]) => job.steps) }
+}
+
+describe.each(files)('the workflow %s', (name) => {
+  const { text, permissions, jobs, steps } = readWorkflow(name)
+
+  test("passes GitHub's own parser: schema, expressions and the contexts they may use", async () => {
+    const { context, value } = parseWorkflow({ name, content: text }, new NoOperationTraceWriter())
+    expect(context.errors.getErrors().map(({ message }) => message)).toEqual([])
+    if (!value) throw new Error('it is empty')
+    const template = await convertWorkflowTemplate(context, value)
+    expect(template.errors ?? []).toEqual([])
+    expect(template.jobs.map(({ id }) => String(id))).toEqual(jobs.map(([id]) => id))
   })
 
-  test('grants write access to one scope in the one job that runs no code of the tree', () => {
-    expect(workflow.permissions).toEqual({})
-    for (const [name, { permissions, steps: own }] of jobs) {
-      const isPublishing = name === 'publish'
-      expect(permissions).toEqual({ contents: isPublishing ? 'write' : 'read' })
-      if (isPublishing) expect(own.some(({ uses }) => uses?.includes('checkout'))).toBe(false)
+  test('grants nothing but what a job asks for, and no write access to a job with code of the tree', () => {
+    expect(permissions).toEqual({})
+    for (const [, { permissions: own, steps: ownSteps }] of jobs) {
+      if (!Object.values(own).includes('write')) continue
+      expect(ownSteps.some(({ uses }) => uses?.includes('checkout'))).toBe(false)
     }
   })
 
-  test('uses only actions of GitHub, without persisted credentials', () => {
+  test('uses only actions of GitHub by full commit, without persisted credentials', () => {
+    for (const line of text.split('\n').filter((line) => /\buses:/.test(line))) {
+      expect(line).toMatch(/uses: actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+    }
     for (const { uses, with: options } of steps) {
-      if (uses === undefined) continue
-      expect(uses).toStartWith('actions/')
-      if (uses.includes('/checkout@')) expect(options).toEqual({ 'persist-credentials': false })
+      if (uses?.includes('/checkout@')) expect(options).toEqual({ 'persist-credentials': false })
     }
   })
 
-  test('runs only existing scripts', () => {
-    const runs = steps.flatMap(({ run }) => run ?? [])
-    const scripts = runs.flatMap((run) =>
-      [...run.matchAll(/npm run ([\w-]+)/g)].map(([, it]) => it),
-    )
-    const files = runs.flatMap((run) => [...run.matchAll(/node (\S+\.mjs)/g)].map(([, it]) => it))
-    expect(runs).toContain('npm test')
-    expect([...scripts, ...files]).not.toBeEmpty()
-    for (const script of scripts) expect(packageJson.scripts).toHaveProperty(script ?? '')
-    for (const file of files) expect(existsSync(fromRoot(file ?? ''))).toBe(true)
+  test('runs only existing scripts and tests', () => {
+    const runs = steps.flatMap(({ run }) => run ?? []).join('\n')
+    const named = (pattern: RegExp) => [...runs.matchAll(pattern)].map(([, it = '']) => it)
+    for (const script of named(/npm run ([\w:-]+)/g)) {
+      expect(packageJson.scripts).toHaveProperty([script])
+    }
+    for (const file of named(/node (\S+\.mjs)/g)) expect(existsSync(fromRoot(file))).toBe(true)
+    for (const start of named(/npm test -- (\S+)/g)) {
+      expect(desktopTestFiles().some((file) => file.startsWith(start))).toBe(true)
+    }
   })
 
   test('no expression is interpolated into a command', () => {
@@ -72,20 +100,47 @@ describe('the release workflow', () => {
   })
 
   test('every job has a timeout', () => {
-    for (const [, job] of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60)
+    for (const [, job] of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(120)
   })
 })
 
-test('every workflow pins its actions by full commit, with the version beside it', () => {
-  const folder = fromRoot('.github', 'workflows')
-  const uses = readdirSync(folder).flatMap((name) =>
-    readFileSync(join(folder, name), 'utf8')
-      .split('\n')
-      .filter((line) => /\buses:/.test(line)),
-  )
-  expect(uses).not.toBeEmpty()
-  for (const line of uses) {
-    expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+describe('the release workflow', () => {
+  const { on, jobs } = readWorkflow('release.yml')
+  const job = (name: string) => new Map(jobs).get(name)
+  const commands = (name: string) => job(name)?.steps.flatMap(({ run }) => run ?? []) ?? []
+
+  test('starts only at a version tag', () => {
+    expect(on).toEqual({ push: { tags: ['v*'] } })
+  })
+
+  test('tests before it packs, and checks and starts what it has packed', () => {
+    expect(commands('test')).toContain('npm test')
+    expect(job('pack')?.needs).toBe('test')
+    const order = ['npm run dist', 'node build/release/check-package.mjs', 'smoke.mjs smoke']
+    const found = order.map((part) => commands('pack').findIndex((run) => run.includes(part)))
+    expect(found).toEqual(found.toSorted((a, b) => a - b))
+    expect(found).not.toContain(-1)
+  })
+
+  test('publishes only what it has attested', () => {
+    expect(job('publish')?.needs).toEqual(['pack', 'attest'])
+    expect(job('publish')?.permissions).toEqual({ contents: 'write' })
+    expect(job('attest')?.permissions).toEqual({ 'id-token': 'write', attestations: 'write' })
+  })
+})
+
+test('the desktop workflow runs the journey and the packed app on three systems', () => {
+  const { on, jobs, steps } = readWorkflow('desktop.yml')
+  expect(Object.keys(on)).toEqual(['push', 'workflow_dispatch'])
+  const [[, job] = []] = jobs
+  expect(job?.strategy?.matrix.include.map(({ system }) => system)).toEqual([
+    'linux',
+    'mac',
+    'windows',
+  ])
+  const runs = steps.flatMap(({ run }) => run ?? []).join('\n')
+  for (const part of ['tests/desktop/real-electron', 'check-package.mjs', 'smoke.mjs smoke']) {
+    expect(runs).toContain(part)
   }
 })
 
@@ -95,4 +150,15 @@ test('a tag other than the version stops the release', () => {
   expect(check(`v${packageJson.version}`)).toBe(0)
   expect(check('v99.0.0')).toBe(1)
   expect(check('')).toBe(1)
+})
+
+test('the bill of materials lists every package of the registry once', () => {
+  const { components } = billOfMaterials(readFileSync(fromRoot('bun.lock'), 'utf8'))
+  const names = components.map(({ purl }) => purl)
+  expect(names).toContain(`pkg:npm/electron@${packageJson.devDependencies.electron}`)
+  expect(names).toContain(
+    `pkg:npm/%40napi-rs/keyring@${packageJson.devDependencies['@napi-rs/keyring']}`,
+  )
+  expect(new Set(names).size).toBe(names.length)
+  for (const { hashes } of components) expect(hashes[0]?.content).toMatch(/^[\da-f]{128}$/)
 })

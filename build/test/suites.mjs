@@ -34,7 +34,8 @@ export async function browserTests(bun, files, { isFull, flags = [] }) {
 }
 
 /**
- * Runs desktop tests on the built app in Chromium, each process with a separate keyring.
+ * Runs desktop tests on the built app in Chromium, on Linux each process with a separate keyring.
+ * Elsewhere only real-electron.desktop.ts runs, on the system's keychain.
  * @param {string} bun
  * @param {string[]} files
  * @param {string[]} [flags]
@@ -42,8 +43,9 @@ export async function browserTests(bun, files, { isFull, flags = [] }) {
 export async function desktopTests(bun, files, flags = []) {
   return orSkip('desktop', files, async () => {
     ensureChromium()
-    ensureKeyring()
     ensureDesktopBuild()
+    if (process.platform !== 'linux') return bunTests({ bun, files, flags })
+    ensureKeyring()
     return bunTestsInParallel({ bun, files, flags, wrap: wrapWithKeyring })
   })
 }

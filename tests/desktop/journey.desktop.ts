@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { createProfile, type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, runJourney } from './support/journey.ts'
+import { clearKeychain } from './support/keychain-items.ts'
 import { onStandIn } from './support/on-stand-in.ts'
-import { freshSecrets } from './support/secret-service.ts'
 
 let site: DesktopSite
 beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('a user of the app', () => {
   test.each(['en-US', 'ko-KR'] as const)(
     'signs in, votes, quits, gets a price alert, follows a link and logs out (%s)',
     async (locale) => {
-      await freshSecrets(KEYCHAIN_SERVICE)
+      await clearKeychain(KEYCHAIN_SERVICE)
       const profile = createProfile()
       site.movePrice(100_000)
       await runJourney({

@@ -4,10 +4,12 @@ import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
 import { type AppCopy, copyApp } from './stand-in/app-copy.ts'
 import { createProfile, type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
 import { KEYCHAIN_SERVICE, runJourney } from './support/journey.ts'
+import { clearKeychain } from './support/keychain-items.ts'
 import { startElectron } from './support/on-electron.ts'
-import { freshSecrets } from './support/secret-service.ts'
 
 const electron = findElectron()
+/** Only Linux starts one program in another language than the system's. */
+const locales = process.platform === 'linux' ? (['en-US', 'ko-KR'] as const) : (['en-US'] as const)
 
 /** The journeys of `journey.desktop.ts` on real Electron; only where its binary is installed. */
 describe('real Electron (requires its binary: npm run desktop fetches it)', () => {
@@ -24,10 +26,10 @@ describe('real Electron (requires its binary: npm run desktop fetches it)', () =
     await site.stop()
   })
 
-  test.skipIf(!electron).each(['en-US', 'ko-KR'] as const)(
+  test.skipIf(!electron).each(locales)(
     'a user signs in, votes, quits, gets a price alert, follows a link and logs out (%s)',
     async (locale) => {
-      await freshSecrets(KEYCHAIN_SERVICE)
+      await clearKeychain(KEYCHAIN_SERVICE)
       const profile = createProfile()
       site.movePrice(100_000)
       await runJourney({

@@ -61,7 +61,9 @@ export function copyApp(apiOrigin: string, options: CopyOptions = {}): AppCopy {
   }
   const registry = `globalThis[Symbol.for('tidemark.stand-in')].get(${number})`
   const globals = `{ ${GLOBAL_NAMES.join(', ')} }`
-  if (usesStandIn) {
+  if (!usesStandIn) {
+    cpSync(join(ROOT, 'build', 'icons'), join(root, 'build', 'icons'), { recursive: true })
+  } else {
     writeElectron(join(folder, 'node_modules', 'electron'), registry)
     writeFileSync(join(folder, 'globals.js'), `export const ${globals} = ${registry}.globals\n`)
   }

@@ -13,20 +13,26 @@ export interface SystemOptions {
   environment?: Record<string, string>
 }
 
-/** Answers of `busctl` about the names on the session bus. */
-const busAnswer = (hasTrayHost: boolean) => `#!/bin/sh\necho 'b ${hasTrayHost}'\n`
+/** A PATH whose `busctl` tells whether the session shows tray icons. */
+export function createBusPrograms(hasTrayHost: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-programs-'))
+  const bus = join(folder, 'busctl')
+  writeFileSync(bus, `#!/bin/sh\necho 'b ${hasTrayHost}'\n`)
+  chmodSync(bus, 0o755)
+  return {
+    path: [folder, process.env.PATH].join(delimiter),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
 
 /** Globals that the app sees instead of this machine's. */
 export function playSystem(options: SystemOptions) {
   const { system = 'linux', isWayland, hasTrayHost = true, environment } = options
-  const programs = mkdtempSync(join(tmpdir(), 'tidemark-programs-'))
-  const bus = join(programs, 'busctl')
-  writeFileSync(bus, busAnswer(hasTrayHost))
-  chmodSync(bus, 0o755)
+  const bus = createBusPrograms(hasTrayHost)
   const { WAYLAND_DISPLAY, ...inherited } = process.env
   const env = {
     ...inherited,
-    PATH: [programs, process.env.PATH].join(delimiter),
+    PATH: bus.path,
     XDG_SESSION_TYPE: isWayland ? 'wayland' : 'x11',
     ...(isWayland && { WAYLAND_DISPLAY: 'wayland-0' }),
     ...environment,
@@ -46,7 +52,7 @@ export function playSystem(options: SystemOptions) {
     fetch: refuse('fetch'),
     WebSocket: refuse('WebSocket'),
   }
-  return { globals, dispose: () => rmSync(programs, { recursive: true, force: true }) }
+  return { globals, dispose: bus.dispose }
 }
 
 /** Node's own network knows neither the proxy nor the certificates of the system. */

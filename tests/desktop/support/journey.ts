@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright'
 import { choose } from '#tests/browser/support/vote-page.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp, DesktopStart, Shown } from './desktop-app.ts'
-import { itemsOf } from './secret-service.ts'
+import { itemsOf } from './keychain-items.ts'
 import { TEXTS, type Words } from './texts.ts'
 import { browserAt, signInInBrowser } from './user-browser.ts'
 
