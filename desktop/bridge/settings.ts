@@ -11,6 +11,10 @@ const ThemeSchema = Type.Union([
   Type.Literal('dark'),
 ])
 
+/** Sizes of the mini ticker: a line, a card, a card with the band and the worth of the call. */
+export const MINI_SIZES = ['small', 'medium', 'large'] as const
+export type MiniSize = (typeof MINI_SIZES)[number]
+
 const AlertSwitches = Type.Object(
   {
     opened: Type.Boolean({ description: 'A round opened' }),
@@ -34,6 +38,10 @@ export const DesktopSettings = Type.Object(
     isMuted: Type.Boolean({ description: 'No alert is shown while it is on' }),
     startAtLogin: Type.Boolean(),
     isMiniOpen: Type.Boolean({ description: 'The mini ticker is shown' }),
+    miniSize: Type.Union(MINI_SIZES.map((size) => Type.Literal(size))),
+    miniOpacity: Type.Integer({ minimum: 40, maximum: 100, description: 'Percent' }),
+    isMiniLocked: Type.Boolean({ description: 'The mini ticker cannot be dragged' }),
+    isMainPinned: Type.Boolean({ description: 'The main window stays above other windows' }),
   },
   { additionalProperties: false },
 )
@@ -48,4 +56,8 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   isMuted: false,
   startAtLogin: false,
   isMiniOpen: false,
+  miniSize: 'medium',
+  miniOpacity: 100,
+  isMiniLocked: false,
+  isMainPinned: false,
 }

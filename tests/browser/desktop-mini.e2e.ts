@@ -1,7 +1,14 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { DEFAULT_SETTINGS, MINI_SIZES } from '#desktop/bridge/settings.ts'
 import { violationsOn } from './support/axe.ts'
-import { type BridgeOptions, bridgeCalls, emit, openDesktopWindow } from './support/fake-bridge.ts'
+import {
+  type BridgeOptions,
+  bridgeCalls,
+  emit,
+  openDesktopWindow,
+  sessionOf,
+} from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'
 import { fullIf } from './support/matrix.ts'
 import { setUpSite } from './support/set-up-site.ts'
@@ -9,10 +16,14 @@ import { textOf } from './support/site.ts'
 
 const site = setUpSite({ seeded: true })
 
-const SIZE = { width: 260, height: 112 }
+const SIZES = {
+  small: { width: 360, height: 40 },
+  medium: { width: 280, height: 136 },
+  large: { width: 340, height: 232 },
+} as const
 
 const openMini = (locale: string, options: BridgeOptions = { hasStream: true }) =>
-  openDesktopWindow(site, options, { locale, path: '/mini', viewport: SIZE })
+  openDesktopWindow(site, options, { locale, path: '/mini', viewport: SIZES.medium })
 
 /** Elements outside the window or clipped by it. */
 const cutOff = (page: Page) =>
@@ -107,6 +118,41 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
     })
   })
 }
+
+for (const size of MINI_SIZES) {
+  test(`the ${size} ticker shows the own call in words and is not cut off`, async () => {
+    const name = `Caller-${size}`
+    const person = await site.apiUser(name)
+    await person.vote('steady')
+    const session = await sessionOf(site, name)
+    const settings = { ...DEFAULT_SETTINGS, miniSize: size, isMiniLocked: size === 'small' }
+    const options = { hasStream: true, session, settings }
+    const { page } = await openDesktopWindow(site, options, {
+      path: '/mini',
+      viewport: SIZES[size],
+    })
+    const main = page.getByRole('main')
+    await main.getByText('Your call', { exact: true }).waitFor({ state: 'attached' })
+    await main.getByText('Steady').last().waitFor()
+    if (size !== 'small') await main.getByText(/(right|wrong) at this price/).waitFor()
+    if (size === 'large') await main.getByText(/^\S+\sif\sright · −\S+\sif\swrong$/).waitFor()
+    expect(await cutOff(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
+    // The first ticker is locked.
+    const region = await main.evaluate((element) =>
+      getComputedStyle(element).getPropertyValue('-webkit-app-region'),
+    )
+    expect(region).toBe(size === 'small' ? 'no-drag' : 'drag')
+  })
+}
+
+test('the mini ticker leads to the vote while there is no call', async () => {
+  const session = await sessionOf(site, 'Undecided')
+  const { page } = await openMini('en-US', { hasStream: true, session })
+  await page.getByText('No call in this round yet').waitFor()
+  await page.getByRole('button', { name: 'Vote' }).click()
+  expect(await bridgeCalls(page)).toContain('openMainWindow /vote/write')
+})
 
 test('the mini ticker ignores navigation of the main window', async () => {
   const { page } = await openMini('en-US')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { findViolations, report } from './support/axe.ts'
 import { type BridgeOptions, bridgeCalls, emit, openDesktopWindow } from './support/fake-bridge.ts'
 import { fullIf } from './support/matrix.ts'
@@ -97,13 +98,9 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await page.getByRole('alert').getByText(words.notSaved).waitFor()
       expect(await mute.isChecked()).toBe(false)
       await emit(page, 'settings:changed', {
-        locale: null,
-        theme: 'system',
-        alerts: { opened: true, closing: true, settled: true, band: true, level: true },
+        ...DEFAULT_SETTINGS,
         levelPrice: '70000',
         isMuted: true,
-        startAtLogin: false,
-        isMiniOpen: false,
       })
       expect(await mute.isChecked()).toBe(true)
       const field = page.getByRole('textbox', { name: words.level })

@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import { bridgeCalls, emit, openDesktopWindow, sessionOf } from './support/fake-bridge.ts'
 import { lastKnownOf } from './support/last-known.ts'
 import { fullIf } from './support/matrix.ts'
@@ -181,15 +182,7 @@ test.describe('an update', () => {
 
 test.describe('the language', () => {
   test("is the app's until another is chosen in the window", async () => {
-    const settings = {
-      locale: 'ko-KR' as const,
-      theme: 'system' as const,
-      alerts: { opened: true, closing: true, settled: true, band: true, level: true },
-      levelPrice: null,
-      isMuted: false,
-      startAtLogin: false,
-      isMiniOpen: false,
-    }
+    const settings = { ...DEFAULT_SETTINGS, locale: 'ko-KR' as const }
     const { page } = await openDesktopWindow(site, { settings }, { locale: 'en-US' })
     await page.getByText('뒤 투표 마감').waitFor()
     await page.getByLabel('언어').selectOption('English')

@@ -17,7 +17,7 @@ function menu(locale: Locale, system = 'linux', isPackaged = true) {
     t: translator(menuTexts, locale),
     system,
     isPackaged,
-    settings: { isMiniOpen: true, startAtLogin: false },
+    settings: { isMiniOpen: true, isMainPinned: false, startAtLogin: false },
     actions: {
       open: (path) => done.push(path),
       goBack: () => done.push('back'),

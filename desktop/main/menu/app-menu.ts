@@ -68,7 +68,7 @@ export interface MenuOptions {
   /** `darwin`, `win32` or `linux`. */
   system: string
   isPackaged: boolean
-  settings: Pick<DesktopSettings, 'isMiniOpen' | 'startAtLogin'>
+  settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMainPinned' | 'startAtLogin'>
   actions: MenuActions
 }
 
@@ -100,6 +100,12 @@ export function menuTemplate(options: MenuOptions): Items {
     accelerator: 'CommandOrControl+Shift+M',
     click: ({ checked }) => actions.write({ isMiniOpen: checked }),
   }
+  const pin: MenuItemConstructorOptions = {
+    label: t('menu.pin'),
+    type: 'checkbox',
+    checked: settings.isMainPinned,
+    click: ({ checked }) => actions.write({ isMainPinned: checked }),
+  }
   const write = screen(t('menu.write'), '/vote/write', 'CommandOrControl+N')
   const close: MenuItemConstructorOptions = { role: 'close', label: t('menu.close') }
   const quit: MenuItemConstructorOptions = {
@@ -128,8 +134,8 @@ export function menuTemplate(options: MenuOptions): Items {
     click: () => actions.print(),
   }
   const file = isMac
-    ? [write, mini, line, print, line, close]
-    : [write, mini, line, print, line, login, line, close, quit]
+    ? [write, mini, pin, line, print, line, close]
+    : [write, mini, pin, line, print, line, login, line, close, quit]
   const go: Items = [
     {
       label: t('menu.back'),

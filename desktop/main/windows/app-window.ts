@@ -23,6 +23,8 @@ type Used =
   | 'isDestroyed'
   | 'getNormalBounds'
   | 'setAlwaysOnTop'
+  | 'setOpacity'
+  | 'setSize'
   | 'setVisibleOnAllWorkspaces'
 
 type Change = 'move' | 'resize' | 'maximize' | 'unmaximize' | 'close' | 'closed' | 'ready-to-show'

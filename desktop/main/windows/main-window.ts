@@ -1,6 +1,7 @@
 import type { WebPreferences } from 'electron'
 import { APP_ORIGIN } from '#desktop/main/protocol/protocol.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
+import { type AppSettings, onSettingChange } from '#desktop/main/settings/settings.ts'
 import type { AppWindow, WindowClass } from './app-window.ts'
 import { type Displays, initialBounds, trackBounds } from './window-state.ts'
 
@@ -18,6 +19,7 @@ export interface MainWindowOptions {
   title: string
   path: string
   isWayland: boolean
+  settings: Pick<AppSettings, 'store'>
   /** Path of the window's icon where the executable carries none, on Linux. */
   icon: string | undefined
 }
@@ -42,12 +44,15 @@ export function openMainWindow(options: MainWindowOptions): AppWindow {
     title,
     ...(options.icon !== undefined && { icon: options.icon }),
     backgroundColor: background,
+    alwaysOnTop: options.settings.store.getState().isMainPinned,
     // Shortcuts work without the menu bar, which Alt shows.
     autoHideMenuBar: true,
     webPreferences: preferences,
   })
   if (isMaximised) window.once('ready-to-show', () => window.maximize())
   window.once('ready-to-show', () => window.show())
+  const pin = (isPinned: boolean) => window.setAlwaysOnTop(isPinned)
+  window.once('closed', onSettingChange(options.settings, 'isMainPinned', pin))
   // Back and forward buttons of a mouse.
   window.on('app-command', (_event, command) => {
     const { navigationHistory } = window.webContents

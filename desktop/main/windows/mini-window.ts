@@ -1,8 +1,15 @@
+import type { MiniSize } from '#desktop/bridge/settings.ts'
+import { onSettingChange } from '#desktop/main/settings/settings.ts'
 import type { AppWindow } from './app-window.ts'
 import { loadPath, type MainWindowOptions } from './main-window.ts'
-import { initialBounds, trackBounds } from './window-state.ts'
+import { initialBounds, type Size, trackBounds } from './window-state.ts'
 
-const SIZE = { width: 260, height: 112 }
+/** Points. */
+const SIZES: Record<MiniSize, Size> = {
+  small: { width: 360, height: 40 },
+  medium: { width: 280, height: 136 },
+  large: { width: 340, height: 232 },
+}
 /** Margin to the display's corner at first start, points. */
 const MARGIN = 16
 const PATH = '/mini'
@@ -20,15 +27,19 @@ export interface MiniWindowOptions extends Omit<MainWindowOptions, 'path' | 'ico
 export function openMiniWindow(options: MiniWindowOptions): AppWindow {
   const { BrowserWindow, screen, file, preferences, background, title, system } = options
   const { isWayland } = options
+  const { miniSize, miniOpacity } = options.settings.store.getState()
+  const size = SIZES[miniSize]
   const { x: left, y: top, width } = screen.getPrimaryDisplay().workArea
-  const corner = { x: left + width - SIZE.width - MARGIN, y: top + MARGIN }
-  const sizes = { defaultSize: SIZE, minSize: SIZE }
+  const corner = { x: left + width - size.width - MARGIN, y: top + MARGIN }
+  const sizes = { defaultSize: size, minSize: size }
   const { x = corner.x, y = corner.y } = initialBounds({ ...options, ...sizes, name: 'mini' })
   const window = new BrowserWindow({
     ...(!isWayland && { x, y, alwaysOnTop: true }),
     // The only kind of window that macOS shows over the full-screen window of another app.
     ...(system === 'darwin' && { type: 'panel' }),
-    ...SIZE,
+    ...size,
+    // Linux ignores it.
+    opacity: miniOpacity / 100,
     show: false,
     title,
     backgroundColor: background,
@@ -55,7 +66,22 @@ export function openMiniWindow(options: MiniWindowOptions): AppWindow {
     // Wayland shows no window without focus.
     if (isWayland) focused?.focus()
   })
+  followSettings(window, options.settings)
   trackBounds(window, { file, name: 'mini', isWayland })
   loadPath(window, PATH)
   return window
+}
+
+/** Applies a changed size or opacity until the window is closed. */
+function followSettings(window: AppWindow, settings: MiniWindowOptions['settings']): void {
+  const stops = [
+    onSettingChange(settings, 'miniSize', (name) => {
+      const { width, height } = SIZES[name]
+      window.setSize(width, height)
+    }),
+    onSettingChange(settings, 'miniOpacity', (percent) => window.setOpacity(percent / 100)),
+  ]
+  window.once('closed', () => {
+    for (const stop of stops) stop()
+  })
 }

@@ -221,12 +221,28 @@ describe('the main window', () => {
   })
 })
 
+describe('the pinned main window', () => {
+  test('opens on top, and follows the setting until it is closed', () => {
+    const { showMain, newest, settings } = windows()
+    settings.write({ isMainPinned: true })
+    showMain()
+    const window = newest()
+    expect(window.options.alwaysOnTop).toBe(true)
+    settings.write({ isMainPinned: false })
+    expect(window.done).toContain('on top')
+    window.close()
+    const before = window.done.length
+    settings.write({ isMainPinned: true })
+    expect(window.done).toHaveLength(before)
+  })
+})
+
 describe('the mini ticker', () => {
   test('opens in the upper right corner, on top, without focus', () => {
     const { setMini, newest } = windows({}, 'darwin')
     setMini(true)
     const { options, done } = newest()
-    expect(options).toMatchObject({ x: 1440 - 260 - 16, y: 25 + 16, width: 260, height: 112 })
+    expect(options).toMatchObject({ x: 1440 - 280 - 16, y: 25 + 16, width: 280, height: 136 })
     expect(options).toMatchObject({ alwaysOnTop: true, frame: false, skipTaskbar: true })
     finish(newest())
     expect(done).toEqual(['on top', 'everywhere', 'load app://tidemark/mini', 'showInactive'])
@@ -265,11 +281,26 @@ describe('the mini ticker', () => {
     expect(count()).toBe(1)
   })
 
+  test('takes the chosen size and opacity, also while it is open', () => {
+    const { setMini, newest, settings } = windows()
+    settings.write({ miniSize: 'large', miniOpacity: 70 })
+    setMini(true)
+    expect(newest().options).toMatchObject({ width: 340, height: 232, opacity: 0.7 })
+    const window = newest()
+    settings.write({ miniSize: 'small', miniOpacity: 90 })
+    expect(window.done).toContain('size 360 40')
+    expect(window.done).toContain('opacity 0.9')
+    window.close()
+    const before = window.done.length
+    settings.write({ miniSize: 'medium' })
+    expect(window.done).toHaveLength(before)
+  })
+
   test('has a fixed size', () => {
     const mini = { x: 300, y: 300, width: 700, height: 700, isMaximised: false }
     const { setMini, newest } = windows({ mini })
     setMini(true)
-    expect(newest().options).toMatchObject({ x: 300, y: 300, width: 260, height: 112 })
+    expect(newest().options).toMatchObject({ x: 300, y: 300, width: 280, height: 136 })
   })
 
   test('opens once and closes', () => {

@@ -16,6 +16,7 @@ function desktopFeatures(bridge: DesktopBridge, info: StartInfo): DesktopFeature
   bridge.onUpdate((version) => update.setState(version, true))
   return {
     version: info.version,
+    system: info.system,
     isWayland: info.isWayland,
     settings,
     tokenStorage,

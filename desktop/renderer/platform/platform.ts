@@ -144,6 +144,8 @@ export type RenderGoogleButton = (options: GoogleButtonOptions) => Promise<void>
 /** Features of the desktop app only. */
 export interface DesktopFeatures {
   version: string
+  /** `darwin`, `win32` or `linux`. */
+  system: string
   /** The desktop, not the app, decides about place and order of windows. */
   isWayland: boolean
   /** Shared by all windows. */

@@ -16,6 +16,7 @@ export const menuTexts = texts(
     'menu.file': '&File',
     'menu.write': 'Write a Vote',
     'menu.mini': 'Mini Ticker',
+    'menu.pin': 'Keep Main Window on Top',
     'menu.print': 'Print…',
     'menu.close': 'Close Window',
 
@@ -84,6 +85,7 @@ export const menuTexts = texts(
     'menu.file': '파일(&F)',
     'menu.write': '투표하기',
     'menu.mini': '미니 시세창',
+    'menu.pin': '기본 창을 항상 위에',
     'menu.print': '인쇄…',
     'menu.close': '창 닫기',
 

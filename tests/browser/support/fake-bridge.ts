@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type { DesktopEvents, EventName } from '#desktop/bridge/contract.ts'
+import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { Renewal, SignInOutcome, StartInfo } from '#desktop/bridge/shapes.ts'
 import { signInQuickly } from './session.ts'
 import type { OpenedPage, Site, SitePageOptions } from './site.ts'
@@ -125,16 +126,6 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
   window.fake = { calls, emit, endSignIn: (outcome) => attempts.shift()?.(outcome) }
 }
 
-const SETTINGS: StartInfo['settings'] = {
-  locale: null,
-  theme: 'system',
-  alerts: { opened: true, closing: true, settled: true, band: true, level: true },
-  levelPrice: null,
-  isMuted: false,
-  startAtLogin: false,
-  isMiniOpen: false,
-}
-
 export const GUEST: StartInfo['session'] = {
   isSignedIn: false,
   accessToken: null,
@@ -158,7 +149,7 @@ export async function installBridge(
     version: '1.2.3',
     system: 'linux',
     isWayland: false,
-    settings: SETTINGS,
+    settings: DEFAULT_SETTINGS,
     session: GUEST,
     lastKnown: null,
     update: null,

@@ -28,6 +28,8 @@ type Implemented =
   | 'setPosition'
   | 'getTitle'
   | 'setTitle'
+  | 'setOpacity'
+  | 'getOpacity'
   | 'setAlwaysOnTop'
   | 'isAlwaysOnTop'
 
@@ -44,6 +46,7 @@ export class WindowFrame
   private bounds: Electron.Rectangle
   private title: string
   private onTop = false
+  private opacity: number
   private state = {
     visible: false,
     focused: false,
@@ -60,6 +63,7 @@ export class WindowFrame
     // A Wayland client does not know where its windows are.
     if (app.isWayland) Object.assign(this.bounds, { x: 0, y: 0 })
     this.title = title
+    this.opacity = options.opacity ?? 1
     this.setAlwaysOnTop(options.alwaysOnTop ?? false)
   }
 
@@ -160,6 +164,12 @@ export class WindowFrame
   }
   setTitle(title: string): void {
     this.title = title
+  }
+  setOpacity(opacity: number): void {
+    this.opacity = opacity
+  }
+  getOpacity(): number {
+    return this.opacity
   }
   setAlwaysOnTop(isOnTop: boolean): void {
     this.onTop = isOnTop && !this.app.isWayland

@@ -44,7 +44,7 @@ export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<st
 /** Files without own calls, own rank, the week's line and the shortcuts, which load when the browser is idle. */
 export function withoutIdleParts(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const idle =
-    /\/(start-later|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|vote-offer|offer-value|edit-window)-/
+    /\/(start-later|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|call-worth|open-call|own-votes|vote-offer|offer-value|edit-window)-/
   return new Map([...files].filter(([path]) => !idle.test(path)))
 }
 

@@ -42,6 +42,8 @@ export class FakeWindow extends EventEmitter implements AppWindow {
   restore = () => void this.done.push('restore')
   maximize = () => void this.done.push('maximize')
   setAlwaysOnTop = () => void this.done.push('on top')
+  setOpacity = (opacity: number) => void this.done.push(`opacity ${opacity}`)
+  setSize = (width: number, height: number) => void this.done.push(`size ${width} ${height}`)
   setVisibleOnAllWorkspaces = () => void this.done.push('everywhere')
   isMinimized = () => this.isSmall
   isMaximized = () => this.isFull

@@ -1,7 +1,7 @@
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage } from '#desktop/renderer/platform/services.ts'
-import { useOwnVotes } from './api.ts'
 import styles from './own-calls.module.css'
+import { useOwnVotes } from './own-votes.ts'
 import { YourCall } from './your-call.tsx'
 
 /** The signed-in user's calls in the live round and in the one that waits for its target. */

@@ -5,7 +5,7 @@ import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/s
 import type { OwnVote } from '#shared/contract/profile.ts'
 import { callTexts } from '#shared/i18n/screens/calls.ts'
 import { voteViewPath } from '#shared/rules/paths.ts'
-import { useOwnVotes } from './api.ts'
+import { useOwnVotes } from './own-votes.ts'
 import styles from './settled-banner.module.css'
 import { type SeenCalls, settledSince, updatedRecord } from './settled-calls.ts'
 

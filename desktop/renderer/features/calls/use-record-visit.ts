@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useServices, useUser } from '#desktop/renderer/platform/services.ts'
-import { useOwnVotes } from './api.ts'
+import { useOwnVotes } from './own-votes.ts'
 import { readSeenCalls, updatedRecord, writeSeenCalls } from './settled-calls.ts'
 
 /** Records the open calls, so that the next visit knows which results are new. */

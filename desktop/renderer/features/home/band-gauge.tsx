@@ -19,9 +19,7 @@ export function BandGauge({ refPrice }: { refPrice: string }) {
   return (
     <div className={styles.gauge}>
       <ReferenceLine refPrice={refPrice} />
-      <div className={styles.scale}>
-        <Needle refPrice={refPrice} />
-      </div>
+      <BandScale refPrice={refPrice} />
       <div className={styles.edges} aria-hidden="true">
         <span className={styles.down}>
           {DIRECTION_MARKS.down} {format.price(down, 0)}
@@ -35,6 +33,15 @@ export function BandGauge({ refPrice }: { refPrice: string }) {
         {t('modal.below', { price: format.price(down, 0) })},{' '}
         {t('modal.above', { price: format.price(up, 0) })}
       </span>
+    </div>
+  )
+}
+
+/** The scale alone. */
+export function BandScale({ refPrice }: { refPrice: string }) {
+  return (
+    <div className={styles.scale}>
+      <Needle refPrice={refPrice} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import styles from './desktop-settings.module.css'
 import { LevelAlert } from './level-alert.tsx'
+import { MiniSettings } from './mini-settings.tsx'
 import { Checkbox } from './settings-controls.tsx'
 import panel from './settings-panel.module.css'
 import { useSaveSettings } from './use-save-settings.ts'
@@ -16,7 +17,7 @@ export default function DesktopSettings({ desktop }: { desktop: DesktopFeatures 
   const t = useTexts(desktopSettingsTexts)
   const settings = useStore(desktop.settings)
   const save = useSaveSettings(desktop)
-  const { alerts, isMuted, startAtLogin, isMiniOpen } = settings
+  const { alerts, isMuted, startAtLogin } = settings
   return (
     <>
       <fieldset className={panel.group}>
@@ -40,6 +41,7 @@ export default function DesktopSettings({ desktop }: { desktop: DesktopFeatures 
           />
         </div>
       </fieldset>
+      <MiniSettings desktop={desktop} />
       <fieldset className={panel.group}>
         <legend>{t('desktop.app')}</legend>
         <div className={styles.switches}>
@@ -48,12 +50,13 @@ export default function DesktopSettings({ desktop }: { desktop: DesktopFeatures 
             isOn={startAtLogin}
             onChange={(isOn) => save({ startAtLogin: isOn })}
           />
-          <Checkbox
-            text={t('desktop.mini')}
-            isOn={isMiniOpen}
-            onChange={(isOn) => save({ isMiniOpen: isOn })}
-          />
-          {desktop.isWayland && <p>{t('desktop.miniWayland')}</p>}
+          {!desktop.isWayland && (
+            <Checkbox
+              text={t('desktop.pin')}
+              isOn={settings.isMainPinned}
+              onChange={(isOn) => save({ isMainPinned: isOn })}
+            />
+          )}
           <UpdateStatus desktop={desktop} />
         </div>
       </fieldset>
