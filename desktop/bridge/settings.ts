@@ -42,6 +42,9 @@ export const DesktopSettings = Type.Object(
     miniOpacity: Type.Integer({ minimum: 40, maximum: 100, description: 'Percent' }),
     isMiniLocked: Type.Boolean({ description: 'The mini ticker cannot be dragged' }),
     isMainPinned: Type.Boolean({ description: 'The main window stays above other windows' }),
+    startScreen: Type.Union([Type.Literal('home'), Type.Literal('desk')], {
+      description: 'What the main window opens with',
+    }),
   },
   { additionalProperties: false },
 )
@@ -60,4 +63,5 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   miniOpacity: 100,
   isMiniLocked: false,
   isMainPinned: false,
+  startScreen: 'home',
 }

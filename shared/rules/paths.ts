@@ -16,6 +16,8 @@ export const PATHS = {
   boardWrite: '/boards/:board/write',
   boardEdit: '/boards/:board/edit/:id',
   boardView: '/boards/:board/view/:id',
+  /** The trader's desk, for windows from 1100 px. */
+  desk: '/desk',
   donation: '/donation',
   rules: '/rules',
   rounds: '/rounds',

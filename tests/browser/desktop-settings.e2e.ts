@@ -16,6 +16,7 @@ const TEXTS = {
     mute: 'Mute all alerts',
     login: 'Start when I log in to this computer',
     mini: 'Show the mini ticker',
+    desk: 'Desk',
     level: 'Alert price in USDT',
     malformed: 'Enter a price such as 65000 or 65000.50, or leave it empty for no alert.',
     saved: 'Price alert set at 65000.5 USDT.',
@@ -31,9 +32,10 @@ const TEXTS = {
     mute: '모든 알림 끄기',
     login: '컴퓨터에 로그인할 때 시작',
     mini: '미니 시세창 보기',
+    desk: '데스크',
     level: '알림 가격(USDT)',
     malformed: '65000이나 65000.50처럼 가격을 입력하거나, 쓰지 않으려면 비워 두세요.',
-    saved: '기준 가격은 65000.5 USDT입니다.',
+    saved: '알림 가격을 65000.5 USDT로 정했습니다.',
     cleared: '알림 가격을 지웠습니다.',
     version: '버전 1.2.3',
     install: '다시 시작하여 업데이트',
@@ -67,6 +69,8 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await written(page, '{"startAtLogin":true}')
       await page.getByRole('checkbox', { name: words.mini }).check()
       await written(page, '{"isMiniOpen":true}')
+      await page.getByRole('radio', { name: words.desk }).check()
+      await written(page, '{"startScreen":"desk"}')
       expect(await page.getByRole('checkbox', { name: words.settled }).isChecked()).toBe(false)
     })
 

@@ -152,6 +152,7 @@ export function menuTemplate(options: MenuOptions): Items {
     screen(t('menu.votes'), '/vote', 'CommandOrControl+2'),
     screen(t('menu.boards'), '/boards', 'CommandOrControl+3'),
     screen(t('menu.profile'), '/profile', 'CommandOrControl+4'),
+    screen(t('menu.desk'), '/desk', 'CommandOrControl+5'),
   ]
   const help: Items = [
     screen(t('menu.terms'), '/terms'),

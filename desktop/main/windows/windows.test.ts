@@ -67,6 +67,16 @@ describe('the main window', () => {
     expect(newest().done).toEqual(['load app://tidemark/', 'show'])
   })
 
+  test('opens the desk when the settings say so, and a path that is asked for before it', () => {
+    const { showMain, settings, newest } = windows()
+    settings.write({ startScreen: 'desk' })
+    showMain()
+    expect(newest().done).toEqual(['load app://tidemark/desk'])
+    newest().emit('closed')
+    showMain('/vote')
+    expect(newest().done).toEqual(['load app://tidemark/vote'])
+  })
+
   test.each([
     [true, '#0c1116'],
     [false, '#f3f6f9'],

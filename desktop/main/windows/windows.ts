@@ -104,13 +104,14 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     if (isOpen && !mini) openMini()
     if (!isOpen) mini?.close()
   }
+  const startPath = () => (settings.store.getState().startScreen === 'desk' ? '/desk' : '/')
   const restoreMini = () => setMini(settings.store.getState().isMiniOpen)
 
   return {
     showMain(path) {
       isQuitting = false
       if (main) raise(main, path)
-      else openMain(path ?? '/')
+      else openMain(path ?? startPath())
       restoreMini()
     },
     setMini,

@@ -101,6 +101,10 @@ export function createRouter(services: Services) {
     },
     { lazy: lazy(() => import('./layout/votes-layout.tsx')), children: votes },
     {
+      path: PATHS.desk,
+      lazy: lazy(() => import('#desktop/renderer/features/desk/desk-page.tsx')),
+    },
+    {
       path: PATHS.rules,
       lazy: lazy(() => import('#desktop/renderer/features/rules/rules-page.tsx')),
     },

@@ -43,6 +43,7 @@ export const menuTexts = texts(
     'menu.home': 'Home',
     'menu.votes': 'Vote',
     'menu.boards': 'Boards',
+    'menu.desk': 'Desk',
     'menu.profile': 'Profile',
 
     'menu.window': '&Window',
@@ -112,6 +113,7 @@ export const menuTexts = texts(
     'menu.home': '홈',
     'menu.votes': '투표',
     'menu.boards': '게시판',
+    'menu.desk': '데스크',
     'menu.profile': '프로필',
 
     'menu.window': '윈도우(&W)',

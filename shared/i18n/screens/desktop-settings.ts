@@ -26,6 +26,9 @@ export const desktopSettingsTexts = texts(
     'mini.small': 'Small',
     'mini.medium': 'Medium',
     'mini.large': 'Large',
+    'desktop.startScreen': 'Start with',
+    'start.home': 'Home',
+    'start.desk': 'Desk',
     'desktop.miniWayland':
       'On Wayland your desktop places the mini ticker, and other windows can cover it.',
     'desktop.version': 'Version {version}',
@@ -58,6 +61,9 @@ export const desktopSettingsTexts = texts(
     'mini.small': '작게',
     'mini.medium': '보통',
     'mini.large': '크게',
+    'desktop.startScreen': '시작 화면',
+    'start.home': '홈',
+    'start.desk': '데스크',
     'desktop.miniWayland':
       'Wayland에서는 미니 시세창의 위치를 데스크톱이 정하며, 다른 창에 가려질 수 있습니다.',
     'desktop.version': '버전 {version}',

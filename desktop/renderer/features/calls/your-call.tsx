@@ -30,21 +30,26 @@ interface YourCallProps {
   hasVoted: boolean
   /** Name of the round where the surroundings do not show it. */
   title?: string
+  /** Leaves out the course, the time left and the actions. */
+  isBrief?: boolean
 }
 
 /** The signed-in user's call in a round, and its worth at the price of the moment. */
-export function YourCall({ kind, target, hasVoted, title }: YourCallProps) {
+export function YourCall(props: YourCallProps) {
+  const { kind, target, hasVoted, title, isBrief = false } = props
   const { t } = useLanguage()
   const c = useTexts(callTexts)
   const { data: votes, error, isFetching, refetch } = useOwnVotes()
   useRecordVisit()
   const vote = votes?.find(({ targetTime }) => targetTime === target.targetDate)
-  if (vote) return <OpenCall vote={vote} target={target} kind={kind} title={title} />
+  if (vote)
+    return <OpenCall vote={vote} target={target} kind={kind} title={title} isBrief={isBrief} />
   // Right after a vote the list may not include it yet.
   const isAwaited = !votes || (kind === 'live' && hasVoted && isFetching)
   if (isAwaited && error) return <LoadFailure error={error} onRetry={refetch} />
+  if (isBrief && !isAwaited) return <p className={styles.soft}>{c(`call.none.${kind}`)}</p>
   return (
-    <Block>
+    <Block title={title} isBrief={isBrief}>
       {isAwaited ? (
         <Loading text={t('state.loading')} />
       ) : (
@@ -54,10 +59,20 @@ export function YourCall({ kind, target, hasVoted, title }: YourCallProps) {
   )
 }
 
-function Block({ children }: { children: ReactNode }) {
+interface BlockProps {
+  /** Name of the round in the label. */
+  title?: string | undefined
+  isBrief?: boolean
+  children: ReactNode
+}
+
+/** A brief call is part of its round; others are landmarks with names of their own. */
+function Block({ title, isBrief = false, children }: BlockProps) {
   const c = useTexts(callTexts)
+  if (isBrief) return <div className={styles.call}>{children}</div>
+  const label = title ? `${c('call.heading')} · ${title}` : c('call.heading')
   return (
-    <section className={styles.call} aria-label={c('call.heading')}>
+    <section className={styles.call} aria-label={label}>
       {children}
     </section>
   )
@@ -68,14 +83,15 @@ interface OpenCallProps {
   target: Target
   kind: YourCallProps['kind']
   title: string | undefined
+  isBrief: boolean
 }
 
-function OpenCall({ vote, target, kind, title }: OpenCallProps) {
+function OpenCall({ vote, target, kind, title, isBrief }: OpenCallProps) {
   const { t, format } = useLanguage()
   const c = useTexts(callTexts)
   const isDirectional = vote.voteChoice !== 'unknown'
   return (
-    <Block>
+    <Block title={title} isBrief={isBrief}>
       <p className={styles.line}>
         <span className={styles.soft}>
           {c('call.heading')}
@@ -91,8 +107,8 @@ function OpenCall({ vote, target, kind, title }: OpenCallProps) {
           <RightNow vote={vote} refPrice={target.refPrice} />
         )}
       </p>
-      <Worth vote={vote} refPrice={target.refPrice} />
-      {(kind === 'live' || title) && (
+      <Worth vote={vote} refPrice={target.refPrice} isBrief={isBrief} />
+      {!isBrief && (kind === 'live' || title) && (
         <p className={styles.soft}>
           <Countdown
             until={Date.parse(target.targetDate)}
@@ -101,13 +117,19 @@ function OpenCall({ vote, target, kind, title }: OpenCallProps) {
           />
         </p>
       )}
-      <Actions vote={vote} />
+      {!isBrief && <Actions vote={vote} />}
     </Block>
   )
 }
 
+interface WorthProps {
+  vote: OwnVote
+  refPrice: string | null
+  isBrief: boolean
+}
+
 /** Worth now between the points if right and if wrong; a sentence for a call without points. */
-function Worth({ vote, refPrice }: { vote: OwnVote; refPrice: string | null }) {
+function Worth({ vote, refPrice, isBrief }: WorthProps) {
   const { format } = useLanguage()
   const c = useTexts(callTexts)
   const { offerText } = useOfferText()
@@ -137,7 +159,7 @@ function Worth({ vote, refPrice }: { vote: OwnVote; refPrice: string | null }) {
           <span className={styles.soft}> ({c('call.carried', { points: carried })})</span>
         )}
       </p>
-      {refPrice !== null && s60 !== undefined && (
+      {!isBrief && refPrice !== null && s60 !== undefined && (
         <Course vote={vote} refPrice={refPrice} s60={s60} />
       )}
     </div>

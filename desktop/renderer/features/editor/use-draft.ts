@@ -33,9 +33,10 @@ function withoutOldChoice(draft: Draft, now: number): DraftText {
 
 /**
  * Stores and restores the draft of a text. It belongs to the user who opened the page, so that it
- * survives the end of the session. A draft with nothing but a direction is restored without asking.
+ * survives the end of the session. A draft with nothing but a direction is restored without asking, and
+ * so is every draft with `isSilent`.
  */
-export function useDraft(subject: DraftSubject, userId: number): DraftState {
+export function useDraft(subject: DraftSubject, userId: number, isSilent = false): DraftState {
   const { platform, clock } = useServices()
   const { preferences } = platform
   const { kind, postId } = subject
@@ -55,7 +56,7 @@ export function useDraft(subject: DraftSubject, userId: number): DraftState {
     wasAsked.current = true
     const draft = loadDraft(preferences, { kind, postId }, userId)
     const text = draft && withoutOldChoice(draft, clock.now())
-    if (!draft || (postId === null && isBlankPost(draft.content))) {
+    if (!draft || isSilent || (postId === null && isBlankPost(draft.content))) {
       setRestored(text)
       return
     }
@@ -69,7 +70,7 @@ export function useDraft(subject: DraftSubject, userId: number): DraftState {
       if (!restores) removeDraft(preferences, { kind, postId }, userId)
       setRestored(restores ? text : null)
     })
-  }, [kind, postId, userId, preferences, clock])
+  }, [kind, postId, userId, isSilent, preferences, clock])
 
   return useMemo(
     () => ({

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import styles from './post-row.module.css'
 
 interface PostRowProps {
-  id: number
+  /** Shown before the row. */
+  id?: number
   /** Path of the post. */
   to: string
   title: string
@@ -24,7 +25,7 @@ export function PostRow(props: PostRowProps) {
   const { id, to, title, isSoft = false, isCurrent, marks, meta, action } = props
   return (
     <li className={styles.row} data-current={isCurrent || undefined}>
-      <span className={styles.id}>[{id}]</span>
+      {id !== undefined && <span className={styles.id}>[{id}]</span>}
       <span className={styles.body}>
         <span className={styles.head}>
           {marks}

@@ -8,9 +8,11 @@ import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import styles from './desktop-settings.module.css'
 import { LevelAlert } from './level-alert.tsx'
 import { MiniSettings } from './mini-settings.tsx'
-import { Checkbox } from './settings-controls.tsx'
+import { Checkbox, RadioGroup } from './settings-controls.tsx'
 import panel from './settings-panel.module.css'
 import { useSaveSettings } from './use-save-settings.ts'
+
+const SCREENS = ['home', 'desk'] as const
 
 /** Settings of the desktop app. */
 export default function DesktopSettings({ desktop }: { desktop: DesktopFeatures }) {
@@ -60,6 +62,13 @@ export default function DesktopSettings({ desktop }: { desktop: DesktopFeatures 
           <UpdateStatus desktop={desktop} />
         </div>
       </fieldset>
+      <RadioGroup
+        legend={t('desktop.startScreen')}
+        columns={2}
+        value={settings.startScreen}
+        options={SCREENS.map((value) => ({ value, text: t(`start.${value}`) }))}
+        onChange={(startScreen) => save({ startScreen })}
+      />
     </>
   )
 }

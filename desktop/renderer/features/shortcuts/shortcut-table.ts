@@ -30,6 +30,7 @@ export interface Shortcut {
 export const SHORTCUTS = [
   { id: 'help', scope: 'anywhere', keys: ['?'] },
   { id: 'home', scope: 'anywhere', prefix: PREFIX, keys: ['h'], path: PATHS.home },
+  { id: 'desk', scope: 'anywhere', prefix: PREFIX, keys: ['d'], path: PATHS.desk },
   { id: 'votes', scope: 'anywhere', prefix: PREFIX, keys: ['v'], path: PATHS.votes },
   { id: 'rounds', scope: 'anywhere', prefix: PREFIX, keys: ['r'], path: PATHS.rounds },
   { id: 'ranking', scope: 'anywhere', prefix: PREFIX, keys: ['k'], path: PATHS.ranking },

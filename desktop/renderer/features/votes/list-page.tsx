@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { PATHS } from '#shared/rules/paths.ts'
 import { OwnCallsSlot } from './components/own-calls-slot.tsx'
 import { RoundStrip } from './components/round-strip.tsx'
@@ -17,6 +17,9 @@ export function Component() {
       <title>{`${t('list.title')} · ${core('app.name')}`}</title>
       <div className={styles.top}>
         <h1>{t('list.heading')}</h1>
+        <Link to={PATHS.desk} className={styles.desk}>
+          {t('list.desk')}
+        </Link>
         <VoteButton />
       </div>
       <RoundStrip />

@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react'
-import { Offer } from '#desktop/renderer/features/market/offer.tsx'
+import { CompactOffer, Offer } from '#desktop/renderer/features/market/offer.tsx'
 import type { VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
 import { useLivePrice } from '#desktop/renderer/platform/services.ts'
@@ -22,11 +22,13 @@ interface DirectionPickerProps {
   offerOf: (choice: VoteChoice) => VoteOffer | null
   /** Why the direction cannot be changed; null while it can. */
   frozenReason: string | null
+  /** One low row for each direction, for a panel. */
+  isDense?: boolean
 }
 
 /** The four directions as a radio group, each with its price range and offer. */
 export function DirectionPicker(props: DirectionPickerProps) {
-  const { ref, choice, onChoose, refPrice, offerOf, frozenReason } = props
+  const { ref, choice, onChoose, refPrice, offerOf, frozenReason, isDense = false } = props
   const { p, rangeText, directionText } = useVotePageText()
   const id = useId()
   return (
@@ -39,7 +41,7 @@ export function DirectionPicker(props: DirectionPickerProps) {
       aria-required="true"
       aria-disabled={frozenReason !== null || undefined}
     >
-      <span id={`${id}legend`} className={styles.legend}>
+      <span id={`${id}legend`} className={isDense ? 'visually-hidden' : styles.legend}>
         {p('write.directions')}
       </span>
       {frozenReason && (
@@ -47,7 +49,7 @@ export function DirectionPicker(props: DirectionPickerProps) {
           {frozenReason}
         </p>
       )}
-      <div className={styles.options}>
+      <div className={`${styles.options} ${isDense ? styles.dense : ''}`}>
         {VOTE_CHOICES.map((option) => (
           <label key={option} className={`${styles.option} ${styles[option]}`}>
             <input
@@ -73,7 +75,11 @@ export function DirectionPicker(props: DirectionPickerProps) {
               <MoveTo direction={option} refPrice={refPrice} />
             )}
             <span id={`${id}${option}offer`} className={styles.offer}>
-              <Offer offer={offerOf(option)} />
+              {isDense ? (
+                <CompactOffer offer={offerOf(option)} />
+              ) : (
+                <Offer offer={offerOf(option)} />
+              )}
             </span>
           </label>
         ))}

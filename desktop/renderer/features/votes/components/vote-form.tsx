@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { confirm } from '#desktop/renderer/components/confirm.ts'
@@ -6,7 +7,7 @@ import { showFailure } from '#desktop/renderer/components/toast.ts'
 import { useConfirmLogin } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { RichEditor } from '#desktop/renderer/features/editor/rich-editor.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
-import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
+import { CompactOffer, Offer } from '#desktop/renderer/features/market/offer.tsx'
 import type { VoteOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useMute } from '#desktop/renderer/features/moderation/use-mute.ts'
 import { useVotePageText } from '#desktop/renderer/features/votes/use-vote-page-text.ts'
@@ -21,6 +22,8 @@ import styles from './vote-form.module.css'
 
 /** Height of the text area, px. */
 const EDITOR_HEIGHT = 250
+/** Height of heading, tools and status beside the text area in a place of its own, px. */
+const AROUND_EDITOR = 150
 
 interface VoteFormProps {
   choice: VoteChoice | null
@@ -41,13 +44,19 @@ interface VoteFormProps {
   /** `content` is '' for a blank note. */
   onSubmit: (vote: VoteChoice, content: string) => void
   onCancel: () => void
+  /** Makes the form narrow and low, for a panel. */
+  isDense?: boolean
+  /** Where the note is written: in the form, in another element, or nowhere. */
+  notePlace?: 'form' | HTMLElement | null
+  /** Beside the buttons. */
+  action?: ReactNode
 }
 
 /** The direction and the note of a vote. */
 export function VoteForm(props: VoteFormProps) {
   const { choice, onChoose, refPrice, offerOf, frozenReason = null, hint } = props
   const { initialHtml, savedHtml = '', onChange, submitText, isSaving, isOver = false } = props
-  const { onSubmit, onCancel } = props
+  const { onSubmit, onCancel, isDense = false, notePlace = 'form', action } = props
   const { p } = useVotePageText()
   const group = useRef<HTMLDivElement>(null)
   const html = useRef(initialHtml)
@@ -65,9 +74,10 @@ export function VoteForm(props: VoteFormProps) {
       group.current?.querySelector('input')?.focus()
       return
     }
-    if (!isBlank(html.current)) return onSubmit(choice, html.current)
+    const content = notePlace === null ? '' : html.current
+    if (!isBlank(content)) return onSubmit(choice, content)
     // A note without text is saved as none, which would lose its pictures without a word.
-    if (isBlankPost(html.current) || (await confirmNoNote())) onSubmit(choice, '')
+    if (isBlankPost(content) || (await confirmNoNote())) onSubmit(choice, '')
   }
 
   const confirmNoNote = () =>
@@ -77,8 +87,25 @@ export function VoteForm(props: VoteFormProps) {
       no: p('write.noTextNo'),
     })
 
+  const note = (height: number) => (
+    <section className={styles.note} aria-labelledby={noteId}>
+      <h2 id={noteId}>{p('write.noteOptional')}</h2>
+      <RichEditor
+        initialHtml={initialHtml}
+        height={Math.max(height, 120)}
+        label={p('write.note')}
+        hasFewTools
+        onChange={(text) => {
+          html.current = text
+          setHasNewNote(isNewNote(text))
+          onChange(text)
+        }}
+      />
+    </section>
+  )
+
   return (
-    <div className={styles.form}>
+    <div className={`${styles.form} ${isDense ? styles.dense : ''}`}>
       <DirectionPicker
         ref={group}
         choice={choice}
@@ -86,35 +113,35 @@ export function VoteForm(props: VoteFormProps) {
         refPrice={refPrice}
         offerOf={offerOf}
         frozenReason={frozenReason}
+        isDense={isDense}
       />
       <div className={styles.hint}>{hint}</div>
-      <section className={styles.note} aria-labelledby={noteId}>
-        <h2 id={noteId}>{p('write.noteOptional')}</h2>
-        <RichEditor
-          initialHtml={initialHtml}
-          height={EDITOR_HEIGHT}
-          label={p('write.note')}
-          hasFewTools
-          onChange={(text) => {
-            html.current = text
-            setHasNewNote(isNewNote(text))
-            onChange(text)
-          }}
-        />
-      </section>
+      {notePlace === 'form' && note(EDITOR_HEIGHT)}
+      {notePlace instanceof HTMLElement &&
+        createPortal(note(notePlace.clientHeight - AROUND_EDITOR), notePlace)}
       <p id={blockedId} className={styles.blocked} role="status">
         {isBlocked && p(savedHtml === '' ? 'write.muted' : 'edit.muted')}
       </p>
-      <div ref={bar} className={styles.bar}>
+      <div
+        ref={bar}
+        className={styles.bar}
+        hidden={isDense && choice === null && notePlace === null}
+      >
         <p className={styles.chosen}>
           {choice === null ? (
             p('write.noChoice')
           ) : (
             <>
-              <DirectionMark choice={choice} /> <CompactOffer offer={offerOf(choice)} />
+              <DirectionMark choice={choice} />{' '}
+              {isDense ? (
+                <Offer offer={offerOf(choice)} />
+              ) : (
+                <CompactOffer offer={offerOf(choice)} />
+              )}
             </>
           )}
         </p>
+        {action}
         <Button kind="plain" onClick={onCancel} disabled={isSaving}>
           {p('write.cancel')}
         </Button>

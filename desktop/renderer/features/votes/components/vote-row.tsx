@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom'
-import { useStore } from 'zustand'
 import { Author } from '#desktop/renderer/components/author.tsx'
 import { Badge, type BadgeTone } from '#desktop/renderer/components/badge.tsx'
 import { buttonClass } from '#desktop/renderer/components/button.tsx'
+import { Age } from '#desktop/renderer/features/market/age.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { useCanEdit } from '#desktop/renderer/features/posts/edit-window.tsx'
 import { atPlace, type ListPlace } from '#desktop/renderer/features/votes/list-filter.ts'
 import { useVoteText } from '#desktop/renderer/features/votes/use-vote-text.ts'
-import { useLanguage, useServices, useUser } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useUser } from '#desktop/renderer/platform/services.ts'
 import type { VoteItem } from '#shared/contract/votes.ts'
 import type { VoteResult } from '#shared/rules/band.ts'
 import { voteEditPath, voteViewPath } from '#shared/rules/paths.ts'
@@ -82,14 +82,6 @@ function useTitle(vote: VoteItem, isMine: boolean): { title: string; name: strin
   if (vote.contentExist === 1 && vote.title !== '') return { title: vote.title, name: undefined }
   if (isMine) return { title: directionText(vote.voteChoice), name: undefined }
   return { title: '—', name: t('list.noNoteOf', { id: vote.id }) }
-}
-
-/** Time since an instant (epoch ms) by the server's clock; renders once a minute. */
-function Age({ since }: { since: number }) {
-  const { format } = useLanguage()
-  const { seconds, clock } = useServices()
-  const minutes = useStore(seconds, () => Math.floor((clock.now() - since) / 60_000))
-  return <>{format.age(Math.max(0, minutes))}</>
 }
 
 /** A number whose name is the head of its column, or stands before it on narrow screens. */

@@ -1,0 +1,60 @@
+import { Link } from 'react-router-dom'
+import { useOwnVotes } from '#desktop/renderer/features/calls/own-votes.ts'
+import { OwnCalls } from '#desktop/renderer/features/calls/own-calls.tsx'
+import { SettledSlot } from '#desktop/renderer/features/home/settled-slot.tsx'
+import { LevelAlert } from '#desktop/renderer/features/settings/level-alert.tsx'
+import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
+import {
+  useLanguage,
+  useServices,
+  useSession,
+  useTexts,
+} from '#desktop/renderer/platform/services.ts'
+import { deskTexts } from '#shared/i18n/screens/desk.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import styles from './calls-panel.module.css'
+
+/** The own open calls, new results, and in the desktop app the price alert. */
+export function CallsPanel({ hasVoted }: { hasVoted: boolean }) {
+  const { desktop } = useServices().platform
+  const t = useTexts(deskTexts)
+  return (
+    <div className={styles.calls}>
+      <Calls hasVoted={hasVoted} />
+      {desktop && (
+        <section className={styles.alert} aria-label={t('panel.alert')}>
+          <LevelAlert desktop={desktop} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Calls({ hasVoted }: { hasVoted: boolean }) {
+  const { t: core } = useLanguage()
+  const t = useTexts(deskTexts)
+  const session = useSession()
+  const { data: summary } = useSummary()
+  const { data: votes } = useOwnVotes()
+  if (session.status === 'guest') {
+    return (
+      <p className={styles.empty}>
+        {t('guest.calls')}{' '}
+        <Link to={PATHS.login} state={{ from: PATHS.desk }}>
+          {core('header.login')}
+        </Link>
+      </p>
+    )
+  }
+  const isWaiting = votes?.some(({ targetTime }) => targetTime === summary?.target1.targetDate)
+  return (
+    <>
+      <SettledSlot />
+      {hasVoted || isWaiting ? (
+        <OwnCalls hasVoted={hasVoted} />
+      ) : (
+        votes && <p className={styles.empty}>{t('calls.empty')}</p>
+      )}
+    </>
+  )
+}

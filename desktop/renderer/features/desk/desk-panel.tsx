@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
+import { deskTexts } from '#shared/i18n/screens/desk.ts'
+import styles from './desk-panel.module.css'
+
+interface DeskPanelProps {
+  heading: string
+  /** Controls beside the heading. */
+  side?: ReactNode
+  /** Folds sideways instead of upwards. */
+  isColumn?: boolean
+  isFolded?: boolean
+  /** Folds and unfolds the panel; left out for one that always stays. */
+  onFold?: () => void
+  children: ReactNode
+}
+
+/** A panel with its head; folded, only the head is left. */
+export function DeskPanel(props: DeskPanelProps) {
+  const { heading, side, isColumn = false, isFolded = false, onFold, children } = props
+  const t = useTexts(deskTexts)
+  const [headingId, bodyId] = [useId(), useId()]
+  return (
+    <section
+      className={styles.panel}
+      data-folded={isFolded || undefined}
+      data-column={isColumn || undefined}
+      aria-labelledby={headingId}
+    >
+      <div className={styles.head}>
+        <h2 id={headingId}>{heading}</h2>
+        {side}
+        {onFold && (
+          <button
+            type="button"
+            className={styles.fold}
+            onClick={onFold}
+            aria-expanded={!isFolded}
+            aria-controls={isFolded ? undefined : bodyId}
+            aria-label={t(isFolded ? 'panel.unfold' : 'panel.fold', { panel: heading })}
+            title={t(isFolded ? 'panel.unfold' : 'panel.fold', { panel: heading })}
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d={isFolded ? 'M3 8h10M8 3v10' : 'M3 8h10'} />
+            </svg>
+          </button>
+        )}
+      </div>
+      {!isFolded && (
+        <div id={bodyId} className={styles.body}>
+          {children}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { RecentPosts } from '#shared/contract/posts.ts'
+import type { RoundItem } from '#shared/contract/rounds.ts'
+import type { VoteItem } from '#shared/contract/votes.ts'
+
+/** An entry of the live column. `at` is epoch milliseconds; `key` names it among all entries. */
+export type LiveEvent = { key: string; at: number } & (
+  | { kind: 'vote'; vote: VoteItem }
+  | { kind: 'post'; post: RecentPosts[number] }
+  | { kind: 'settled'; round: RoundItem }
+)
+
+interface LiveLists {
+  votes: readonly VoteItem[] | undefined
+  posts: RecentPosts | undefined
+  rounds: readonly RoundItem[] | undefined
+}
+
+/** The newest votes, posts and settlements as one list, newest first. */
+export function liveEvents({ votes = [], posts = [], rounds = [] }: LiveLists): LiveEvent[] {
+  const events: LiveEvent[] = [
+    ...votes.map((vote) => {
+      return { key: `vote ${vote.id}`, at: Date.parse(vote.created), kind: 'vote', vote } as const
+    }),
+    ...posts.map((post) => {
+      return { key: `post ${post.id}`, at: Date.parse(post.created), kind: 'post', post } as const
+    }),
+    ...rounds.flatMap((round) => {
+      const { settledAt, targetDate } = round
+      if (settledAt === null) return []
+      return {
+        key: `round ${targetDate}`,
+        at: Date.parse(settledAt),
+        kind: 'settled',
+        round,
+      } as const
+    }),
+  ]
+  return events.sort((a, b) => b.at - a.at || (a.key < b.key ? 1 : -1))
+}
+
+/** A list that is held still while somebody reads it. */
+export interface HeldList {
+  events: readonly LiveEvent[]
+  /** A text may have been hidden since: entries that the lists no longer have are left out. */
+  isPurged: boolean
+}
+
+/**
+ * The entries to show while `held` is: in their old places, with their present texts. Without a held list
+ * the latest ones.
+ */
+export function shownEvents(
+  held: HeldList | null,
+  latest: readonly LiveEvent[],
+): readonly LiveEvent[] {
+  if (!held) return latest
+  const present = new Map(latest.map((event) => [event.key, event]))
+  return held.events.flatMap((event) => present.get(event.key) ?? (held.isPurged ? [] : event))
+}
+
+/** How many entries are newer than all that are shown. */
+export function countNew(shown: readonly LiveEvent[], latest: readonly LiveEvent[]): number {
+  const known = new Set(shown.map(({ key }) => key))
+  const newest = shown[0]?.at ?? Number.NEGATIVE_INFINITY
+  return latest.filter(({ key, at }) => at >= newest && !known.has(key)).length
+}

@@ -1,0 +1,127 @@
+import { Author } from '#desktop/renderer/components/author.tsx'
+import { Badge } from '#desktop/renderer/components/badge.tsx'
+import { Age } from '#desktop/renderer/features/market/age.tsx'
+import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
+import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
+import { priceChange } from '#desktop/renderer/features/market/price-display.ts'
+import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { PostRow } from '#desktop/renderer/features/posts/post-row.tsx'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { RecentPosts } from '#shared/contract/posts.ts'
+import type { RoundItem } from '#shared/contract/rounds.ts'
+import type { VoteItem } from '#shared/contract/votes.ts'
+import { deskTexts } from '#shared/i18n/screens/desk.ts'
+import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
+import { boardViewPath, roundPath, voteViewPath } from '#shared/rules/paths.ts'
+import type { LiveEvent } from './live-events.ts'
+import styles from './live-row.module.css'
+
+interface LiveRowProps {
+  event: LiveEvent
+  /** Points of the own votes by target; null before settlement. */
+  ownPoints: ReadonlyMap<string, number | null>
+}
+
+/** An entry of the live column. */
+export function LiveRow({ event, ownPoints }: LiveRowProps) {
+  if (event.kind === 'vote') return <VoteEntry vote={event.vote} at={event.at} />
+  if (event.kind === 'post') return <PostEntry post={event.post} at={event.at} />
+  const points = ownPoints.get(event.round.targetDate)
+  return <SettledEntry round={event.round} at={event.at} points={points ?? null} />
+}
+
+/** Time since an instant (epoch ms), with the instant in its tooltip. */
+function When({ at }: { at: number }) {
+  const { format } = useLanguage()
+  return (
+    <time className={styles.when} dateTime={new Date(at).toISOString()} title={format.date(at)}>
+      <Age since={at} />
+    </time>
+  )
+}
+
+/** Direction, points locked in, author with skill words; the note stays behind its gate. */
+function VoteEntry({ vote, at }: { vote: VoteItem; at: number }) {
+  const t = useTexts(deskTexts)
+  const skill = useTexts(rankingTexts)
+  const hasNote = vote.contentExist === 1 && vote.title !== ''
+  return (
+    <PostRow
+      to={voteViewPath(vote.id)}
+      title={hasNote ? vote.title : t('live.noNote')}
+      isSoft={!hasNote}
+      isCurrent={false}
+      marks={
+        <>
+          <DirectionMark choice={vote.voteChoice} />
+          <CompactOffer offer={storedOffer(vote.voteChoice, vote.offer)} />
+          <When at={at} />
+        </>
+      }
+      meta={
+        <>
+          <Author nickname={vote.nickname} uniqueCode={vote.uniqueCode} />
+          <span>{skill(`skill.${vote.skill}`)}</span>
+        </>
+      }
+    />
+  )
+}
+
+function PostEntry({ post, at }: { post: RecentPosts[number]; at: number }) {
+  const { t } = useLanguage()
+  return (
+    <PostRow
+      to={boardViewPath(post.boardType, post.id)}
+      title={post.title}
+      isCurrent={false}
+      marks={
+        <>
+          <Badge tone="quiet">{t(`board.${post.boardType}`)}</Badge>
+          <When at={at} />
+        </>
+      }
+      meta={<Author nickname={post.nickname} uniqueCode={post.uniqueCode} />}
+    />
+  )
+}
+
+interface SettledEntryProps {
+  round: RoundItem
+  at: number
+  /** Of the own vote. */
+  points: number | null
+}
+
+/** Outcome, prices and the own points of a settled round. */
+function SettledEntry({ round, at, points }: SettledEntryProps) {
+  const { format } = useLanguage()
+  const t = useTexts(deskTexts)
+  const { outcome, refPrice, settlePrice } = round
+  const prices =
+    refPrice === null || settlePrice === null
+      ? t('live.void')
+      : `${format.price(refPrice, 0)} → ${format.price(settlePrice, 0)} (${format.change(
+          priceChange(settlePrice, refPrice),
+        )})`
+  return (
+    <PostRow
+      to={roundPath(Date.parse(round.refDate))}
+      title={prices}
+      isCurrent={false}
+      marks={
+        <>
+          <Badge tone="good">{t('live.settled')}</Badge>
+          {outcome !== null && outcome !== 'void' && <DirectionMark choice={outcome} />}
+          <When at={at} />
+        </>
+      }
+      meta={
+        <>
+          <span>{format.shortDate(Date.parse(round.targetDate))}</span>
+          {points !== null && <b>{t('live.points', { points: format.signed(points) })}</b>}
+        </>
+      }
+    />
+  )
+}

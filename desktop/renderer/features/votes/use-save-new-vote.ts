@@ -1,0 +1,121 @@
+import { confirm } from '#desktop/renderer/components/confirm.ts'
+import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
+import type { DraftState } from '#desktop/renderer/features/editor/use-draft.ts'
+import { useSave } from '#desktop/renderer/features/editor/use-save.ts'
+import { currentOffer, storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
+import { summaryQuery } from '#desktop/renderer/platform/live/summary-query.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import { ApiFailure } from '#desktop/shared/api-failure.ts'
+import type { CreateVoteReply } from '#shared/contract/votes.ts'
+import type { VoteChoice } from '#shared/rules/band.ts'
+import { freshnessOf } from '#shared/rules/freshness.ts'
+import { OFFER_REFETCH_MS, refreshVotes, roundQuery, useCreateVote } from './api.ts'
+import { useSaveFailure } from './components/vote-form.tsx'
+import { recordLocalVote, showAlreadyVoted } from './eligibility.ts'
+import { useVotePageText } from './use-vote-page-text.ts'
+
+interface SaveNewVoteOptions {
+  userId: number
+  /** Target of the intended round, ISO 8601, UTC. */
+  targetDate: string
+  /** Whether that round is live, as far as this page knows. */
+  isLive: boolean
+  setTargetDate: (targetDate: string) => void
+  draft: DraftState
+  /** Called after the vote was saved, and when the server has one of this round already. */
+  leave: (hasSaved: boolean) => void
+}
+
+/** Sends a new vote: asks first about a round that has changed and a price that is missing. */
+export function useSaveNewVote(options: SaveNewVoteOptions) {
+  const { userId, targetDate, isLive, setTargetDate, draft, leave } = options
+  const services = useServices()
+  const { session, clock, analytics } = services
+  const { p, t, o, offerText } = useVotePageText()
+  const { mutateAsync } = useCreateVote()
+  const confirmLiveRound = useConfirmLiveRound()
+  const showFailure = useSaveFailure('voteFailed', p('write.failed'), p('write.serverFailed'))
+
+  const moveToLiveRound = async (vote: VoteChoice): Promise<string | null> => {
+    const live = await confirmLiveRound(vote)
+    if (live !== null) setTargetDate(live)
+    return live
+  }
+
+  /** Asks before a vote that would earn no points; resolves to whether to send it. */
+  const confirmUnpriced = async (target: string): Promise<boolean> => {
+    const price = services.live.price.getState()
+    const isStale = !price || freshnessOf(clock.now() - Date.parse(price.time)) === 'stale'
+    const { priced } = await services.queries.fetchQuery({
+      ...roundQuery(services, target),
+      staleTime: isStale ? 0 : OFFER_REFETCH_MS,
+    })
+    if (priced) return true
+    const text = o('offer.unpricedWhy')
+    return confirm({ text, yes: p('write.unpricedYes'), no: p('write.unpricedNo') })
+  }
+
+  const send = async (vote: VoteChoice, content: string): Promise<CreateVoteReply | null> => {
+    let target = isLive ? targetDate : await moveToLiveRound(vote)
+    while (target !== null) {
+      if (vote !== 'unknown' && !(await confirmUnpriced(target))) return null
+      try {
+        return await mutateAsync({ targetDate: target, vote, content })
+      } catch (error) {
+        if (!(error instanceof ApiFailure && error.code === 'ROUND_CHANGED')) throw error
+        target = await moveToLiveRound(vote)
+      }
+    }
+    return null
+  }
+
+  return useSave({
+    send,
+    onSaved({ accessToken, offer }, vote) {
+      session.adoptAccess(accessToken)
+      recordLocalVote(userId, clock.now())
+      analytics.track('vote_submit')
+      const detail = o('offer.accepted', { offer: offerText(storedOffer(vote, offer)) })
+      const toast = { id: 'voteSaved', text: p('write.saved'), detail, tone: 'good' } as const
+      showToast(toast, TOAST_MS.vote)
+      refreshVotes(services)
+    },
+    onFailure(error) {
+      if (!(error instanceof ApiFailure && error.code === 'ALREADY_VOTED')) {
+        return showFailure(error)
+      }
+      recordLocalVote(userId, clock.now())
+      showAlreadyVoted(t('list.alreadyVoted'))
+      refreshVotes(services)
+      leave(false)
+    },
+    leave: () => leave(true),
+    draft,
+    isDirty: !draft.isStored,
+  })
+}
+
+/**
+ * Returns a function that asks whether a vote is also meant for the current live round, showing its
+ * target and offer. Resolves to the target (ISO 8601, UTC), or null for no. Rejects with ApiFailure.
+ */
+function useConfirmLiveRound(): (choice: VoteChoice) => Promise<string | null> {
+  const services = useServices()
+  const { p, format, offerText, directionText } = useVotePageText()
+  return async (choice) => {
+    const { queries } = services
+    const { target2 } = await queries.fetchQuery({ ...summaryQuery(services), staleTime: 0 })
+    const { targetDate } = target2
+    const round = await queries.fetchQuery({ ...roundQuery(services, targetDate), staleTime: 0 })
+    const agrees = await confirm({
+      text: p('write.confirmRound', {
+        target: format.date(Date.parse(targetDate)),
+        direction: directionText(choice),
+        offer: offerText(currentOffer(choice, round)),
+      }),
+      yes: p('write.confirmRoundYes'),
+      no: p('write.confirmRoundNo'),
+    })
+    return agrees ? targetDate : null
+  }
+}

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { findViolations, report } from './support/axe.ts'
+import { bridgeCalls, openDesktopWindow } from './support/fake-bridge.ts'
+import { setUpSite } from './support/set-up-site.ts'
+import { textOf } from './support/site.ts'
+import { alerts, choose, noteOf, voteButton } from './support/vote-page.ts'
+
+const site = setUpSite({ seeded: true })
+const SMALLEST = { viewport: { width: 1100, height: 700 } }
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const round = (page: Page, state: string) =>
+  panel(page, 'Rounds')
+    .getByRole('article')
+    .filter({ has: page.getByText(state, { exact: true }) })
+const rows = (page: Page) => panel(page, 'Live').getByRole('listitem')
+
+/** Pixels by which the page or its main part scrolls. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollHeight, scrollWidth } = document.documentElement
+    return { x: scrollWidth - innerWidth, y: scrollHeight - innerHeight }
+  })
+
+test('a guest sees both rounds, what signing in brings, and the votes screen in a narrow window', async () => {
+  const { page } = await site.open({ path: '/desk', ...SMALLEST })
+  await round(page, 'Open').getByText('Sign in to call this round').waitFor()
+  expect(await textOf(round(page, 'Open'))).toMatch(
+    /closes in .*Reference [\d,]+ Now [\d,]+ .*▲ Up \+\d+/,
+  )
+  expect(await textOf(round(page, 'Closed'))).toMatch(/settles in .*Reference [\d,]+/)
+  await panel(page, 'Your open calls').getByText('Sign in to see').waitFor()
+  await rows(page).filter({ hasText: 'Settled' }).first().waitFor()
+  expect(await overflow(page)).toEqual({ x: 0, y: 0 })
+  expect(await page.getByRole('region', { name: 'Price alert' }).count()).toBe(0)
+  await page.setViewportSize({ width: 1099, height: 700 })
+  await expect(page).toHaveURL(`${site.url}/vote`)
+})
+
+test('a member votes in place by keyboard, and the call is worth something at once', async () => {
+  const { page } = await site.open({ path: '/desk', user: 'Deskhand', ...SMALLEST })
+  await page.getByRole('radio').first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Steady' })).toBeChecked()
+  await expect(round(page, 'Open')).toContainText(/Steady\s*\+\d+\sif\sright · −\d+\sif\swrong/)
+  await voteButton(page).focus()
+  await page.keyboard.press('Enter')
+  await alerts(page).getByText('Vote saved.', { exact: true }).waitFor()
+  await expect(round(page, 'Open')).toContainText(/worth [+−]?\d+ now/)
+  await expect(panel(page, 'Your open calls')).toContainText(
+    /Your call · Open.*worth [+−]?\d+ now/s,
+  )
+  expect(await overflow(page)).toEqual({ x: 0, y: 0 })
+})
+
+test('writes a note beside the vote, restores its draft, and discards it on request', async () => {
+  const { page } = await site.open({ path: '/desk', user: 'Noter' })
+  await choose(page, 'Up')
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  const note = await noteOf(page, 'Note')
+  await note.click()
+  await page.keyboard.type('Above the band by Thursday')
+  await page.reload()
+  await panel(page, 'Your note').getByText('Above the band by Thursday').waitFor()
+  await expect(page.getByRole('radio', { name: 'Up' })).toBeChecked()
+  await page.getByRole('button', { name: 'Without a note' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await panel(page, 'Live').waitFor()
+  await expect(page.getByRole('radio', { name: 'Up' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await (await noteOf(page, 'Note')).click()
+  await page.keyboard.type('A better reason')
+  await voteButton(page).click()
+  await rows(page).filter({ hasText: 'A better reason' }).filter({ hasText: 'Noter' }).waitFor()
+})
+
+test('shows votes, posts and notices of others as they come, and holds still while it is read', async () => {
+  const [voter, writer] = [await site.apiUser('Other voter'), await site.apiUser('Writer')]
+  const { page } = await site.open({ path: '/desk' })
+  await rows(page).first().waitFor()
+  await voter.vote('down', '<p>Lower soon</p>')
+  const first = rows(page).first()
+  await expect(first).toContainText(/Down.*\+\d+ \/ −\d+.*Lower soon.*Other voter/s)
+  await expect(first).toContainText('Too early to tell')
+
+  await first.hover()
+  const before = await first.boundingBox()
+  await writer.post('frees', '<p>Something to read</p>')
+  const more = panel(page, 'Live').getByRole('button', { name: '1 new' })
+  await more.waitFor()
+  await expect(first).toContainText('Lower soon')
+  expect(await first.boundingBox()).toEqual(before)
+  await more.click()
+  await expect(first).toContainText(/General.*Something to read/s)
+
+  // Neither hovered nor focused, it follows by itself.
+  await page.getByRole('button', { name: 'Reset panels' }).focus()
+  await page.mouse.move(0, 0)
+  await writer.post('suggestions', '<p>An idea</p>')
+  await expect(first).toContainText('An idea')
+})
+
+test('resizes, folds, remembers and resets its panels by keyboard', async () => {
+  const { page } = await site.open({ path: '/desk', ...SMALLEST })
+  const width = async (name: string) => (await panel(page, name).boundingBox())?.width ?? 0
+  await rows(page).first().waitFor()
+  const start = await width('Live')
+  const separator = page.getByRole('separator', { name: 'Width of the rounds' })
+  await separator.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => width('Live')).toBeGreaterThan(start + 10)
+  const wider = await width('Live')
+  await page.getByRole('button', { name: 'Fold Chart' }).press('Enter')
+  await expect(panel(page, 'Chart').locator('figure')).toHaveCount(0)
+
+  await page.reload()
+  await rows(page).first().waitFor()
+  expect(Math.abs((await width('Live')) - wider)).toBeLessThan(3)
+  await page.getByRole('button', { name: 'Unfold Chart' }).press('Enter')
+  await panel(page, 'Chart').locator('figure').waitFor()
+  await page.getByRole('button', { name: 'Fold Live' }).press('Enter')
+  await expect.poll(() => width('Live')).toBeLessThan(60)
+
+  await page.getByRole('button', { name: 'Reset panels' }).press('Enter')
+  await expect.poll(async () => Math.abs((await width('Live')) - start)).toBeLessThan(3)
+  await rows(page).first().waitFor()
+})
+
+test('says that it is offline, keeps what it shows, and catches up', async () => {
+  const { page, pageErrors } = await site.open({ path: '/desk', ...SMALLEST })
+  const rounds = panel(page, 'Rounds')
+  await rounds.getByText('closes in').waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Offline. What you see may be old.').waitFor()
+  await expect(rounds.getByRole('article')).toHaveCount(2)
+  expect(await overflow(page)).toEqual({ x: 0, y: 0 })
+  await page.context().setOffline(false)
+  await page.getByText('Offline. What you see may be old.').waitFor({ state: 'hidden' })
+  pageErrors.splice(0)
+})
+
+test('has no axe violation', async () => {
+  const views = [
+    { width: 1440, colorScheme: 'light' },
+    { width: 1440, colorScheme: 'dark' },
+  ] as const
+  const found = []
+  for (const [locale, user] of [
+    ['en-US', undefined],
+    ['ko-KR', 'Deskhand'],
+    ['en-US', 'Undecided'],
+  ] as const) {
+    const options = { path: '/desk', locale, reducedMotion: 'reduce' } as const
+    const { page } = await site.open(user ? { ...options, user } : options)
+    await page.getByRole('article').nth(1).waitFor()
+    await page.locator('[data-panel] li').first().waitFor()
+    if (user === 'Undecided') await choose(page, 'Down')
+    found.push(...(await findViolations(page, `/desk for ${user ?? 'a guest'}`, views)))
+  }
+  expect(report(found)).toBe('')
+})
+
+test('has the price alert in the desktop app', async () => {
+  const { page } = await openDesktopWindow(site, { hasStream: true }, { path: '/desk' })
+  const field = panel(page, 'Price alert').getByRole('textbox')
+  await field.fill('65000')
+  await field.press('Enter')
+  await panel(page, 'Price alert').getByText('Price alert set at 65000 USDT.').waitFor()
+  expect(await bridgeCalls(page)).toContain('writeSettings {"levelPrice":"65000"}')
+})
