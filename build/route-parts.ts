@@ -9,6 +9,7 @@ const SCREENS: readonly { path: string; modules: readonly string[] }[] = [
     path: PATHS.voteView,
     modules: ['app/layout/votes-layout.tsx', 'features/votes/view-page.tsx'],
   },
+  { path: PATHS.desk, modules: ['features/desk/desk-page.tsx'] },
   { path: PATHS.board, modules: ['features/boards/list-page.tsx'] },
 ]
 

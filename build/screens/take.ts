@@ -9,6 +9,7 @@ import { ADMIN, addContent, type SiteContent } from '#tests/browser/support/site
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import type { Screen, Viewer } from './screen.ts'
 import { boardScreens } from './screens/boards.ts'
+import { deskScreens } from './screens/desk.ts'
 import { desktopScreens } from './screens/desktop.ts'
 import { homeScreens } from './screens/home.ts'
 import { moderationScreens } from './screens/moderation.ts'
@@ -30,6 +31,7 @@ const wanted = process.argv.slice(2)
 const screens = [
   ...homeScreens,
   ...voteScreens,
+  ...deskScreens,
   ...boardScreens,
   ...moderationScreens,
   ...pageScreens,

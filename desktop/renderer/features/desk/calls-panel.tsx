@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { useOwnVotes } from '#desktop/renderer/features/calls/own-votes.ts'
 import { OwnCalls } from '#desktop/renderer/features/calls/own-calls.tsx'
+import { useOwnVotes } from '#desktop/renderer/features/calls/own-votes.ts'
 import { SettledSlot } from '#desktop/renderer/features/home/settled-slot.tsx'
 import { LevelAlert } from '#desktop/renderer/features/settings/level-alert.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
