@@ -28,6 +28,7 @@ import { candlesRoutes, createCandleReplies } from './modules/candles/routes.ts'
 import { eventsRoutes } from './modules/events/routes.ts'
 import { FIELD_ERRORS } from './modules/field-errors.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
+import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { offersRoutes } from './modules/offers/routes.ts'
 import { oidcRoutes } from './modules/oidc/routes.ts'
 import { postsRoutes } from './modules/posts/routes.ts'
@@ -88,6 +89,7 @@ export function createApi(deps: ApiDeps) {
     .use(votesRoutes({ service: services.votes, lists: services.voteLists, cache, guard, limited }))
     .use(receiptsRoutes({ service: services.receipts, guard, limited }))
     .use(postsRoutes({ service: services.posts, lists: services.postLists, cache, guard, limited }))
+    .use(notificationsRoutes({ service: services.notifications.service, guard, limited }))
     .use(moderationRoutes({ ...services.moderation, accounts: accountStore, guard, limited }))
     .use(siteRoutes(config.site, cache))
     .use(eventsRoutes(metrics, limited))

@@ -37,6 +37,7 @@ import { createSummaryService } from './modules/summary/service.ts'
 import { createVoteListCache } from './modules/votes/list-cache.ts'
 import { createVotesService } from './modules/votes/service.ts'
 import { createVoteStore } from './modules/votes/store.ts'
+import { createNotifications } from './notifications/create-notifications.ts'
 import { createRankings } from './rankings.ts'
 import { createReactionStore } from './reactions/store.ts'
 import { createReceiptKeyStore } from './receipts/key-store.ts'
@@ -227,6 +228,7 @@ export function createServices(infrastructure: Infrastructure) {
     account: createAccountService({ database, bus, clock, secret: secrets.erased }),
     offers: createOffersService({ store: createOfferBinStore(database), bus }),
     moderation: createModeration({ database, bus, clock }),
+    notifications: createNotifications(infrastructure),
     ...createRankings({ database, bus, clock }),
     summary: createSummaryService({ rounds, store: roundStore, market, bus, clock }),
   }

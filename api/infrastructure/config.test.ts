@@ -58,6 +58,7 @@ test('has a default for every setting', () => {
     exchanges: EXCHANGES,
     jwtSecret: null,
     receiptKey: null,
+    pushKey: null,
     google: null,
     oidcProviders: [],
     adminEmails: [],

@@ -83,6 +83,13 @@ function checkTogether(settings: Settings, platform: string): void {
       settings.RECEIPT_KEY !== null &&
       new Set(settings.RECEIPT_KEY).size < SECRET_VARIETY &&
       'RECEIPT_KEY must be random in production: openssl rand -base64 48 prints one.',
+    isProduction &&
+      settings.PUSH_KEY !== null &&
+      new Set(settings.PUSH_KEY).size < SECRET_VARIETY &&
+      'PUSH_KEY must be random in production: openssl rand -base64 48 prints one.',
+    settings.PUSH_KEY !== null &&
+      [settings.JWT_SECRET, settings.RECEIPT_KEY].includes(settings.PUSH_KEY) &&
+      'PUSH_KEY must differ from JWT_SECRET and RECEIPT_KEY.',
     settings.RECEIPT_KEY !== null &&
       settings.RECEIPT_KEY === settings.JWT_SECRET &&
       'RECEIPT_KEY must differ from JWT_SECRET.',
@@ -149,6 +156,8 @@ export function readConfig(
     jwtSecret: settings.JWT_SECRET,
     /** Null: made on the first start and stored in the data folder. */
     receiptKey: settings.RECEIPT_KEY,
+    /** Null: made on the first start and stored in the data folder. */
+    pushKey: settings.PUSH_KEY,
     google:
       clientId === null ? null : { clientId, desktopClientId: settings.GOOGLE_DESKTOP_CLIENT_ID },
     /** Further sign-in providers, whose codes the server exchanges. */

@@ -6,6 +6,7 @@ import type { Health } from '#api/infrastructure/health.ts'
 import type { Metrics } from '#api/infrastructure/metrics.ts'
 import type { ConnectionLimit } from '#api/live/connection-limit.ts'
 import type { Stream } from '#api/live/stream.ts'
+import { registerNotifications } from '#api/notifications/metrics.ts'
 import type { Services } from '#api/services.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
@@ -26,6 +27,7 @@ export function registerGauges(metrics: Metrics, deps: GaugesDeps): void {
   registerMarket(metrics, deps)
   registerRounds(metrics, deps)
   registerWriters(metrics, deps)
+  registerNotifications(metrics, deps.services.notifications)
   registerDatabase(metrics, deps)
   registerInstances(metrics, deps)
   registerStream(metrics, deps)

@@ -12,6 +12,7 @@ import type { Log } from '#api/infrastructure/log.ts'
 import { type InSpan, noSpan, type Tracing } from '#api/infrastructure/tracing/tracing.ts'
 import type { Market } from '#api/market/market.ts'
 import { startMarket } from '#api/market/start-market.ts'
+import type { PushFetch } from '#api/push/send-push.ts'
 import { createReceiptKeyStore } from '#api/receipts/key-store.ts'
 import { createReceiptSigner, type ReceiptSigner } from '#api/receipts/signer.ts'
 import { readReceiptSecret } from './receipt-secret.ts'
@@ -26,6 +27,8 @@ export interface InfrastructureOptions {
   /** Replacements for tests with several servers in one process. */
   bus?: ConnectedAppEventBus
   jobLock?: JobLock
+  /** Sends to push services; the network by default. */
+  pushFetch?: PushFetch
 }
 
 type BusOptions = Pick<InfrastructureOptions, 'config' | 'clock' | 'log' | 'database'>
@@ -42,6 +45,7 @@ export interface Infrastructure {
   market: Market
   secrets: Secrets
   receiptSigner: ReceiptSigner
+  pushFetch: PushFetch
   inSpan: InSpan
   /** Null while tracing is off. */
   tracing: Tracing | null
@@ -133,6 +137,7 @@ export async function startInfrastructure(
         market,
         secrets,
         receiptSigner,
+        pushFetch: options.pushFetch ?? fetch,
         inSpan,
         tracing,
       },

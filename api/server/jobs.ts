@@ -14,19 +14,19 @@ export async function startJobs(
   services: Services,
 ): Promise<() => Promise<void>> {
   const { sweeper, sealer, views } = services
+  const { fanout, pusher } = services.notifications
   let isOwner = false
   const resumeDeletions = () => {
     services.account.resumeDeletions().catch((error: unknown) => {
       log.warn({ err: error }, 'deletions of accounts could not be continued')
     })
   }
-  const stopOwned = () => Promise.all([sweeper.stop(), sealer.stop()])
+  const stopOwned = () => Promise.all([sweeper, sealer, fanout, pusher].map((job) => job.stop()))
   const onLockChange = async (isHeld: boolean) => {
     if (isHeld === isOwner) return
     isOwner = isHeld
     if (!isHeld) return void (await stopOwned())
-    sweeper.start()
-    sealer.start()
+    for (const job of [sweeper, sealer, fanout, pusher]) job.start()
     await sweeper.run()
     resumeDeletions()
   }
@@ -42,9 +42,10 @@ export async function startJobs(
       services.sessions.sweep(),
       services.spentTokens.deleteExpired(clock.now()),
       services.erasedIdentities.deleteExpired(clock.now()),
+      fanout.sweep(),
     ]
     Promise.all(sweeps).catch((error: unknown) => {
-      log.warn({ err: error }, 'expired sessions, tokens and identities could not be removed')
+      log.warn({ err: error }, 'expired rows could not be removed')
     })
   })
   return async () => {

@@ -12,7 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }))
 
 const path = () => join(dataDir, 'jwt-secret')
-const read = (jwtSecret: string | null = null) => readSecrets({ jwtSecret, dataDir })
+const read = (jwtSecret: string | null = null, pushKey: string | null = null) =>
+  readSecrets({ jwtSecret, pushKey, dataDir })
 
 describe('the secret in the data folder', () => {
   test('is generated once, from 384 random bits, and reused on later starts', () => {
@@ -41,6 +42,15 @@ describe('the secret in the data folder', () => {
     read('x'.repeat(32))
     expect(() => statSync(path())).toThrow()
   })
+})
+
+test('the key of push messages is generated on its own, and not with PUSH_KEY', () => {
+  const { push } = read('x'.repeat(32))
+  expect(read('y'.repeat(32)).push).toBe(push)
+  expect(statSync(join(dataDir, 'push-key')).mode & 0o777).toBe(0o600)
+  rmSync(join(dataDir, 'push-key'))
+  expect(read(null, 'p'.repeat(32)).push).toBe('p'.repeat(32))
+  expect(() => statSync(join(dataDir, 'push-key'))).toThrow()
 })
 
 test('derives a different key per use and per secret', () => {

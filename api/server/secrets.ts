@@ -1,8 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createFile } from '#api/infrastructure/atomic-file.ts'
+import { createHmac } from 'node:crypto'
 import type { Config } from '#api/infrastructure/config.ts'
+import { readSecretFile } from '#api/infrastructure/secret-file.ts'
 
 /** One key per use, all derived from the server's secret. */
 export interface Secrets {
@@ -18,25 +16,20 @@ export interface Secrets {
   bus: Uint8Array
   /** Encrypts the state and the one-time codes of a sign-in. */
   signIn: Uint8Array
+  /** Text from which the key of push messages is derived. */
+  push: string
 }
 
-/** A generated secret is longer; a shorter one was emptied or cut by hand. */
-const SECRET_MIN = 32
+const JWT_ADVICE = 'Delete it: everybody has to sign in again.'
+const PUSH_ADVICE = 'Restore it, or delete it: browsers subscribe again at their next visit.'
 
-/** Reads the secret generated on an earlier start, or generates and stores one. */
-function storedSecret(dataDir: string): string {
-  const path = join(dataDir, 'jwt-secret')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  if (!existsSync(path)) createFile(path, randomBytes(48).toString('base64url'))
-  const secret = readFileSync(path, 'utf8').trim()
-  if (secret.length >= SECRET_MIN) return secret
-  // With a guessable secret anyone could sign tokens.
-  throw new Error(`${path} is damaged. Delete it: everybody has to sign in again.`)
-}
-
-/** Keys derived from JWT_SECRET, or outside production from a secret stored in the data folder. */
-export function readSecrets(config: Pick<Config, 'jwtSecret' | 'dataDir'>): Secrets {
-  const secret = config.jwtSecret ?? storedSecret(config.dataDir)
+/**
+ * Keys derived from JWT_SECRET, or outside production from a secret stored in the data folder; the one of
+ * push messages from PUSH_KEY or its own file, because subscriptions of browsers end with it.
+ */
+export function readSecrets(config: Pick<Config, 'jwtSecret' | 'pushKey' | 'dataDir'>): Secrets {
+  const { jwtSecret, pushKey, dataDir } = config
+  const secret = jwtSecret ?? readSecretFile(dataDir, 'jwt-secret', JWT_ADVICE)
   const derive = (use: string) => createHmac('sha256', secret).update(`tidemark ${use}`).digest()
   return {
     jwt: derive('access tokens'),
@@ -45,5 +38,6 @@ export function readSecrets(config: Pick<Config, 'jwtSecret' | 'dataDir'>): Secr
     erased: derive('erased identities'),
     bus: derive('bus messages'),
     signIn: derive('sign-in state'),
+    push: pushKey ?? readSecretFile(dataDir, 'push-key', PUSH_ADVICE),
   }
 }

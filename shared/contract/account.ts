@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Direction, Instant } from './common.ts'
 import { ModerationReason, ModerationTarget } from './moderation.ts'
+import { NotificationKind } from './notifications.ts'
 import { Offer } from './offer.ts'
 import { Season } from './users.ts'
 
@@ -141,6 +142,34 @@ export const AccountExport = Type.Object({
       lastUsed: Instant,
       expires: Instant,
       revoked: nullable(Instant),
+    }),
+  ),
+  notifications: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      kind: NotificationKind,
+      round: nullable(Instant),
+      season: nullable(Season),
+      created: Instant,
+    }),
+  ),
+  notificationSettings: Type.Array(
+    Type.Object({
+      settled: Type.Boolean(),
+      closing: Type.Boolean(),
+      season: Type.Boolean(),
+      opened: Type.Boolean(),
+      seenId: Type.Integer(),
+    }),
+    { description: 'One element once a switch was changed or a notification was seen' },
+  ),
+  pushDevices: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      service: Type.String({ description: 'Host of the push service' }),
+      zone: Type.String(),
+      locale: Type.String(),
+      created: Instant,
     }),
   ),
   reports: Type.Array(

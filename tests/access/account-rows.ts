@@ -1,4 +1,54 @@
+import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
 import { GOOD, lost, only, type Row, signedIn } from './row.ts'
+
+const SUBSCRIPTION = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/a',
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'a'.repeat(22),
+  publicKey: `B${'A'.repeat(86)}`,
+  zone: 'Asia/Seoul',
+  locale: 'ko-KR',
+}
+
+/** The own notifications. */
+export const NOTIFICATION_ROWS: Row[] = [
+  { call: 'GET /notifications', path: () => '/notifications', expected: signedIn(GOOD) },
+  {
+    call: 'GET /notifications/unseen',
+    path: () => '/notifications/unseen',
+    expected: signedIn(GOOD),
+  },
+  {
+    call: 'POST /notifications/seen',
+    path: () => '/notifications/seen',
+    body: () => ({ id: 1 }),
+    expected: signedIn(GOOD),
+  },
+  {
+    call: 'GET /notifications/settings',
+    path: () => '/notifications/settings',
+    expected: signedIn(GOOD),
+  },
+  {
+    call: 'PUT /notifications/settings',
+    path: () => '/notifications/settings',
+    body: () => DEFAULT_KINDS,
+    expected: signedIn({ ...GOOD, ...lost }),
+  },
+  {
+    // The key is no point of the curve.
+    call: 'POST /notifications/devices',
+    path: () => '/notifications/devices',
+    body: () => SUBSCRIPTION,
+    expected: signedIn(only('422 INVALID', { unknownUser: '422 INVALID' })),
+  },
+  {
+    // The device of somebody else, or of nobody.
+    call: 'DELETE /notifications/devices/{id}',
+    path: () => '/notifications/devices/2147483647',
+    expected: signedIn(only('404 NOT_FOUND', {})),
+  },
+]
 
 /** The own account. The last row ends the sessions of its callers. */
 export const ACCOUNT_ROWS: Row[] = [

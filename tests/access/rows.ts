@@ -1,5 +1,5 @@
 import { claimsOf } from '#tests/support/api-client.ts'
-import { ACCOUNT_ROWS } from './account-rows.ts'
+import { ACCOUNT_ROWS, NOTIFICATION_ROWS } from './account-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
 import { OIDC_ROWS } from './oidc-rows.ts'
 import { GOOD, guestsToo, lost, mapped, only, open, type Row, signedIn } from './row.ts'
@@ -215,6 +215,7 @@ export const ROWS: Row[] = [
       ...lost,
     }),
   },
+  ...NOTIFICATION_ROWS,
   ...ACCOUNT_ROWS,
   { call: 'POST /auth/logout', path: () => '/auth/logout', body: () => ({}), expected: open },
 ]

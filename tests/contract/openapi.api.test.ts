@@ -25,6 +25,13 @@ const CONTRACT = [
 ]
 
 const ADDED = [
+  'GET /notifications',
+  'GET /notifications/unseen',
+  'POST /notifications/seen',
+  'GET /notifications/settings',
+  'PUT /notifications/settings',
+  'POST /notifications/devices',
+  'DELETE /notifications/devices/{id}',
   'GET /account/sessions',
   'DELETE /account/sessions/{id}',
   'POST /account/sessions/end-others',

@@ -4,6 +4,8 @@ import { CreatePostReply } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
 import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { newcomer, signedInAs } from './crowd.ts'
+import { addPushDevice, runNotifications } from './push-person.ts'
+import { pushService } from './push-service.ts'
 import type { Person, TestServer } from './test-server.ts'
 
 const SET_LEVEL = statement('UPDATE user_account SET is_admin = $2 WHERE id = $1')
@@ -38,7 +40,7 @@ export interface AccountWorld {
 
 /**
  * A person with votes in a settled, a waiting and the open round, a post, reactions both ways, reports both
- * ways, a hidden post, a mute and an appeal. The clock ends on a Thursday.
+ * ways, a hidden post, a mute and an appeal, a notification and a push message that waits. The clock ends on a Thursday.
  */
 export async function createAccountWorld(server: TestServer, name: string): Promise<AccountWorld> {
   const { database } = server.infrastructure
@@ -56,7 +58,11 @@ export async function createAccountWorld(server: TestServer, name: string): Prom
   await server.jump('2026-11-23T02:00:00.000Z')
   const again = await refresh(server, person)
   const waiting = await castVote(server, again, '<p>=My waiting secret</p>')
+  // Night in London: the push message about the settlement waits.
+  await addPushDevice(again, pushService(), 'Europe/London')
+  await again.api.call(Done, 'POST', '/notifications/seen', { id: 1 })
   await server.jump('2026-11-26T02:00:00.000Z')
+  await runNotifications(server)
   const [now, nowOther, nowAdmin] = await Promise.all(
     [person, other, admin].map((each) => refresh(server, each)),
   )

@@ -7,6 +7,7 @@ import type { Database } from '#api/infrastructure/database/database.ts'
 import type { JobLock } from '#api/infrastructure/job-lock.ts'
 import { createSoleJobLock } from '#api/infrastructure/job-lock.ts'
 import { createLog } from '#api/infrastructure/log.ts'
+import type { PushFetch } from '#api/push/send-push.ts'
 import { type RunningServer, startServer } from '#api/server.ts'
 import { type ApiClient, apiClient, claimsOf } from './api-client.ts'
 import { signIn, webClient } from './sign-in.ts'
@@ -47,6 +48,8 @@ export interface TestServerOptions {
   bus?: ConnectedAppEventBus
   /** Job lock of several servers; always held by default. */
   jobLock?: JobLock
+  /** Takes the place of the push services; by default every subscription has ended. */
+  pushFetch?: PushFetch
 }
 
 export const SATURDAY = '2026-11-21T02:30:00.000Z'
@@ -67,6 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database,
     limitFactor,
     jobLock: options.jobLock ?? createSoleJobLock(),
+    pushFetch: options.pushFetch ?? (async () => new Response(null, { status: 410 })),
     ...(options.bus && { bus: options.bus }),
   })
   const api = apiClient(server.url)

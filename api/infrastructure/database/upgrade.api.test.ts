@@ -79,6 +79,16 @@ const LATER_ROWS: Record<string, string> = {
     SELECT id, decode('00ff', 'hex') FROM round`,
   receipt_tile: `INSERT INTO receipt_tile (round_id, level, index, hashes)
     SELECT id, 1, 0, decode('00ff', 'hex') FROM round`,
+  // Each person has one notification that waits for a device.
+  push_delivery: `INSERT INTO notification (user_id, kind, round_id, created)
+      SELECT p.id, 'settled', min(r.id), now() FROM user_account p, round r GROUP BY p.id;
+    INSERT INTO notification_fanout (kind, round_id) SELECT 'settled', min(id) FROM round;
+    INSERT INTO notification_setting (user_id, opened) SELECT id, true FROM user_account;
+    INSERT INTO push_device (user_id, session_id, endpoint, p256dh, auth, server_key, zone, locale,
+        created)
+      SELECT user_id, id, id, '', '', '', 'UTC', 'en-US', now() FROM session;
+    INSERT INTO push_delivery (notification_id, device_id, due, expires)
+      SELECT n.id, d.id, now(), now() FROM notification n JOIN push_device d USING (user_id)`,
   receipt_key: `INSERT INTO receipt_key (id, public_key, valid_from)
     VALUES ('0123456789abcdef', decode('00ff', 'hex'), now())`,
   // The tables of moderation refer to each other, so the last one fills them all.

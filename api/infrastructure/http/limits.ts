@@ -41,6 +41,7 @@ const QUOTAS = {
   nickname: { user: 5, address: 30 },
   report: { user: 5, address: 60 },
   moderation: { user: 240, address: 600 },
+  notifications: { user: 60, address: 600 },
   account: { user: 20, address: 120 },
   export: { user: 6, address: 60 },
   events: { address: 60 },

@@ -43,6 +43,9 @@ const BATCHES = [
 
 /** `$1` is the account. */
 const REMOVALS = [
+  'DELETE FROM push_device WHERE user_id = $1',
+  'DELETE FROM notification WHERE user_id = $1',
+  'DELETE FROM notification_setting WHERE user_id = $1',
   `DELETE FROM refresh_token t USING session s WHERE s.id = t.session_id AND s.user_id = $1`,
   // Open cases that nobody else reported; the reports themselves go with the account.
   `DELETE FROM moderation_case c WHERE c.closed IS NULL
@@ -65,7 +68,14 @@ const TRANSFERS = [
 ].map((text) => statement(text))
 
 /** Late writes first; the account removes reports, locks and cases by cascade, frozen results stay nameless. */
-const ACCOUNT = ['session', 'vote', 'user_stats']
+const ACCOUNT = [
+  'push_device',
+  'notification',
+  'notification_setting',
+  'session',
+  'vote',
+  'user_stats',
+]
   .map((table) => statement(`DELETE FROM ${table} WHERE user_id = $1`))
   .concat(statement('DELETE FROM user_account WHERE id = $1'))
 

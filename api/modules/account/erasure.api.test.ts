@@ -32,6 +32,10 @@ const OWNED: Record<string, string> = {
   report: 'reporter_id = $1',
   moderation_case: 'author_id = $1',
   moderation_act: 'subject_id = $1',
+  notification: 'user_id = $1',
+  notification_setting: 'user_id = $1',
+  push_device: 'user_id = $1',
+  push_delivery: 'device_id IN (SELECT id FROM push_device WHERE user_id = $1)',
   appeal: 'act_id IN (SELECT id FROM moderation_act WHERE subject_id = $1)',
 }
 const SUCCESSOR = statement(
@@ -110,6 +114,10 @@ describe('the deletion of an account', () => {
       report: 1,
       moderation_case: 1,
       moderation_act: 2,
+      notification: 1,
+      notification_setting: 1,
+      push_device: 1,
+      push_delivery: 1,
       appeal: 1,
     })
     await world.person.api.call(Done, 'DELETE', '/account', { nickname })

@@ -145,6 +145,40 @@ export const SECTIONS: Record<SectionName, ReturnType<typeof section>> = {
     },
     'FROM session WHERE user_id = $1',
   ),
+  notifications: section(
+    'n.id',
+    {
+      id: 'n.id',
+      kind: 'n.kind',
+      round: iso('r.target_date'),
+      season: 'n.season',
+      created: iso('n.created'),
+    },
+    'FROM notification n LEFT JOIN round r ON r.id = n.round_id WHERE n.user_id = $1',
+  ),
+  notificationSettings: section(
+    'user_id',
+    {
+      settled: 'settled',
+      closing: 'closing',
+      season: 'season',
+      opened: 'opened',
+      seenId: 'seen_id',
+    },
+    'FROM notification_setting WHERE user_id = $1',
+  ),
+  pushDevices: section(
+    'id',
+    {
+      id: 'id',
+      // The rest of the address, and the keys, would let others send messages.
+      service: "split_part(endpoint, '/', 3)",
+      zone: 'zone',
+      locale: 'locale',
+      created: iso('created'),
+    },
+    'FROM push_device WHERE user_id = $1',
+  ),
   reports: section(
     'id',
     {

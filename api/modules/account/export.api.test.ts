@@ -34,6 +34,18 @@ describe('the export', () => {
       /^attachment; filename="tidemark-[0-9A-Z]{6}\.json"$/,
     )
     expect(data.account).toMatchObject([{ id: person.id, nickname: 'Reader', settledVotes: 1 }])
+    expect(data.notifications).toMatchObject([{ kind: 'settled', season: null }])
+    expect(data.notificationSettings).toMatchObject([{ settled: true, opened: false }])
+    expect(data.pushDevices).toMatchObject([
+      { service: 'fcm.googleapis.com', zone: 'Europe/London', locale: 'en-US' },
+    ])
+    expect(Object.keys(data.pushDevices[0] ?? {}).sort()).toEqual([
+      'created',
+      'id',
+      'locale',
+      'service',
+      'zone',
+    ])
     expect(data.votes.map(({ title, points }) => [title, points === null])).toEqual([
       ['My settled secret', false],
       ['=My waiting secret', true],

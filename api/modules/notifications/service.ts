@@ -1,0 +1,76 @@
+import type { AccessTokenClaims } from '#api/auth/access-token.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import type { Sql } from '#api/infrastructure/database/sql.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
+import { areSubscriptionKeys, isPushEndpoint } from '#api/push/subscription.ts'
+import type {
+  NotificationList,
+  NotificationSettings,
+  PushDeviceBody,
+} from '#shared/contract/notifications.ts'
+import type { KindSwitches } from '#shared/rules/notification-kinds.ts'
+import { timeZoneName } from '#shared/rules/quiet-hours.ts'
+import { createPushDeviceStore } from './device-store.ts'
+import { createNotificationStore } from './store.ts'
+
+const LIST_MAX = 100
+
+interface NotificationsServiceDeps {
+  database: Sql
+  clock: Clock
+  /** VAPID key, base64url. */
+  publicKey: string
+}
+
+export type NotificationsService = ReturnType<typeof createNotificationsService>
+
+/** A person's notifications, their settings and the devices that get push messages. */
+export function createNotificationsService(deps: NotificationsServiceDeps) {
+  const { database, clock, publicKey } = deps
+  const store = createNotificationStore(database)
+  const devices = createPushDeviceStore(database)
+
+  return {
+    async list(userId: number): Promise<NotificationList> {
+      const [items, unseen] = await Promise.all([
+        store.list(userId, LIST_MAX),
+        store.unseen(userId),
+      ])
+      return { unseen, items }
+    },
+
+    unseen: store.unseen,
+    markSeen: store.markSeen,
+
+    async settings({ id, sid }: AccessTokenClaims): Promise<NotificationSettings> {
+      const [kinds, own] = await Promise.all([store.kinds(id), devices.list(id, sid, clock.now())])
+      return { kinds, publicKey, devices: own }
+    },
+
+    /** @throws ApiError TOKEN_INVALID without account */
+    async setKinds(userId: number, kinds: KindSwitches): Promise<void> {
+      if (!(await store.setKinds(userId, kinds))) throw new ApiError('TOKEN_INVALID')
+    },
+
+    /**
+     * Registers the browser of a session. @throws ApiError INVALID for an unknown push service, key or
+     * time zone, and for the subscription of another browser; SESSION_REVOKED
+     */
+    async addDevice({ id: userId, sid }: AccessTokenClaims, body: PushDeviceBody): Promise<void> {
+      if (!isPushEndpoint(body.endpoint)) throw new ApiError('INVALID', { field: 'endpoint' })
+      if (!areSubscriptionKeys(body)) throw new ApiError('INVALID', { field: 'p256dh' })
+      // A subscription with another key of the server gets no message.
+      if (body.publicKey !== publicKey) throw new ApiError('INVALID', { field: 'publicKey' })
+      const zone = timeZoneName(body.zone)
+      if (zone === null) throw new ApiError('INVALID', { field: 'zone' })
+      const device = { ...body, zone, userId, sessionId: sid, now: clock.now() }
+      if ((await devices.save(device)) === null)
+        throw new ApiError('INVALID', { field: 'endpoint' })
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async deleteDevice(userId: number, id: number): Promise<void> {
+      if (!(await devices.delete(userId, id))) throw new ApiError('NOT_FOUND')
+    },
+  }
+}

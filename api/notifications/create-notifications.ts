@@ -1,0 +1,40 @@
+import { createNotificationsService } from '#api/modules/notifications/service.ts'
+import { createSendPush } from '#api/push/send-push.ts'
+import { createVapidKey } from '#api/push/vapid-key.ts'
+import type { Infrastructure } from '#api/server/infrastructure.ts'
+import { CONTACT } from '#shared/i18n/contact.ts'
+import { createDeliveryStore } from './delivery-store.ts'
+import { createFanout } from './fan-out.ts'
+import { createFanoutStore } from './fan-out-store.ts'
+import { createPushMessages } from './push-message.ts'
+import { createPusher } from './pusher.ts'
+
+/** People in a batch. One of the embedded database holds the serving thread for about 10 ms. */
+const BATCH_SIZES = { postgres: 500, pglite: 40 }
+
+/** Creates the services of notifications, without starting the jobs. */
+export function createNotifications({
+  config,
+  clock,
+  log,
+  database,
+  secrets,
+  pushFetch,
+}: Pick<Infrastructure, 'config' | 'clock' | 'log' | 'database' | 'secrets' | 'pushFetch'>) {
+  const key = createVapidKey(secrets.push, `mailto:${CONTACT}`)
+  return {
+    service: createNotificationsService({ database, clock, publicKey: key.publicKey }),
+    fanout: createFanout({
+      store: createFanoutStore(database, BATCH_SIZES[database.kind]),
+      clock,
+      log,
+    }),
+    pusher: createPusher({
+      store: createDeliveryStore(database, key.publicKey),
+      send: createSendPush({ key, clock, fetch: pushFetch }),
+      message: createPushMessages(config.publicUrl),
+      clock,
+      log,
+    }),
+  }
+}

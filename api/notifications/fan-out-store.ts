@@ -1,0 +1,157 @@
+import type { Database } from '#api/infrastructure/database/database.ts'
+import { column, type Statement, statement } from '#api/infrastructure/database/sql.ts'
+import { NotificationKind } from '#shared/contract/notifications.ts'
+import { DEFAULT_KINDS, type NotificationKind as Kind } from '#shared/rules/notification-kinds.ts'
+
+/** A fan-out in progress. Instants are epoch milliseconds. */
+export interface Fanout {
+  id: number
+  kind: Kind
+  roundId: number | null
+  season: string | null
+  position: number
+  /** Start of the round; null for a season. */
+  refDate: number | null
+}
+
+/** Events that get notifications: those since `since`, and the round that closes soon. */
+export interface DueEvents {
+  /** Epoch milliseconds. */
+  since: number
+  /** Start of the round that closes within an hour; null for none. */
+  closingRefDate: number | null
+}
+
+/** Nothing is inserted, and no id used up, for an event that has its fan-out. */
+const INSERT_DUE = statement(
+  `INSERT INTO notification_fanout (kind, round_id, season)
+  SELECT kind::notification_kind, round_id, season FROM (
+    SELECT 'settled' AS kind, id AS round_id, NULL AS season FROM round WHERE settled_at > $1
+    UNION ALL SELECT 'opened', id, NULL FROM round WHERE ref_date > $1 AND ref_price IS NOT NULL
+      AND settled_at IS NULL
+    UNION ALL SELECT 'closing', id, NULL FROM round WHERE ref_date = $2 AND ref_price IS NOT NULL
+    UNION ALL SELECT 'season', NULL, season FROM season WHERE frozen_at > $1
+  ) due WHERE NOT EXISTS (SELECT FROM notification_fanout f WHERE f.kind::text = due.kind
+    AND f.round_id IS NOT DISTINCT FROM due.round_id AND f.season IS NOT DISTINCT FROM due.season)
+  ON CONFLICT DO NOTHING`,
+)
+
+/** The oldest fan-out that no other process works on. */
+const CLAIM = statement(
+  `SELECT f.id, f.kind::text AS kind, f.round_id, f.season, f.position, r.ref_date
+  FROM notification_fanout f LEFT JOIN round r ON r.id = f.round_id
+  WHERE f.done_at IS NULL ORDER BY f.id LIMIT 1 FOR UPDATE OF f SKIP LOCKED`,
+  {
+    id: column.int,
+    kind: NotificationKind,
+    round_id: column.nullable(column.int),
+    season: column.nullable(column.text),
+    position: column.int,
+    ref_date: column.nullable(column.instant),
+  },
+)
+const ADVANCE = statement('UPDATE notification_fanout SET position = $2 WHERE id = $1')
+const FINISH = statement('UPDATE notification_fanout SET done_at = $2 WHERE id = $1')
+
+/** People that an event may reach, by key after `$2`, at most `$3`. `$1` is the round or season. */
+const PEOPLE: Record<Kind, string> = {
+  settled: `SELECT id AS key, user_id FROM vote
+    WHERE round_id = $1 AND choice <> 'unknown' AND id > $2 ORDER BY id LIMIT $3`,
+  closing: `SELECT user_id AS key, user_id FROM session WHERE user_id > $2
+    AND NOT EXISTS (SELECT FROM vote v WHERE v.user_id = session.user_id AND v.round_id = $1)
+    GROUP BY user_id ORDER BY user_id LIMIT $3`,
+  opened: `SELECT user_id AS key, user_id FROM notification_setting
+    WHERE opened AND user_id > $2 ORDER BY user_id LIMIT $3`,
+  season: `SELECT rank AS key, user_id FROM season_result
+    WHERE season = $1 AND rank > $2 ORDER BY rank LIMIT $3`,
+}
+
+const SWITCH: Record<Kind, string> = {
+  settled: 's.settled',
+  closing: 's.closing',
+  season: 's.season',
+  opened: 's.opened',
+}
+
+/**
+ * Creates the notifications of one batch of people, with a delivery for each of their devices. People who
+ * are signed in nowhere get none: they have no list to read. Scalar subqueries and the lateral join make
+ * the planner look up each person by index, also without statistics.
+ */
+const notify = (kind: Kind) =>
+  statement(
+    `WITH people AS MATERIALIZED (${PEOPLE[kind]}), added AS (
+      INSERT INTO notification (user_id, kind, ${kind === 'season' ? 'season' : 'round_id'}, created)
+      SELECT p.user_id, '${kind}'::notification_kind, $1::${kind === 'season' ? 'text' : 'int'}, $4
+      FROM people p
+      WHERE coalesce((SELECT ${SWITCH[kind]} FROM notification_setting s WHERE s.user_id = p.user_id),
+          ${DEFAULT_KINDS[kind]})
+        AND (SELECT true FROM session x WHERE x.user_id = p.user_id AND x.revoked IS NULL
+          AND x.expires > $4 LIMIT 1)
+      ORDER BY p.key ON CONFLICT DO NOTHING RETURNING id, user_id
+    ), queued AS (
+      INSERT INTO push_delivery (notification_id, device_id, due, expires)
+      SELECT a.id, d.id, $4, $5 FROM added a
+        CROSS JOIN LATERAL (SELECT id FROM push_device WHERE user_id = a.user_id OFFSET 0) d
+    ) SELECT coalesce(max(key), 0)::int AS position, count(*)::int AS people FROM people`,
+    { position: column.int, people: column.int },
+  )
+type Notify = Statement<{ position: number; people: number }>
+const NOTIFY: Record<Kind, Notify> = {
+  settled: notify('settled'),
+  closing: notify('closing'),
+  season: notify('season'),
+  opened: notify('opened'),
+}
+
+const DELETE_OLD = statement(
+  `WITH old AS (DELETE FROM notification WHERE id IN
+    (SELECT id FROM notification WHERE created < $1 ORDER BY created LIMIT $2) RETURNING id)
+  SELECT count(*)::int AS rows FROM old`,
+  { rows: column.int },
+)
+
+export type FanoutStore = ReturnType<typeof createFanoutStore>
+
+/** Creation of notifications in the database. `batchSize` is the number of people in a batch. */
+export function createFanoutStore(database: Database, batchSize: number) {
+  return {
+    /** Creates the fan-outs of due events. Idempotent, also in several processes. */
+    async createDue({ since, closingRefDate }: DueEvents): Promise<void> {
+      const closing = closingRefDate === null ? null : new Date(closingRefDate)
+      await database.query(INSERT_DUE, [new Date(since), closing])
+    },
+
+    /**
+     * Creates the notifications of the next batch in one transaction. `expiresOf` returns the instant until
+     * which the fan-out is of use (epoch ms). @returns whether there may be more
+     */
+    runBatch: (now: number, expiresOf: (fanout: Fanout) => number): Promise<boolean> =>
+      database.transaction(async (sql) => {
+        const [row] = await sql.query(CLAIM)
+        if (!row) return false
+        const { id, kind, season, position } = row
+        const refDate = row.ref_date?.getTime() ?? null
+        const fanout = { id, kind, roundId: row.round_id, season, position, refDate }
+        const expires = expiresOf(fanout)
+        const at = new Date(now)
+        const subject = season ?? row.round_id
+        if (expires > now) {
+          const values = [subject, position, batchSize, at, new Date(expires)]
+          const [done] = await sql.query(NOTIFY[kind], values)
+          if (done && done.people === batchSize) {
+            await sql.query(ADVANCE, [id, done.position])
+            return true
+          }
+        }
+        await sql.query(FINISH, [id, at])
+        return true
+      }),
+
+    /** Deletes notifications from before `until` (epoch ms), at most `limit`. @returns their number */
+    async deleteOld(until: number, limit: number): Promise<number> {
+      const [row] = await database.query(DELETE_OLD, [new Date(until), limit])
+      return row?.rows ?? 0
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { column, type StaticColumns } from '#api/infrastructure/database/sql.ts'
+import { Direction } from '#shared/contract/common.ts'
+import { type Notification, NotificationKind } from '#shared/contract/notifications.ts'
+import { Outcome } from '#shared/contract/rounds.ts'
+import { voteResult } from '#shared/rules/band.ts'
+
+/** Columns of a notification `n` with its round, own call and rank, as `NOTIFICATION_FROM` joins them. */
+export const NOTIFICATION_COLUMNS = `n.kind::text AS kind, r.ref_date, r.target_date,
+  r.outcome::text AS outcome, v.id AS vote_id, v.choice::text AS choice, l.points,
+  n.season, o.rank, o.points AS season_points, f.ranked_members`
+
+/** Joins of a notification `n`. */
+export const NOTIFICATION_JOINS = `LEFT JOIN round r ON r.id = n.round_id
+  LEFT JOIN vote v ON v.round_id = n.round_id AND v.user_id = n.user_id AND n.kind = 'settled'
+  LEFT JOIN ledger l ON l.vote_id = v.id
+  LEFT JOIN season f ON f.season = n.season
+  LEFT JOIN season_result o ON o.season = n.season AND o.user_id = n.user_id`
+
+/** Types of `NOTIFICATION_COLUMNS`. */
+export const NOTIFICATION_TYPES = {
+  kind: NotificationKind,
+  ref_date: column.nullable(column.instant),
+  target_date: column.nullable(column.instant),
+  outcome: column.nullable(Outcome),
+  vote_id: column.nullable(column.int),
+  choice: column.nullable(Direction),
+  points: column.nullable(column.int),
+  season: column.nullable(column.text),
+  rank: column.nullable(column.int),
+  season_points: column.nullable(column.int),
+  ranked_members: column.nullable(column.int),
+}
+type NotificationRow = StaticColumns<typeof NOTIFICATION_TYPES>
+
+/** The parts of a notification that its text needs. */
+export type NotificationFacts = Pick<Notification, 'kind' | 'round' | 'vote' | 'season'>
+
+export function toFacts(row: NotificationRow): NotificationFacts {
+  const { kind, ref_date: refDate, target_date: targetDate, outcome, choice } = row
+  const round =
+    refDate && targetDate
+      ? { refDate: refDate.toISOString(), targetDate: targetDate.toISOString(), outcome }
+      : null
+  // An erased vote has no ledger row of this person.
+  const vote =
+    row.vote_id !== null && choice !== null && row.points !== null
+      ? {
+          id: row.vote_id,
+          direction: choice,
+          result: voteResult(choice, outcome),
+          points: row.points,
+        }
+      : null
+  const season =
+    row.season === null
+      ? null
+      : {
+          season: row.season,
+          rank: row.rank,
+          rankedMembers: row.ranked_members ?? 0,
+          points: row.season_points ?? 0,
+        }
+  return { kind, round, vote, season }
+}

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { statement } from '#api/infrastructure/database/sql.ts'
+import { Done } from '#shared/contract/common.ts'
+import {
+  NotificationList,
+  NotificationSettings,
+  UnseenCount,
+} from '#shared/contract/notifications.ts'
+import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
+import { castVote } from '#tests/support/account-world.ts'
+import { newcomer, signedInAs } from '#tests/support/crowd.ts'
+import { addPushDevice, runNotifications } from '#tests/support/push-person.ts'
+import { type PushService, pushService } from '#tests/support/push-service.ts'
+import { type Person, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const SETTLED = '2026-11-26T00:00:03.000Z'
+const CLOSING = '2026-11-22T23:10:00.000Z'
+const LIVE_TARGET = '2026-11-26T00:00:00.000Z'
+
+let server: TestServer
+let service: PushService
+let mina: Person
+
+beforeEach(async () => {
+  service = pushService()
+  server = await startTestServer({ pushFetch: service.fetch })
+  mina = await newcomer(server, 'Mina')
+})
+afterEach(() => server.stop())
+
+/** Access tokens last ten minutes. */
+const again = async (person: Person) => {
+  person.api = (await signedInAs(server, person.id)).api
+}
+const listOf = async (person: Person) => {
+  await again(person)
+  return person.api.get(NotificationList, '/notifications')
+}
+const jump = async (instant: string) => {
+  await server.jump(instant)
+  await runNotifications(server)
+}
+const textsOf = (endpoint: string) =>
+  service.received
+    .filter((push) => push.endpoint === endpoint)
+    .map(({ text }): string => JSON.parse(text).notification.title)
+
+describe('a settlement', () => {
+  test('reaches list and device once, however often the jobs run', async () => {
+    const endpoint = await addPushDevice(mina, service)
+    const voteId = await castVote(server, mina)
+    await jump(SETTLED)
+    await runNotifications(server)
+    await jump('2026-11-26T02:00:00.000Z')
+    const { unseen, items } = await listOf(mina)
+    expect(unseen).toBe(1)
+    expect(items).toMatchObject([
+      {
+        kind: 'settled',
+        isNew: true,
+        round: { refDate: '2026-11-19T00:00:00.000Z', targetDate: LIVE_TARGET },
+        vote: { id: voteId, direction: 'up' },
+        season: null,
+      },
+    ])
+    expect(service.received).toHaveLength(1)
+    const { notification, web_push } = JSON.parse(service.received[0]?.text ?? '')
+    expect(web_push).toBe(8030)
+    expect(notification).toMatchObject({ lang: 'en-US', tag: 'settled-2026-11-19' })
+    expect(notification.navigate).toEndWith(`/vote/view/${voteId}`)
+    expect(textsOf(endpoint)[0]).toMatch(/^Your call was (right|wrong): [+−]\d+ points$/)
+  })
+
+  test('is no news to whoever voted "Unknown", nobody signed in, or switched it off', async () => {
+    const [unsure, away, off] = await Promise.all(
+      ['Unsure', 'Away', 'Off'].map((name) => newcomer(server, name)),
+    )
+    if (!unsure || !away || !off) throw new Error('nobody signed in')
+    const body = { targetDate: LIVE_TARGET, vote: 'unknown', content: '' }
+    await unsure.api.raw('POST', '/votes', { body })
+    for (const person of [away, off]) await castVote(server, person)
+    await off.api.call(Done, 'PUT', '/notifications/settings', { ...DEFAULT_KINDS, settled: false })
+    await away.api.raw('POST', '/account/sessions/end-all', { body: {} })
+    await jump(SETTLED)
+    for (const person of [unsure, away, off]) expect((await listOf(person)).items).toEqual([])
+  })
+
+  test('waits on a device for the end of its quiet hours', async () => {
+    const seoul = await addPushDevice(mina, service, 'Asia/Seoul', 'ko-KR')
+    const joe = await newcomer(server, 'Joe')
+    const london = await addPushDevice(joe, service, 'Europe/London')
+    for (const person of [mina, joe]) await castVote(server, person)
+    await jump(SETTLED)
+    expect(textsOf(seoul)[0]).toStartWith('예측이')
+    expect((await listOf(joe)).unseen).toBe(1)
+    await jump('2026-11-26T07:59:59.000Z')
+    expect(textsOf(london)).toEqual([])
+    await jump('2026-11-26T08:00:00.000Z')
+    expect(textsOf(london)).toHaveLength(1)
+    expect(textsOf(seoul)).toHaveLength(1)
+  })
+
+  test('is pushed to no device of an ended session', async () => {
+    const endpoint = await addPushDevice(mina, service)
+    await castVote(server, mina)
+    await server.services.sessions.close(mina.refreshToken)
+    await signedInAs(server, mina.id)
+    await jump(SETTLED)
+    expect((await listOf(mina)).unseen).toBe(1)
+    expect(textsOf(endpoint)).toEqual([])
+  })
+})
+
+describe('a push service', () => {
+  test.each([404, 410])('that answers %d ends the subscription', async (status) => {
+    const endpoint = await addPushDevice(mina, service)
+    service.reply(endpoint, () => new Response(null, { status }))
+    await castVote(server, mina)
+    await jump(SETTLED)
+    await again(mina)
+    const { devices } = await mina.api.get(NotificationSettings, '/notifications/settings')
+    expect(devices).toEqual([])
+  })
+
+  test('that asks to wait gets the message later, once', async () => {
+    const endpoint = await addPushDevice(mina, service)
+    let refusals = 0
+    const tooMany = () => new Response(null, { status: 429, headers: { 'retry-after': '600' } })
+    service.reply(endpoint, () => {
+      refusals += 1
+      return tooMany()
+    })
+    await castVote(server, mina)
+    await jump(SETTLED)
+    await jump('2026-11-26T00:10:02.000Z')
+    expect(refusals).toBe(1)
+    service.reply(endpoint, () => new Response(null, { status: 201 }))
+    await jump('2026-11-26T00:10:03.000Z')
+    await jump('2026-11-26T01:00:00.000Z')
+    expect(server.services.notifications.pusher.stats()).toMatchObject({ sent: 1, postponed: 1 })
+  })
+
+  test('that refuses for a day is given up', async () => {
+    const endpoint = await addPushDevice(mina, service)
+    let refusals = 0
+    service.reply(endpoint, () => {
+      refusals += 1
+      return new Response(null, { status: 503 })
+    })
+    await castVote(server, mina)
+    await jump(SETTLED)
+    for (let hour = 1; hour < 24; hour++) {
+      await jump(`2026-11-26T${String(hour).padStart(2, '0')}:00:00.000Z`)
+    }
+    // 23:00 to 08:00 in Seoul is 14:00 to 23:00 UTC.
+    expect(refusals).toBe(6)
+    expect(server.services.notifications.pusher.stats()).toMatchObject({ sent: 0, failed: 1 })
+  })
+})
+
+describe('the last hour of a round', () => {
+  test('is news to those who have not called, until they do', async () => {
+    const [done, late] = [await newcomer(server, 'Done'), await newcomer(server, 'Late')]
+    const [own, other] = [
+      await addPushDevice(mina, service, 'UTC'),
+      await addPushDevice(late, service, 'Asia/Seoul'),
+    ]
+    await castVote(server, done)
+    await server.jump('2026-11-22T22:59:00.000Z')
+    await runNotifications(server)
+    expect((await listOf(mina)).items).toEqual([])
+    await server.jump(CLOSING)
+    await server.services.notifications.fanout.run()
+    await again(late)
+    await castVote(server, late)
+    await server.services.notifications.pusher.run()
+    expect((await listOf(mina)).items).toMatchObject([{ kind: 'closing', vote: null }])
+    expect((await listOf(done)).items).toEqual([])
+    // Quiet hours last longer than the round, and the other has called meanwhile.
+    await jump('2026-11-23T08:00:00.000Z')
+    expect([...textsOf(own), ...textsOf(other)]).toEqual([])
+  })
+
+  test('is pushed outside quiet hours', async () => {
+    const endpoint = await addPushDevice(mina, service, 'Asia/Seoul')
+    await jump(CLOSING)
+    expect(textsOf(endpoint)).toEqual(['Last hour to make your call'])
+  })
+})
+
+test('a new round is news to those who asked for it', async () => {
+  const joe = await newcomer(server, 'Joe')
+  await mina.api.call(Done, 'PUT', '/notifications/settings', { ...DEFAULT_KINDS, opened: true })
+  await jump('2026-11-23T00:00:10.000Z')
+  expect((await listOf(mina)).items).toMatchObject([
+    { kind: 'opened', round: { refDate: '2026-11-23T00:00:00.000Z' } },
+  ])
+  expect((await listOf(joe)).items).toEqual([])
+})
+
+test('the result of a season is news to those in it', async () => {
+  const { database } = server.infrastructure
+  const endpoint = await addPushDevice(mina, service)
+  await database.query(
+    statement(`INSERT INTO season (season, frozen_at, ranked_members) VALUES ('2026Q3', $1, 2)`),
+    [new Date(server.clock.now())],
+  )
+  await database.query(
+    statement(`INSERT INTO season_result
+      (season, rank, user_id, points, settled, calls, right_calls, implied_ppm)
+      VALUES ('2026Q3', 1, NULL, 9, 8, 8, 4, 4000000), ('2026Q3', 2, $1, 7, 8, 8, 4, 4000000)`),
+    [mina.id],
+  )
+  await runNotifications(server)
+  await runNotifications(server)
+  expect((await listOf(mina)).items).toMatchObject([
+    { kind: 'season', round: null, season: { season: '2026Q3', rank: 2, rankedMembers: 2 } },
+  ])
+  expect(textsOf(endpoint)).toEqual(['Season 2026 Q3 is final: rank 2 of 2'])
+})
+
+test('what was seen is counted no more, and an id of the future marks nothing', async () => {
+  await castVote(server, mina)
+  await mina.api.call(Done, 'POST', '/notifications/seen', { id: 2_000_000_000 })
+  await jump(SETTLED)
+  const { items } = await listOf(mina)
+  expect(await mina.api.get(UnseenCount, '/notifications/unseen')).toEqual({ unseen: 1 })
+  await mina.api.call(Done, 'POST', '/notifications/seen', { id: items[0]?.id ?? 0 })
+  expect(await mina.api.get(UnseenCount, '/notifications/unseen')).toEqual({ unseen: 0 })
+  expect((await listOf(mina)).items).toMatchObject([{ isNew: false }])
+})
+
+test('notifications are removed after 90 days', async () => {
+  await castVote(server, mina)
+  await jump(SETTLED)
+  server.clock.jump('2027-02-24T00:00:00.000Z')
+  await server.services.notifications.fanout.sweep()
+  expect((await listOf(mina)).items).toHaveLength(1)
+  server.clock.jump('2027-02-24T00:00:10.000Z')
+  await server.services.notifications.fanout.sweep()
+  expect((await listOf(mina)).items).toEqual([])
+})

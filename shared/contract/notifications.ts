@@ -1,0 +1,99 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { Direction, Id, Instant, VoteResult } from './common.ts'
+import { Outcome } from './rounds.ts'
+import { Season } from './users.ts'
+
+const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+export const NotificationKind = Type.Union([
+  Type.Literal('settled', { description: 'An own call was settled' }),
+  Type.Literal('closing', { description: 'The live round closes within an hour, without a call' }),
+  Type.Literal('season', { description: 'A season with an own rank is final' }),
+  Type.Literal('opened', { description: 'A round opened' }),
+])
+
+/** At most one of a kind and round or season per person. */
+export const Notification = Type.Object({
+  id: Type.Integer(),
+  kind: NotificationKind,
+  created: Instant,
+  isNew: Type.Boolean({ description: 'Not marked as seen yet' }),
+  round: nullable(
+    Type.Object({
+      refDate: Instant,
+      targetDate: Instant,
+      outcome: nullable(Outcome),
+    }),
+  ),
+  vote: nullable(
+    Type.Object(
+      { id: Type.Integer(), direction: Direction, result: VoteResult, points: Type.Integer() },
+      { description: 'The own settled call' },
+    ),
+  ),
+  season: nullable(
+    Type.Object({
+      season: Season,
+      rank: nullable(Type.Integer()),
+      rankedMembers: Type.Integer(),
+      points: Type.Integer(),
+    }),
+  ),
+})
+export type Notification = Static<typeof Notification>
+
+/** Newest first, of the last 90 days, at most 100. */
+export const NotificationList = Type.Object({
+  unseen: Type.Integer(),
+  items: Type.Array(Notification),
+})
+export type NotificationList = Static<typeof NotificationList>
+
+export const UnseenCount = Type.Object({ unseen: Type.Integer() })
+
+/** Everything up to this id is seen. */
+export const SeenBody = Type.Object({ id: Id }, { additionalProperties: false })
+
+export const KindSettings = Type.Object(
+  {
+    settled: Type.Boolean(),
+    closing: Type.Boolean(),
+    season: Type.Boolean(),
+    opened: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+
+export const PushDevice = Type.Object({
+  id: Type.Integer(),
+  device: Type.Object({
+    app: Type.String({ description: 'Such as Chrome; empty when unknown' }),
+    system: Type.String({ description: 'Such as Windows; empty when unknown' }),
+  }),
+  zone: Type.String({ description: 'IANA time zone of the quiet hours' }),
+  created: Instant,
+  current: Type.Boolean({ description: 'Of the session of this request' }),
+})
+export type PushDevice = Static<typeof PushDevice>
+
+export const NotificationSettings = Type.Object({
+  kinds: KindSettings,
+  publicKey: Type.String({ description: 'VAPID key to subscribe with, base64url' }),
+  devices: Type.Array(PushDevice),
+})
+export type NotificationSettings = Static<typeof NotificationSettings>
+
+/** A browser's push subscription with its time zone and language. */
+export const PushDeviceBody = Type.Object(
+  {
+    endpoint: Type.String({ maxLength: 1024 }),
+    p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),
+    auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+    publicKey: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),
+    zone: Type.String({ maxLength: 64 }),
+    locale: Type.Union([Type.Literal('en-US'), Type.Literal('ko-KR')]),
+  },
+  { additionalProperties: false },
+)
+export type PushDeviceBody = Static<typeof PushDeviceBody>

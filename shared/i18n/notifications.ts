@@ -1,0 +1,93 @@
+import type { Notification } from '#shared/contract/notifications.ts'
+import { PATHS, roundPath, voteViewPath } from '#shared/rules/paths.ts'
+import { roundOfTarget } from '#shared/rules/schedule.ts'
+import { createFormat, type Format } from './format.ts'
+import type { Locale } from './locale.ts'
+import { texts, translator } from './text.ts'
+
+const notificationTexts = texts(
+  {
+    'direction.up': '▲ Up',
+    'direction.steady': '■ Steady',
+    'direction.down': '▼ Down',
+    'direction.unknown': '?? Unknown',
+    'settled.HIT': 'Your call was right: {points} points',
+    'settled.MISS': 'Your call was wrong: {points} points',
+    'settled.body': '{direction} for {target}.',
+    'settled.void': 'Your round is void: 0 points',
+    'settled.voidBody': '{direction} for {target}. There was no exchange price at the target.',
+    'settled.plain': 'Your round was settled',
+    'closing.title': 'Last hour to make your call',
+    'closing.body': 'Calls for {target} close {closes}. You have not made one.',
+    'opened.title': 'A new round is open',
+    'opened.body': 'Target: {target}. Calls close {closes}.',
+    'season.title': 'Season {year} Q{quarter} is final: rank {rank} of {members}',
+    'season.body': '{points} points.',
+  },
+  {
+    'direction.up': '▲ 상승',
+    'direction.steady': '■ 보합',
+    'direction.down': '▼ 하락',
+    'direction.unknown': '?? 모름',
+    'settled.HIT': '예측이 맞았습니다: {points}점',
+    'settled.MISS': '예측이 빗나갔습니다: {points}점',
+    'settled.body': '{direction}, 목표 시각 {target}.',
+    'settled.void': '라운드가 무효로 처리되었습니다: 0점',
+    'settled.voidBody': '{direction}, 목표 시각 {target}. 목표 시각에 거래소 가격이 없었습니다.',
+    'settled.plain': '라운드 결과가 나왔습니다',
+    'closing.title': '예측 마감까지 한 시간 남았습니다',
+    'closing.body': '목표 시각 {target}, 마감 {closes}. 아직 예측하지 않았습니다.',
+    'opened.title': '새 라운드가 열렸습니다',
+    'opened.body': '목표 시각 {target}, 마감 {closes}.',
+    'season.title': '{year}년 {quarter}분기 시즌 확정: {members}명 중 {rank}위',
+    'season.body': '{points}점.',
+  },
+)
+
+/** Text of a notification and the path that it leads to. */
+export interface NotificationText {
+  title: string
+  body: string
+  path: string
+}
+
+/** Formats notifications in a language; `zone` is the IANA time zone of their instants. */
+export function notificationWriter(
+  locale: Locale,
+  zone: string,
+  format: Format = createFormat(locale, zone),
+): (notification: Pick<Notification, 'kind' | 'round' | 'vote' | 'season'>) => NotificationText {
+  const t = translator(notificationTexts, locale)
+
+  const settled = (target: string, refDate: number, vote: Notification['vote']) => {
+    if (!vote) return { title: t('settled.plain'), body: target, path: roundPath(refDate) }
+    const values = { direction: t(`direction.${vote.direction}`), target }
+    const path = voteViewPath(vote.id)
+    if (vote.result !== 'HIT' && vote.result !== 'MISS') {
+      return { title: t('settled.void'), body: t('settled.voidBody', values), path }
+    }
+    const title = t(`settled.${vote.result}`, { points: format.signed(vote.points) })
+    return { title, body: t('settled.body', values), path }
+  }
+
+  return ({ kind, round, vote, season }) => {
+    if (round) {
+      const { refDate, targetDate, closesAt } = roundOfTarget(Date.parse(round.targetDate))
+      const target = format.shortDate(targetDate)
+      if (kind === 'settled') return settled(target, refDate, vote)
+      const values = { target, closes: format.shortDate(closesAt) }
+      return kind === 'closing'
+        ? { title: t('closing.title'), body: t('closing.body', values), path: PATHS.voteWrite }
+        : { title: t('opened.title'), body: t('opened.body', values), path: PATHS.voteWrite }
+    }
+    const { season: name = '', rank = 0, rankedMembers = 0, points = 0 } = season ?? {}
+    const title = t('season.title', {
+      year: name.slice(0, 4),
+      quarter: name.slice(-1),
+      rank: format.count(rank ?? 0),
+      members: format.count(rankedMembers),
+    })
+    const body = t('season.body', { points: format.signed(points) })
+    return { title, body, path: `${PATHS.ranking}?season=${name}` }
+  }
+}
