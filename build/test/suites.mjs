@@ -5,6 +5,7 @@ import { ensureDesktopBuild, ensureWebBuild } from '#build/setup/builds.mjs'
 import { ensureChromium, ensureHeadlessShell } from '#build/setup/chromium.mjs'
 import { SetupError } from '#build/setup/command.mjs'
 import { ensureImages } from '#build/setup/containers.mjs'
+import { ensureElectronNode } from '#build/setup/electron-node.mjs'
 import { ensureKeyring, wrapWithKeyring } from '#build/setup/keyring.mjs'
 import { ensureOtherEngines, wrapWithDisplay } from '#build/setup/other-engines.mjs'
 import { startPostgres } from '#build/setup/postgres.mjs'
@@ -46,6 +47,7 @@ export async function desktopTests(bun, files, flags = []) {
     ensureDesktopBuild()
     if (process.platform !== 'linux') return bunTests({ bun, files, flags })
     ensureKeyring()
+    if (files.includes('tests/desktop/node.desktop.ts')) ensureElectronNode()
     return bunTestsInParallel({ bun, files, flags, wrap: wrapWithKeyring })
   })
 }

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path'
 import { apiUrl } from '#build/api-url.mjs'
 import { EXPORTS } from './exports.ts'
 
-const ROOT = resolve(import.meta.dir, '../../..')
+const ROOT = resolve(import.meta.dirname, '../../..')
 
 /** Registry of the objects injected into a copy, by its number. */
 export const REGISTRY_KEY = Symbol.for('tidemark.stand-in')

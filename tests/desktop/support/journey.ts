@@ -1,4 +1,4 @@
-import { expect } from 'bun:test'
+import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { choose } from '#tests/browser/support/vote-page.ts'
@@ -11,7 +11,7 @@ import { browserAt, signInInBrowser } from './user-browser.ts'
 /** Service name in the keychain. */
 export const KEYCHAIN_SERVICE = 'app.tidemark.desktop'
 
-/** Environment of a journey. */
+/** Environment of a journey, which runs on Bun and on Node. */
 export interface JourneyOptions {
   start(options: DesktopStart): Promise<DesktopApp>
   /** The user's system browser. */
@@ -21,7 +21,7 @@ export interface JourneyOptions {
   /** The user's name; new to the site. */
   name: string
   /** Moves the market price. */
-  movePrice(price: number): void
+  movePrice(price: number): void | Promise<void>
   /** Id of the newest vote. */
   newestVote(): Promise<number>
 }
@@ -53,7 +53,7 @@ export async function signIn(
   await page.getByRole('button', { name: words.signIn }).click()
   await page.getByText(words.waiting).waitFor()
   const browserPage = await browserAt(browser, app, before + 1)
-  expect(await signInInBrowser(browserPage, name)).toContain(words.signedIn)
+  match(await signInInBrowser(browserPage, name), new RegExp(words.signedIn))
   await page.getByRole('banner').getByText(name, { exact: true }).waitFor()
   return page
 }
@@ -78,36 +78,37 @@ export async function runJourney(options: JourneyOptions): Promise<void> {
   const page = await first.page()
   await page.getByRole('link', { name: words.login, exact: true }).waitFor()
   await waitForTrayLine(first, words.guest)
-  expect(itemsOf(KEYCHAIN_SERVICE)).toEqual([])
+  deepEqual(itemsOf(KEYCHAIN_SERVICE), [])
 
   // The refresh token is in the keychain and not readable by a page.
   await signIn(first, browser, name, words)
   await waitForTrayLine(first, words.notVoted)
   await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 1)
-  expect(
+  doesNotMatch(
     await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
-  ).not.toMatch(/refresh/i)
+    /refresh/i,
+  )
 
   await vote(page, words)
   await waitForTrayLine(first, words.ownCall)
-  expect(await first.quit()).toEqual([])
+  deepEqual(await first.quit(), [])
 
   // Hidden start: no window, session restored.
   const second = await start({ profile, locale, args: ['--hidden'] })
   await waitForTrayLine(second, words.ownCall)
-  expect(await second.windows()).toBe(0)
+  equal(await second.windows(), 0)
 
   // The price leaves the band.
   let shown: Shown[] = []
   const look = async () => {
     shown = await second.notifications()
   }
-  movePrice(106_000)
+  await movePrice(106_000)
   await eventually(() => shown.some(({ title }) => words.bandUp.test(title)), {
     step: () => void look(),
     what: 'an alert reports that the price left the band',
   })
-  expect(await second.windows()).toBe(0)
+  equal(await second.windows(), 0)
   await second.clickNotification()
   const again = await second.page()
   await again.getByRole('banner').getByText(name, { exact: true }).waitFor()
@@ -117,7 +118,7 @@ export async function runJourney(options: JourneyOptions): Promise<void> {
   await second.openLink(`tidemark://vote/view/${id}`)
   await again.waitForURL(`**/vote/view/${id}`)
   await again.getByRole('main').getByText(`[${id}]`).first().waitFor()
-  expect(await second.windows()).toBe(1)
+  equal(await second.windows(), 1)
 
   // Logout leaves no secret behind.
   await again.getByRole('banner').getByRole('link').first().click()
@@ -127,9 +128,9 @@ export async function runJourney(options: JourneyOptions): Promise<void> {
   await eventually(() => itemsOf(KEYCHAIN_SERVICE).length === 0)
   await waitForTrayLine(second, words.guest)
   await second.chooseInTray(words.quit)
-  expect(await second.quit()).toEqual([])
+  deepEqual(await second.quit(), [])
 
   const third = await start({ profile, locale })
   await (await third.page()).getByRole('link', { name: words.login, exact: true }).waitFor()
-  expect(await third.quit()).toEqual([])
+  deepEqual(await third.quit(), [])
 }

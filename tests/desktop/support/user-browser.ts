@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'playwright'
-import { textOf } from '#tests/browser/support/site.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { DesktopApp } from './desktop-app.ts'
 
@@ -26,7 +25,7 @@ export async function signInInBrowser(page: Page, name: string): Promise<string>
   await page.locator('#name').fill(name)
   await page.locator('button[value=sign-in]').click()
   await page.waitForURL('**/done')
-  const text = await textOf(page.locator('main, body').first())
+  const [text = ''] = await page.locator('main, body').first().allInnerTexts()
   await page.context().close()
-  return text
+  return text.replace(/\s+/g, ' ').trim()
 }
