@@ -4,7 +4,7 @@ export interface Row {
   /** The baseline of the same run. */
   against: string
   /** `kB` is 1000 bytes, `MB` 1000 kB; the empty unit is a bare number. */
-  unit: '/s' | 'received' | 'ms' | 'kB' | 'MB' | ''
+  unit: '/s' | 'received' | 'ms' | 'kB' | 'MB' | '%' | 'points' | ''
   own: number
   baseline: number
   /** Minimum ratio for rates, maximum for all others; null: informational. */
@@ -13,7 +13,7 @@ export interface Row {
 
 export const ratio = ({ own, baseline }: Row) => own / baseline
 
-const moreIsBetter = ({ unit }: Row) => unit === '/s' || unit === 'received'
+const moreIsBetter = ({ unit }: Row) => ['/s', 'received', 'points'].includes(unit)
 
 /** Whether a row meets its bar; null without a bar. */
 export function passes(row: Row): boolean | null {
@@ -27,6 +27,8 @@ const FIGURES: Record<Row['unit'], (value: number) => string> = {
   ms: (value) => `${value.toFixed(2)} ms`,
   kB: (value) => `${value.toFixed(1)} kB`,
   MB: (value) => `${value.toFixed(1)} MB`,
+  '%': (value) => `${value.toFixed(2)} %`,
+  points: (value) => `${Math.round(value)}`,
   '': (value) => value.toFixed(3),
 }
 
