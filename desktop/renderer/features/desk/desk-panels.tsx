@@ -1,5 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Group, Panel, useGroupRef, usePanelRef } from 'react-resizable-panels'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  Group,
+  type Layout,
+  type LayoutChangedMeta,
+  Panel,
+  useGroupRef,
+  usePanelRef,
+} from 'react-resizable-panels'
 import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { DeskPanel } from './desk-panel.tsx'
@@ -47,9 +54,12 @@ export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanels
       return next.size === known.size && next.isSubsetOf(known) ? known : next
     })
   }
-  const onLayoutChanged = () => {
+  // Changes that a window of another size makes are not stored.
+  const isChosen = useRef(false)
+  const onLayoutChanged = (_layout: Layout, { isUserInteraction }: LayoutChangedMeta) => {
     updateFolded()
-    store()
+    if (isUserInteraction || isChosen.current) store()
+    isChosen.current = false
   }
   const reset = () => {
     columns.current?.setLayout(COLUMNS)
@@ -60,6 +70,7 @@ export function DeskPanels({ chart, calls, rounds, live, isWriting }: DeskPanels
     isFolded: folded.has(name),
     onFold() {
       const panel = panels[name].current
+      isChosen.current = true
       if (panel?.isCollapsed()) panel.expand()
       else panel?.collapse()
     },

@@ -19,7 +19,7 @@ export function LiveColumn() {
   const t = useTexts(deskTexts)
   const { events, isPending, error, refetch } = useLiveEvents()
   const [column, setColumn] = useState<HTMLElement | null>(null)
-  const { shown, newCount, release } = useHeldEvents(events, useIsReading(column))
+  const { shown, newCount, release } = useHeldEvents(events, useIsReading(column) && !isPending)
   const settled = events.flatMap((event) => (event.kind === 'settled' ? [event.round] : []))
   const ownPoints = useOwnRounds(useUser()?.id ?? null, settled)
   const list = useRef<HTMLDivElement>(null)

@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { RecentPosts } from '#shared/contract/posts.ts'
 import type { RoundItem } from '#shared/contract/rounds.ts'
 import type { VoteItem } from '#shared/contract/votes.ts'
+import { boardsTexts } from '#shared/i18n/screens/boards.ts'
 import { deskTexts } from '#shared/i18n/screens/desk.ts'
 import { rankingTexts } from '#shared/i18n/screens/ranking.ts'
 import { boardViewPath, roundPath, voteViewPath } from '#shared/rules/paths.ts'
@@ -70,10 +71,12 @@ function VoteEntry({ vote, at }: { vote: VoteItem; at: number }) {
 
 function PostEntry({ post, at }: { post: RecentPosts[number]; at: number }) {
   const { t } = useLanguage()
+  const b = useTexts(boardsTexts)
   return (
     <PostRow
       to={boardViewPath(post.boardType, post.id)}
-      title={post.title}
+      title={post.title || b('post.untitled')}
+      isSoft={post.title === ''}
       isCurrent={false}
       marks={
         <>
