@@ -67,6 +67,8 @@ function ReferenceLine({ refPrice }: { refPrice: string }) {
 function Needle({ refPrice }: { refPrice: string }) {
   const price = useLivePrice()
   if (!price) return null
-  const left = `${gaugePosition(priceChange(price.value, refPrice))}%`
+  const position = gaugePosition(priceChange(price.value, refPrice))
+  // Quarters of a percent are about a pixel: most ticks then move and animate nothing.
+  const left = `${Math.round(4 * position) / 4}%`
   return <span className={styles.needle} style={{ left }} />
 }
