@@ -143,6 +143,38 @@ test('every installer registers the link scheme of the app', () => {
   ])
 })
 
+test('Windows signs by Azure when account, profile, endpoint and publisher are set', () => {
+  const azure = {
+    AZURE_SIGNING_ENDPOINT: 'https://weu.codesigning.azure.net',
+    AZURE_SIGNING_ACCOUNT: 'tidemark',
+    AZURE_SIGNING_PROFILE: 'public',
+    AZURE_PUBLISHER: 'Tidemark',
+  }
+  // An unset variable of a repository arrives empty.
+  const environments = [azure, { ...azure, AZURE_SIGNING_ACCOUNT: '' }, {}]
+  // A query makes Node evaluate the configuration again.
+  const code = `
+    const found = []
+    for (const [index, environment] of ${JSON.stringify(environments)}.entries()) {
+      for (const name of ${JSON.stringify(Object.keys(azure))}) delete process.env[name]
+      Object.assign(process.env, environment)
+      const url = '${fromRoot('build', 'electron-builder.config.mjs')}?' + index
+      found.push((await import(url)).default.win.azureSignOptions)
+    }
+    console.log(JSON.stringify(found))`
+  const done = Bun.spawnSync(['node', '--input-type=module', '-e', code])
+  expect(JSON.parse(done.stdout.toString())).toEqual([
+    {
+      endpoint: azure.AZURE_SIGNING_ENDPOINT,
+      codeSigningAccountName: azure.AZURE_SIGNING_ACCOUNT,
+      certificateProfileName: azure.AZURE_SIGNING_PROFILE,
+      publisherName: azure.AZURE_PUBLISHER,
+    },
+    null,
+    null,
+  ])
+})
+
 test('files named in the configuration exist', () => {
   const { win, mac, linux } = configuration
   for (const path of [
