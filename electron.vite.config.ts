@@ -9,6 +9,8 @@ const external = ['electron', '@napi-rs/keyring']
 /** Desktop app: main process, preload and renderer. */
 export default defineConfig({
   main: {
+    // electron-store and electron-updater ask for two minor versions of it.
+    resolve: { dedupe: ['semver'] },
     define: {
       __API_URL__: JSON.stringify(apiUrl),
       __GOOGLE_DESKTOP_CLIENT_SECRET__: JSON.stringify(googleSecret),

@@ -15,6 +15,10 @@ const ThemeSchema = Type.Union([
 export const MINI_SIZES = ['small', 'medium', 'large'] as const
 export type MiniSize = (typeof MINI_SIZES)[number]
 
+/** What the menu bar of macOS shows beside the icon. */
+export const TRAY_TEXTS = ['price', 'change', 'countdown', 'none'] as const
+export type TrayTextKind = (typeof TRAY_TEXTS)[number]
+
 const AlertSwitches = Type.Object(
   {
     opened: Type.Boolean({ description: 'A round opened' }),
@@ -41,6 +45,11 @@ export const DesktopSettings = Type.Object(
     miniSize: Type.Union(MINI_SIZES.map((size) => Type.Literal(size))),
     miniOpacity: Type.Integer({ minimum: 40, maximum: 100, description: 'Percent' }),
     isMiniLocked: Type.Boolean({ description: 'The mini ticker cannot be dragged' }),
+    trayText: Type.Union(TRAY_TEXTS.map((kind) => Type.Literal(kind))),
+    globalShortcut: Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+      description: 'Shows or hides the main window from anywhere; an Electron accelerator',
+    }),
+    hasCallBadge: Type.Boolean({ description: 'Marks the icon while the round has no call yet' }),
     isMainPinned: Type.Boolean({ description: 'The main window stays above other windows' }),
     startScreen: Type.Union([Type.Literal('home'), Type.Literal('desk')], {
       description: 'What the main window opens with',
@@ -64,4 +73,7 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   isMiniLocked: false,
   isMainPinned: false,
   startScreen: 'home',
+  trayText: 'price',
+  globalShortcut: null,
+  hasCallBadge: true,
 }

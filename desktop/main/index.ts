@@ -5,6 +5,7 @@ import {
   clipboard,
   crashReporter,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
   Notification,
@@ -48,7 +49,7 @@ import { webPreferences } from './windows/app-window.ts'
 import { isWaylandClient } from './windows/wayland.ts'
 import { createWindows } from './windows/windows.ts'
 
-const ui = { clipboard, dialog, Menu, nativeTheme, Notification, shell, Tray }
+const ui = { clipboard, dialog, globalShortcut, Menu, nativeTheme, Notification, shell, Tray }
 const electron = { ...ui, app, powerMonitor, protocol }
 const apiOrigin = __API_URL__
 const system = process.platform
@@ -161,6 +162,7 @@ function start({ begin, stop: stopActivations }: Activations) {
     ...modules,
     electron,
     system,
+    isWayland,
     iconFolder,
     icon,
     apiOrigin,

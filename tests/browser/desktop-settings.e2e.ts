@@ -135,3 +135,15 @@ test('a browser has no app settings', async () => {
   await page.getByRole('checkbox', { name: 'Share anonymous usage counts' }).waitFor()
   expect(await page.getByRole('group', { name: 'Alerts' }).count()).toBe(0)
 })
+
+test('a global shortcut that is taken is told, and another one is saved', async () => {
+  const { page } = await openDesktopWindow(site, { takenShortcut: 'Control+Alt+T' })
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const field = page.getByRole('textbox', { name: 'Shortcut to show or hide the app' })
+  await field.press('Control+Alt+KeyT')
+  await page.getByText('Ctrl+Alt+T is taken').waitFor()
+  await expect(field).toHaveValue('')
+  await field.press('Control+Alt+KeyB')
+  await expect(field).toHaveValue('Ctrl+Alt+B')
+  await page.getByText('Press the keys in the field').waitFor()
+})

@@ -9,6 +9,7 @@ import { createLoginItem } from '#desktop/main/login-item/login-item.ts'
 import type { Market } from '#desktop/main/market/market.ts'
 import { setAboutPanel } from '#desktop/main/menu/about.ts'
 import { createAppMenu } from '#desktop/main/menu/app-menu.ts'
+import { setQuickActions } from '#desktop/main/menu/quick-actions.ts'
 import type { MainSession } from '#desktop/main/session/session.ts'
 import type { JsonFile } from '#desktop/main/settings/json-file.ts'
 import { type AppSettings, applyTheme, onSettingChange } from '#desktop/main/settings/settings.ts'
@@ -18,12 +19,16 @@ import { hasTrayHost } from '#desktop/main/tray/tray-host.ts'
 import { showUpdateCheck } from '#desktop/main/updates/update-dialog.ts'
 import type { Updates } from '#desktop/main/updates/updater.ts'
 import type { AppWindows } from '#desktop/main/windows/windows.ts'
+import { startCallBadge } from './call-badge.ts'
+import { startGlobalShortcut } from './global-shortcut.ts'
 import { onWake } from './lifecycle.ts'
 import { avoidHiddenApp } from './without-tray.ts'
 
 type Used =
   | 'app'
+  | 'clipboard'
   | 'dialog'
+  | 'globalShortcut'
   | 'Menu'
   | 'nativeTheme'
   | 'Notification'
@@ -35,6 +40,7 @@ interface ShellOptions {
   electron: Pick<typeof import('electron'), Used>
   /** `darwin`, `win32` or `linux`. */
   system: string
+  isWayland: boolean
   /** Folder of the tray pictures, build/icons/tray. */
   iconFolder: string
   /** Path of the app's icon as a PNG. */
@@ -91,6 +97,10 @@ export function startShell(options: ShellOptions): () => void {
       goForward: windows.goForward,
       print: windows.print,
       showLog: () => electron.shell.showItemInFolder(join(app.getPath('logs'), 'main.log')),
+      copyDiagnostics: async () => {
+        const { copyDiagnostics } = await import('#desktop/main/log/diagnostics.ts')
+        copyDiagnostics({ ...options, ...electron })
+      },
       write: settings.write,
       checkForUpdates: () => showUpdateCheck({ updates, dialog, locale: settings.locale() }),
     },
@@ -116,6 +126,15 @@ export function startShell(options: ShellOptions): () => void {
     onWake(electron.powerMonitor, () => {
       market.wake()
       session.wake()
+    }),
+    startGlobalShortcut({ ...electron, ...options, toggle: windows.toggleMain }),
+    startCallBadge({ ...options, app }),
+    setQuickActions({
+      ...options,
+      app,
+      Menu,
+      executable: process.execPath,
+      open: windows.showMain,
     }),
     avoidHiddenApp({ app, hasTrayHost: () => hasTrayHost(system), windows, log }),
     stopMenu,

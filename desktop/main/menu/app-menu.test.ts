@@ -24,6 +24,7 @@ function menu(locale: Locale, system = 'linux', isPackaged = true) {
       goForward: () => done.push('forward'),
       print: () => done.push('print'),
       showLog: () => done.push('log'),
+      copyDiagnostics: () => done.push('diagnostics'),
       write: (part) => done.push(part),
       checkForUpdates: () => done.push('updates'),
     },

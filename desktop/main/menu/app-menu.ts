@@ -59,6 +59,7 @@ export interface MenuActions {
   goForward(): void
   print(): void
   showLog(): void
+  copyDiagnostics(): void
   write(part: Partial<DesktopSettings>): void
   checkForUpdates(): void
 }
@@ -159,6 +160,7 @@ export function menuTemplate(options: MenuOptions): Items {
     screen(t('menu.privacy'), '/privacy'),
     line,
     { label: t('menu.log'), click: () => actions.showLog() },
+    { label: t('menu.diagnostics'), click: () => actions.copyDiagnostics() },
   ]
 
   return [

@@ -40,7 +40,8 @@ export function createAppSettings({ file, systemLocales }: AppSettingsOptions): 
       if (isDeepStrictEqual(next, store.getState())) return store.getState()
       file.write(next)
       store.setState(next, true)
-      return next
+      // A listener may have put back what the system refused.
+      return store.getState()
     },
     locale: () => store.getState().locale ?? initialLocale(null, systemLocales()[0] ?? ''),
   }

@@ -1,3 +1,4 @@
+import type { TrayTextKind } from '#desktop/bridge/settings.ts'
 import { isDown, type MarketState } from '#desktop/shared/market-state.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
 import { DIRECTION_MARKS, outcome } from '#shared/rules/band.ts'
@@ -90,12 +91,24 @@ function marketText({ market }: LivePrice, { t }: TrayText): string[] {
   return market === 'real' ? [] : [t(SHORT[market])]
 }
 
-/** Title on macOS: the price, and in words whatever makes it less than live. */
-export function titleText(facts: PriceFacts, text: TrayText): string {
-  const { price, icon } = facts
-  if (!price) return ''
+/**
+ * Title on macOS: the chosen text, and in words whatever makes the price less than live. `now` is server
+ * time, epoch milliseconds.
+ */
+export function titleText(
+  facts: PriceFacts,
+  kind: TrayTextKind,
+  now: number,
+  text: TrayText,
+): string {
+  const { price, icon, change } = facts
+  if (kind === 'none') return ''
+  if (kind === 'countdown') return text.span(liveRound(now).closesAt - now)
+  if (!price || (kind === 'change' && change === null)) return ''
   const state = icon.state === 'live' ? [] : [stateText(icon.state, facts, text)]
-  return [text.format.price(price.value, 0), ...state, ...marketText(price, text)].join(' · ')
+  const value =
+    kind === 'change' ? text.format.change(change ?? 0) : text.format.price(price.value, 0)
+  return [value, ...state, ...marketText(price, text)].join(' · ')
 }
 
 /** Tooltip, in lines. Windows shows 127 characters. */

@@ -77,7 +77,8 @@ function roundLines(about: MenuFacts, text: TrayText): TrayLine[] {
   ]
 }
 
-function hasVoted(user: MenuFacts['user'], now: number): boolean {
+/** Whether the user is known to have called the live round. `now` is server time. */
+export function hasVoted(user: MenuFacts['user'], now: number): boolean {
   if (user === null || user === 'unknown') return false
   return user.lastVoteTime >= liveRound(now).opensAt
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { TrayTextKind } from '#desktop/bridge/settings.ts'
 import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { SAMPLE_NOW, samplePrice, sampleSummary } from '#tests/support/market-samples.ts'
@@ -21,9 +22,11 @@ const market = (
   ...more,
 })
 
+const SETTINGS = { isMiniOpen: false, isMuted: false, trayText: 'price' } as const
+
 const input = (view: MarketState, more: Partial<TrayInput> = {}): TrayInput => ({
   market: view,
-  settings: { isMiniOpen: false, isMuted: false },
+  settings: SETTINGS,
   user: null,
   votes: null,
   now: SAMPLE_NOW,
@@ -75,6 +78,18 @@ describe('the icon', () => {
     const monday = Date.UTC(2026, 10, 23, 0, 0, 0)
     expect(trayView(input(view, { now: monday - 1 }), EN).icon.direction).toBe('up')
     expect(trayView(input(view, { now: monday }), EN).icon.direction).toBe('none')
+  })
+})
+
+describe('the chosen title', () => {
+  const titleOf = (trayText: TrayTextKind, age = 0) =>
+    trayView(input(market('67000.00', age), { settings: { ...SETTINGS, trayText } }), EN).title
+
+  test('is the change, the time left to vote or nothing', () => {
+    expect(titleOf('change')).toMatch(/^[+−]\d+\.\d\d%/)
+    expect(titleOf('change', 20_000)).toContain(' · ')
+    expect(titleOf('countdown')).toMatch(/^(\d+d )?(\d+h )?\d+m$/)
+    expect(titleOf('none')).toBe('')
   })
 })
 
@@ -255,7 +270,7 @@ describe('the menu', () => {
   })
 
   test('checks the active settings', () => {
-    const settings = { isMiniOpen: true, isMuted: false }
+    const settings = { isMiniOpen: true, isMuted: false, trayText: 'price' } as const
     const checks = trayView(input(market('1'), { settings }), EN).menu.flatMap((line) =>
       line.kind === 'line' && line.isOn !== undefined ? [[line.label, line.isOn]] : [],
     )

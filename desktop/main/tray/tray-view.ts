@@ -17,7 +17,7 @@ export interface TrayView {
 
 export interface TrayInput {
   market: MarketState
-  settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
+  settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted' | 'trayText'>
   user: TrayUser
   /** Own votes of the signed-in user; null while unknown. */
   votes: readonly OwnVote[] | null
@@ -33,7 +33,7 @@ export function trayView(input: TrayInput, text: TrayText): TrayView {
   const hasMarketData = summary !== null
   return {
     icon: facts.icon,
-    title: titleText(facts, text),
+    title: titleText(facts, settings.trayText, now, text),
     tooltip: tooltipText(facts, text),
     menu: menuLines({ facts, summary, hasMarketData, settings, user, votes, now }, text),
   }

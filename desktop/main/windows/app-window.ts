@@ -13,6 +13,7 @@ type Used =
   | 'loadURL'
   | 'show'
   | 'showInactive'
+  | 'hide'
   | 'focus'
   | 'restore'
   | 'close'

@@ -231,6 +231,19 @@ describe('the main window', () => {
   })
 })
 
+test('the global shortcut shows the main window, and hides the one with the focus', () => {
+  const { toggleMain, newest, count } = windows()
+  toggleMain()
+  finish(newest())
+  expect(count()).toBe(1)
+  newest().hasFocus = true
+  toggleMain()
+  expect(newest().done.at(-1)).toBe('hide')
+  newest().hasFocus = false
+  toggleMain()
+  expect(newest().done.slice(-2)).toEqual(['show', 'focus'])
+})
+
 describe('the pinned main window', () => {
   test('opens on top, and follows the setting until it is closed', () => {
     const { showMain, newest, settings } = windows()

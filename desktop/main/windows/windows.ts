@@ -27,6 +27,8 @@ interface WindowsDeps {
 export interface AppWindows {
   /** Shows the main window, creating it if needed, optionally at a path. */
   showMain(path?: string): void
+  /** Hides the main window when it has the focus, and shows it otherwise. */
+  toggleMain(): void
   setMini(isOpen: boolean): void
   /** Opens the mini ticker if it was open at the end of the last run. */
   restoreMini(): void
@@ -107,12 +109,17 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   const startPath = () => (settings.store.getState().startScreen === 'desk' ? '/desk' : '/')
   const restoreMini = () => setMini(settings.store.getState().isMiniOpen)
 
+  const showMain = (path?: string) => {
+    isQuitting = false
+    if (main) raise(main, path)
+    else openMain(path ?? startPath())
+    restoreMini()
+  }
   return {
-    showMain(path) {
-      isQuitting = false
-      if (main) raise(main, path)
-      else openMain(path ?? startPath())
-      restoreMini()
+    showMain,
+    toggleMain() {
+      if (main?.isFocused()) main.hide()
+      else showMain()
     },
     setMini,
     restoreMini,

@@ -55,6 +55,7 @@ export const menuTexts = texts(
     'menu.terms': 'Terms of Service',
     'menu.privacy': 'Privacy Policy',
     'menu.log': 'Show Log and Crash Reports',
+    'menu.diagnostics': 'Copy Diagnostics',
 
     'context.noSuggestions': 'No Suggestions',
     'context.learn': 'Add to Dictionary',
@@ -125,6 +126,7 @@ export const menuTexts = texts(
     'menu.terms': '이용약관',
     'menu.privacy': '개인정보처리방침',
     'menu.log': '로그와 오류 보고서 보기',
+    'menu.diagnostics': '진단 정보 복사',
 
     'context.noSuggestions': '추천 단어 없음',
     'context.learn': '사전에 추가',

@@ -14,6 +14,8 @@ export interface BridgeOptions extends Partial<StartInfo> {
   hasStream?: boolean
   /** The API is unreachable from the start. */
   isApiUnreachable?: boolean
+  /** A global shortcut that the system refuses. */
+  takenShortcut?: string
   /** Saving settings fails. */
   rejectsSettings?: boolean
 }
@@ -110,7 +112,8 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
     writeSettings: async (part) => {
       record('writeSettings', part)
       if (options.rejectsSettings) throw new Error('refused')
-      settings = { ...settings, ...part }
+      const isTaken = part.globalShortcut === (options.takenShortcut ?? '')
+      settings = { ...settings, ...part, ...(isTaken && { globalShortcut: null }) }
       emit('settings:changed', settings)
       return settings
     },

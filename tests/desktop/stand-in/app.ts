@@ -40,6 +40,8 @@ type Implemented =
   | 'focus'
   | 'relaunch'
   | 'getAppMetrics'
+  | 'setBadgeCount'
+  | 'setUserTasks'
 
 /** Fake of `app`: paths, life cycle and registrations. */
 export class StandInApp extends StrictEmitter implements Pick<Electron.App, Implemented> {
@@ -90,6 +92,9 @@ export class StandInApp extends StrictEmitter implements Pick<Electron.App, Impl
   note(what: string, args: unknown[]): void {
     this.registrations.push({ what, args })
   }
+  setBadgeCount = (count = 0) =>
+    this.registrations.push({ what: 'setBadgeCount', args: [count] }) > 0
+  setUserTasks = (...args: unknown[]) => this.registrations.push({ what: 'setUserTasks', args }) > 0
   getName(): string {
     return this.named
   }

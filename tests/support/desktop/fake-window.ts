@@ -38,6 +38,7 @@ export class FakeWindow extends EventEmitter implements AppWindow {
   }
   show = () => void this.done.push('show')
   showInactive = () => void this.done.push('showInactive')
+  hide = () => void this.done.push('hide')
   focus = () => void this.done.push('focus')
   restore = () => void this.done.push('restore')
   maximize = () => void this.done.push('maximize')

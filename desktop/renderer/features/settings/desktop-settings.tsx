@@ -1,11 +1,13 @@
 import { useStore } from 'zustand'
 import { ALERTS } from '#desktop/bridge/alert-kinds.ts'
+import { TRAY_TEXTS } from '#desktop/bridge/settings.ts'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import styles from './desktop-settings.module.css'
+import { GlobalShortcut } from './global-shortcut.tsx'
 import { LevelAlert } from './level-alert.tsx'
 import { MiniSettings } from './mini-settings.tsx'
 import { Checkbox, RadioGroup } from './settings-controls.tsx'
@@ -59,6 +61,14 @@ export default function DesktopSettings({ desktop }: { desktop: DesktopFeatures 
               onChange={(isOn) => save({ isMainPinned: isOn })}
             />
           )}
+          {desktop.system !== 'win32' && (
+            <Checkbox
+              text={t('desktop.badge')}
+              isOn={settings.hasCallBadge}
+              onChange={(isOn) => save({ hasCallBadge: isOn })}
+            />
+          )}
+          <GlobalShortcut desktop={desktop} />
           <UpdateStatus desktop={desktop} />
         </div>
       </fieldset>
@@ -69,6 +79,15 @@ export default function DesktopSettings({ desktop }: { desktop: DesktopFeatures 
         options={SCREENS.map((value) => ({ value, text: t(`start.${value}`) }))}
         onChange={(startScreen) => save({ startScreen })}
       />
+      {desktop.system === 'darwin' && (
+        <RadioGroup
+          legend={t('trayText.legend')}
+          columns={2}
+          value={settings.trayText}
+          options={TRAY_TEXTS.map((value) => ({ value, text: t(`trayText.${value}`) }))}
+          onChange={(trayText) => save({ trayText })}
+        />
+      )}
     </>
   )
 }

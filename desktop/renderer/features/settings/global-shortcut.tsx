@@ -1,0 +1,55 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useStore } from 'zustand'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
+import { useTexts } from '#desktop/renderer/platform/services.ts'
+import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
+import { acceleratorOf, acceleratorText } from './accelerator.ts'
+import styles from './desktop-settings.module.css'
+import { useSaveSettings } from './use-save-settings.ts'
+
+/** The global shortcut: the keys that are pressed in its field. */
+export function GlobalShortcut({ desktop }: { desktop: DesktopFeatures }) {
+  const t = useTexts(desktopSettingsTexts)
+  const saved = useStore(desktop.settings, ({ globalShortcut }) => globalShortcut)
+  const save = useSaveSettings(desktop)
+  const [id, noteId] = [useId(), useId()]
+  const [taken, setTaken] = useState<string | null>(null)
+  const isMac = desktop.system === 'darwin'
+  const text = saved === null ? '' : acceleratorText(saved, isMac)
+
+  const choose = async (accelerator: string | null) => {
+    setTaken(null)
+    if (!(await save({ globalShortcut: accelerator }))) return
+    // The app puts back what the system refused.
+    if (desktop.settings.getState().globalShortcut !== accelerator) setTaken(accelerator)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const accelerator = acceleratorOf(event.nativeEvent)
+    if (accelerator === null) return
+    event.preventDefault()
+    void choose(accelerator)
+  }
+  return (
+    <div className={styles.shortcut}>
+      <label htmlFor={id}>{t('shortcut.label')}</label>
+      <input
+        id={id}
+        type="text"
+        readOnly
+        value={text}
+        placeholder={t('shortcut.none')}
+        aria-describedby={noteId}
+        onKeyDown={onKeyDown}
+      />
+      <Button kind="plain" onClick={() => choose(null)} disabled={saved === null}>
+        {t('shortcut.clear')}
+      </Button>
+      <p id={noteId} aria-live="polite">
+        {taken === null
+          ? t('shortcut.hint')
+          : t('shortcut.taken', { keys: acceleratorText(taken, isMac) })}
+      </p>
+    </div>
+  )
+}
