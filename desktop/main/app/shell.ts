@@ -89,6 +89,7 @@ export function startShell(options: ShellOptions): () => void {
   const stopMenu = createAppMenu({
     Menu,
     system,
+    isWayland: options.isWayland,
     isPackaged: app.isPackaged,
     settings,
     actions: {

@@ -16,6 +16,7 @@ function menu(locale: Locale, system = 'linux', isPackaged = true) {
   const template = menuTemplate({
     t: translator(menuTexts, locale),
     system,
+    isWayland: false,
     isPackaged,
     settings: { isMiniOpen: true, isMainPinned: false, startAtLogin: false },
     actions: {

@@ -68,6 +68,8 @@ export interface MenuOptions {
   t: MenuTranslate
   /** `darwin`, `win32` or `linux`. */
   system: string
+  /** The compositor decides about the order of windows. */
+  isWayland: boolean
   isPackaged: boolean
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMainPinned' | 'startAtLogin'>
   actions: MenuActions
@@ -101,12 +103,13 @@ export function menuTemplate(options: MenuOptions): Items {
     accelerator: 'CommandOrControl+Shift+M',
     click: ({ checked }) => actions.write({ isMiniOpen: checked }),
   }
-  const pin: MenuItemConstructorOptions = {
+  const pinned: MenuItemConstructorOptions = {
     label: t('menu.pin'),
     type: 'checkbox',
     checked: settings.isMainPinned,
     click: ({ checked }) => actions.write({ isMainPinned: checked }),
   }
+  const pin = options.isWayland ? [] : [pinned]
   const write = screen(t('menu.write'), '/vote/write', 'CommandOrControl+N')
   const close: MenuItemConstructorOptions = { role: 'close', label: t('menu.close') }
   const quit: MenuItemConstructorOptions = {
@@ -135,8 +138,8 @@ export function menuTemplate(options: MenuOptions): Items {
     click: () => actions.print(),
   }
   const file = isMac
-    ? [write, mini, pin, line, print, line, close]
-    : [write, mini, pin, line, print, line, login, line, close, quit]
+    ? [write, mini, ...pin, line, print, line, close]
+    : [write, mini, ...pin, line, print, line, login, line, close, quit]
   const go: Items = [
     {
       label: t('menu.back'),

@@ -44,7 +44,7 @@ export function openMainWindow(options: MainWindowOptions): AppWindow {
     title,
     ...(options.icon !== undefined && { icon: options.icon }),
     backgroundColor: background,
-    alwaysOnTop: options.settings.store.getState().isMainPinned,
+    ...(!isWayland && { alwaysOnTop: options.settings.store.getState().isMainPinned }),
     // Shortcuts work without the menu bar, which Alt shows.
     autoHideMenuBar: true,
     webPreferences: preferences,
@@ -52,7 +52,7 @@ export function openMainWindow(options: MainWindowOptions): AppWindow {
   if (isMaximised) window.once('ready-to-show', () => window.maximize())
   window.once('ready-to-show', () => window.show())
   const pin = (isPinned: boolean) => window.setAlwaysOnTop(isPinned)
-  window.once('closed', onSettingChange(options.settings, 'isMainPinned', pin))
+  if (!isWayland) window.once('closed', onSettingChange(options.settings, 'isMainPinned', pin))
   // Back and forward buttons of a mouse.
   window.on('app-command', (_event, command) => {
     const { navigationHistory } = window.webContents

@@ -20,6 +20,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
     'BaseWindowConstructorOptions (linux,win32)',
     'macOS has its menu outside the window',
   ],
+  dock: ['App (darwin)', 'undefined elsewhere, and asked for'],
   enabled: ['Settings (win32)', OTHER_OBJECT],
   failed: ['Notification (darwin,win32)', 'Linux reports no failure; the log then has none'],
   focus: [
@@ -46,10 +47,17 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   'right-click': ['Tray (darwin,win32)', 'Linux gets its menu by setContextMenu'],
   setAlwaysOnTop: ['BrowserWindow (not on Wayland)', 'not called there, like alwaysOnTop'],
   setAppUserModelId: ['App (win32)', 'called on Windows only'],
+  setBadge: ['Dock (darwin)', 'called where there is a Dock'],
+  setBadgeCount: [
+    'App (linux,darwin)',
+    'does nothing on Windows, whose settings leave the badge out',
+  ],
   setIgnoreDoubleClickEvents: ['Tray (darwin)', 'called on macOS only'],
   setLoginItemSettings: ['App (darwin,win32)', 'Linux: an autostart file'],
+  setMenu: ['BrowserWindow (linux,win32); Dock (darwin)', 'called where there is a Dock'],
   setSize: ['BrowserWindow (not on Wayland)', 'a new size applies when the ticker opens again'],
   setTitle: ['Tray (darwin)', 'elsewhere tooltip and menu have the price'],
+  setUserTasks: ['App (win32)', 'called on Windows only'],
   setVisibleOnAllWorkspaces: ['BrowserWindow (darwin,linux)', 'called on macOS only'],
   show: ['App (darwin); Dock (darwin)', 'the app shows windows, which works everywhere'],
   showInactive: [
