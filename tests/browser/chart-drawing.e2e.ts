@@ -11,11 +11,15 @@ test.describe('beside the canvas', () => {
     const page = await openChart(site, { locale: 'ko-KR' })
     expect(await page.getByRole('table').count()).toBe(0)
     await page.getByText('글과 표로 보기').click()
-    const table = page.getByRole('table', { name: '일별 시가 (00:00 UTC), 최신순' })
+    const table = page.getByRole('table', {
+      name: '00:00 UTC부터 하루의 가격(USDT)과 거래량(BTC), 최신순',
+    })
     await table.waitFor()
     const rows = await table.getByRole('row').allInnerTexts()
     expect(rows).toHaveLength(126)
-    expect(rows[1]).toMatch(/09:00 \(UTC\+9\)\s+[\d,]+\.\d\d$/)
+    // The day that has not ended has no close.
+    expect(rows[1]).toMatch(/09:00 \(UTC\+9\)(\s+[\d,]+\.\d\d){3}\s+–\s+[\d,]+$/)
+    expect(rows[2]).toMatch(/09:00 \(UTC\+9\)(\s+[\d,]+\.\d\d){4}\s+[\d,]+$/)
   })
 
   test('updates the live price', async () => {

@@ -11,7 +11,8 @@ const CANDLES = '**/api/v1/candles?*'
 const toVotes = (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'Vote', exact: true })
 const slider = (page: Page) => page.getByRole('slider')
-const readout = (page: Page) => page.getByTestId('chart-readout')
+const legend = (page: Page) => page.getByTestId('chart-legend')
+const timeTag = (page: Page) => page.getByTestId('chart-time-tag')
 
 /** Opens the home screen, one click away from the votes. */
 async function openHome(): Promise<Page> {
@@ -46,7 +47,7 @@ test.describe('the periods', () => {
     await words(page).getByText('Closed round').waitFor()
     const text = await textOf(words(page))
     expect(text).toMatch(
-      /First [\d,]+\.\d\d, last [\d,]+\.\d\d, low [\d,]+\.\d\d, high [\d,]+\.\d\d USDT\./,
+      /First open [\d,]+\.\d\d, last open [\d,]+\.\d\d, low [\d,]+\.\d\d, high [\d,]+\.\d\d USDT\. Volume [\d,]+ BTC\./,
     )
     expect(text).toMatch(/Open round: reference [\d,]+\.\d\d, target .+ 09:00 \(UTC\+9\)\./)
     expect(text).toMatch(/Closed round: reference [\d,]+\.\d\d, target .+ 09:00 \(UTC\+9\)\./)
@@ -67,7 +68,7 @@ test.describe('the axes', () => {
       .waitFor()
     await page.getByRole('button', { name: '단기' }).waitFor()
     await words(page)
-      .getByText(/1시간 시가 3,000개/)
+      .getByText(/1시간 봉 3,000개/)
       .waitFor({ state: 'attached' })
   })
 })
@@ -135,18 +136,21 @@ test.describe('the cursor', () => {
     await page.getByRole('button', { name: 'Short' }).click()
     await showsHours(page, '100')
     const [, first = '', last = ''] =
-      (await words(page).textContent())?.match(/First ([\d,.]+\d), last ([\d,.]+\d),/) ?? []
+      (await words(page).textContent())?.match(/First open ([\d,.]+\d), last open ([\d,.]+\d),/) ??
+      []
     await slider(page).focus()
-    expect(await readout(page).isVisible()).toBe(false)
+    expect(await timeTag(page).isVisible()).toBe(false)
     const value = () => slider(page).getAttribute('aria-valuetext')
     await page.keyboard.press('End')
-    await readout(page).getByText(last, { exact: true }).waitFor()
+    // The running hour has an open only.
+    await legend(page).getByText(last, { exact: true }).waitFor()
     expect(await value()).toMatch(
-      /^[\d,]+\.\d\d USDT, [+−]?\d+\.\d\d% from the reference, .+ \(UTC\+9\)$/,
+      /^Open [\d,]+\.\d\d USDT, [+−]?\d+\.\d\d% from the reference, .+ \(UTC\+9\)$/,
     )
-    expect(await value()).toContain(`${last} USDT`)
+    expect(await value()).toContain(`Open ${last} USDT`)
     await page.keyboard.press('Home')
-    await readout(page).getByText(first, { exact: true }).waitFor()
+    expect(await value()).toContain(`Open ${first}, high `)
+    expect(await value()).toMatch(/, low [\d,.]+, close [\d,.]+ USDT, volume [\d,.]+ BTC, /)
     expect(await slider(page).getAttribute('aria-valuenow')).toBe('0')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowRight')
@@ -155,7 +159,7 @@ test.describe('the cursor', () => {
     await page.keyboard.press('ArrowLeft')
     expect(await slider(page).getAttribute('aria-valuenow')).toBe('30')
     await page.keyboard.press('Escape')
-    await readout(page).waitFor({ state: 'hidden' })
+    await timeTag(page).waitFor({ state: 'hidden' })
   })
 
   test('follows the pointer inside the chart and disappears outside', async () => {
@@ -166,15 +170,70 @@ test.describe('the cursor', () => {
     const seen: string[] = []
     for (const share of [0.05, 0.5, 0.6]) {
       await page.mouse.move(box.x + box.width * share, box.y + 200)
-      await readout(page).waitFor()
-      const inner = await readout(page).boundingBox()
+      await timeTag(page).waitFor()
+      const inner = await timeTag(page).boundingBox()
       expect(inner?.x).toBeGreaterThanOrEqual(box.x - 1)
       expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual(box.x + box.width + 1)
-      seen.push(await textOf(readout(page)))
+      seen.push(await textOf(legend(page)))
     }
     expect(new Set(seen).size).toBe(3)
-    for (const text of seen) expect(text).toMatch(/^[\d,]+\.\d\d [+−]?\d+\.\d\d% .+\(UTC\+9\)$/)
+    for (const text of seen) {
+      expect(text).toMatch(
+        /^.+\(UTC\+9\) ?O ?[\d,.]+ ?H ?[\d,.]+ ?L ?[\d,.]+ ?C ?[\d,.]+ ?Vol ?[\d,.]+/,
+      )
+    }
     await page.mouse.move(box.x + 20, box.y - 80)
-    await readout(page).waitFor({ state: 'hidden' })
+    await timeTag(page).waitFor({ state: 'hidden' })
   })
+})
+
+test.describe('panning and zooming', () => {
+  const text = async (page: Page) => (await words(page).textContent()) ?? ''
+  const shownHours = async (page: Page) =>
+    Number((await text(page)).match(/^([\d,]+) hourly candles/)?.[1]?.replace(',', ''))
+
+  test('by keys, wheel and drag; a double click shows the period again', async () => {
+    const page = await openChart(site)
+    await showsHours(page, '3,000')
+    await slider(page).focus()
+    await page.keyboard.press('+')
+    await page.getByRole('button', { name: 'Reset zoom' }).waitFor()
+    await page.keyboard.press('0')
+    await showsHours(page, '3,000')
+    const box = await slider(page).boundingBox()
+    if (!box) throw new Error('the chart has no box')
+    const middle = { x: box.x + box.width / 2, y: box.y + 150 }
+    await page.mouse.move(middle.x, middle.y)
+    // The focused chart takes the plain wheel.
+    for (let turn = 0; turn < 12; turn++) await page.mouse.wheel(0, -120)
+    await page.getByRole('button', { name: 'Reset zoom' }).waitFor()
+    await expect.poll(() => shownHours(page)).toBeLessThan(400)
+    const before = await text(page)
+    await page.mouse.down()
+    await page.mouse.move(middle.x + 200, middle.y, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(() => text(page)).not.toBe(before)
+    await page.mouse.dblclick(middle.x, middle.y)
+    await showsHours(page, '3,000')
+  })
+
+  test('leaves the wheel to the page while the chart has no focus', async () => {
+    const page = await openChart(site)
+    await showsHours(page, '3,000')
+    const box = await slider(page).boundingBox()
+    if (!box) throw new Error('the chart has no box')
+    await page.mouse.move(box.x + 300, box.y + 150)
+    await page.mouse.wheel(0, 300)
+    await page.waitForFunction(() => scrollY > 0)
+    expect(await page.getByRole('button', { name: 'Reset zoom' }).count()).toBe(0)
+  })
+})
+
+test('folds on phones and remembers it', async () => {
+  const page = await openChart(site, { viewport: { width: 375, height: 800 } })
+  await page.getByRole('button', { name: 'Hide chart' }).click()
+  await page.locator('canvas').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Show chart' }).click()
+  await page.locator('canvas').waitFor()
 })

@@ -10,7 +10,7 @@ export const words = (page: Page) => figure(page).locator('details > div')
 /** Waits until the chart shows this many hours, such as `3,000`. */
 export const showsHours = (page: Page, count: string) =>
   words(page)
-    .getByText(new RegExp(`^${count} hourly opens`))
+    .getByText(new RegExp(`^${count} hourly candles`))
     .waitFor({ state: 'attached' })
 
 /** Opens the votes screen and waits for its chart. */

@@ -15,9 +15,25 @@ const ACTIONS = [
   { name: 'redraw', what: 'chart, full redraw', bar: null },
 ] as const
 
-type Samples = Record<(typeof ACTIONS)[number]['name'], number[]>
+const FRAMES = [
+  { name: 'panAll', what: 'chart, pan 3000 hours' },
+  { name: 'zoomAll', what: 'chart, zoom 3000 hours' },
+  { name: 'panCandlesticks', what: 'chart, pan 400 candlesticks' },
+  { name: 'zoomCandlesticks', what: 'chart, zoom 400 candlesticks' },
+] as const
 
-/** Builds the page with both charts, with the product's build settings. */
+/** A frame of 60 a second (ms). */
+const FRAME_MS = 16.7
+
+type Samples = Record<(typeof ACTIONS | typeof FRAMES)[number]['name'], number[]>
+type Charts = Record<'own' | 'uplot' | 'lightweight', Samples>
+
+function p95(samples: readonly number[]): number {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+}
+
+/** Builds the page with the charts, with the product's build settings. */
 async function buildPage(folder: string): Promise<void> {
   const page = join(import.meta.dir, 'page')
   const config = rendererConfig({ outDir: 'out/web', target: 'baseline-widely-available' })
@@ -57,23 +73,44 @@ function servePage(folder: string) {
   })
 }
 
-async function collect(
-  browser: Browser,
-  url: string,
-): Promise<Record<'own' | 'baseline', Samples>> {
-  const page = await browser.newPage({ viewport: { width: 1120, height: 1000 } })
+async function collect(browser: Browser, url: string): Promise<Charts> {
+  const page = await browser.newPage({ viewport: { width: 1120, height: 1400 } })
   const failures: Error[] = []
   page.on('pageerror', (error) => failures.push(error))
   await page.goto(url)
-  const samples = await page.evaluate<Record<'own' | 'baseline', Samples>>('measure()')
+  const samples = await page.evaluate<Charts>('measure()')
   const [failure] = failures
   if (failure) throw failure
   return samples
 }
 
+function rowsOf({ own, uplot, lightweight }: Charts): Row[] {
+  const medians = (against: string, baseline: Samples, hasBar: boolean): Row[] =>
+    ACTIONS.map(({ name, what, bar }) => ({
+      what,
+      against,
+      unit: 'ms',
+      own: median(own[name]),
+      baseline: median(baseline[name]),
+      bar: hasBar ? bar : null,
+    }))
+  const frames = FRAMES.flatMap(({ name, what }): Row[] => {
+    const row = { what: `${what}, p95 of a frame`, unit: 'ms', own: p95(own[name]) } as const
+    return [
+      { ...row, against: '60 frames a second', baseline: FRAME_MS, bar: 1 },
+      { ...row, against: 'lightweight-charts', baseline: p95(lightweight[name]), bar: null },
+    ]
+  })
+  return [
+    ...medians('uPlot', uplot, true),
+    ...medians('lightweight-charts', lightweight, false),
+    ...frames,
+  ]
+}
+
 /**
- * Measures the chart and uPlot on the same data in the same browser: 3000 points, two rounds of three
- * lines, one of them solid. Medians in milliseconds until the pixels are ready.
+ * Measures the chart, uPlot and lightweight-charts on the same data in the same browser: 3000 hours, for
+ * uPlot their opens and six lines. Medians in milliseconds until the pixels are ready, p95 of frames.
  */
 export async function benchChart(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-chart-bench-'))
@@ -81,15 +118,7 @@ export async function benchChart(): Promise<Row[]> {
   const server = servePage(folder)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
   try {
-    const { own, baseline } = await collect(browser, server.url.href)
-    return ACTIONS.map(({ name, what, bar }) => ({
-      what,
-      against: 'uPlot',
-      unit: 'ms',
-      own: median(own[name]),
-      baseline: median(baseline[name]),
-      bar,
-    }))
+    return rowsOf(await collect(browser, server.url.href))
   } finally {
     await browser.close()
     await server.stop(true)

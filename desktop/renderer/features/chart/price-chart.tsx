@@ -1,28 +1,39 @@
-import { useContext, useId, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Failure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { CurrentPrice, PriceBadges } from '#desktop/renderer/features/market/live-price.tsx'
+import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
-import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import { useCandles } from './api.ts'
 import { ChartFocusContext, createChartFocus } from './chart-focus.ts'
-import { ChartPlot } from './components/chart-plot.tsx'
+import { ChartHead } from './components/chart-head.tsx'
 import { ChartText } from './components/chart-text.tsx'
-import { getDrawing, startsBeforeChart } from './model/drawing.ts'
-import { readView, saveView, VIEW_OPTIONS, VIEWS, type View } from './model/scene.ts'
+import { withKnownBars } from './model/bars.ts'
+import { getDrawing, getLevels, startsBeforeChart } from './model/drawing.ts'
+import { presetOf, roundStart, seriesIn } from './model/preset.ts'
+import type { Viewport } from './model/viewport.ts'
+import { readView, saveView, type View } from './model/views.ts'
 import styles from './price-chart.module.css'
+import { useFold } from './use-fold.ts'
+import { useMarks } from './use-marks.ts'
 
 const noFocus = createChartFocus()
+const loadPlot = () => import('./components/chart-plot.tsx')
 
-/** The price with the targets of both rounds, or with the viewed vote. */
+/**
+ * The price with the targets of both rounds, or with the viewed vote. It takes the width of its container,
+ * and the height too where that is fixed; else the plot is 400 px high.
+ */
 export function PriceChart() {
   const { preferences } = useServices().platform
   const t = useTexts(chartTexts)
   const textId = useId()
   const focus = useStore(useContext(ChartFocusContext) ?? noFocus)
-  const [view, setView] = useState<View>(() => readView(preferences))
+  const [saved, setSaved] = useState<View>(() => readView(preferences))
+  const fold = useFold(focus.kind)
+  const plot = useIdleModule(fold.isFolded ? null : loadPlot)
   const candles = useCandles()
   const summary = useSummary().data
   const [closed, live] = [summary?.target1, summary?.target2]
@@ -30,113 +41,91 @@ export function PriceChart() {
   const week = focus.kind === 'view' && focus.round?.length ? focus.round : null
   // The target of the vote whose own week the reader has left for another period.
   const [left, setLeft] = useState<string | null>(null)
-  const isRound = week !== null && focus.kind === 'view' && focus.targetTime !== left
+  const isWeek = week !== null && focus.kind === 'view' && focus.targetTime !== left
+  const view = isWeek ? 'round' : saved
 
-  const shown = useMemo(
-    () => (isRound ? week : candles.data?.slice(0, VIEW_OPTIONS[view].points)) ?? [],
-    [isRound, week, candles.data, view],
+  const all = candles.data
+  const series = useMemo(
+    () => (isWeek ? withKnownBars(week, all ?? []) : (all ?? [])),
+    [isWeek, week, all],
   )
-  const oldest = shown.at(-1)?.otime ?? 0
-  const drawing = useMemo(() => {
-    const rounds = closed && live && { target1: closed, target2: live }
-    return getDrawing(focus, rounds, oldest)
-  }, [focus, closed, live, oldest])
+  const start = roundStart(focus, live)
+  const preset = useMemo(() => presetOf(series, view, start), [series, view, start])
+  const [zoomed, setZoomed] = useState<{ key: string; viewport: Viewport } | null>(null)
+  // Another period, round or vote begins with its own preset.
+  const key = `${view} ${isWeek} ${focus.kind === 'view' ? focus.targetTime : ''}`
+  const viewport = zoomed?.key === key ? zoomed.viewport : null
+  const onViewport = useCallback(
+    (next: Viewport | null) => setZoomed(next && { key, viewport: next }),
+    [key],
+  )
+  const { from, to } = viewport ?? preset
+  const shown = useMemo(() => seriesIn(series, from, to), [series, from, to])
+  const oldest = Math.min(preset.from, shown.at(-1)?.otime ?? preset.from)
+  const drawingAt = useCallback(
+    (first: number) =>
+      getDrawing(focus, closed && live && { target1: closed, target2: live }, first),
+    [focus, closed, live],
+  )
+  const levels = useMemo(() => getLevels(focus, live), [focus, live])
+  const marks = useMarks(series.length > 0 ? oldest : Number.POSITIVE_INFINITY)
 
-  const chooseView = (chosen: View | 'round') => {
-    setLeft(chosen !== 'round' && focus.kind === 'view' ? focus.targetTime : null)
-    if (chosen === 'round') return
-    setView(chosen)
+  const chooseView = (chosen: View) => {
+    setZoomed(null)
+    const hasOwnWeek = focus.kind === 'view' && week !== null
+    setLeft(chosen !== 'round' && hasOwnWeek ? focus.targetTime : null)
+    if (chosen === 'round' && hasOwnWeek) return
+    setSaved(chosen)
     saveView(preferences, chosen)
   }
-  const reference = focus.kind === 'view' ? focus.refPrice : (live?.refPrice ?? null)
+  const isLoaded = series.length > 0 && plot !== null
   return (
     <section className={styles.chart} aria-label={t('chart.label')}>
-      <ChartHead view={isRound ? 'round' : view} hasRound={week !== null} onChoose={chooseView} />
-      {shown.length === 0 ? (
-        <NoPrices hasFailed={candles.errorUpdateCount > 0} onRetry={() => candles.refetch()} />
-      ) : (
+      <ChartHead view={viewport ? null : view} fold={fold} onChoose={chooseView} />
+      {!fold.isFolded && !isLoaded && (
+        <Waiting isEmpty={series.length === 0}>
+          {series.length === 0 && candles.errorUpdateCount > 0 ? (
+            <Failure text={t('chart.failed')} onRetry={() => candles.refetch()} />
+          ) : (
+            <Loading text={t('chart.loading')} />
+          )}
+        </Waiting>
+      )}
+      {series.length > 0 && (
         <figure className={styles.figure} aria-describedby={textId}>
-          <ChartPlot
-            shown={shown}
-            drawing={drawing}
-            view={isRound ? 'medium' : view}
-            isPast={isRound}
-            reference={reference}
-          />
+          {plot && !fold.isFolded && (
+            <plot.ChartPlot
+              series={series}
+              preset={preset}
+              viewport={viewport}
+              onViewport={onViewport}
+              getDrawing={drawingAt}
+              levels={levels}
+              marks={marks}
+              isPast={isWeek}
+              reference={focus.kind === 'view' ? focus.refPrice : (live?.refPrice ?? null)}
+            />
+          )}
           {startsBeforeChart(focus, oldest) && (
             <figcaption className={styles.warning}>{t('chart.beyond')}</figcaption>
           )}
-          <ChartText id={textId} shown={shown} focus={focus} closed={closed} live={live} />
+          <ChartText
+            id={textId}
+            shown={shown}
+            focus={focus}
+            closed={closed}
+            live={live}
+            marks={marks}
+          />
         </figure>
       )}
     </section>
   )
 }
 
-interface ChartHeadProps {
-  view: View | 'round'
-  /** Whether the week of one round can be chosen. */
-  hasRound: boolean
-  onChoose: (view: View | 'round') => void
-}
-
-/** The live price with its freshness, and the view picker. */
-function ChartHead({ view, hasRound, onChoose }: ChartHeadProps) {
-  const { t: core, format } = useLanguage()
-  const t = useTexts(chartTexts)
-  return (
-    <div className={styles.head}>
-      <p className={styles.now}>
-        <span className={styles.pair}>{core('price.heading')}</span>
-        <span className={styles.price}>
-          <CurrentPrice places={2} />
-        </span>
-        <span className={styles.badges}>
-          <PriceBadges />
-        </span>
-      </p>
-      <fieldset className={styles.views} data-shortcut="views" aria-label={t('chart.views')}>
-        {hasRound && (
-          <button
-            type="button"
-            aria-pressed={view === 'round'}
-            title={t('chart.roundHint')}
-            onClick={() => onChoose('round')}
-          >
-            {t('chart.view.round')}
-          </button>
-        )}
-        {VIEWS.map((option) => (
-          <button
-            key={option}
-            type="button"
-            aria-pressed={option === view}
-            title={t('chart.viewHint', { count: format.count(VIEW_OPTIONS[option].points) })}
-            onClick={() => onChoose(option)}
-          >
-            {t(`chart.view.${option}`)}
-          </button>
-        ))}
-      </fieldset>
-    </div>
-  )
-}
-
-interface NoPricesProps {
-  hasFailed: boolean
-  onRetry: () => void
-}
-
-/** Takes the chart's place while there are no prices. */
-function NoPrices({ hasFailed, onRetry }: NoPricesProps) {
-  const t = useTexts(chartTexts)
-  return (
-    <div className={styles.waiting}>
-      {hasFailed ? (
-        <Failure text={t('chart.failed')} onRetry={onRetry} />
-      ) : (
-        <Loading text={t('chart.loading')} />
-      )}
-    </div>
-  )
-}
+/** Takes the plot's place while there is none. */
+const Waiting = ({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) => (
+  <div className={styles.waiting} data-empty={isEmpty || undefined}>
+    {children}
+  </div>
+)

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
-import type { RoundItem } from '#shared/contract/rounds.ts'
+import type { RoundItem, RoundList } from '#shared/contract/rounds.ts'
+import { WEEK_MS } from '#shared/rules/schedule.ts'
 
 /** A page of all rounds, newest first; pages count from 1. */
 export function useRounds(page: number) {
@@ -13,6 +14,32 @@ export function useRounds(page: number) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** The time between two rounds on average. */
+const ROUND_GAP_MS = WEEK_MS / 2
+/** Pages that reach back as far as the longest chart, 125 days. */
+const MAX_PAGES = 4
+const PAGE_SIZE = 10
+
+/** The rounds with a target since `from` (epoch ms), newest first; infinity requests none. */
+export function useRoundsSince(from: number): readonly RoundItem[] {
+  const { api, session, clock } = useServices()
+  // The two rounds that are not settled come first.
+  const rounds = Math.max(0, Math.ceil((clock.now() - from) / ROUND_GAP_MS)) + 2
+  const pages = Number.isFinite(from) ? Math.min(MAX_PAGES, Math.ceil(rounds / PAGE_SIZE)) : 0
+  return useQueries({
+    queries: Array.from({ length: pages }, (_, index) => ({
+      queryKey: queryKeys.rounds.list(index + 1),
+      meta: { isPublic: true },
+      queryFn: () => session.call(() => api.rounds.get({ query: { page: index + 1 } })),
+    })),
+    combine: flatRounds,
+  })
+}
+
+/** A constant function, so that the combined list changes with its pages only. */
+const flatRounds = (pages: readonly { data: RoundList | undefined }[]): readonly RoundItem[] =>
+  pages.flatMap(({ data }) => data?.posts ?? [])
 
 /** Points of the user's own votes by target, null before settlement; empty for a guest. */
 export function useOwnRounds(userId: number | null, rounds: readonly RoundItem[]) {

@@ -1,10 +1,14 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { ChartPlot } from '#desktop/renderer/features/chart/components/chart-plot.tsx'
-import { getDrawing } from '#desktop/renderer/features/chart/model/drawing.ts'
+import { getDrawing, getLevels } from '#desktop/renderer/features/chart/model/drawing.ts'
+import { NO_MARKS } from '#desktop/renderer/features/chart/model/marks.ts'
+import { presetOf } from '#desktop/renderer/features/chart/model/preset.ts'
+import type { Viewport } from '#desktop/renderer/features/chart/model/viewport.ts'
 import type { Platform } from '#desktop/renderer/platform/platform.ts'
 import { createServices, ServicesContext } from '#desktop/renderer/platform/services.ts'
 import type { Candle } from '#shared/contract/candles.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
 import { NOW, rounds } from './series.ts'
 import type { Side } from './side.ts'
 
@@ -36,29 +40,51 @@ const platform: Platform = {
 export function ownSide(place: HTMLElement, list: readonly Candle[]): Side {
   const services = createServices({ platform, onExpired: () => {}, route: () => '/vote' })
   services.clock.sync(new Date(NOW).toISOString())
-  const oldest = list.at(-1)?.otime ?? 0
+  const preset = presetOf(list, 'long', null)
   const { target1, target2 } = rounds(list)
   let root: Root | null = null
   let time = NOW
+  let viewport: Viewport | null = null
+  const ignore = () => {}
 
   const draw = (votes: number) => {
     const counted = { ...target2, votes: { ...target2.votes, up: votes } }
-    const drawing = getDrawing(
-      { kind: 'write', choice: 'up' },
-      { target1, target2: counted },
-      oldest,
-    )
+    const focus = { kind: 'write', choice: 'up' } as const
+    const drawingAt = (oldest: number) => getDrawing(focus, { target1, target2: counted }, oldest)
     flushSync(() =>
       root?.render(
         <ServicesContext value={services}>
-          <ChartPlot shown={list} drawing={drawing} view="long" reference={target2.refPrice} />
+          <ChartPlot
+            series={list}
+            preset={preset}
+            viewport={viewport}
+            onViewport={ignore}
+            getDrawing={drawingAt}
+            levels={getLevels(focus, counted)}
+            marks={NO_MARKS}
+            reference={target2.refPrice}
+          />
         </ServicesContext>,
       ),
     )
   }
 
+  const turnWheel = (delta: { deltaX?: number; deltaY?: number }) => {
+    const slider = place.querySelector('[role=slider]')
+    const { left = 0, top = 0 } = slider?.getBoundingClientRect() ?? {}
+    const where = { clientX: left + 500, clientY: top + 200, ctrlKey: true, cancelable: true }
+    slider?.dispatchEvent(new WheelEvent('wheel', { ...where, ...delta }))
+  }
+
   return {
     place,
+    pan: (x) => turnWheel({ deltaX: x }),
+    zoom: (turn) => turnWheel({ deltaY: turn }),
+    async limit(hours) {
+      const to = (list[0]?.otime ?? 0) + HOUR_MS
+      viewport = hours === null ? null : { from: to - hours * HOUR_MS, to }
+      draw(0)
+    },
     async show() {
       root = createRoot(place)
       draw(0)

@@ -14,14 +14,23 @@ function dice(): () => number {
   }
 }
 
-/** A random walk of hourly prices, newest first. */
+/** A random walk of hourly candles, newest first. */
 export function candles(): Candle[] {
   const roll = dice()
   let price = 65_000
   const newest = Math.floor(NOW / HOUR_MS) * HOUR_MS
   const list = Array.from({ length: HOURS }, (_, at) => {
+    const open = price
     price *= 1 + roll() * 0.006
-    return { otime: newest - (HOURS - 1 - at) * HOUR_MS, oprice: price.toFixed(2) }
+    const wick = 1 + Math.abs(roll()) * 0.003
+    return {
+      otime: newest - (HOURS - 1 - at) * HOUR_MS,
+      oprice: open.toFixed(2),
+      hprice: (Math.max(open, price) * wick).toFixed(2),
+      lprice: (Math.min(open, price) / wick).toFixed(2),
+      cprice: price.toFixed(2),
+      volume: (100 + 80 * roll()).toFixed(1),
+    }
   })
   return list.reverse()
 }

@@ -1,4 +1,4 @@
-/** One of the two charts; each call updates the page synchronously. */
+/** One of the charts; each call updates the page synchronously. */
 export interface Side {
   place: HTMLElement
   show(): Promise<void>
@@ -8,5 +8,10 @@ export interface Side {
   hover(x: number): void
   /** Redraws everything for the `count`-th time. */
   redraw(count: number): Promise<void>
+  /** Pans by `x` CSS pixels, or zooms by the factor of a wheel's turn; drawn with the next frame. */
+  pan(x: number): void
+  zoom(turn: number): void
+  /** Shows the newest `hours` only, or all of them. */
+  limit(hours: number | null): Promise<void>
   hide(): void
 }

@@ -90,6 +90,9 @@ export function uplotSide(place: HTMLElement, list: readonly Candle[]): Side {
       plot?.setData(data)
       await Promise.resolve()
     },
+    pan() {},
+    zoom() {},
+    async limit() {},
     hide() {
       plot?.destroy()
       plot = null

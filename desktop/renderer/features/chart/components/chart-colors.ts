@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom'
 /** The theme's colors and font, resolved for a canvas. */
 export interface ChartColors {
   price: string
+  /** The range of hours behind the line. */
+  wick: string
   grid: string
   text: string
   /** Behind the chart. */
@@ -11,9 +13,16 @@ export interface ChartColors {
   up: string
   steady: string
   down: string
+  unknown: string
+  volume: string
+  volumeUp: string
+  volumeDown: string
   band: string
   font: string
 }
+
+const withAlpha = (color: string, alpha: number) =>
+  color.replace('rgb(', 'rgba(').replace(')', `, ${alpha})`)
 
 /** Resolves the CSS custom properties, which a canvas cannot use. `element` must be in the document. */
 function readColors(element: HTMLElement): ChartColors {
@@ -23,16 +32,22 @@ function readColors(element: HTMLElement): ChartColors {
     probe.style.color = `var(--${token})`
     return style.color
   }
-  const steady = color('steady')
+  const [up, steady, down] = [color('up'), color('steady'), color('down')]
+  const [text, soft] = [color('text'), color('text-soft')]
   const colors = {
-    price: color('text'),
+    price: text,
+    wick: withAlpha(text, 0.22),
     grid: color('line'),
-    text: color('text-soft'),
+    text: soft,
     background: color('surface'),
-    up: color('up'),
+    up,
     steady,
-    down: color('down'),
-    band: steady.replace('rgb(', 'rgba(').replace(')', ', 0.08)'),
+    down,
+    unknown: color('unknown'),
+    volume: withAlpha(soft, 0.4),
+    volumeUp: withAlpha(up, 0.4),
+    volumeDown: withAlpha(down, 0.4),
+    band: withAlpha(steady, 0.08),
     font: style.fontFamily,
   }
   probe.remove()

@@ -1,107 +1,101 @@
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
+import type { Bar } from '#desktop/renderer/features/chart/model/bars.ts'
 import { indexAfterKey, nearestIndex } from '#desktop/renderer/features/chart/model/cursor.ts'
 import {
   fromPixelX,
+  fromPixelY,
   type PlotArea,
   toPixelX,
   toPixelY,
-} from '#desktop/renderer/features/chart/model/scene.ts'
-import type { Point, Series } from '#desktop/renderer/features/chart/model/series.ts'
+} from '#desktop/renderer/features/chart/model/plot-area.ts'
+import type { Bounds, Viewport } from '#desktop/renderer/features/chart/model/viewport.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
 import styles from './chart-cursor.module.css'
+import { listenForGestures } from './gestures.ts'
+import { type HourText, setText } from './hour-text.ts'
 
-/** Space between the cursor and its readout, CSS pixels. */
-const READOUT_GAP = 8
-/** As in the style sheet: a fixed size moves without a layout of the page. */
-const READOUT_WIDTH = 236
+/** As in the style sheet: fixed sizes move without a layout of the page. */
+const TIME_TAG_WIDTH = 168
 
 interface ChartCursorProps {
-  /** The displayed candles, newest first, and the same as points, oldest first. */
-  shown: Series
-  points: readonly Point[]
-  /** The price that the change refers to, or null. */
-  reference: string | null
+  /** The visible hours, oldest first; not empty. */
+  bars: readonly Bar[]
   area: StoreApi<PlotArea | null>
+  viewport: StoreApi<Viewport | null>
+  bounds: RefObject<Bounds>
+  /** Set to the hour at the cursor (epoch ms); null without a cursor. */
+  hour: StoreApi<number | null>
+  describe: (hour: number) => HourText | null
+  onViewport: (viewport: Viewport | null) => void
 }
 
-/** The readout's left edge for a cursor at `x`: on the side of the middle, inside the box. */
-const readoutLeft = (x: number, { left, right, width }: PlotArea) =>
-  x > (left + right) / 2
-    ? Math.max(0, x - READOUT_GAP - READOUT_WIDTH)
-    : Math.min(x + READOUT_GAP, width - READOUT_WIDTH)
-
-/** Reuses the text node: replacing it would double the cost of a move. */
-function setText(element: HTMLElement | null, text: string): void {
-  const node = element?.firstChild
-  if (node) node.nodeValue = text
-  else element?.append(text)
-}
-
-/** The crosshair over the canvas: it follows the pointer, and the arrow keys as a slider over hours. */
-export function ChartCursor({ shown, points, reference, area }: ChartCursorProps) {
+/**
+ * The crosshair over the canvas with its tags on both axes: it follows the pointer, and the arrow keys as a
+ * slider over the visible hours. It also takes the gestures that pan and zoom.
+ */
+export function ChartCursor(props: ChartCursorProps) {
+  const { bars, area, viewport, bounds, hour, describe, onViewport } = props
   const { format } = useLanguage()
   const t = useTexts(chartTexts)
   const hint = useId()
   const box = useRef<HTMLDivElement>(null)
   const vertical = useRef<HTMLDivElement>(null)
   const horizontal = useRef<HTMLDivElement>(null)
-  const readout = useRef<HTMLDivElement>(null)
-  const price = useRef<HTMLElement>(null)
-  const change = useRef<HTMLSpanElement>(null)
-  const time = useRef<HTMLSpanElement>(null)
-  /** The hour at the cursor, epoch ms, so that it survives a redraw; null without a cursor. */
-  const hour = useRef<number | null>(null)
+  const timeTag = useRef<HTMLDivElement>(null)
+  const priceTag = useRef<HTMLDivElement>(null)
+  /** Height of the pointer in the plot, CSS pixels; null for the keyboard, which stays on the price. */
+  const height = useRef<number | null>(null)
 
   useEffect(() => {
     const slider = box.current
     if (!slider) return
-    const last = points.length - 1
-    let drawnIndex = -1
+    const last = bars.length - 1
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const gestures = listenForGestures(
+      slider,
+      { area, viewport, bounds: () => bounds.current, onEnd: onViewport },
+      signal,
+    )
 
-    const describe = (index: number) => {
-      const candle = shown[last - index]
-      if (!candle) return null
-      const share = reference ? Number(candle.oprice) / Number(reference) - 1 : null
-      return {
-        price: format.price(candle.oprice, 2),
-        change: share === null ? '' : format.change(share),
-        time: format.date(candle.otime),
-      }
+    const indexAtCursor = () => {
+      const at = hour.getState()
+      return at === null ? last : nearestIndex(bars, at)
     }
-
     const setValue = (index: number) => {
-      const values = describe(index)
+      const text = describe(bars[index]?.x ?? 0)
       slider.setAttribute('aria-valuenow', `${index}`)
-      const key = values?.change ? 'chart.atChange' : 'chart.at'
-      if (values) slider.setAttribute('aria-valuetext', t(key, values))
+      if (text) slider.setAttribute('aria-valuetext', text.sentence)
     }
-
     const resize = () => {
       const plot = area.getState()
-      if (!plot || !vertical.current || !horizontal.current) return
+      if (!plot || !vertical.current || !horizontal.current || !timeTag.current) return
       vertical.current.style.height = `${plot.bottom}px`
       horizontal.current.style.width = `${plot.right}px`
+      timeTag.current.style.top = `${plot.bottom + 2}px`
     }
 
     const draw = () => {
       const plot = area.getState()
-      const index = hour.current === null ? -1 : nearestIndex(points, hour.current)
-      const point = points[index]
-      drawnIndex = index
-      const state = plot && point ? 'shown' : 'hidden'
+      const at = hour.getState()
+      const bar = at === null ? undefined : bars[nearestIndex(bars, at)]
+      const isShown = plot && bar && !gestures.isActive()
+      const state = isShown ? 'shown' : 'hidden'
       if (slider.dataset.cursor !== state) slider.dataset.cursor = state
-      const values = describe(index)
-      if (!plot || !point || !values) return
-      if (!vertical.current || !horizontal.current || !readout.current) return
-      const x = toPixelX(plot, point.x)
+      if (!isShown || !vertical.current || !horizontal.current) return
+      if (!timeTag.current || !priceTag.current) return
+      const x = toPixelX(plot, plot.hasCandlesticks ? bar.x + HOUR_MS / 2 : bar.x)
+      const y = height.current ?? toPixelY(plot, bar.close ?? bar.open)
+      const left = Math.min(plot.width - TIME_TAG_WIDTH, Math.max(0, x - TIME_TAG_WIDTH / 2))
       vertical.current.style.transform = `translateX(${x}px)`
-      horizontal.current.style.transform = `translateY(${toPixelY(plot, point.y)}px)`
-      readout.current.style.transform = `translateX(${readoutLeft(x, plot)}px)`
-      setText(price.current, values.price)
-      setText(change.current, values.change)
-      setText(time.current, values.time)
+      horizontal.current.style.transform = `translateY(${y}px)`
+      timeTag.current.style.transform = `translateX(${left}px)`
+      priceTag.current.style.transform = `translate(${plot.right}px, ${y}px)`
+      setText(timeTag.current, format.shortDate(bar.x))
+      setText(priceTag.current, format.count(Math.round(fromPixelY(plot, y))))
     }
 
     const onPointer = (event: PointerEvent) => {
@@ -109,40 +103,48 @@ export function ChartCursor({ shown, points, reference, area }: ChartCursorProps
       event.stopPropagation()
       const plot = area.getState()
       if (!plot) return
-      const index = nearestIndex(points, fromPixelX(plot, event.offsetX))
-      if (index === drawnIndex) return
-      hour.current = points[index]?.x ?? null
+      const shift = plot.hasCandlesticks ? HOUR_MS / 2 : 0
+      const index = nearestIndex(bars, fromPixelX(plot, event.offsetX) - shift)
+      height.current = Math.min(plot.bottom, Math.max(plot.top, event.offsetY))
+      hour.setState(bars[index]?.x ?? null, true)
       draw()
     }
     const hide = () => {
-      hour.current = null
+      hour.setState(null, true)
       draw()
     }
-    // After a touch the readout stays.
+    // After a touch the cursor stays.
     const onPointerLeave = ({ pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') hide()
+    }
+    const moveTo = (index: number) => {
+      height.current = null
+      hour.setState(bars[index]?.x ?? null, true)
+      draw()
+      setValue(index)
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return
       if (event.key === 'Escape') return hide()
-      const from = hour.current === null ? last : nearestIndex(points, hour.current)
-      const index = indexAfterKey(event.key, event.shiftKey, from, points.length)
-      if (index === null) return
+      const isHandled = gestures.handleKey(event.key, hour.getState())
+      const from = indexAtCursor()
+      const index = indexAfterKey(event.key, event.shiftKey, from, bars.length)
+      if (!isHandled && index === null) return
       event.preventDefault()
-      hour.current = points[index]?.x ?? null
-      draw()
-      setValue(index)
+      if (index === null) return
+      // At an end the arrow keys move the chart instead.
+      const isStuck = index === from && hour.getState() !== null
+      if (isStuck && event.key.startsWith('Arrow')) gestures.panBy((from === 0 ? -6 : 6) * HOUR_MS)
+      else moveTo(index)
     }
 
     resize()
     draw()
-    setValue(hour.current === null ? last : nearestIndex(points, hour.current))
+    setValue(indexAtCursor())
     const unsubscribe = area.subscribe(() => {
       resize()
       draw()
     })
-    const listeners = new AbortController()
-    const { signal } = listeners
     slider.addEventListener('pointermove', onPointer, { signal })
     slider.addEventListener('pointerdown', onPointer, { signal })
     slider.addEventListener('pointerleave', onPointerLeave, { signal })
@@ -152,7 +154,7 @@ export function ChartCursor({ shown, points, reference, area }: ChartCursorProps
       unsubscribe()
       listeners.abort()
     }
-  }, [shown, points, reference, area, format, t])
+  }, [bars, area, viewport, bounds, hour, describe, onViewport, format])
 
   return (
     <>
@@ -164,16 +166,14 @@ export function ChartCursor({ shown, points, reference, area }: ChartCursorProps
         aria-label={t('chart.cursor')}
         aria-describedby={hint}
         aria-valuemin={0}
-        aria-valuemax={points.length - 1}
-        aria-valuenow={points.length - 1}
+        aria-valuemax={bars.length - 1}
+        aria-valuenow={bars.length - 1}
         data-cursor="hidden"
       >
         <div ref={vertical} className={styles.vertical} />
         <div ref={horizontal} className={styles.horizontal} />
-        <div ref={readout} className={styles.readout} data-testid="chart-readout">
-          <b ref={price} /> <span ref={change} className={styles.change} />
-          <span ref={time} className={styles.time} />
-        </div>
+        <div ref={timeTag} className={styles.timeTag} data-testid="chart-time-tag" />
+        <div ref={priceTag} className={styles.priceTag} />
       </div>
       <p id={hint} hidden>
         {t('chart.cursorHint')}

@@ -1,151 +1,175 @@
-import {
-  Chart,
-  LinearScale,
-  LineController,
-  LineElement,
-  type Plugin,
-  PointElement,
-} from 'chart.js'
-import annotation from 'chartjs-plugin-annotation'
-import {
-  memo,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { Chart as ReactChart } from 'react-chartjs-2'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Drawing } from '#desktop/renderer/features/chart/model/drawing.ts'
-import {
-  type AxisRange,
-  createScene,
-  type PlotArea,
-  type Scene,
-  type View,
-} from '#desktop/renderer/features/chart/model/scene.ts'
-import { type Series, toPoints } from '#desktop/renderer/features/chart/model/series.ts'
+import { type Bar, toBars, visibleRange } from '#desktop/renderer/features/chart/model/bars.ts'
+import type { Drawing, Level } from '#desktop/renderer/features/chart/model/drawing.ts'
+import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
+import type { PlotArea } from '#desktop/renderer/features/chart/model/plot-area.ts'
+import type { Preset } from '#desktop/renderer/features/chart/model/scene.ts'
+import type { Series } from '#desktop/renderer/features/chart/model/series.ts'
+import type { Bounds, Viewport } from '#desktop/renderer/features/chart/model/viewport.ts'
 import { zoneNames } from '#desktop/renderer/features/chart/model/zone-names.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import { type AxisFormat, canvasData, canvasOptions } from './canvas-config.ts'
-import { type ChartColors, useChartColors } from './chart-colors.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+import type { AxisFormat } from './axes.ts'
+import { useChartColors } from './chart-colors.ts'
 import { ChartCursor } from './chart-cursor.tsx'
+import { ChartLegend } from './chart-legend.tsx'
 import styles from './chart-plot.module.css'
+import { useHourText } from './hour-text.ts'
 import { LivePrice } from './live-price.tsx'
+import { type CanvasInput, createPriceCanvas, type PriceCanvas } from './price-canvas.ts'
 
-Chart.register(LineController, LineElement, PointElement, LinearScale, annotation)
-
-interface ChartPlotProps {
-  /** The displayed candles, newest first; not empty. */
-  shown: Series
-  drawing: Drawing
-  view: View
+export interface ChartPlotProps {
+  /** All candles at hand, newest first; not empty. */
+  series: Series
+  preset: Preset
+  /** The panned or zoomed part of the time axis; null shows the preset. */
+  viewport: Viewport | null
+  /** Called after the reader has panned or zoomed, with null after a reset. */
+  onViewport: (viewport: Viewport | null) => void
+  /** The overlay of a chart whose oldest displayed hour is at `oldest`. Must be memoized. */
+  getDrawing: (oldest: number) => Drawing
+  levels: readonly Level[]
+  marks: Marks
   /** Without the live price, which is not of this time. */
   isPast?: boolean
   /** The price that the cursor's change refers to. */
   reference: string | null
 }
 
-/** The canvas with the axis titles, and over it the live price and the cursor. */
+/** The canvas with legend and axis titles, and over it the live price and the cursor. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
-  const { shown, drawing, view, isPast = false, reference } = props
+  const { series, preset, getDrawing, levels, marks, isPast = false, reference, onViewport } = props
   const t = useTexts(chartTexts)
   const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box)
   const colors = useChartColors(box)
+  const format = useAxisFormat()
   const [area] = useState(() => createStore<PlotArea | null>(() => null))
-  const points = useMemo(() => toPoints(shown), [shown])
+  const [hour] = useState(() => createStore<number | null>(() => null))
+  const [viewport] = useState(() => createStore<Viewport | null>(() => props.viewport))
+  useEffect(() => viewport.setState(props.viewport, true), [viewport, props.viewport])
+
+  const bars = useMemo(() => toBars(series), [series])
+  const bounds = useBounds(bars, preset, getDrawing)
   const [outside, setOutside] = useState<{ of: Series; price: number } | null>(null)
-  const extendRange = useCallback((price: number) => setOutside({ of: shown, price }), [shown])
-  const price = outside?.of === shown ? outside.price : null
-  const scene = useMemo(
-    () => (width > 0 ? createScene({ points, drawing, view, price, width }) : null),
-    [points, drawing, view, price, width],
+  const extendRange = useCallback((price: number) => setOutside({ of: series, price }), [series])
+  const price = outside?.of === series && !isPast ? outside.price : null
+  const input = useMemo<CanvasInput | null>(
+    () => colors && { bars, preset, getDrawing, levels, marks, price, colors, format },
+    [bars, preset, getDrawing, levels, marks, price, colors, format],
   )
-  const last = points.at(-1)
+  const describe = useHourText(series, reference)
+  const visible = useVisibleBars(bars, preset, props.viewport)
+  const last = bars.at(-1)
+  const newestFinished = bars.findLast(({ volume }) => volume !== null) ?? last
   return (
-    <div>
-      <p className={styles.priceTitle}>{t('chart.axis.price')}</p>
+    <div className={styles.frame}>
+      <div className={styles.above}>
+        <ChartLegend hour={hour} newest={newestFinished?.x ?? 0} describe={describe} />
+        <p className={styles.priceTitle}>{t('chart.axis.price')}</p>
+      </div>
       <div className={styles.plot}>
-        <div ref={box} className={styles.canvas}>
-          {scene && colors && <Canvas scene={scene} colors={colors} area={area} />}
+        <div ref={box} className={styles.canvas} aria-hidden="true">
+          {input && <Canvas input={input} area={area} viewport={viewport} />}
         </div>
         {last && !isPast && <LivePrice area={area} last={last} onOutside={extendRange} />}
-        <ChartCursor shown={shown} points={points} reference={reference} area={area} />
+        <ChartCursor
+          bars={visible}
+          area={area}
+          viewport={viewport}
+          bounds={bounds}
+          hour={hour}
+          describe={describe}
+          onViewport={onViewport}
+        />
+        {props.viewport && (
+          <button type="button" className={styles.reset} onClick={() => onViewport(null)}>
+            {t('chart.reset')}
+          </button>
+        )}
       </div>
-      {scene && <TimeTitle range={scene.range} />}
+      <TimeTitle from={visible[0]?.x ?? 0} to={last?.x ?? 0} />
     </div>
   )
 })
 
 interface CanvasProps {
-  scene: Scene
-  colors: ChartColors
-  /** Set to the plot's rectangle after each layout. */
+  input: CanvasInput
   area: StoreApi<PlotArea | null>
+  viewport: StoreApi<Viewport | null>
 }
 
 /** Fills its parent, which must be positioned and contain nothing else. */
-function Canvas({ scene, colors, area }: CanvasProps) {
-  const format = useAxisFormat()
-  const [plugins] = useState(() => [publishArea(area)])
-  const data = useMemo(() => canvasData(scene, colors), [scene, colors])
-  const options = useMemo(() => canvasOptions(scene, colors, format), [scene, colors, format])
-  // Chart.js' update mode "none" would reuse the radius and color of the previous points.
-  return (
-    <ReactChart type="line" data={data} options={options} plugins={plugins} aria-hidden="true" />
-  )
+function Canvas({ input, area, viewport }: CanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const chart = useRef<PriceCanvas>(null)
+  const latest = useRef(input)
+  useLayoutEffect(() => {
+    if (!canvas.current) return
+    const created = createPriceCanvas(canvas.current, latest.current, { area, viewport })
+    chart.current = created
+    return () => {
+      chart.current = null
+      created.destroy()
+    }
+  }, [area, viewport])
+  useLayoutEffect(() => {
+    if (latest.current !== input) chart.current?.update(input)
+    latest.current = input
+  }, [input])
+  return <canvas ref={canvas} />
 }
 
-/** A plugin that publishes the plot's rectangle for the elements over the canvas. */
-function publishArea(area: StoreApi<PlotArea | null>): Plugin<'line'> {
-  return {
-    id: 'area',
-    afterUpdate({ width, chartArea: { left, right, top, bottom }, scales: { x, y } }) {
-      if (!x || !y) return
-      const range = { xMin: x.min, xMax: x.max, yMin: y.min, yMax: y.max }
-      area.setState({ width, left, right, top, bottom, ...range }, true)
-    },
-  }
+/** The limits of panning and zooming, as a ref: gestures read them without a render. */
+function useBounds(bars: readonly Bar[], preset: Preset, getDrawing: (oldest: number) => Drawing) {
+  const bounds = useRef<Bounds>({ from: 0, to: 0, newest: 0 })
+  useLayoutEffect(() => {
+    const [from, newest] = [bars[0]?.x ?? 0, bars.at(-1)?.x ?? 0]
+    const ends = getDrawing(preset.from).lines.map((line) => line.to.x)
+    const to = Math.max(newest + HOUR_MS, preset.to ?? 0, ...ends)
+    // The labels at the ends of the lines stay visible.
+    bounds.current = { from, to: to + (to - from) * 0.03, newest }
+  }, [bars, preset, getDrawing])
+  return bounds
 }
 
-/** Axis labels in the user's language; days are in the browser's time zone. */
+/** The hours that the reader sees; never empty, so that the cursor always has a value. */
+function useVisibleBars(
+  bars: readonly Bar[],
+  preset: Preset,
+  viewport: Viewport | null,
+): readonly Bar[] {
+  return useMemo(() => {
+    const { from, to } = viewport ?? {
+      from: preset.from,
+      to: preset.to ?? Number.POSITIVE_INFINITY,
+    }
+    const [start, end] = visibleRange(bars, viewport ? from : from + HOUR_MS - 1, to)
+    return end > start ? bars.slice(start, end) : bars.slice(-1)
+  }, [bars, preset, viewport])
+}
+
+/** Axis labels in the user's language and the browser's time zone. */
 function useAxisFormat(): AxisFormat {
   const { locale, format } = useLanguage()
   return useMemo(() => {
     const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
     return {
       day: (instant) => day.format(instant),
-      price: (value) => format.count(value),
+      time: (instant) => format.time(instant),
+      price: (value) => format.count(Math.round(value)),
     }
   }, [locale, format])
 }
 
-/** The scene is rebuilt per step of this many pixels; in between the canvas stretches. */
-const WIDTH_STEP = 40
-
-/** An element's width in CSS pixels, rounded up to a step; 0 until it is mounted. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const box = element.current
-    if (!box) return
-    const measure = () => setWidth(Math.ceil(box.clientWidth / WIDTH_STEP) * WIDTH_STEP)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [element])
-  return width
-}
-
 /** The browser's time zone and its UTC offset; both offsets if the clocks change within the range. */
-function TimeTitle({ range }: { range: AxisRange }) {
+function TimeTitle({ from, to }: { from: number; to: number }) {
   const t = useTexts(chartTexts)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const zone = zoneNames(timeZone, range.xMin, range.xMax)
-  return <p className={styles.timeTitle}>{t('chart.axis.time', { zone })}</p>
+  return (
+    <p className={styles.timeTitle}>
+      {t('chart.axis.time', { zone: zoneNames(timeZone, from, to) })}
+    </p>
+  )
 }

@@ -1,13 +1,11 @@
 import { memo, useState } from 'react'
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
-import {
-  dailyOpens,
-  type Series,
-  summarize,
-} from '#desktop/renderer/features/chart/model/series.ts'
+import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
+import { daysOf, type Series, summarize } from '#desktop/renderer/features/chart/model/series.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
 import styles from './chart-text.module.css'
 
 interface ChartTextProps {
@@ -18,11 +16,14 @@ interface ChartTextProps {
   focus: ChartFocus
   closed: Target | undefined
   live: Target | undefined
+  marks: Marks
 }
+
+const UNKNOWN = '–'
 
 /** The chart's text alternative: sentences, and a table that is rendered when it is opened. */
 export const ChartText = memo(function ChartText(props: ChartTextProps) {
-  const { id, shown, focus, closed, live } = props
+  const { id, shown, focus, closed, live, marks } = props
   const { t: core, format } = useLanguage()
   const t = useTexts(chartTexts)
   const [isOpen, setIsOpen] = useState(false)
@@ -50,9 +51,11 @@ export const ChartText = memo(function ChartText(props: ChartTextProps) {
             to: format.date(summary.last.otime),
             first: price(summary.first.oprice),
             last: price(summary.last.oprice),
-            low: price(summary.low.oprice),
-            high: price(summary.high.oprice),
-          })}
+            low: price(summary.low),
+            high: price(summary.high),
+          })}{' '}
+          {summary.volume !== null &&
+            t('chart.volumeSum', { volume: format.count(Math.round(summary.volume)) })}
         </p>
         {focus.kind === 'view' ? (
           focus.refPrice && (
@@ -69,33 +72,77 @@ export const ChartText = memo(function ChartText(props: ChartTextProps) {
             {round('chart.liveRound', live)} {round('chart.closedRound', closed)}
           </p>
         )}
+        <MarkSentences marks={marks} from={summary.first.otime} to={summary.last.otime} />
       </div>
       {isOpen && <DailyTable shown={shown} />}
     </details>
   )
 })
 
-/** The daily opening prices. */
+interface MarkSentencesProps {
+  marks: Marks
+  /** The displayed hours, epoch ms. */
+  from: number
+  to: number
+}
+
+/** The own votes and the settled rounds within the displayed hours. */
+function MarkSentences({ marks, from, to }: MarkSentencesProps) {
+  const { t: core, format } = useLanguage()
+  const t = useTexts(chartTexts)
+  const isShown = ({ x }: { x: number }) => x >= from && x < to + HOUR_MS
+  const entries = marks.entries.filter(isShown).map(({ x, price, choice }) =>
+    t('chart.entry', {
+      choice: core(`direction.${choice}`),
+      price: format.price(price.toFixed(2), 2),
+      time: format.date(x),
+    }),
+  )
+  const flags = marks.flags.filter(isShown).map(({ x, outcome }) => {
+    const word = outcome === 'void' ? t('chart.void') : core(`direction.${outcome}`)
+    return `${format.day(x)} ${word}`
+  })
+  return (
+    <>
+      {entries.length > 0 && <p>{t('chart.entries', { entries: entries.join('; ') })}</p>}
+      {flags.length > 0 && <p>{t('chart.pastRounds', { rounds: flags.join(', ') })}</p>}
+    </>
+  )
+}
+
+/** Open, high, low, close and volume of each day. */
 function DailyTable({ shown }: { shown: Series }) {
   const { format } = useLanguage()
   const t = useTexts(chartTexts)
+  const price = (value: string | null) => (value === null ? UNKNOWN : format.price(value, 2))
+  const columns = ['open', 'high', 'low', 'close', 'volume'] as const
   return (
-    <table className={styles.table}>
-      <caption>{t('chart.tableCaption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('chart.tableTime')}</th>
-          <th scope="col">{t('chart.tablePrice')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {dailyOpens(shown).map(({ otime, oprice }) => (
-          <tr key={otime}>
-            <th scope="row">{format.date(otime)}</th>
-            <td>{format.price(oprice, 2)}</td>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>{t('chart.tableCaption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.tableTime')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`chart.table.${column}`)}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {daysOf(shown).map(({ otime, open, high, low, close, volume }) => (
+            <tr key={otime}>
+              <th scope="row">{format.date(otime)}</th>
+              <td>{price(open)}</td>
+              <td>{price(high)}</td>
+              <td>{price(low)}</td>
+              <td>{price(close)}</td>
+              <td>{volume === null ? UNKNOWN : format.count(Math.round(volume))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

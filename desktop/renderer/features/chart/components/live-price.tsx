@@ -1,53 +1,74 @@
 import { useEffect, useRef } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
-import { type PlotArea, toPixelX, toPixelY } from '#desktop/renderer/features/chart/model/scene.ts'
-import type { Point } from '#desktop/renderer/features/chart/model/series.ts'
+import type { Bar } from '#desktop/renderer/features/chart/model/bars.ts'
+import {
+  type PlotArea,
+  toPixelX,
+  toPixelY,
+} from '#desktop/renderer/features/chart/model/plot-area.ts'
 import { useLanguage, useServices } from '#desktop/renderer/platform/services.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { setText } from './hour-text.ts'
 import styles from './live-price.module.css'
+import { throttle } from './throttle.ts'
 
 /** Least time between two moves of the price. */
 const TICK_MS = 250
+/** Share of an hour's width that its body takes, as on the canvas. */
+const BODY = 0.7
 
 interface LivePriceProps {
   area: StoreApi<PlotArea | null>
-  /** The newest candle; the line from it leads to the live price. */
-  last: Point
-  /** Called with a price outside the axis range. */
+  /** The newest hour; its body, or the line from it, leads to the live price. */
+  last: Bar
+  /** Called with a price outside the axis range while the newest hour is visible. */
   onOutside: (price: number) => void
 }
 
 /**
- * The live price over the canvas: a horizontal line, its label on the axis and the line from the last
- * candle. A tick moves only these elements; neither the canvas nor React renders.
+ * The live price over the canvas: a horizontal line, its label on the axis, and the body of the running
+ * hour or the line from it. A tick moves only these elements; neither the canvas nor React renders.
  */
 export function LivePrice({ area, last, onOutside }: LivePriceProps) {
   const { live, clock } = useServices()
   const { format } = useLanguage()
+  const overlay = useRef<SVGSVGElement>(null)
   const horizontal = useRef<HTMLDivElement>(null)
   const label = useRef<HTMLSpanElement>(null)
   const line = useRef<SVGLineElement>(null)
+  const body = useRef<SVGRectElement>(null)
   const dot = useRef<SVGCircleElement>(null)
 
   useEffect(() => {
     const draw = () => {
       const plot = area.getState()
       const price = live.price.getState()
-      if (!horizontal.current || !label.current || !line.current || !dot.current) return
-      horizontal.current.hidden = !plot || !price
-      if (!plot || !price) return
-      const value = Number(price.value)
-      if (value < plot.yMin || value > plot.yMax) onOutside(value)
-      const clamped = Math.min(plot.yMax, Math.max(plot.yMin, value))
-      const now = Math.min(plot.xMax, Math.max(last.x, clock.now()))
-      const [x, y] = [toPixelX(plot, now), toPixelY(plot, clamped)]
+      if (!horizontal.current || !overlay.current) return
+      const value = Number(price?.value)
+      const isVisible = plot && last.x <= plot.xMax && last.x + HOUR_MS >= plot.xMin
+      if (isVisible && (value < plot.yMin || value > plot.yMax)) onOutside(value)
+      // A chart of the past may have a range without the present price.
+      const isInside = plot && value >= plot.yMin && value <= plot.yMax
+      const isDrawn = price !== null && plot !== null && (isInside || isVisible)
+      horizontal.current.hidden = !isDrawn
+      overlay.current.style.visibility = isDrawn ? 'visible' : 'hidden'
+      if (!isDrawn) return
+      const y = toPixelY(plot, Math.min(plot.yMax, Math.max(plot.yMin, value)))
       horizontal.current.style.transform = `translateY(${y}px)`
-      label.current.textContent = format.price(price.value, 2)
-      line.current.setAttribute('x1', `${toPixelX(plot, last.x)}`)
-      line.current.setAttribute('y1', `${toPixelY(plot, last.y)}`)
-      line.current.setAttribute('x2', `${x}`)
-      line.current.setAttribute('y2', `${y}`)
-      dot.current.setAttribute('cx', `${x}`)
-      dot.current.setAttribute('cy', `${y}`)
+      setText(label.current, format.price(price.value, 2))
+      overlay.current.style.clipPath = `inset(0 ${plot.width - plot.right}px 0 ${plot.left}px)`
+      const open = toPixelY(plot, last.open)
+      const x = plot.hasCandlesticks
+        ? drawBody(body.current, plot, last, [open, y], value < last.open)
+        : toPixelX(plot, Math.max(last.x, clock.now()))
+      setAttributes(line.current, {
+        x1: plot.hasCandlesticks ? x : toPixelX(plot, last.x),
+        y1: plot.hasCandlesticks ? y : open,
+        x2: x,
+        y2: y,
+      })
+      if (!plot.hasCandlesticks) setAttributes(body.current, { width: 0 })
+      setAttributes(dot.current, { cx: x, cy: y })
     }
     const throttled = throttle(draw, TICK_MS)
     const unsubscribePrice = live.price.subscribe(throttled.call)
@@ -62,7 +83,8 @@ export function LivePrice({ area, last, onOutside }: LivePriceProps) {
 
   return (
     <>
-      <svg className={styles.overlay} aria-hidden="true">
+      <svg ref={overlay} className={styles.overlay} aria-hidden="true">
+        <rect ref={body} />
         <line ref={line} />
         <circle ref={dot} r={3} />
       </svg>
@@ -73,25 +95,23 @@ export function LivePrice({ area, last, onOutside }: LivePriceProps) {
   )
 }
 
-/** Runs `task` at most once per `interval` ms; calls in between run once at its end. */
-function throttle(task: () => void, interval: number): { call: () => void; cancel: () => void } {
-  let last = Number.NEGATIVE_INFINITY
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const run = () => {
-    timer = undefined
-    last = performance.now()
-    task()
-  }
-  return {
-    call() {
-      if (timer !== undefined) return
-      const wait = last + interval - performance.now()
-      if (wait <= 0) run()
-      else timer = setTimeout(run, wait)
-    },
-    cancel() {
-      clearTimeout(timer)
-      timer = undefined
-    },
-  }
+/** Draws the body of the running hour. @returns the middle of the hour, CSS pixels */
+function drawBody(
+  rect: SVGRectElement | null,
+  plot: PlotArea,
+  last: Bar,
+  [open, y]: [number, number],
+  isDown: boolean,
+): number {
+  const [left, right] = [toPixelX(plot, last.x), toPixelX(plot, last.x + HOUR_MS)]
+  const width = Math.max(1, (right - left) * BODY)
+  const height = Math.max(1, Math.abs(open - y))
+  const middle = (left + right) / 2
+  setAttributes(rect, { x: middle - width / 2, y: Math.min(open, y), width, height })
+  if (rect) rect.dataset.direction = isDown ? 'down' : 'up'
+  return middle
+}
+
+function setAttributes(element: SVGElement | null, values: Record<string, number>): void {
+  for (const [name, value] of Object.entries(values)) element?.setAttribute(name, `${value}`)
 }

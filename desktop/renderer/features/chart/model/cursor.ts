@@ -1,7 +1,5 @@
-import type { Point } from './series.ts'
-
 /** The index of the point nearest to `x`; of two equally near, the later. `points` is oldest first. */
-export function nearestIndex(points: readonly Point[], x: number): number {
+export function nearestIndex(points: readonly { x: number }[], x: number): number {
   let low = 0
   let high = points.length - 1
   while (low < high) {

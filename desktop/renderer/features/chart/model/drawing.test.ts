@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import { DAY_MS, WEEK_MS } from '#shared/rules/schedule.ts'
-import { getDrawing, startsBeforeChart } from './drawing.ts'
+import { getDrawing, getLevels, segmentWithin, startsBeforeChart } from './drawing.ts'
 
 const LIVE = Date.UTC(2026, 10, 19)
 const CLOSED = Date.UTC(2026, 10, 16)
@@ -94,4 +94,25 @@ describe('one vote', () => {
     expect(startsBeforeChart(view('up'), start)).toBe(false)
     expect(startsBeforeChart(list, start)).toBe(false)
   })
+})
+
+test('the levels are +5 %, reference and −5 % of the live round or of the viewed vote', () => {
+  expect(getLevels(list, rounds.target2)).toEqual([
+    { direction: 'up', from: LIVE, price: 2100 },
+    { direction: 'steady', from: LIVE, price: 2000 },
+    { direction: 'down', from: LIVE, price: 1900 },
+  ])
+  const targetTime = new Date(LIVE).toISOString()
+  const view: ChartFocus = { kind: 'view', targetTime, refPrice: '1000', choice: 'unknown' }
+  expect(getLevels(view, rounds.target2).map(({ price }) => price)).toEqual([1050, 1000, 950])
+  expect(getLevels({ ...view, refPrice: null }, rounds.target2)).toEqual([])
+  expect(getLevels(list, undefined)).toEqual([])
+})
+
+test('a segment has the prices at both ends of its visible part', () => {
+  const [line] = getDrawing(list, rounds, oldest).lines
+  if (!line) throw new Error('a line expected')
+  const half = (line.from.x + line.to.x) / 2
+  expect(segmentWithin(line, 0, half)).toEqual([1000, 1025])
+  expect(segmentWithin(line, line.to.x + 1, line.to.x + 2)).toEqual([])
 })

@@ -2,7 +2,12 @@ import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts
 import type { Target, VoteCounts } from '#shared/contract/summary.ts'
 import { BAND_RATIOS, DIRECTION_MARKS, DIRECTIONS, type Direction } from '#shared/rules/band.ts'
 import { WEEK_MS } from '#shared/rules/schedule.ts'
-import type { Point } from './series.ts'
+
+/** A point of the chart: epoch ms and USDT. */
+export interface Point {
+  x: number
+  y: number
+}
 
 /** The end of a direction's line as a multiple of the reference price. */
 const RATIOS: Record<Direction, number> = {
@@ -30,6 +35,13 @@ export interface Band {
   xMax: number
   yMin: number
   yMax: number
+}
+
+/** A price as a horizontal line with a tag on the axis, from the start of its round on. */
+export interface Level {
+  direction: Direction
+  from: number
+  price: number
 }
 
 /** The overlay of the price line. */
@@ -109,6 +121,29 @@ export function getDrawing(focus: ChartFocus, rounds: Rounds | undefined, oldest
   if (!rounds) return EMPTY
   const choice = focus.kind === 'write' && focus.choice !== 'unknown' ? focus.choice : null
   return drawRounds(rounds, choice, oldest)
+}
+
+/** +5 %, reference and −5 % of the live round or of the viewed vote's; empty without a reference price. */
+export function getLevels(focus: ChartFocus, live: Partial<Target> | undefined): Level[] {
+  const span =
+    focus.kind === 'view'
+      ? { start: Date.parse(focus.targetTime) - WEEK_MS, price: focus.refPrice }
+      : { start: Date.parse(live?.refDate ?? ''), price: live?.refPrice ?? null }
+  const { start, price } = span
+  if (price === null || Number.isNaN(start)) return []
+  return DIRECTIONS.map((direction) => ({
+    direction,
+    from: start,
+    price: Number(price) * RATIOS[direction],
+  }))
+}
+
+/** The prices of a line at both ends of its part within `[from, to]`; none if it has no such part. */
+export function segmentWithin({ from: a, to: b }: VoteLine, from: number, to: number): number[] {
+  const [left, right] = [Math.max(a.x, from), Math.min(b.x, to)]
+  if (left > right) return []
+  const at = (x: number) => a.y + ((x - a.x) / (b.x - a.x)) * (b.y - a.y)
+  return [at(left), at(right)]
 }
 
 /** Whether the viewed vote has a reference price but starts before the oldest displayed candle. */

@@ -1,41 +1,9 @@
-import type { Preferences } from '#desktop/renderer/platform/platform.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
-import { decimate } from './decimate.ts'
-import type { Drawing } from './drawing.ts'
-import type { Point } from './series.ts'
-
-/** How far back the chart goes. */
-export const VIEWS = ['short', 'medium', 'long'] as const
-export type View = (typeof VIEWS)[number]
-
-interface ViewOptions {
-  /** Hours shown at most. */
-  points: number
-  /** Radius of a price point, CSS pixels. */
-  pointRadius: number
-  /** Radius of the ends of a vote line, CSS pixels. */
-  targetRadius: number
-  /** Whether the ends of the lines show the number of votes. */
-  counts: boolean
-}
-
-export const VIEW_OPTIONS: Record<View, ViewOptions> = {
-  short: { points: 100, pointRadius: 2, targetRadius: 2, counts: true },
-  medium: { points: 800, pointRadius: 0, targetRadius: 1, counts: true },
-  long: { points: 3000, pointRadius: 0, targetRadius: 1, counts: false },
-}
-
-const VIEW_KEY = 'chartView'
-
-/** The view chosen last; `long` at first. */
-export function readView(preferences: Preferences): View {
-  const saved = preferences.read(VIEW_KEY)
-  return VIEWS.find((view) => view === saved) ?? 'long'
-}
-
-export function saveView(preferences: Preferences, view: View): void {
-  preferences.write(VIEW_KEY, view)
-}
+import { type Bar, visibleRange } from './bars.ts'
+import { type Drawing, segmentWithin } from './drawing.ts'
+import { type Column, hoursPerColumn, thin } from './thin.ts'
+import type { Viewport } from './viewport.ts'
+import type { ViewOptions } from './views.ts'
 
 /** The ranges of both axes: epoch ms and USDT. */
 export interface AxisRange {
@@ -45,82 +13,109 @@ export interface AxisRange {
   yMax: number
 }
 
-/** The plot's rectangle in its box (CSS pixels) and its axis ranges. Both axes are linear. */
-export interface PlotArea extends AxisRange {
-  left: number
-  right: number
-  top: number
-  bottom: number
-  /** Width of the whole box. */
-  width: number
-}
-
-export const toPixelX = ({ left, right, xMin, xMax }: PlotArea, x: number): number =>
-  left + ((x - xMin) / (xMax - xMin)) * (right - left)
-
-export const toPixelY = ({ top, bottom, yMin, yMax }: PlotArea, y: number): number =>
-  bottom - ((y - yMin) / (yMax - yMin)) * (bottom - top)
-
-export const fromPixelX = ({ left, right, xMin, xMax }: PlotArea, pixel: number): number =>
-  xMin + ((pixel - left) / (right - left)) * (xMax - xMin)
-
-/** Share of the height left free above and below. */
+/** Above this number of visible hours the chart is a line. */
+export const MAX_CANDLESTICKS = 400
+/** Share of the height for the volume, at the bottom. */
+export const VOLUME_SHARE = 0.15
+/** Share of the prices' height left free above and below them. */
 const HEADROOM = 0.05
-
 /** Space to the right of the last target for the line labels, CSS pixels. */
 const LABEL_SPACE = { shapes: 18, counts: 52 } as const
 
-interface RangeOptions {
-  points: readonly Point[]
-  drawing: Drawing
-  /** The live price, if there is one. */
-  price: number | null
-  counts: boolean
-  /** Width of the box, CSS pixels. */
-  width: number
+/** The hours of a preset: from its oldest one to `to`, or to everything drawn if `to` is null. */
+export interface Preset {
+  from: number
+  to: number | null
+  options: ViewOptions
 }
 
-/** The axis ranges that fit everything drawn. `points` is not empty, oldest first. */
-export function axisRange({ points, drawing, price, counts, width }: RangeOptions): AxisRange {
-  const { lines, band } = drawing
-  const heights = [...points.map(({ y }) => y), ...lines.map(({ to }) => to.y)]
-  if (band) heights.push(band.yMin, band.yMax)
-  if (price !== null) heights.push(price)
-  const low = Math.min(...heights)
-  const high = Math.max(...heights)
-  const margin = (high - low || high * 0.01) * HEADROOM
-  const xMin = points[0]?.x ?? 0
-  const newest = points.at(-1)?.x ?? 0
-  // The live price moves through the current hour.
-  const last = Math.max(newest + HOUR_MS, band?.xMax ?? 0, ...lines.map(({ to }) => to.x))
-  const plot = Math.max(120, width - 90)
-  const end = LABEL_SPACE[counts && lines.some(({ votes }) => votes !== null) ? 'counts' : 'shapes']
-  const xMax = xMin + ((last - xMin) * plot) / Math.max(60, plot - end)
-  return { xMin, xMax, yMin: low - margin, yMax: high + margin }
+export interface SceneOptions {
+  /** All hours at hand, oldest first; not empty. */
+  bars: readonly Bar[]
+  preset: Preset
+  /** The panned or zoomed part of the time axis; null shows the preset. */
+  viewport: Viewport | null
+  /** The overlay of a chart whose oldest displayed hour is at `oldest`. */
+  getDrawing: (oldest: number) => Drawing
+  /** The live price, if there is one outside the hours. */
+  price: number | null
+  /** Width of the plot, CSS pixels. */
+  width: number
 }
 
 /** Everything on the canvas. */
 export interface Scene {
-  /** The price line, decimated to the width, oldest first. */
-  points: Point[]
-  drawing: Drawing
   range: AxisRange
-  options: ViewOptions
-  /** Width of the canvas, CSS pixels. */
-  width: number
-}
-
-interface SceneOptions {
-  /** Every displayed point, oldest first; not empty. */
-  points: readonly Point[]
+  /** The visible hours are `bars[start, end)`. */
+  start: number
+  end: number
+  /** Hours as columns where there are too many candlesticks; else null. */
+  columns: Column[] | null
+  /** The largest volume of a candlestick or column; 0 without any. */
+  maxVolume: number
   drawing: Drawing
-  view: View
-  price: number | null
-  width: number
+  options: ViewOptions
 }
 
-export function createScene({ points, drawing, view, price, width }: SceneOptions): Scene {
-  const options = VIEW_OPTIONS[view]
-  const range = axisRange({ points, drawing, price, counts: options.counts, width })
-  return { points: decimate(points, Math.max(200, width)), drawing, range, options, width }
+/** The viewport of a preset, with space for the labels at the ends of its lines. */
+function presetViewport({ bars, preset, width }: SceneOptions, drawing: Drawing): Viewport {
+  const { from, to, options } = preset
+  const { lines, band } = drawing
+  const newest = bars.at(-1)?.x ?? 0
+  // The live price moves through the current hour.
+  const last = to ?? Math.max(newest + HOUR_MS, band?.xMax ?? 0, ...lines.map(({ to }) => to.x))
+  const hasCounts = options.counts && lines.some(({ votes }) => votes !== null)
+  const space = LABEL_SPACE[hasCounts ? 'counts' : 'shapes']
+  const plot = Math.max(120, width)
+  return { from, to: from + ((last - from) * plot) / Math.max(60, plot - space) }
+}
+
+/** Prices that must fit into the visible part of the chart. */
+function visiblePrices(options: SceneOptions, { from, to }: Viewport, scene: Drawing): number[] {
+  const { bars, price } = options
+  const prices: number[] = []
+  const [start, end] = visibleRange(bars, from, to)
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (let index = start; index < end; index++) {
+    const bar = bars[index]
+    if (!bar) continue
+    if (bar.low < low) low = bar.low
+    if (bar.high > high) high = bar.high
+  }
+  if (low <= high) prices.push(low, high)
+  for (const line of scene.lines) prices.push(...segmentWithin(line, from, to))
+  const { band } = scene
+  if (band && band.xMax <= to && band.xMax >= from) prices.push(band.yMin, band.yMax)
+  if (price !== null && (bars.at(-1)?.x ?? 0) <= to) prices.push(price)
+  return prices
+}
+
+/** The price range that fits `prices` above the volume. */
+function priceRange(prices: readonly number[], hasVolume: boolean) {
+  const low = prices.length > 0 ? Math.min(...prices) : 0
+  const high = prices.length > 0 ? Math.max(...prices) : 1
+  const margin = (high - low || high * 0.01) * HEADROOM
+  const height = (high - low + 2 * margin) / (1 - (hasVolume ? VOLUME_SHARE : 0))
+  return { yMin: high + margin - height, yMax: high + margin }
+}
+
+/** Lays the chart out for a width. */
+export function createScene(options: SceneOptions): Scene {
+  const { bars, preset, getDrawing, width } = options
+  const from = options.viewport?.from ?? preset.from
+  const oldest = Math.min(preset.from, bars[visibleRange(bars, from, from)[0]]?.x ?? preset.from)
+  const drawing = getDrawing(oldest)
+  const viewport = options.viewport ?? presetViewport(options, drawing)
+  const [start, end] = visibleRange(bars, viewport.from, viewport.to)
+  const isLine = end - start > MAX_CANDLESTICKS
+  const visibleHours = (viewport.to - viewport.from) / HOUR_MS
+  const columns = isLine ? thin(bars, start, end, hoursPerColumn(visibleHours, width)) : null
+  let maxVolume = 0
+  for (const { volume } of columns ?? bars.slice(start, end)) {
+    if (volume !== null && volume > maxVolume) maxVolume = volume
+  }
+  const { yMin, yMax } = priceRange(visiblePrices(options, viewport, drawing), maxVolume > 0)
+  const range = { xMin: viewport.from, xMax: viewport.to, yMin, yMax }
+  return { range, start, end, columns, maxVolume, drawing, options: preset.options }
 }

@@ -5,14 +5,13 @@ import { CANDLES_MAX } from '#shared/contract/endpoints.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import {
   continues,
-  dailyOpens,
+  daysOf,
   fetchCount,
   hourOf,
   isCurrent,
   isSeries,
   merge,
   summarize,
-  toPoints,
 } from './series.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 6, 30)
@@ -62,6 +61,8 @@ describe('a series', () => {
     const others = [null, '', {}, [null], [{ otime: 5 }], [{ otime: '5', oprice: '1' }]]
     for (const other of others) expect(isSeries(other)).toBe(false)
     expect(isSeries([candle(5), { otime: 4, oprice: '1e5' }])).toBe(false)
+    expect(isSeries([{ ...candle(5), hprice: '12.5', volume: '3' }])).toBe(true)
+    expect(isSeries([{ ...candle(5), hprice: 12.5 }])).toBe(false)
   })
 
   test('is current when its newest candle is the current hour', () => {
@@ -114,25 +115,46 @@ test('summarizes the first, last, lowest and highest price', () => {
   expect(summary?.count).toBe(4)
   expect(summary?.first.oprice).toBe('9')
   expect(summary?.last.oprice).toBe('9.5')
-  expect(summary?.low.oprice).toBe('8')
-  expect(summary?.high.oprice).toBe('10.01')
+  expect([summary?.low, summary?.high, summary?.volume]).toEqual(['8', '10.01', null])
 })
 
-test('lists the daily opens, newest first', () => {
+const finished = (hour: number, hprice: string, lprice: string): Candle => ({
+  ...candle(hour, '10'),
+  hprice,
+  lprice,
+  cprice: '11',
+  volume: '2.5',
+})
+
+test('summarizes highs, lows and volume of finished hours', () => {
+  const summary = summarize([candle(9, '10'), finished(8, '12', '9'), finished(7, '13.5', '8')])
+  expect([summary?.low, summary?.high, summary?.volume]).toEqual(['8', '13.5', 5])
+  expect(summarize([candle(9), candle(8), finished(7, '12', '9')])?.volume).toBeNull()
+})
+
+test('lists the days, newest first', () => {
   const start = Date.UTC(2026, 6, 19, 7)
-  const full = Array.from({ length: CANDLES_MAX }, (_, at) => ({
-    otime: start - at * HOUR_MS,
-    oprice: '1',
-  }))
-  const opens = dailyOpens(full)
-  expect(opens).toHaveLength(125)
-  expect(opens[0]?.otime).toBe(Date.UTC(2026, 6, 19))
-  expect(opens.every(({ otime }) => new Date(otime).getUTCHours() === 0)).toBe(true)
+  const full = Array.from({ length: CANDLES_MAX }, (_, at) => {
+    const hour = (start - at * HOUR_MS) / HOUR_MS
+    return at === 0 ? candle(hour, '10') : finished(hour, `${12 + (hour % 24)}`, '9')
+  })
+  const days = daysOf(full)
+  expect(days).toHaveLength(125)
+  expect(days[0]).toEqual({
+    otime: Date.UTC(2026, 6, 19),
+    open: '10',
+    high: '18',
+    low: '9',
+    close: null,
+    volume: 17.5,
+  })
+  expect(days[1]).toMatchObject({ high: '35', low: '9', close: '11', volume: 60 })
+  expect(days.every(({ otime }) => new Date(otime).getUTCHours() === 0)).toBe(true)
 })
 
-test('converts candles to points, oldest first', () => {
-  expect(toPoints(series.slice(0, 2))).toEqual([
-    { x: 2 * HOUR_MS, y: 10.01 },
-    { x: 3 * HOUR_MS, y: 9.5 },
-  ])
+test('requests hours again whose high and low were late', () => {
+  const current = hourOf(NOW) / HOUR_MS
+  const late = [candle(current - 1), candle(current - 2), finished(current - 3, '12', '9')]
+  expect(fetchCount(late, NOW)).toBe(3)
+  expect(fetchCount([candle(current - 1), finished(current - 2, '12', '9')], NOW)).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
-import { dayTicks, priceTicks } from './ticks.ts'
+import { priceTicks, timeTicks } from './ticks.ts'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -12,7 +12,7 @@ describe('day ticks', () => {
   test('are at local midnight', () => {
     process.env.TZ = 'Asia/Seoul'
     const from = Date.UTC(2026, 10, 1, 3)
-    const ticks = dayTicks(from, from + 4 * DAY_MS, 10)
+    const ticks = timeTicks(from, from + 4 * DAY_MS, 5)
     expect(ticks.map((tick) => new Date(tick).toISOString().slice(5, 16))).toEqual([
       '11-01T15:00',
       '11-02T15:00',
@@ -23,7 +23,7 @@ describe('day ticks', () => {
 
   test('are 25 hours apart where clocks go back', () => {
     process.env.TZ = 'America/New_York'
-    const ticks = dayTicks(Date.UTC(2026, 9, 30, 12), Date.UTC(2026, 10, 4), 10)
+    const ticks = timeTicks(Date.UTC(2026, 9, 30, 12), Date.UTC(2026, 10, 4), 5)
     const lengths = ticks.slice(1).map((tick, at) => (tick - (ticks[at] ?? 0)) / HOUR_MS)
     expect(lengths).toEqual([24, 25, 24])
   })
@@ -36,13 +36,21 @@ describe('day ticks', () => {
         (days, max) => {
           const from = Date.UTC(2026, 5, 7, 5)
           const to = from + days * DAY_MS
-          const ticks = dayTicks(from, to, max)
+          const ticks = timeTicks(from, to, max)
           expect(ticks.length).toBeLessThanOrEqual(max + 1)
           for (const tick of ticks) expect(tick >= from && tick <= to).toBe(true)
         },
       ),
     )
   })
+})
+
+test('are hours of the local day where there is space', () => {
+  process.env.TZ = 'Asia/Kolkata'
+  const from = Date.UTC(2026, 10, 21, 1)
+  const ticks = timeTicks(from, from + 24 * HOUR_MS, 4)
+  expect(ticks.map((tick) => new Date(tick).getHours())).toEqual([12, 18, 0, 6])
+  expect(timeTicks(from, from + 12 * HOUR_MS, 12)).toHaveLength(12)
 })
 
 test('price ticks are round, within the range and not more than the limit', () => {

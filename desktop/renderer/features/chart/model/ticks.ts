@@ -1,12 +1,19 @@
-import { DAY_MS } from '#shared/rules/schedule.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/schedule.ts'
 
 const DAY_STEPS = [1, 2, 4, 7, 14, 21, 28, 42, 56]
+const HOUR_STEPS = [1, 2, 3, 6, 12]
 
 /**
- * Local midnights within `[from, to]`, epoch ms, a constant number of calendar days apart, at most
- * `max` of them. Around a clock change a day has 23 or 25 hours.
+ * Local times within `[from, to]`, epoch ms, at most `max` of them: midnights a constant number of calendar
+ * days apart, or hours of the day where there is space. Around a clock change a day has 23 or 25 hours.
  */
-export function dayTicks(from: number, to: number, max: number): number[] {
+export function timeTicks(from: number, to: number, max: number): number[] {
+  const hours = (to - from) / HOUR_MS
+  const step = HOUR_STEPS.find((size) => hours / size <= Math.max(1, max))
+  return step === undefined ? dayTicks(from, to, max) : hourTicks(from, to, step)
+}
+
+function dayTicks(from: number, to: number, max: number): number[] {
   const days = (to - from) / DAY_MS
   const step = DAY_STEPS.find((size) => days / size <= Math.max(1, max)) ?? 112
   const first = new Date(from)
@@ -15,6 +22,18 @@ export function dayTicks(from: number, to: number, max: number): number[] {
     const tick = new Date(first.getFullYear(), first.getMonth(), first.getDate() + day).getTime()
     if (tick > to) return ticks
     ticks.push(tick)
+  }
+}
+
+function hourTicks(from: number, to: number, step: number): number[] {
+  const first = new Date(from)
+  const ticks = new Set<number>()
+  for (let hour = 0; ; hour += step) {
+    // The local hour that a clock change skips is the one after it.
+    const date = new Date(first.getFullYear(), first.getMonth(), first.getDate(), hour)
+    const tick = date.getTime()
+    if (tick > to) return [...ticks]
+    if (tick >= from) ticks.add(tick)
   }
 }
 

@@ -1,0 +1,92 @@
+import type { ChartOptions } from 'chart.js'
+import type { Scene } from '#desktop/renderer/features/chart/model/scene.ts'
+import { priceTicks, timeTicks } from '#desktop/renderer/features/chart/model/ticks.ts'
+import type { ChartColors } from './chart-colors.ts'
+
+/** Axis labels in the user's language and the browser's time zone. */
+export interface AxisFormat {
+  /** The day of an instant (epoch ms). */
+  day(instant: number): string
+  /** The time of day. */
+  time(instant: number): string
+  /** A whole price. */
+  price(value: number): string
+}
+
+export const FONT_SIZE = 12
+/** Least space per label of the time axis and of the price axis, CSS pixels. */
+const TIME_SPACE = 76
+const PRICE_SPACE = 56
+/** Least width of the price axis: it fits the live price with its decimals. */
+export const PRICE_AXIS_WIDTH = 76
+
+const isMidnight = (instant: number) => {
+  const date = new Date(instant)
+  return date.getHours() === 0 && date.getMinutes() === 0
+}
+
+/**
+ * Chart.js options: axes only, with the ranges of the current scene. No animation and no events: the
+ * cursor and the live price are DOM elements.
+ */
+export function axisOptions(
+  scene: () => Scene,
+  colors: ChartColors,
+  format: AxisFormat,
+): ChartOptions<'line'> {
+  const font = { size: FONT_SIZE, family: colors.font }
+  const ticks = { color: colors.text, font, maxRotation: 0, autoSkip: false }
+  const lines = { grid: { color: colors.grid }, border: { color: colors.grid } }
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: false,
+    parsing: false,
+    normalized: true,
+    events: [],
+    layout: { padding: { top: 4 } },
+    scales: {
+      x: {
+        type: 'linear',
+        bounds: 'data',
+        afterDataLimits: (axis) => {
+          axis.min = scene().range.xMin
+          axis.max = scene().range.xMax
+        },
+        afterBuildTicks: (axis) => {
+          const { xMin, xMax } = scene().range
+          const plot = Math.max(120, axis.chart.width - PRICE_AXIS_WIDTH)
+          // A label too near to an end of the axis would make Chart.js pad that side.
+          const edge = ((xMax - xMin) / plot) * (TIME_SPACE / 2)
+          const values = timeTicks(xMin + edge, xMax - edge, plot / TIME_SPACE - 1)
+          axis.ticks = values.map((value) => ({ value }))
+        },
+        ticks: {
+          ...ticks,
+          callback: (value) =>
+            isMidnight(Number(value)) ? format.day(Number(value)) : format.time(Number(value)),
+        },
+        ...lines,
+      },
+      y: {
+        type: 'linear',
+        bounds: 'data',
+        position: 'right',
+        afterDataLimits: (axis) => {
+          axis.min = scene().range.yMin
+          axis.max = scene().range.yMax
+        },
+        afterBuildTicks: (axis) => {
+          const { yMin, yMax } = scene().range
+          const values = priceTicks(yMin, yMax, axis.chart.height / PRICE_SPACE)
+          axis.ticks = values.map((value) => ({ value }))
+        },
+        afterFit: (axis) => {
+          axis.width = Math.max(axis.width, PRICE_AXIS_WIDTH)
+        },
+        ticks: { ...ticks, callback: (value) => format.price(Number(value)) },
+        ...lines,
+      },
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  type Level,
+  lineLabel,
+  type VoteLine,
+} from '#desktop/renderer/features/chart/model/drawing.ts'
+import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
+import {
+  type PlotArea,
+  toPixelX,
+  toPixelY,
+} from '#desktop/renderer/features/chart/model/plot-area.ts'
+import type { Scene } from '#desktop/renderer/features/chart/model/scene.ts'
+import { DIRECTION_MARKS } from '#shared/rules/band.ts'
+import { FONT_SIZE } from './axes.ts'
+import type { ChartColors } from './chart-colors.ts'
+
+const SMALL_FONT_SIZE = 9
+const TAG_FONT_SIZE = 11
+const TAG_HEIGHT = 17
+const ENTRY_RADIUS = 4
+/** Flags with a line over the whole height; more of them would hide the price. */
+const MAX_FLAG_LINES = 12
+
+/** Paints the ±5 % band, behind everything. */
+export function paintBand(
+  context: CanvasRenderingContext2D,
+  { drawing: { band } }: Scene,
+  area: PlotArea,
+  colors: ChartColors,
+): void {
+  if (!band) return
+  const [left, top] = [toPixelX(area, band.xMin), toPixelY(area, band.yMax)]
+  context.fillStyle = colors.band
+  context.fillRect(left, top, toPixelX(area, band.xMax) - left, toPixelY(area, band.yMin) - top)
+}
+
+/** Paints the horizontal levels from the start of their round to the axis. */
+export function paintLevels(
+  context: CanvasRenderingContext2D,
+  levels: readonly Level[],
+  area: PlotArea,
+  colors: ChartColors,
+): void {
+  context.lineWidth = 1
+  context.setLineDash([1, 3])
+  for (const { direction, from, price } of levels) {
+    const left = Math.max(area.left, toPixelX(area, from))
+    if (left > area.right) continue
+    const y = Math.round(toPixelY(area, price)) + 0.5
+    context.strokeStyle = colors[direction]
+    context.beginPath()
+    context.moveTo(left, y)
+    context.lineTo(area.right, y)
+    context.stroke()
+  }
+  context.setLineDash([])
+}
+
+/** Paints the tags of the visible levels on the price axis. */
+export function paintLevelTags(
+  context: CanvasRenderingContext2D,
+  levels: readonly Level[],
+  area: PlotArea,
+  colors: ChartColors,
+  priceText: (price: number) => string,
+): void {
+  context.font = `600 ${TAG_FONT_SIZE}px ${colors.font}`
+  context.textAlign = 'left'
+  context.textBaseline = 'middle'
+  for (const { direction, from, price } of levels) {
+    const y = toPixelY(area, price)
+    if (y < area.top || y > area.bottom || from > area.xMax) continue
+    context.fillStyle = colors[direction]
+    context.beginPath()
+    context.roundRect(
+      area.right + 1,
+      y - TAG_HEIGHT / 2,
+      area.width - area.right - 1,
+      TAG_HEIGHT,
+      3,
+    )
+    context.fill()
+    context.fillStyle = colors.background
+    context.fillText(`${DIRECTION_MARKS[direction]} ${priceText(price)}`, area.right + 5, y + 0.5)
+  }
+}
+
+/** Paints the labels at the ends of the vote lines: shapes and, with counts, votes. */
+export function paintLabels(
+  context: CanvasRenderingContext2D,
+  { drawing: { lines }, options: { counts } }: Scene,
+  area: PlotArea,
+  colors: ChartColors,
+): void {
+  const size = counts ? FONT_SIZE : SMALL_FONT_SIZE
+  context.font = `${size}px ${colors.font}`
+  context.textAlign = 'left'
+  context.textBaseline = 'middle'
+  for (const line of lines) paintLabel(context, line, lineLabel(line, counts), size, area, colors)
+}
+
+function paintLabel(
+  context: CanvasRenderingContext2D,
+  line: VoteLine,
+  text: string,
+  size: number,
+  area: PlotArea,
+  colors: ChartColors,
+): void {
+  const [x, y] = [toPixelX(area, line.to.x) + 3, toPixelY(area, line.to.y)]
+  if (x < area.left || x > area.right) return
+  // The label of the closed round ends inside the live one, whose lines may pass below it.
+  context.fillStyle = colors.background
+  context.fillRect(x, y - size / 2 - 2, context.measureText(text).width + 4, size + 4)
+  context.fillStyle = colors[line.direction]
+  context.fillText(text, x + 2, y + 0.5)
+}
+
+/** Paints the flags of settled rounds at their targets and the dots of the own entries. */
+export function paintMarks(
+  context: CanvasRenderingContext2D,
+  { flags, entries }: Marks,
+  area: PlotArea,
+  colors: ChartColors,
+): void {
+  const visible = flags.filter(({ x }) => x >= area.xMin && x <= area.xMax)
+  context.font = `${TAG_FONT_SIZE}px ${colors.font}`
+  context.textAlign = 'left'
+  context.textBaseline = 'top'
+  context.lineWidth = 1
+  for (const { x, outcome } of visible) {
+    const color = outcome === 'void' ? colors.unknown : colors[outcome]
+    const left = Math.round(toPixelX(area, x)) + 0.5
+    const foot = visible.length <= MAX_FLAG_LINES ? area.bottom : area.top + TAG_HEIGHT + 4
+    context.strokeStyle = visible.length <= MAX_FLAG_LINES ? colors.grid : color
+    context.setLineDash(visible.length <= MAX_FLAG_LINES ? [2, 2] : [])
+    context.beginPath()
+    context.moveTo(left, area.top)
+    context.lineTo(left, foot)
+    context.stroke()
+    context.fillStyle = color
+    context.fillText(outcome === 'void' ? '○' : DIRECTION_MARKS[outcome], left + 2, area.top + 2)
+  }
+  context.setLineDash([])
+  context.lineWidth = 2
+  for (const { x, price, choice } of entries) {
+    if (x < area.xMin || x > area.xMax) continue
+    context.fillStyle = colors[choice]
+    context.strokeStyle = colors.background
+    context.beginPath()
+    context.arc(toPixelX(area, x), toPixelY(area, price), ENTRY_RADIUS, 0, 2 * Math.PI)
+    context.fill()
+    context.stroke()
+  }
+}
