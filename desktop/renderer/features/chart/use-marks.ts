@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useOwnVotes } from '#desktop/renderer/features/calls/api.ts'
+import { useOwnVotes } from '#desktop/renderer/features/calls/own-votes.ts'
 import { useRoundsSince } from '#desktop/renderer/features/rounds/api.ts'
 import { createMarks, type Marks } from './model/marks.ts'
 
