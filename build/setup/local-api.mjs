@@ -3,7 +3,7 @@ import { SetupError } from './command.mjs'
 import { fromRoot } from './project.mjs'
 
 /** Time for the API to start, with a build of the web interface (ms). */
-const WAIT_MS = 120_000
+const WAIT_MS = 300_000
 
 /** @param {string} apiUrl */
 const isReachable = (apiUrl) =>

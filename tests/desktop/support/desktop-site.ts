@@ -42,7 +42,8 @@ export function createProfile(): Profile {
       mkdirSync(join(folder, 'userData'), { recursive: true })
       writeFileSync(join(folder, 'userData', `${name}.json`), JSON.stringify(value))
     },
-    dispose: () => rmSync(folder, { recursive: true, force: true }),
+    // Windows releases the files of an ended process late.
+    dispose: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
   }
 }
 

@@ -28,8 +28,9 @@ export async function startElectron(
   folder: string,
   { profile, args = [], locale = 'en-US' }: DesktopStart,
 ): Promise<DesktopApp> {
-  // A test machine has no panel, and without one the app would show its window.
+  // A test machine has no panel, and without one the app on Linux would show its window.
   const bus = createBusPrograms(true)
+  const ofLinux = { PATH: bus.path, LANGUAGE: locale.replace('-', '_') }
   const app = await _electron.launch({
     executablePath,
     chromiumSandbox: process.getuid?.() !== 0,
@@ -40,7 +41,7 @@ export async function startElectron(
       join(folder, 'main', 'index.js'),
       ...args,
     ],
-    env: { ...process.env, PATH: bus.path, LANGUAGE: locale.replace('-', '_') },
+    env: { ...process.env, ...(process.platform === 'linux' && ofLinux) },
   })
   return {
     page: async () => app.windows()[0] ?? (await app.firstWindow()),
