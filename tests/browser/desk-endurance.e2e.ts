@@ -1,4 +1,3 @@
-import type { CDPSession } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { CreatePostReply } from '#shared/contract/posts.ts'
 import { VoteSummary } from '#shared/contract/summary.ts'
@@ -6,6 +5,7 @@ import { CreateVoteReply } from '#shared/contract/votes.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import { newcomer } from '#tests/support/crowd.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { type LiveObjects, liveObjectsOf } from './support/live-objects.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const SECOND_MS = 1_000
@@ -26,18 +26,6 @@ const site = setUpSite(async () => {
   return { server }
 })
 
-/** Live objects of the page after a garbage collection. */
-async function measure(devtools: CDPSession) {
-  await devtools.send('HeapProfiler.collectGarbage')
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0
-  return {
-    heap: value('JSHeapUsedSize'),
-    nodes: value('Nodes'),
-    listeners: value('JSEventListeners'),
-  }
-}
-
 async function contribute(second: number): Promise<void> {
   if (second % VOTE_S !== 0) return
   const person = await newcomer(server, `Trader ${second}`)
@@ -56,17 +44,16 @@ test('leaves heap, nodes and listeners flat over eight hours of ticks and votes'
   const { page } = await site.open({ path: '/desk', viewport: { width: 1920, height: 1080 } })
   const live = page.getByRole('region', { name: 'Live', exact: true })
   await live.getByRole('listitem').or(live.getByText('appear here')).first().waitFor()
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable')
+  const count = await liveObjectsOf(page)
 
-  const hours: Awaited<ReturnType<typeof measure>>[] = []
+  const hours: LiveObjects[] = []
   const startedAt = performance.now()
   for (let second = 1; second <= HOURS * HOUR_S; second++) {
     server.clock.advance(SECOND_MS)
     await contribute(second)
     const ahead = startedAt + (second * SECOND_MS) / SPEED - performance.now()
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, ahead)))
-    if (second % HOUR_S === 0) hours.push(await measure(devtools))
+    if (second % HOUR_S === 0) hours.push(await count())
   }
   await expect(live.getByRole('listitem').first()).toContainText('Trader')
   const [first, last] = [hours[WARM_UP_H - 1], hours.at(-1)]
