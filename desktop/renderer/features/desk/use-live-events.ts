@@ -10,7 +10,7 @@ import { liveEvents } from './live-events.ts'
 /** Votes come in bursts; the list is fetched at most once in this time (ms). */
 const PAUSE_MS = 1_000
 /** Readers do not all fetch at the same moment (ms). */
-const JITTER_MS = 300
+const JITTER_MS = 150
 
 /** The newest page of votes, the same cached reply for every reader. */
 const VOTES_KEY = queryKeys.votes.list('all', 1, null)
