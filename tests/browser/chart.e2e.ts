@@ -143,7 +143,7 @@ test.describe('the cursor', () => {
     const value = () => slider(page).getAttribute('aria-valuetext')
     await page.keyboard.press('End')
     // The running hour has an open only.
-    await legend(page).getByText(last, { exact: true }).waitFor()
+    await legend(page).getByText(`O ${last} H –`).waitFor()
     expect(await value()).toMatch(
       /^Open [\d,]+\.\d\d USDT, [+−]?\d+\.\d\d% from the reference, .+ \(UTC\+9\)$/,
     )

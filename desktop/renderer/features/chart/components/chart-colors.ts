@@ -24,13 +24,22 @@ export interface ChartColors {
 const withAlpha = (color: string, alpha: number) =>
   color.replace('rgb(', 'rgba(').replace(')', `, ${alpha})`)
 
+const TOKENS = ['up', 'steady', 'down', 'unknown', 'text', 'text-soft', 'line', 'surface'] as const
+
 /** Resolves the CSS custom properties, which a canvas cannot use. `element` must be in the document. */
 function readColors(element: HTMLElement): ChartColors {
   const probe = element.appendChild(document.createElement('span'))
-  const style = getComputedStyle(probe)
-  const color = (token: string) => {
-    probe.style.color = `var(--${token})`
-    return style.color
+  // An element for each token, so that the styles are computed once.
+  const probes = new Map(
+    TOKENS.map((token) => {
+      const part = probe.appendChild(document.createElement('span'))
+      part.style.color = `var(--${token})`
+      return [token, part]
+    }),
+  )
+  const color = (token: (typeof TOKENS)[number]) => {
+    const part = probes.get(token)
+    return part ? getComputedStyle(part).color : ''
   }
   const [up, steady, down] = [color('up'), color('steady'), color('down')]
   const [text, soft] = [color('text'), color('text-soft')]
@@ -48,7 +57,7 @@ function readColors(element: HTMLElement): ChartColors {
     volumeUp: withAlpha(up, 0.4),
     volumeDown: withAlpha(down, 0.4),
     band: withAlpha(steady, 0.08),
-    font: style.fontFamily,
+    font: getComputedStyle(probe).fontFamily,
   }
   probe.remove()
   return colors

@@ -68,7 +68,7 @@ export function ChartCursor(props: ChartCursorProps) {
     const setValue = (index: number) => {
       const text = describe(bars[index]?.x ?? 0)
       slider.setAttribute('aria-valuenow', `${index}`)
-      if (text) slider.setAttribute('aria-valuetext', text.sentence)
+      if (text) slider.setAttribute('aria-valuetext', text.sentence())
     }
     const resize = () => {
       const plot = area.getState()

@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
-import { useTexts } from '#desktop/renderer/platform/services.ts'
-import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import styles from './chart-legend.module.css'
 import { type HourText, setText } from './hour-text.ts'
 
@@ -13,38 +11,27 @@ interface ChartLegendProps {
   describe: (hour: number) => HourText | null
 }
 
-const FIELDS = ['open', 'high', 'low', 'close', 'volume'] as const
-
-/** Open, high, low, close and volume of the hour at the cursor, else of the newest finished one. */
+/**
+ * Open, high, low, close and volume of the hour at the cursor, else of the newest finished one. Two texts:
+ * an element per value would double the cost of a move.
+ */
 export function ChartLegend({ hour, newest, describe }: ChartLegendProps) {
-  const t = useTexts(chartTexts)
-  const box = useRef<HTMLParagraphElement>(null)
+  const time = useRef<HTMLSpanElement>(null)
+  const values = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const show = () => {
       const text = describe(hour.getState() ?? newest)
       if (!text) return
-      for (const element of box.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []) {
-        const field = FIELDS.find((name) => name === element.dataset.field)
-        if (field) setText(element, text[field])
-        else setText(element, element.dataset.field === 'time' ? text.time : text.change)
-      }
+      setText(time.current, text.time)
+      setText(values.current, text.legend)
     }
     show()
     return hour.subscribe(show)
   }, [hour, newest, describe])
   // The cursor is a slider whose value says the same.
   return (
-    <p ref={box} className={styles.legend} aria-hidden="true" data-testid="chart-legend">
-      <span className={styles.time} data-field="time" />
-      {FIELDS.map((field) => (
-        <span key={field} className={styles.value}>
-          <span className={styles.name}>{t(`chart.legend.${field}`)}</span>
-          <span data-field={field} />
-        </span>
-      ))}
-      <span className={styles.value}>
-        <b data-field="change" /> <span className={styles.name}>{t('chart.legend.change')}</span>
-      </span>
+    <p className={styles.legend} aria-hidden="true" data-testid="chart-legend">
+      <span ref={time} className={styles.time} /> <span ref={values} />
     </p>
   )
 }

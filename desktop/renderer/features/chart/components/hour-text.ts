@@ -6,15 +6,10 @@ import { chartTexts } from '#shared/i18n/screens/chart.ts'
 /** The values of an hour as texts; `–` where one is not known. */
 export interface HourText {
   time: string
-  open: string
-  high: string
-  low: string
-  close: string
-  volume: string
-  /** Change of the close, or the open, from the reference; empty without a reference. */
-  change: string
-  /** All of them, for screen readers. */
-  sentence: string
+  /** Open, high, low, close, volume and the change from the reference. */
+  legend: string
+  /** The same for screen readers. */
+  sentence(): string
 }
 
 const UNKNOWN = '–'
@@ -35,15 +30,14 @@ export function useHourText(
   const t = useTexts(chartTexts)
   return useMemo(() => {
     const amount = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 })
-    const byHour = new Map(series.map((candle) => [candle.otime, candle]))
     const price = (value: string | undefined) => (value ? format.price(value, 2) : UNKNOWN)
     return (hour) => {
-      const candle = byHour.get(hour)
+      const candle = candleAt(series, hour)
       if (!candle) return null
       const { oprice, hprice, lprice, cprice, volume } = candle
       const share = reference ? Number(cprice ?? oprice) / Number(reference) - 1 : null
+      const time = format.date(hour)
       const texts = {
-        time: format.date(hour),
         open: price(oprice),
         high: price(hprice),
         low: price(lprice),
@@ -51,9 +45,27 @@ export function useHourText(
         volume: volume ? amount.format(Number(volume)) : UNKNOWN,
         change: share === null ? '' : format.change(share),
       }
-      const values = cprice ? t('chart.atBar', texts) : t('chart.at', texts)
-      const change = texts.change ? `${t('chart.atChange', texts)}, ` : ''
-      return { ...texts, sentence: `${values}, ${change}${texts.time}` }
+      const legend = t('chart.legend', texts)
+      return {
+        time,
+        legend: share === null ? legend : `${legend} · ${t('chart.legendChange', texts)}`,
+        sentence: () => {
+          const values = t(cprice ? 'chart.atBar' : 'chart.at', texts)
+          return [values, ...(texts.change ? [t('chart.atChange', texts)] : []), time].join(', ')
+        },
+      }
     }
   }, [series, reference, format, locale, t])
+}
+
+/** The candle of an hour, by binary search. */
+function candleAt(series: Series, hour: number): Series[number] | undefined {
+  let low = 0
+  let high = series.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((series[middle]?.otime ?? hour) > hour) low = middle + 1
+    else high = middle
+  }
+  return series[low]?.otime === hour ? series[low] : undefined
 }

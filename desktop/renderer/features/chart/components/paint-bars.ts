@@ -13,12 +13,19 @@ import type { ChartColors } from './chart-colors.ts'
 const BODY = 0.7
 /** Bodies of rising hours are hollow from this width on, so that direction is not color alone. */
 const HOLLOW_FROM = 4
+/** Width from which a wick is wider than a device pixel. */
+const WIDE_WICK_FROM = 8
 
-/** Aligns to device pixels, so that thin rectangles neither blur nor vanish. */
-function pixelGrid(ratio: number) {
-  const snap = (value: number) => Math.round(value * ratio) / ratio
-  const one = 1 / ratio
-  return { snap, one, atLeast: (size: number) => Math.max(one, snap(size)) }
+/** What the painters share. Rectangles are filled one by one: a path of hundreds is slower to fill. */
+interface Painter {
+  context: CanvasRenderingContext2D
+  scene: Scene
+  area: PlotArea
+  colors: ChartColors
+  /** A device pixel in CSS pixels. */
+  one: number
+  /** Aligns to device pixels, so that thin rectangles neither blur nor vanish. */
+  snap: (value: number) => number
 }
 
 /** Paints the volume, and the hours as candlesticks or as a line over the range of each column. */
@@ -30,113 +37,112 @@ export function paintBars(
   colors: ChartColors,
 ): void {
   const ratio = context.getTransform().a || 1
-  if (scene.columns) paintColumns(context, scene.columns, scene, area, colors, ratio)
-  else paintCandlesticks(context, bars.slice(scene.start, scene.end), scene, area, colors, ratio)
+  const snap = (value: number) => Math.round(value * ratio) / ratio
+  const painter = { context, scene, area, colors, one: 1 / ratio, snap }
+  if (scene.columns) paintColumns(painter, scene.columns)
+  else paintCandlesticks(painter, bars.slice(scene.start, scene.end))
 }
 
-/** The top of a volume's rectangle. */
-const volumeTop = (volume: number, { maxVolume }: Scene, { top, bottom }: PlotArea) =>
-  bottom - (bottom - top) * VOLUME_SHARE * (maxVolume > 0 ? volume / maxVolume : 0)
+/** Fills a rectangle at least one device pixel high. */
+function fillBetween(painter: Painter, left: number, width: number, top: number, bottom: number) {
+  const { context, one, snap } = painter
+  const start = snap(top)
+  context.fillRect(left, start, width, Math.max(one, snap(bottom) - start))
+}
 
-function paintCandlesticks(
-  context: CanvasRenderingContext2D,
-  bars: readonly Bar[],
-  scene: Scene,
-  area: PlotArea,
-  colors: ChartColors,
-  ratio: number,
-): void {
-  const { snap, one, atLeast } = pixelGrid(ratio)
+/** Fills a volume upwards from the bottom. */
+function fillVolume(painter: Painter, left: number, width: number, volume: number) {
+  const { area, scene } = painter
+  const height = (area.bottom - area.top) * VOLUME_SHARE * (volume / scene.maxVolume)
+  fillBetween(painter, left, width, area.bottom - height, area.bottom)
+}
+
+function paintCandlesticks(painter: Painter, bars: readonly Bar[]): void {
+  const { area, colors, context, one, snap } = painter
   const slot = toPixelX(area, HOUR_MS) - toPixelX(area, 0)
-  const width = atLeast(slot * BODY)
-  const wick = width >= 8 ? Math.max(one, snap(1.5)) : Math.max(one, Math.min(1, width))
-  const shapes = {
-    up: new Path2D(),
-    down: new Path2D(),
-    upVolume: new Path2D(),
-    downVolume: new Path2D(),
-  }
-  const hollow = new Path2D()
-  for (const { x, open, high, low, close, volume } of bars) {
-    const isDown = close !== null && close < open
-    const path = isDown ? shapes.down : shapes.up
-    const center = toPixelX(area, x + HOUR_MS / 2)
-    const left = snap(center - width / 2)
-    if (volume !== null && volume > 0) {
-      const top = volumeTop(volume, scene, area)
-      const bar = isDown ? shapes.downVolume : shapes.upVolume
-      bar.rect(left, snap(top), width, Math.max(one, area.bottom - snap(top)))
+  const width = Math.max(one, snap(slot * BODY))
+  const wick = width >= WIDE_WICK_FROM ? Math.max(one, snap(1.5)) : one
+  const border = Math.max(one, snap(1))
+  const falling = bars.filter(({ open, close }) => close !== null && close < open)
+  const rising = bars.filter(({ open, close }) => close === null || close >= open)
+
+  const paintSide = (
+    side: readonly Bar[],
+    color: string,
+    volumeColor: string,
+    isHollow: boolean,
+  ) => {
+    context.fillStyle = volumeColor
+    for (const { x, volume } of side) {
+      if (!volume) continue
+      fillVolume(painter, snap(toPixelX(area, x + HOUR_MS / 2) - width / 2), width, volume)
     }
-    // The live price is the body of the running hour.
-    if (close === null) continue
-    const [top, bottom] = [toPixelY(area, high), toPixelY(area, low)]
-    path.rect(snap(center - wick / 2), snap(top), wick, atLeast(bottom - top))
-    const [head, foot] = [
-      toPixelY(area, Math.max(open, close)),
-      toPixelY(area, Math.min(open, close)),
-    ]
-    path.rect(left, snap(head), width, atLeast(foot - head))
-    const border = Math.max(one, snap(1))
-    if (!isDown && width >= HOLLOW_FROM && foot - head > 2 * border) {
-      hollow.rect(
-        left + border,
-        snap(head) + border,
-        width - 2 * border,
-        atLeast(foot - head) - 2 * border,
+    const bodies: [left: number, head: number, foot: number][] = []
+    context.fillStyle = color
+    for (const { x, open, high, low, close } of side) {
+      // The live price is the body of the running hour.
+      if (close === null) continue
+      const center = toPixelX(area, x + HOUR_MS / 2)
+      const left = snap(center - width / 2)
+      const [head, foot] = [Math.max(open, close), Math.min(open, close)].map((price) =>
+        toPixelY(area, price),
       )
+      if (head === undefined || foot === undefined) continue
+      fillBetween(painter, snap(center - wick / 2), wick, toPixelY(area, high), toPixelY(area, low))
+      fillBetween(painter, left, width, head, foot)
+      bodies.push([left, snap(head), snap(foot)])
+    }
+    if (!isHollow || width < HOLLOW_FROM) return
+    context.fillStyle = colors.background
+    for (const [left, head, foot] of bodies) {
+      const height = foot - head - 2 * border
+      if (height > 0) context.fillRect(left + border, head + border, width - 2 * border, height)
     }
   }
-  fill(context, shapes.upVolume, colors.volumeUp)
-  fill(context, shapes.downVolume, colors.volumeDown)
-  fill(context, shapes.up, colors.up)
-  fill(context, shapes.down, colors.down)
-  fill(context, hollow, colors.background)
+  paintSide(rising, colors.up, colors.volumeUp, true)
+  paintSide(falling, colors.down, colors.volumeDown, false)
 }
 
-function paintColumns(
-  context: CanvasRenderingContext2D,
-  columns: readonly Column[],
-  scene: Scene,
-  area: PlotArea,
-  colors: ChartColors,
-  ratio: number,
-): void {
-  const { snap, one, atLeast } = pixelGrid(ratio)
-  const volumes = new Path2D()
-  const wicks = new Path2D()
-  const line = new Path2D()
-  columns.forEach(
-    ({ x, lastX, first, last, lowestOpen, highestOpen, low, high, volume }, index) => {
-      const left = snap(toPixelX(area, x))
-      const right = toPixelX(area, lastX)
-      const next = columns[index + 1]
-      const width = next ? Math.max(one, snap(toPixelX(area, next.x)) - left) : one
-      const thin = Math.min(width, atLeast(right - left + 1))
-      if (volume > 0) {
-        const top = snap(volumeTop(volume, scene, area))
-        volumes.rect(left, top, thin, Math.max(one, area.bottom - top))
-      }
-      const top = toPixelY(area, high)
-      wicks.rect(left, snap(top), thin, atLeast(toPixelY(area, low) - top))
-      const start = toPixelY(area, first)
-      if (index === 0) line.moveTo(left, start)
-      else line.lineTo(left, start)
-      if (x === lastX) return
-      if (lowestOpen < Math.min(first, last)) line.lineTo(left, toPixelY(area, lowestOpen))
-      if (highestOpen > Math.max(first, last)) line.lineTo(left, toPixelY(area, highestOpen))
-      line.lineTo(right, toPixelY(area, last))
-    },
-  )
-  fill(context, volumes, colors.volume)
-  fill(context, wicks, colors.wick)
+function paintColumns(painter: Painter, columns: readonly Column[]): void {
+  const { area, colors, context, one, snap } = painter
+  const lefts = columns.map(({ x }) => snap(toPixelX(area, x)))
+  /** The width of a column; it ends at its last hour where the next hours are missing. */
+  const widthOf = (column: Column, index: number) => {
+    const left = lefts[index] ?? 0
+    const end = toPixelX(area, column.lastX + HOUR_MS)
+    return Math.max(one, Math.min(snap(end), lefts[index + 1] ?? end) - left)
+  }
+  const widths = columns.map(widthOf)
+  const each = (fill: (column: Column, left: number, width: number) => void) => {
+    columns.forEach((column, index) => {
+      fill(column, lefts[index] ?? 0, widths[index] ?? one)
+    })
+  }
+  context.fillStyle = colors.volume
+  each(({ volume }, left, width) => {
+    if (volume > 0) fillVolume(painter, left, width, volume)
+  })
+  context.fillStyle = colors.wick
+  each(({ low, high }, left, width) => {
+    fillBetween(painter, left, width, toPixelY(area, high), toPixelY(area, low))
+  })
+  paintLine(painter, columns)
+}
+
+/** Paints the line through the opens, with the extremes of columns of several hours. */
+function paintLine({ area, colors, context }: Painter, columns: readonly Column[]): void {
   context.strokeStyle = colors.price
   context.lineWidth = 1.5
-  context.lineJoin = 'round'
+  context.lineJoin = 'bevel'
   context.setLineDash([])
-  context.stroke(line)
-}
-
-function fill(context: CanvasRenderingContext2D, path: Path2D, color: string): void {
-  context.fillStyle = color
-  context.fill(path)
+  context.beginPath()
+  for (const { x, lastX, first, last, lowestOpen, highestOpen } of columns) {
+    const left = toPixelX(area, x)
+    context.lineTo(left, toPixelY(area, first))
+    if (x === lastX) continue
+    if (lowestOpen < Math.min(first, last)) context.lineTo(left, toPixelY(area, lowestOpen))
+    if (highestOpen > Math.max(first, last)) context.lineTo(left, toPixelY(area, highestOpen))
+    context.lineTo(toPixelX(area, lastX), toPixelY(area, last))
+  }
+  context.stroke()
 }
