@@ -18,6 +18,8 @@ const SMALL_FONT_SIZE = 9
 const TAG_FONT_SIZE = 11
 const TAG_HEIGHT = 17
 const ENTRY_RADIUS = 4
+/** Least distance of two flags in CSS pixels. */
+const FLAG_WIDTH = 14
 /** Flags with a line over the whole height; more of them would hide the price. */
 const MAX_FLAG_LINES = 12
 
@@ -56,6 +58,12 @@ export function paintLevels(
   context.setLineDash([])
 }
 
+/** The place of a tag, moved away from the middle one where the axis is too short for both. */
+function apart(direction: Level['direction'], y: number, center: number | null): number {
+  if (center === null || direction === 'steady') return y
+  return direction === 'up' ? Math.min(y, center - TAG_HEIGHT) : Math.max(y, center + TAG_HEIGHT)
+}
+
 /** Paints the tags of the visible levels on the price axis. */
 export function paintLevelTags(
   context: CanvasRenderingContext2D,
@@ -67,8 +75,10 @@ export function paintLevelTags(
   context.font = `600 ${TAG_FONT_SIZE}px ${colors.font}`
   context.textAlign = 'left'
   context.textBaseline = 'middle'
+  const middle = levels.find(({ direction }) => direction === 'steady')
+  const center = middle ? toPixelY(area, middle.price) : null
   for (const { direction, from, price } of levels) {
-    const y = toPixelY(area, price)
+    const y = apart(direction, toPixelY(area, price), center)
     if (y < area.top || y > area.bottom || from > area.xMax) continue
     context.fillStyle = colors[direction]
     context.beginPath()
@@ -128,7 +138,11 @@ export function paintMarks(
   context.textAlign = 'left'
   context.textBaseline = 'top'
   context.lineWidth = 1
-  for (const { x, outcome } of visible) {
+  let next = Number.POSITIVE_INFINITY
+  for (const { x, outcome } of visible.toSorted((one, other) => other.x - one.x)) {
+    // Where the flags would touch, the newer one stays.
+    if (toPixelX(area, x) > next - FLAG_WIDTH) continue
+    next = toPixelX(area, x)
     const color = outcome === 'void' ? colors.unknown : colors[outcome]
     const left = Math.round(toPixelX(area, x)) + 0.5
     const foot = visible.length <= MAX_FLAG_LINES ? area.bottom : area.top + TAG_HEIGHT + 4
