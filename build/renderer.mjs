@@ -69,7 +69,7 @@ export function rendererConfig({ outDir, target }) {
               // none of the moderation code, which many other screens share.
               {
                 name: 'common',
-                minShareCount: 16,
+                minShareCount: 26,
                 test: /^(?!.*(?:features|screens)\/moderation)/,
               },
               // Small modules of home's first view: as files of their own they compress worse.

@@ -1,10 +1,11 @@
 import { defineConfig, mergeConfig } from 'vite'
 import { rendererConfig } from './renderer.mjs'
 import { routeParts } from './route-parts.ts'
+import { serviceWorker } from './service-worker.ts'
 
 /** Configuration of the hosted web build in out/web. */
 export default defineConfig(
   mergeConfig(rendererConfig({ outDir: 'out/web', target: 'baseline-widely-available' }), {
-    plugins: [routeParts],
+    plugins: [routeParts, serviceWorker],
   }),
 )

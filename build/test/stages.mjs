@@ -45,6 +45,7 @@ export function allStages(bun, { isFull = false } = {}) {
     ]),
     checkStage('types', 'typescript', 'tsc', ['-p', '.']),
     checkStage('types of the clients', 'typescript', 'tsc', ['-p', 'desktop']),
+    checkStage('types of the service worker', 'typescript', 'tsc', ['-p', 'desktop/worker']),
     checkStage('unused code', 'knip', 'knip', []),
   ]
   const preparation = [

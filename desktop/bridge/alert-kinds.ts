@@ -1,3 +1,3 @@
-/** The alerts; each has its own switch. */
-export const ALERTS = ['opened', 'closing', 'settled', 'band', 'level'] as const
-export type AlertKind = (typeof ALERTS)[number]
+/** Alerts with a switch in the settings of the app; the others follow the settings of the account. */
+export const PRICE_ALERTS = ['band', 'level'] as const
+export type AlertKind = 'opened' | 'closing' | 'settled' | (typeof PRICE_ALERTS)[number]

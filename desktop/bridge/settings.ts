@@ -19,11 +19,9 @@ export type MiniSize = (typeof MINI_SIZES)[number]
 export const TRAY_TEXTS = ['price', 'change', 'countdown', 'none'] as const
 export type TrayTextKind = (typeof TRAY_TEXTS)[number]
 
+/** Alerts of the price; those of rounds follow the settings of the account. */
 const AlertSwitches = Type.Object(
   {
-    opened: Type.Boolean({ description: 'A round opened' }),
-    closing: Type.Boolean({ description: 'The live round closes in an hour and has no vote yet' }),
-    settled: Type.Boolean({ description: 'An own vote was settled' }),
     band: Type.Boolean({ description: 'The price left or entered the band of the live round' }),
     level: Type.Boolean({ description: 'The price crossed `levelPrice`' }),
   },
@@ -63,7 +61,7 @@ export type DesktopSettings = Static<typeof DesktopSettings>
 export const DEFAULT_SETTINGS: DesktopSettings = {
   locale: null,
   theme: 'system',
-  alerts: { opened: true, closing: true, settled: true, band: true, level: true },
+  alerts: { band: true, level: true },
   levelPrice: null,
   isMuted: false,
   startAtLogin: false,

@@ -7,6 +7,8 @@ export const PATHS = {
   loginCallback: '/login/callback',
   profile: '/profile',
   account: '/settings/account',
+  alerts: '/settings/alerts',
+  notifications: '/notifications',
   votes: '/vote',
   voteWrite: '/vote/write',
   voteView: '/vote/view/:id',

@@ -66,6 +66,8 @@ const viewers: Viewer[] = [
     user: () => data.voter,
     kinds: () => [
       '/profile',
+      '/notifications',
+      '/settings/alerts',
       `/vote/view/${data.settledVote}`,
       `/vote/edit/${data.ownVote}`,
       `/boards/frees/view/${data.post}`,

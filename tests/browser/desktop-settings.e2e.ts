@@ -12,7 +12,7 @@ const TEXTS = {
   'en-US': {
     settings: 'Settings',
     alerts: 'Alerts',
-    settled: 'My vote is settled',
+    band: 'The price leaves or enters the ±5% band',
     mute: 'Mute all alerts',
     login: 'Start when I log in to this computer',
     mini: 'Show the mini ticker',
@@ -28,7 +28,7 @@ const TEXTS = {
   'ko-KR': {
     settings: '설정',
     alerts: '알림',
-    settled: '내 투표 결과가 확정될 때',
+    band: '가격이 ±5% 범위를 벗어나거나 들어올 때',
     mute: '모든 알림 끄기',
     login: '컴퓨터에 로그인할 때 시작',
     mini: '미니 시세창 보기',
@@ -60,8 +60,8 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
 
     test('are applied one by one, immediately', async () => {
       const page = await openSettings(locale)
-      await page.getByRole('checkbox', { name: words.settled }).uncheck()
-      const alerts = '{"opened":true,"closing":true,"settled":false,"band":true,"level":true}'
+      await page.getByRole('checkbox', { name: words.band }).uncheck()
+      const alerts = '{"band":false,"level":true}'
       await written(page, `{"alerts":${alerts}}`)
       await page.getByRole('checkbox', { name: words.mute }).check()
       await written(page, '{"isMuted":true}')
@@ -71,7 +71,7 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await written(page, '{"isMiniOpen":true}')
       await page.getByRole('radio', { name: words.desk }).check()
       await written(page, '{"startScreen":"desk"}')
-      expect(await page.getByRole('checkbox', { name: words.settled }).isChecked()).toBe(false)
+      expect(await page.getByRole('checkbox', { name: words.band }).isChecked()).toBe(false)
     })
 
     test('accept a price level and reject a malformed one', async () => {

@@ -12,6 +12,8 @@ export const pageScreens: Screen[] = [
       await page.getByRole('table').getByRole('textbox').press('Enter')
     },
   },
+  { name: 'notifications', viewer: 'voter', path: at('/notifications') },
+  { name: 'alerts', viewer: 'voter', path: at('/settings/alerts'), moreWidths: [320] },
   { name: 'rules', viewer: 'guest', path: at('/rules'), moreWidths: [320, 3840] },
   { name: 'rounds', viewer: 'voter', path: at('/rounds'), moreWidths: [320, 3840] },
   { name: 'rounds-empty', viewer: 'guest', path: at('/rounds?page=99') },

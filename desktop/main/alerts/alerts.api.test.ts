@@ -77,6 +77,7 @@ async function startApp() {
     },
     settings: { store: createStore(() => DEFAULT_SETTINGS), locale: () => 'en-US' },
     notify: (notice) => notices.push(notice),
+    accountAlerts: { show: (_, notify) => notify(), flush: () => {} },
     file: {
       read: () => stored,
       write(state) {

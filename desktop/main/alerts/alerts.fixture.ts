@@ -83,6 +83,8 @@ export function createAlertFixture() {
     tokenStorage: 'keychain',
   }))
   const settings = createStore(() => DEFAULT_SETTINGS)
+  /** Switches of the account. */
+  const account = { opened: true, closing: true, settled: true }
   const listeners = new Set<(update: LiveUpdate) => void>()
   const notices: Notice[] = []
   const pending = new Set<Promise<unknown>>()
@@ -122,6 +124,10 @@ export function createAlertFixture() {
       session: { view: session, user: () => currentUser, request },
       settings: { store: settings, locale: () => locale },
       notify: (notice) => notices.push(notice),
+      accountAlerts: {
+        show: (kind, notify) => void (account[kind] && notify()),
+        flush: () => {},
+      },
       file: {
         read: () => stored,
         write(state) {
@@ -157,6 +163,7 @@ export function createAlertFixture() {
   return {
     api,
     settings,
+    account,
     view,
     notices,
     start,

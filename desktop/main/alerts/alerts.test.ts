@@ -125,9 +125,14 @@ describe('muted and disabled alerts', () => {
 
   test.each(['opened', 'band', 'level'] as const)('skip %s when its switch is off', (kind) => {
     const { alerts } = fixture.settings.getState()
+    if (kind === 'opened') fixture.account.opened = false
     const levelPrice = '103000'
     fixture.settings.setState(
-      { ...fixture.settings.getState(), levelPrice, alerts: { ...alerts, [kind]: false } },
+      {
+        ...fixture.settings.getState(),
+        levelPrice,
+        alerts: { ...alerts, ...(kind !== 'opened' && { [kind]: false }) },
+      },
       true,
     )
     fixture.start()

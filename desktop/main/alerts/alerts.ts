@@ -7,6 +7,7 @@ import type { LivePrice } from '#shared/contract/price.ts'
 import { type OwnVote, Profile } from '#shared/contract/profile.ts'
 import type { VoteSummary } from '#shared/contract/summary.ts'
 import { freshnessOf } from '#shared/rules/freshness.ts'
+import type { AccountAlerts } from './account-alerts.ts'
 import type { Alert, Notice, Step } from './alert.ts'
 import {
   type AlertState,
@@ -24,6 +25,7 @@ export interface AlertDeps {
   session: Pick<MainSession, 'view' | 'user' | 'request'>
   settings: Pick<AppSettings, 'store' | 'locale'>
   notify: (notice: Notice) => void
+  accountAlerts: AccountAlerts
   /** Gets the newest own votes whenever they are fetched. */
   onOwnVotes?: (userId: number, votes: readonly OwnVote[]) => void
   file: AlertStateFile
@@ -33,7 +35,7 @@ export interface AlertDeps {
   zone?: () => string
 }
 
-const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
  * Shows alerts for changes of market and session. It needs no timers: an update arrives at least
@@ -53,8 +55,10 @@ export function startAlerts(deps: AlertDeps): () => void {
 
   const notify = (alert: Alert) => {
     const { isMuted, alerts } = settings.store.getState()
-    if (isMuted || !alerts[alert.kind]) return
-    deps.notify(alertWriter(settings.locale(), zone())(alert))
+    if (isMuted) return
+    const show = () => deps.notify(alertWriter(settings.locale(), zone())(alert))
+    if (alert.kind !== 'band' && alert.kind !== 'level') deps.accountAlerts.show(alert.kind, show)
+    else if (alerts[alert.kind]) show()
   }
 
   /** Persists before notifying: after a crash an alert is lost rather than repeated. */
@@ -113,6 +117,7 @@ export function startAlerts(deps: AlertDeps): () => void {
 
   /** Checks everything that may be due. */
   const checkDue = () => {
+    deps.accountAlerts.flush()
     void checkSettledVotes()
     void remindToVote()
   }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Menu as NativeMenu } from 'electron'
 import { createStore } from 'zustand/vanilla'
-import { startAlerts } from '#desktop/main/alerts/alerts.ts'
+import { createAccountAlerts } from '#desktop/main/alerts/account-alerts.ts'
+import { startAlerts, systemZone } from '#desktop/main/alerts/alerts.ts'
 import { createNotifier } from '#desktop/main/alerts/notifier.ts'
 import { environment } from '#desktop/main/environment.ts'
 import type { Log } from '#desktop/main/log/log.ts'
@@ -83,6 +84,7 @@ export function startShell(options: ShellOptions): () => void {
   const stopAlerts = startAlerts({
     ...options,
     notify: notifier.notify,
+    accountAlerts: createAccountAlerts({ session, now: market.now, zone: systemZone }),
     onOwnVotes: (userId, votes) => ownVotes.setState({ userId, votes }, true),
     file: options.alertsFile,
   })

@@ -67,7 +67,7 @@ describe('createAppSettings', () => {
         isMuted: true,
         levelPrice: 70000,
         locale: 'fr-FR',
-        alerts: { opened: false },
+        alerts: { band: false },
         startAtLogin: 'yes',
         isMiniOpen: true,
         refreshToken: 'secret',

@@ -99,6 +99,14 @@ export function createRouter(services: Services) {
       path: PATHS.account,
       lazy: lazy(() => import('#desktop/renderer/features/account/account-page.tsx')),
     },
+    {
+      path: PATHS.notifications,
+      lazy: lazy(() => import('#desktop/renderer/features/notifications/list-page.tsx')),
+    },
+    {
+      path: PATHS.alerts,
+      lazy: lazy(() => import('#desktop/renderer/features/notifications/alerts-page.tsx')),
+    },
     { lazy: lazy(() => import('./layout/votes-layout.tsx')), children: votes },
     {
       path: PATHS.desk,

@@ -34,6 +34,12 @@ export const queryKeys = {
     own: (userId: number | null, season: string | null) =>
       ['ranking', 'own', userId, season] as const,
   },
+  notifications: {
+    all: (userId: number) => ['notifications', userId] as const,
+    unseen: (userId: number) => ['notifications', userId, 'unseen'] as const,
+    list: (userId: number) => ['notifications', userId, 'list'] as const,
+    settings: (userId: number) => ['notifications', userId, 'settings'] as const,
+  },
   identities: (userId: number) => ['identities', userId] as const,
   sessions: (userId: number) => ['sessions', userId] as const,
   votes: {

@@ -4,9 +4,7 @@ import { texts } from '#shared/i18n/text.ts'
 export const desktopSettingsTexts = texts(
   {
     'desktop.alerts': 'Alerts',
-    'alert.opened': 'A round opens',
-    'alert.closing': 'Voting closes in an hour and I have not voted',
-    'alert.settled': 'My vote is settled',
+    'desktop.accountAlerts': 'Alerts of rounds and calls',
     'alert.band': 'The price leaves or enters the ±5% band',
     'alert.level': 'The price crosses my alert price',
     'level.label': 'Alert price in USDT',
@@ -50,9 +48,7 @@ export const desktopSettingsTexts = texts(
   },
   {
     'desktop.alerts': '알림',
-    'alert.opened': '라운드가 열릴 때',
-    'alert.closing': '마감 1시간 전까지 투표하지 않았을 때',
-    'alert.settled': '내 투표 결과가 확정될 때',
+    'desktop.accountAlerts': '라운드와 예측 알림',
     'alert.band': '가격이 ±5% 범위를 벗어나거나 들어올 때',
     'alert.level': '가격이 알림 가격을 지날 때',
     'level.label': '알림 가격(USDT)',

@@ -41,10 +41,10 @@ export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<st
   return new Map([...files].filter(([path]) => !/\/votes-layout|chart/.test(path)))
 }
 
-/** Files without own calls, own rank, the week's line and the shortcuts, which load when the browser is idle. */
+/** Files without the bell, own calls, own rank, the week's line and the shortcuts, which load when the browser is idle. */
 export function withoutIdleParts(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const idle =
-    /\/(start-later|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|call-worth|open-call|own-votes|vote-offer|offer-value|edit-window)-/
+    /\/(bell|push|start-later|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|call-worth|open-call|own-votes|vote-offer|offer-value|edit-window)-/
   return new Map([...files].filter(([path]) => !idle.test(path)))
 }
 

@@ -1,11 +1,21 @@
 import { Link, NavLink } from 'react-router-dom'
+import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { SessionNav } from '#desktop/renderer/features/auth/session-nav.tsx'
 import { LanguagePicker } from '#desktop/renderer/features/settings/language-picker.tsx'
 import { SettingsButton } from '#desktop/renderer/features/settings/settings-button.tsx'
-import { useLanguage } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useUser } from '#desktop/renderer/platform/services.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import styles from './header.module.css'
 import { HEADER_PLACES } from './places.ts'
+
+const loadBell = () => import('#desktop/renderer/features/notifications/bell.tsx')
+
+/** The place of the bell, which is loaded after the first view. */
+function BellSlot() {
+  const user = useUser()
+  const bell = useIdleModule(user && loadBell)
+  return user && <span className={styles.bell}>{bell && <bell.Bell userId={user.id} />}</span>
+}
 
 export function Header() {
   const { t } = useLanguage()
@@ -23,6 +33,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
+        <BellSlot />
         <SettingsButton />
         <LanguagePicker />
         <SessionNav />

@@ -57,6 +57,7 @@ function ProfileOf({ user }: { user: UserClaims }) {
       <p className={styles.links}>
         <Link to={userPath(user.uniqueCode)}>{t('profile.record')}</Link>
         <Link to={PATHS.account}>{t('profile.account')}</Link>
+        <Link to={PATHS.alerts}>{t('profile.alerts')}</Link>
       </p>
     </article>
   )

@@ -1,11 +1,13 @@
+import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { ALERTS } from '#desktop/bridge/alert-kinds.ts'
+import { PRICE_ALERTS } from '#desktop/bridge/alert-kinds.ts'
 import { TRAY_TEXTS } from '#desktop/bridge/settings.ts'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { showFailure } from '#desktop/renderer/components/toast.ts'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import styles from './desktop-settings.module.css'
 import { GlobalShortcut } from './global-shortcut.tsx'
 import { LevelAlert } from './level-alert.tsx'
@@ -16,8 +18,14 @@ import { useSaveSettings } from './use-save-settings.ts'
 
 const SCREENS = ['home', 'desk'] as const
 
+interface DesktopSettingsProps {
+  desktop: DesktopFeatures
+  /** Closes the dialog. */
+  onClose: () => void
+}
+
 /** Settings of the desktop app. */
-export default function DesktopSettings({ desktop }: { desktop: DesktopFeatures }) {
+export default function DesktopSettings({ desktop, onClose }: DesktopSettingsProps) {
   const t = useTexts(desktopSettingsTexts)
   const settings = useStore(desktop.settings)
   const save = useSaveSettings(desktop)
@@ -27,7 +35,10 @@ export default function DesktopSettings({ desktop }: { desktop: DesktopFeatures 
       <fieldset className={panel.group}>
         <legend>{t('desktop.alerts')}</legend>
         <div className={styles.switches}>
-          {ALERTS.map((kind) => (
+          <Link to={PATHS.alerts} onClick={onClose}>
+            {t('desktop.accountAlerts')}
+          </Link>
+          {PRICE_ALERTS.map((kind) => (
             <Checkbox
               key={kind}
               text={t(`alert.${kind}`)}

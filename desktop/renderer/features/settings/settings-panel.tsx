@@ -83,7 +83,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
         </fieldset>
         {platform.desktop && (
           <Suspense>
-            <DesktopSettings desktop={platform.desktop} />
+            <DesktopSettings desktop={platform.desktop} onClose={onClose} />
           </Suspense>
         )}
         <div className={styles.actions}>

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { Value } from '@sinclair/typebox/value'
+import type { MainSession } from '#desktop/main/session/session.ts'
+import type { UserClaims } from '#shared/contract/auth.ts'
+import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
+import { createAccountAlerts } from './account-alerts.ts'
+
+const user: UserClaims = {
+  id: 7,
+  nickname: 'Minji',
+  email: '',
+  uniqueCode: 'ABC123',
+  created: '2026-01-01T00:00:00.000Z',
+  loginCount: 1,
+  lastLogin: '2026-11-21T00:00:00.000Z',
+  loginMethod: 'local',
+  lastVoteTime: 0,
+  points: 0,
+  is_admin: 0,
+  exp: 0,
+}
+const DAY = Date.parse('2026-11-26T00:00:00Z')
+
+let now: number
+let signedIn: UserClaims | null
+let reply: unknown
+let isDown: boolean
+let shown: string[]
+let alerts: ReturnType<typeof createAccountAlerts>
+
+beforeEach(() => {
+  now = DAY
+  signedIn = user
+  reply = { kinds: DEFAULT_KINDS, devices: [], publicKey: 'k' }
+  isDown = false
+  shown = []
+  const request: MainSession['request'] = async (schema) => {
+    if (isDown) throw new Error('unreachable')
+    return Value.Parse(schema, reply)
+  }
+  const session = { user: () => signedIn, request }
+  alerts = createAccountAlerts({ session, now: () => now, zone: () => 'Asia/Seoul' })
+})
+
+const show = async (kind: 'opened' | 'closing' | 'settled') => {
+  alerts.show(kind, () => shown.push(kind))
+  await Bun.sleep(0)
+}
+
+describe('alerts of the desktop app', () => {
+  test('follow the switches of the account', async () => {
+    for (const kind of ['opened', 'closing', 'settled'] as const) await show(kind)
+    expect(shown).toEqual(['closing', 'settled'])
+    reply = { kinds: { ...DEFAULT_KINDS, opened: true, settled: false }, devices: [] }
+    for (const kind of ['opened', 'settled'] as const) await show(kind)
+    expect(shown).toEqual(['closing', 'settled', 'opened'])
+  })
+
+  test('are left to a browser that gets push messages', async () => {
+    reply = { kinds: DEFAULT_KINDS, devices: [{ id: 1 }] }
+    await show('settled')
+    expect(shown).toEqual([])
+  })
+
+  test('do not appear without an answer, nor for a guest or the next user', async () => {
+    isDown = true
+    await show('settled')
+    isDown = false
+    signedIn = null
+    await show('opened')
+    signedIn = user
+    alerts.show('settled', () => shown.push('of another'))
+    signedIn = { ...user, id: 8 }
+    await Bun.sleep(0)
+    expect(shown).toEqual([])
+  })
+
+  test('wait for the end of the quiet hours, except the reminder', async () => {
+    now = Date.parse('2026-11-25T15:00:00Z')
+    for (const kind of ['closing', 'settled'] as const) await show(kind)
+    alerts.flush()
+    await Bun.sleep(0)
+    expect(shown).toEqual([])
+    now = Date.parse('2026-11-25T23:00:00Z')
+    alerts.flush()
+    alerts.flush()
+    await Bun.sleep(0)
+    expect(shown).toEqual(['settled'])
+  })
+})

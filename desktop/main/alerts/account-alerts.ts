@@ -1,0 +1,74 @@
+import * as Type from '@sinclair/typebox'
+import type { MainSession } from '#desktop/main/session/session.ts'
+import { DEFAULT_KINDS } from '#shared/rules/notification-kinds.ts'
+import { quietUntil } from '#shared/rules/quiet-hours.ts'
+import type { Alert } from './alert.ts'
+
+/** Alerts that the settings of the account govern. */
+export type AccountAlertKind = Extract<Alert['kind'], 'opened' | 'closing' | 'settled'>
+
+/** Shows alerts of rounds as the account's settings say. */
+export interface AccountAlerts {
+  /** Calls `notify` now, after the quiet hours, or never. */
+  show(kind: AccountAlertKind, notify: () => void): void
+  /** Shows what the quiet hours have held back; call it at every update. */
+  flush(): void
+}
+
+interface AccountAlertsDeps {
+  session: Pick<MainSession, 'user' | 'request'>
+  /** Server time, epoch milliseconds. */
+  now: () => number
+  /** Current IANA time zone. */
+  zone: () => string
+}
+
+/** The parts of the reply that matter here; the whole schema would be a large part of the bundle. */
+const AccountSettings = Type.Object({
+  kinds: Type.Object({
+    opened: Type.Boolean(),
+    closing: Type.Boolean(),
+    settled: Type.Boolean(),
+  }),
+  devices: Type.Array(Type.Object({ id: Type.Integer() })),
+})
+
+/**
+ * Reads the settings for each alert, which are a few a week. A browser with push messages may run on this
+ * very computer, so while the account has one, alerts are left to it.
+ */
+export function createAccountAlerts({ session, now, zone }: AccountAlertsDeps): AccountAlerts {
+  let held: { kind: AccountAlertKind; notify: () => void }[] = []
+
+  const isWanted = async (kind: AccountAlertKind): Promise<boolean> => {
+    const user = session.user()
+    if (!user) return DEFAULT_KINDS[kind]
+    const { kinds, devices } = await session.request(AccountSettings, '/notifications/settings')
+    return session.user()?.id === user.id && kinds[kind] && devices.length === 0
+  }
+
+  const show: AccountAlerts['show'] = (kind, notify) => {
+    if (quietUntil(now(), zone()) !== null) {
+      // A reminder is of no use after the night.
+      if (kind !== 'closing') held.push({ kind, notify })
+      return
+    }
+    isWanted(kind).then(
+      (wanted) => {
+        if (wanted) notify()
+      },
+      // Without an answer the push message may have been shown.
+      () => {},
+    )
+  }
+
+  return {
+    show,
+    flush() {
+      if (held.length === 0 || quietUntil(now(), zone()) !== null) return
+      const due = held
+      held = []
+      for (const { kind, notify } of due) show(kind, notify)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { BackLink } from '#desktop/renderer/components/back-link.tsx'
+import { Button } from '#desktop/renderer/components/button.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { Section } from '#desktop/renderer/components/section.tsx'
+import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
+import { LoginRequired } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { Checkbox } from '#desktop/renderer/features/settings/settings-controls.tsx'
+import { failureText } from '#desktop/renderer/platform/failure-text.ts'
+import {
+  useLanguage,
+  useServices,
+  useSession,
+  useTexts,
+} from '#desktop/renderer/platform/services.ts'
+import type { UserClaims } from '#shared/contract/auth.ts'
+import type { NotificationSettings, PushDevice } from '#shared/contract/notifications.ts'
+import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
+import { NOTIFICATION_KINDS } from '#shared/rules/notification-kinds.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import { useAlertSettings, useRemoveDevice, useSetKinds } from './api.ts'
+import styles from './page.module.css'
+import { PushSection } from './push-section.tsx'
+
+const TOAST_ID = 'alert-settings'
+const TOAST_MS = 4_000
+
+/** Kinds of notifications, push messages of this browser, and other devices. */
+export function Component() {
+  const { t: core } = useLanguage()
+  const t = useTexts(notificationTexts)
+  const session = useSession()
+  return (
+    <article className={styles.page}>
+      <title>{`${t('alerts.heading')} · ${core('app.name')}`}</title>
+      <BackLink to={PATHS.profile} />
+      <div className={styles.head}>
+        <h1>{t('alerts.heading')}</h1>
+        <Link to={PATHS.notifications}>{t('alerts.list')}</Link>
+      </div>
+      {session.status === 'checking' && <Loading text={core('login.checking')} />}
+      {session.status === 'guest' && <LoginRequired text={t('alerts.guest')} />}
+      {session.status === 'user' && <Settings user={session.user} />}
+    </article>
+  )
+}
+
+function Settings({ user }: { user: UserClaims }) {
+  const { t: core } = useLanguage()
+  const isDesktop = useServices().platform.desktop !== null
+  const { data, error, isPending, refetch } = useAlertSettings(user.id)
+  if (isPending) return <Loading text={core('state.loading')} />
+  if (!data) return <LoadFailure error={error} onRetry={refetch} />
+  return (
+    <>
+      <Kinds userId={user.id} settings={data} />
+      <PushSection user={user} settings={data} isDesktop={isDesktop} />
+      <Devices userId={user.id} devices={data.devices} />
+    </>
+  )
+}
+
+interface KindsProps {
+  userId: number
+  settings: NotificationSettings
+}
+
+function Kinds({ userId, settings: { kinds } }: KindsProps) {
+  const language = useLanguage()
+  const t = useTexts(notificationTexts)
+  const { mutate } = useSetKinds(userId)
+  const hintId = useId()
+  const fail = (error: Error) =>
+    showFailure(TOAST_ID, `${t('alerts.notSaved')} ${failureText(language, error) ?? ''}`)
+  return (
+    <Section heading={t('alerts.kinds')}>
+      <p id={hintId} className={styles.hint}>
+        {t('alerts.kindsHint')}
+      </p>
+      {NOTIFICATION_KINDS.map((kind) => (
+        <Checkbox
+          key={kind}
+          text={t(`kind.${kind}`)}
+          isOn={kinds[kind]}
+          onChange={(isOn) => mutate({ ...kinds, [kind]: isOn }, { onError: fail })}
+          describedBy={hintId}
+        />
+      ))}
+    </Section>
+  )
+}
+
+function Devices({ userId, devices }: { userId: number; devices: PushDevice[] }) {
+  const t = useTexts(notificationTexts)
+  const { format } = useLanguage()
+  const { mutate } = useRemoveDevice(userId)
+  const listId = useId()
+  const nameOf = ({ device: { app, system } }: PushDevice) =>
+    app && system ? t('devices.name', { app, system }) : app || system || t('devices.unknown')
+  const remove = (id: number) =>
+    mutate(id, {
+      onSuccess: () => {
+        showToast({ id: TOAST_ID, text: t('devices.removed'), tone: 'good' }, TOAST_MS)
+        document.getElementById(listId)?.focus()
+      },
+      onError: () => showFailure(TOAST_ID, t('devices.failed')),
+    })
+  return (
+    <Section heading={t('devices.heading')}>
+      {devices.length === 0 && <p className={styles.hint}>{t('devices.none')}</p>}
+      <ul id={listId} className={styles.list} tabIndex={-1} aria-label={t('devices.heading')}>
+        {devices.map((device) => (
+          <li key={device.id} className={styles.row}>
+            <div>
+              <strong>{nameOf(device)}</strong>
+              {device.current && <span className={styles.new}>{t('devices.current')}</span>}
+              <p className={styles.hint}>
+                {t('devices.since', {
+                  time: format.date(Date.parse(device.created)),
+                  zone: device.zone,
+                })}
+              </p>
+            </div>
+            <Button
+              kind="plain"
+              aria-label={t('devices.removeOf', { device: nameOf(device) })}
+              onClick={() => remove(device.id)}
+            >
+              {t('devices.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { useServices } from '#desktop/renderer/platform/services.ts'
+import type { NotificationSettings } from '#shared/contract/notifications.ts'
+import type { KindSwitches } from '#shared/rules/notification-kinds.ts'
+
+const REFETCH_MS = 5 * 60_000
+
+/** Options that all queries of a person share: none is sent without a session. */
+function useOwn() {
+  const { api, session } = useServices()
+  return { api, session, enabled: () => session.accessToken() !== null }
+}
+
+/** The number of new notifications; refetched every few minutes, and by `useBellUpdates`. */
+export function useUnseen(userId: number) {
+  const { api, session, enabled } = useOwn()
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.notifications.unseen(userId),
+      queryFn: () => session.call(() => api.notifications.unseen.get()),
+      enabled,
+      refetchInterval: REFETCH_MS,
+    }),
+  )
+}
+
+/** The newest notifications. */
+export function useNotifications(userId: number) {
+  const { api, session, enabled } = useOwn()
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.notifications.list(userId),
+      queryFn: () => session.call(() => api.notifications.get()),
+      enabled,
+      staleTime: 0,
+    }),
+  )
+}
+
+/** Marks everything up to an id as seen. The list keeps its marks until it is fetched again. */
+export function useMarkSeen(userId: number) {
+  const { api, session, queries } = useServices()
+  return useMutation({
+    mutationFn: (id: number) => session.call(() => api.notifications.seen.post({ id })),
+    onSuccess: () => queries.setQueryData(queryKeys.notifications.unseen(userId), { unseen: 0 }),
+  })
+}
+
+/** The switches of the kinds, the server's key, and the devices. */
+export function useAlertSettings(userId: number) {
+  const { api, session, enabled } = useOwn()
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.notifications.settings(userId),
+      queryFn: () => session.call(() => api.notifications.settings.get()),
+      enabled,
+      staleTime: 0,
+    }),
+  )
+}
+
+/** Saves the switches; they change at once and change back on a failure. Fails with ApiFailure. */
+export function useSetKinds(userId: number) {
+  const { api, session, queries } = useServices()
+  const queryKey = queryKeys.notifications.settings(userId)
+  return useMutation({
+    mutationFn: (kinds: KindSwitches) => session.call(() => api.notifications.settings.put(kinds)),
+    onMutate: (kinds) =>
+      queries.setQueryData<NotificationSettings>(queryKey, (old) => old && { ...old, kinds }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Removes a device. Fails with ApiFailure. */
+export function useRemoveDevice(userId: number) {
+  const { api, session, queries } = useServices()
+  return useMutation({
+    mutationFn: (id: number) => session.call(() => api.notifications.devices({ id }).delete()),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: queryKeys.notifications.settings(userId) }),
+  })
+}

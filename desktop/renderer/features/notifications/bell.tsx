@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import { HOUR_MS, periodEnd } from '#shared/rules/schedule.ts'
+import { useUnseen } from './api.ts'
+import styles from './bell.module.css'
+import { renewPush } from './push.ts'
+
+/** Notifications of an event are created within seconds; spread, so that not all clients ask at once. */
+const DELAY_MS = 15_000
+const SPREAD_MS = 30_000
+const COUNT_MAX = 99
+
+/** Refetches after each end of a period, and an hour before it. */
+function useBellUpdates(userId: number) {
+  const { seconds } = useServices()
+  const queries = useQueryClient()
+  useEffect(() => {
+    const next = (now: number) => {
+      const reminder = periodEnd(now) - HOUR_MS
+      return now < reminder ? reminder : periodEnd(now)
+    }
+    let due = next(seconds.getState())
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unsubscribe = seconds.subscribe((now) => {
+      if (now < due) return
+      due = next(now)
+      timer = setTimeout(
+        () => queries.invalidateQueries({ queryKey: queryKeys.notifications.all(userId) }),
+        DELAY_MS + Math.random() * SPREAD_MS,
+      )
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [seconds, queries, userId])
+}
+
+/** Shows the page that a clicked notification names. */
+function useClicks() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null
+    const onMessage = ({ data }: MessageEvent) => {
+      if (data?.type === 'go' && String(data.path).startsWith('/')) navigate(String(data.path))
+    }
+    worker?.addEventListener('message', onMessage)
+    worker?.startMessages()
+    return () => worker?.removeEventListener('message', onMessage)
+  }, [navigate])
+}
+
+/** The bell of a signed-in user with the number of new notifications. */
+export function Bell({ userId }: { userId: number }) {
+  const services = useServices()
+  const { format } = useLanguage()
+  const t = useTexts(notificationTexts)
+  const count = useUnseen(userId).data?.unseen ?? 0
+  useBellUpdates(userId)
+  useClicks()
+  useEffect(() => {
+    if (services.platform.desktop) return
+    renewPush(services, userId).catch((error: unknown) => console.warn(error))
+  }, [services, userId])
+  const label = count > 0 ? t('bell.some', { count: format.count(count) }) : t('bell.none')
+  return (
+    <Link to={PATHS.notifications} className={styles.bell} aria-label={label} title={label}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M3.5 11.5c1-1 1-2.5 1-4a3.5 3.5 0 0 1 7 0c0 1.5 0 3 1 4zM6.5 13.5h3" />
+      </svg>
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { BackLink } from '#desktop/renderer/components/back-link.tsx'
+import { Empty } from '#desktop/renderer/components/empty.tsx'
+import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { Loading } from '#desktop/renderer/components/loading.tsx'
+import { LoginRequired } from '#desktop/renderer/features/auth/auth-guard.tsx'
+import { useLanguage, useNow, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
+import type { Notification } from '#shared/contract/notifications.ts'
+import { notificationWriter } from '#shared/i18n/notifications.ts'
+import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import { useMarkSeen, useNotifications } from './api.ts'
+import styles from './page.module.css'
+import { localZone } from './push.ts'
+
+/** The user's notifications; opening the page marks them as seen. */
+export function Component() {
+  const { t: core } = useLanguage()
+  const t = useTexts(notificationTexts)
+  const session = useSession()
+  return (
+    <article className={styles.page}>
+      <title>{`${t('list.heading')} · ${core('app.name')}`}</title>
+      <BackLink to={PATHS.home} />
+      <div className={styles.head}>
+        <h1>{t('list.heading')}</h1>
+        <Link to={PATHS.alerts}>{t('list.settings')}</Link>
+      </div>
+      {session.status === 'checking' && <Loading text={core('login.checking')} />}
+      {session.status === 'guest' && <LoginRequired text={t('list.guest')} />}
+      {session.status === 'user' && <List userId={session.user.id} />}
+    </article>
+  )
+}
+
+function List({ userId }: { userId: number }) {
+  const { t: core, locale, format } = useLanguage()
+  const t = useTexts(notificationTexts)
+  const { data, error, isPending, refetch } = useNotifications(userId)
+  const { mutate: markSeen } = useMarkSeen(userId)
+  const newest = data && data.unseen > 0 ? data.items[0]?.id : undefined
+  useEffect(() => {
+    if (newest !== undefined) markSeen(newest)
+  }, [newest, markSeen])
+  if (isPending) return <Loading text={core('state.loading')} />
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />
+  const write = notificationWriter(locale, localZone(), format)
+  return (
+    <>
+      {error && <LoadFailure error={error} onRetry={refetch} />}
+      {data?.items.length === 0 && <Empty text={t('list.empty')} />}
+      <ul className={styles.list} aria-label={t('list.heading')}>
+        {data?.items.map((item) => (
+          <Row key={item.id} item={item} {...write(item)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface RowProps {
+  item: Notification
+  title: string
+  body: string
+  path: string
+}
+
+function Row({ item, title, body, path }: RowProps) {
+  const { format } = useLanguage()
+  const t = useTexts(notificationTexts)
+  const created = Date.parse(item.created)
+  const minutes = Math.max(0, (useNow() - created) / 60_000)
+  return (
+    <li className={styles.row}>
+      <div>
+        <Link to={path}>{title}</Link>
+        {item.isNew && <span className={styles.new}>{t('list.new')}</span>}
+        <p className={styles.hint}>{body}</p>
+      </div>
+      <time dateTime={item.created} title={format.date(created)} className={styles.hint}>
+        {format.age(minutes)}
+      </time>
+    </li>
+  )
+}

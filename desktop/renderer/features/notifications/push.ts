@@ -1,0 +1,93 @@
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+/** What this browser can do; `ios` can after an installation only. */
+export type PushSupport = 'ready' | 'denied' | 'ios' | 'unsupported'
+
+type PushServices = Pick<Services, 'api' | 'session' | 'platform' | 'language'>
+
+/** Who turned notifications on in this browser. */
+const OWNER_KEY = 'pushUser'
+const WORKER = '/sw.js'
+
+const isIos = () =>
+  /iPhone|iPad/.test(navigator.userAgent) ||
+  // iPadOS pretends to be a Mac.
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+export function pushSupport(): PushSupport {
+  const isSupported =
+    'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (!isSupported) return isIos() ? 'ios' : 'unsupported'
+  return Notification.permission === 'denied' ? 'denied' : 'ready'
+}
+
+export const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The subscription of this browser; null without one. */
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+const toBase64Url = (key: ArrayBuffer | null) =>
+  btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** Subscribes with the server's key, anew when it has changed. */
+async function subscribe(publicKey: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register(WORKER)
+  const { pushManager } = await navigator.serviceWorker.ready
+  const known = await pushManager.getSubscription()
+  if (known && toBase64Url(known.options.applicationServerKey) === publicKey) return known
+  await known?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+async function register({ api, session }: PushServices, publicKey: string, locale: Locale) {
+  const subscription = await subscribe(publicKey)
+  const device = {
+    endpoint: subscription.endpoint,
+    p256dh: toBase64Url(subscription.getKey('p256dh')),
+    auth: toBase64Url(subscription.getKey('auth')),
+    publicKey,
+    zone: localZone(),
+    locale,
+  }
+  await session.call(() => api.notifications.devices.post(device))
+}
+
+/**
+ * Asks for the permission, which needs a click, and registers this browser. @returns whether it was
+ * granted. Rejects when the push service or the server fails.
+ */
+export async function turnOnPush(
+  services: PushServices,
+  userId: number,
+  publicKey: string,
+): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  await register(services, publicKey, services.language.store.getState().locale)
+  services.platform.preferences.write(OWNER_KEY, String(userId))
+  return true
+}
+
+/** Ends the subscription of this browser; the push service then refuses messages to it. */
+export async function turnOffPush({ platform }: Pick<Services, 'platform'>): Promise<void> {
+  platform.preferences.remove(OWNER_KEY)
+  await (await currentSubscription())?.unsubscribe()
+}
+
+/**
+ * Registers this browser again at a visit of its owner: for the present session, time zone, language and
+ * key of the server. Asks for nothing.
+ */
+export async function renewPush(services: PushServices, userId: number): Promise<void> {
+  const { platform, api, session, language } = services
+  if (platform.preferences.read(OWNER_KEY) !== String(userId)) return
+  if (pushSupport() !== 'ready' || Notification.permission !== 'granted') return
+  const { publicKey } = await session.call(() => api.notifications.settings.get())
+  await register(services, publicKey, language.store.getState().locale)
+}

@@ -1,0 +1,55 @@
+declare const self: ServiceWorkerGlobalScope
+
+/** A notification of a declarative push message (`web_push: 8030`). */
+interface Shown {
+  title: string
+  body: string
+  lang: string
+  tag: string
+  /** Absolute URL of the page that a click opens. */
+  navigate: string
+}
+
+/** Fields of the message that are texts; a browser demands a notification for every push. */
+function readMessage(data: PushMessageData | null): Shown {
+  const texts: Record<string, string> = {}
+  try {
+    const { notification = {} } = data?.json() ?? {}
+    for (const [name, value] of Object.entries(notification)) {
+      if (typeof value === 'string') texts[name] = value
+    }
+  } catch {
+    // Shown without details.
+  }
+  const { title = 'Tidemark', body = '', lang = '', tag = '', navigate = '/' } = texts
+  return { title, body, lang, tag, navigate }
+}
+
+/** The path of a URL of this site; the home screen for any other. */
+function ownPath(url: unknown): string {
+  const { origin, pathname, search } = URL.parse(String(url), self.location.origin) ?? {}
+  return origin === self.location.origin ? `${pathname}${search}` : '/'
+}
+
+self.addEventListener('push', (event) => {
+  const { title, body, lang, tag, navigate } = readMessage(event.data)
+  const options = { body, lang, tag, icon: '/icons/256.png', data: { navigate } }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+/** Shows the page in an open window, or else in a new one. */
+async function show(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const [window] = windows
+  if (!window) return void (await self.clients.openWindow(path))
+  await window.focus()
+  // The page navigates by itself, which keeps drafts.
+  window.postMessage({ type: 'go', path })
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(ownPath(event.notification.data?.navigate)))
+})
+
+export type {}

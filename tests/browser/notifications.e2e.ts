@@ -1,0 +1,120 @@
+import { type BrowserContext, type CDPSession, expect, type Page, test } from 'playwright/test'
+import { pushService } from '#tests/support/push-service.ts'
+import { setUpSite } from './support/set-up-site.ts'
+
+const site = setUpSite()
+const ALERTS = '/settings/alerts'
+const NARROW = { width: 320, height: 640 }
+
+/** No push service can be reached here, so the browser's subscription comes from the stand-in. */
+async function fakeSubscription(page: Page): Promise<void> {
+  await page.addInitScript((subscription) => {
+    let isOn = false
+    let key: ArrayBuffer | null = null
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+        char.charCodeAt(0),
+      )
+    const current = () => ({
+      endpoint: subscription.endpoint,
+      options: { applicationServerKey: key },
+      getKey: (name: 'p256dh' | 'auth') => bytes(subscription[name]).buffer,
+      async unsubscribe() {
+        isOn = false
+      },
+    })
+    Object.assign(PushManager.prototype, {
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        isOn = true
+        key = bytes(applicationServerKey).buffer
+        return current()
+      },
+      getSubscription: async () => (isOn ? current() : null),
+    })
+  }, pushService().subscribe())
+}
+
+const vote = (page: Page) =>
+  page.evaluate(async () => {
+    const { target2 } = await (await fetch('/api/v1/vote/summary')).json()
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({ targetDate: target2.targetDate, vote: 'up', content: '' })
+    const reply = await fetch('/api/v1/votes', { method: 'POST', headers, body })
+    const { accessToken } = await reply.json()
+    localStorage.setItem('accessToken', accessToken)
+  })
+
+/** Delivers a push message to the page's service worker, as the browser does. */
+async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
+  const cdp: CDPSession = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const { origin } = new URL(page.url())
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+}
+
+test.describe('alerts', () => {
+  test('are chosen per kind, and on a phone nothing is wider than the screen', async () => {
+    const { page } = await site.open({ user: 'Mina', path: ALERTS, viewport: NARROW })
+    const opened = page.getByLabel('A round opens')
+    await expect(opened).not.toBeChecked()
+    const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+    await opened.click()
+    await saved
+    await page.reload()
+    await expect(opened).toBeChecked()
+    await expect(page.getByLabel('A call of mine was settled')).toBeChecked()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(NARROW.width)
+    await page.getByRole('link', { name: 'All notifications' }).click()
+    await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+  })
+
+  test('need an installation on an iPhone, which is said in place of a button', async () => {
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) Safari/604.1'
+    const { page } = await site.open({ user: 'Joe', userAgent })
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+    await vote(page)
+    await page.goto(site.url + ALERTS)
+    await page.getByText('first add this site to the Home Screen').waitFor()
+    expect(await page.getByRole('button', { name: 'Turn on notifications' }).count()).toBe(0)
+  })
+
+  test('are shown by the browser once turned on @chromium', async () => {
+    const { page, pageErrors } = await site.open({ user: 'Nari' })
+    const context = page.context()
+    await context.grantPermissions(['notifications'], { origin: site.url })
+    await fakeSubscription(page)
+    await page.goto(site.url + ALERTS)
+    await page.getByText('Notifications can be turned on after your first call.').waitFor()
+    await vote(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Turn on notifications' }).click()
+    await page.getByText('This browser shows notifications').waitFor()
+    await page.getByText('This device', { exact: true }).waitFor()
+
+    const navigate = `${site.url}/rules`
+    const notification = { title: 'Right', body: 'Up', lang: 'en-US', tag: 'settled-1', navigate }
+    await deliver(context, page, JSON.stringify({ web_push: 8030, notification }))
+    const shown = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        const notifications = await registration.getNotifications()
+        return notifications.map(({ title, body, tag }) => ({ title, body, tag }))
+      })
+    await expect.poll(shown).toEqual([{ title: 'Right', body: 'Up', tag: 'settled-1' }])
+
+    await page.getByRole('button', { name: 'Turn off notifications' }).click()
+    await page.getByText('This browser shows no notifications.').waitFor()
+    expect(pageErrors).toEqual([])
+  })
+})
