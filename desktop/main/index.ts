@@ -18,7 +18,6 @@ import {
   shell,
   Tray,
 } from 'electron'
-import electronLog from 'electron-log/node'
 import Store from 'electron-store'
 import type { Activations } from './app/deep-links.ts'
 import { quitInOrder, reportStartFailure } from './app/lifecycle.ts'
@@ -81,7 +80,7 @@ if (activations) {
 
 /** Starts all modules and registers their shutdown. */
 function start({ begin, stop: stopActivations }: Activations) {
-  const log = createLog({ electronLog, folder: app.getPath('logs'), isPackaged })
+  const log = createLog({ folder: app.getPath('logs'), isPackaged, now })
   log.info(`Tidemark ${app.getVersion()} started on ${system}${isWayland ? ' (Wayland)' : ''}`)
   if (!isSandboxed) log.warn('started with --no-sandbox: pages are not sandboxed')
   registerLinkScheme({ app, log })

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import electronLog from 'electron-log/node'
 import fc from 'fast-check'
 import { createLog, entry } from './log.ts'
 
@@ -14,16 +13,15 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
 const lines = (name = 'main.log') => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
 
-const open = () => createLog({ electronLog, folder, isPackaged: true })
+const NOW = Date.UTC(2026, 10, 22, 9, 30)
+const open = (isPackaged = true) => createLog({ folder, isPackaged, now: () => NOW })
 
 test('writes one line per entry with time and level but no secret', () => {
   const log = open()
   log.info('started', { version: '1.2.3' })
   log.error('sign-in failed', new Error('no\nfor code=abc%20', { cause: new Error('refused') }))
   const [first, second, ...rest] = lines()
-  expect(first).toMatch(
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z info started: \{ version: '1.2.3' \}$/,
-  )
+  expect(first).toBe("2026-11-22T09:30:00.000Z info started: { version: '1.2.3' }")
   expect(second).toMatch(/ error sign-in failed: .*no for code=\[hidden\].*refused/)
   expect(rest).toEqual([])
 })
@@ -33,6 +31,25 @@ test('skips debug entries in an installed app', () => {
   log.debug('tick')
   log.warn('tock')
   expect(lines()).toHaveLength(1)
+})
+
+test('prints every entry in development', () => {
+  const printed = spyOn(console, 'debug').mockImplementation(() => {})
+  open(false).debug('tick')
+  expect(printed.mock.calls).toEqual([['2026-11-22T09:30:00.000Z debug tick']])
+  expect(lines()).toHaveLength(1)
+  printed.mockRestore()
+})
+
+test('reports a folder that it cannot write to once, and goes on', () => {
+  const printed = spyOn(console, 'error').mockImplementation(() => {})
+  // A file in the place of the folder.
+  writeFileSync(folder, '')
+  const log = open()
+  log.info('one')
+  log.info('two')
+  expect(printed).toHaveBeenCalledTimes(1)
+  printed.mockRestore()
 })
 
 test('writes percent signs and braces literally', () => {

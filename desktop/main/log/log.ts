@@ -1,6 +1,6 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import type { MainLogger, NodeLogger } from 'electron-log'
 import { redact } from './redact.ts'
 
 /** The log of the main process; every entry is one line without secrets. */
@@ -20,33 +20,39 @@ export type Write = (message: string, detail?: unknown) => void
 const MAX_SIZE = 1_000_000
 
 interface LogOptions {
-  /** Export of `electron-log/node`; the Electron entry would open IPC channels to every window. */
-  electronLog: Pick<NodeLogger | MainLogger, 'create'>
   /** Log folder; created when missing. */
   folder: string
   /** An installed app logs from `info` on, to the file only. */
   isPackaged: boolean
+  /** Epoch milliseconds. */
+  now: () => number
 }
 
 /**
  * Writes `main.log` and rotates it to `main.old.log`. Synchronous, so that the last entry before a
- * crash is written. A read-only folder is reported on the terminal.
+ * crash is written. A read-only folder is reported on the terminal, once.
  */
-export function createLog({ electronLog, folder, isPackaged }: LogOptions): Log {
-  const logger = electronLog.create({ logId: `tidemark:${folder}` })
-  const { file, console: terminal } = logger.transports
-  const level = isPackaged ? 'info' : 'debug'
-  file.level = level
-  file.maxSize = MAX_SIZE
-  file.format = '{iso} {level} {text}'
-  // Readable by its owner only.
-  file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
-  file.setAppName('Tidemark')
-  file.resolvePathFn = () => join(folder, 'main.log')
-  terminal.level = isPackaged ? false : level
-
-  const writing = (name: keyof Log) => (message: string, detail?: unknown) =>
-    logger[name](entry(message, detail))
+export function createLog({ folder, isPackaged, now }: LogOptions): Log {
+  const file = join(folder, 'main.log')
+  let isReported = false
+  const append = (line: string) => {
+    try {
+      mkdirSync(folder, { recursive: true })
+      const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+      if (size > MAX_SIZE) renameSync(file, join(folder, 'main.old.log'))
+      // Readable by its owner only.
+      appendFileSync(file, `${line}\n`, { mode: 0o600 })
+    } catch (error) {
+      if (!isReported) console.error(entry('the log cannot be written', error))
+      isReported = true
+    }
+  }
+  const writing = (level: keyof Log) => (message: string, detail?: unknown) => {
+    if (isPackaged && level === 'debug') return
+    const line = `${new Date(now()).toISOString()} ${level} ${entry(message, detail)}`
+    append(line)
+    if (!isPackaged) console[level](line)
+  }
   return {
     debug: writing('debug'),
     info: writing('info'),
