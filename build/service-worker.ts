@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const ENTRY = fileURLToPath(new URL('../desktop/worker/service-worker.ts', import.meta.url))
-const ICON = fileURLToPath(new URL('icons/png/256x256.png', import.meta.url))
 
-/**
- * Builds the service worker as one classic script at the root of the site, which is its scope, with the
- * icon of its notifications.
- */
+/** Builds the service worker as one classic script at the root of the site, which is its scope. */
 export const serviceWorker: Plugin = {
   name: 'tidemark-service-worker',
   async generateBundle() {
@@ -25,6 +20,5 @@ export const serviceWorker: Plugin = {
     const [output] = Array.isArray(built) ? built : [built]
     if (!output || !('output' in output)) throw new Error('the service worker was not built')
     this.emitFile({ type: 'asset', fileName: 'sw.js', source: output.output[0].code })
-    this.emitFile({ type: 'asset', fileName: 'icons/256.png', source: readFileSync(ICON) })
   },
 }

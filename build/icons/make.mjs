@@ -16,6 +16,11 @@ const SMALL = 24
 /** Icons of macOS have a margin: a tile of 824 in 1024 pixels. */
 const MAC_TILE = 824 / 1024
 
+/** The mark within the safe zone of a maskable icon: a circle of four fifths. */
+const MASKABLE_TILE = 0.8
+/** Color of the mark's tile, which fills the mask. */
+const MASKABLE_COLOR = '#0f3d63'
+
 const place = (/** @type {string[]} */ ...parts) => fromRoot('build', 'icons', ...parts)
 const read = (/** @type {string} */ name) => readFileSync(place(name), 'utf8')
 const marks = { small: read('mark-small.svg'), large: read('mark.svg') }
@@ -27,11 +32,12 @@ const page = await browser.newPage()
  * @param {string} svg
  * @param {number} size pixels of a side
  * @param {number} tile share of the side that the drawing covers
+ * @param {string} background
  * @returns {Promise<import('./containers.mjs').Picture>}
  */
-async function render(svg, size, tile = 1) {
+async function render(svg, size, tile = 1, background = 'transparent') {
   const side = Math.round((size * tile) / 2) * 2
-  const style = `body{margin:0;width:${size}px;height:${size}px;display:grid;place-items:center}svg{width:${side}px;height:${side}px}`
+  const style = `body{margin:0;width:${size}px;height:${size}px;display:grid;place-items:center;background:${background}}svg{width:${side}px;height:${side}px}`
   await page.setViewportSize({ width: size, height: size })
   await page.setContent(`<style>${style}</style>${svg}`)
   return { size, png: await page.screenshot({ omitBackground: true }) }
@@ -87,6 +93,8 @@ try {
     mkdirSync(place('tray', system), { recursive: true })
   }
   for (const picture of TRAY_PICTURES) await writeTray(picture)
+  const maskable = await render(marks.large, 512, MASKABLE_TILE, MASKABLE_COLOR)
+  writeFileSync(place('maskable.png'), maskable.png)
   writeFileSync(place('icon.ico'), toIco(await renderMark(WINDOWS, 1)))
   writeFileSync(place('icon.icns'), toIcns(await renderMark(MAC, MAC_TILE)))
 } finally {

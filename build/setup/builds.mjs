@@ -15,8 +15,14 @@ export function ensureWebBuild() {
   const folder = fromRoot('out', 'web')
   const stamp = join(folder, '.stamp')
   const print = printOf(
-    ['desktop/renderer', 'desktop/shared', 'desktop/bridge', 'shared'],
-    ['build/renderer.mjs', 'build/route-parts.ts', 'build/web.config.ts'],
+    ['desktop/renderer', 'desktop/shared', 'desktop/bridge', 'desktop/worker', 'shared'],
+    [
+      'build/renderer.mjs',
+      'build/route-parts.ts',
+      'build/service-worker.ts',
+      'build/web-manifest.ts',
+      'build/web.config.ts',
+    ],
     process.env.VITE_API_URL ?? '',
   )
   if (isFresh(stamp, print)) return
