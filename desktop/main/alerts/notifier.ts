@@ -74,7 +74,7 @@ export function createNotifier(deps: NotifierDeps) {
   openEarlier(deps, run)
   return {
     /** No-op where the system has no notifications. */
-    notify({ title, body, path }: Notice): void {
+    notify({ title, body, path }: Omit<Notice, 'kind'>): void {
       if (!Notification.isSupported()) return
       count += 1
       const id = `${path}~${run}.${count}`

@@ -68,19 +68,26 @@ export function startShell(options: ShellOptions): () => void {
   const toggle = (name: 'isMiniOpen' | 'isMuted') =>
     settings.write({ [name]: !settings.store.getState()[name] })
   const ownVotes = createStore<OwnVotesState | null>(() => null)
+  const { hasFocus, showMain: show } = windows
+  const notifier = createNotifier({ ...options, ...electron, show, hasFocus })
   const tray = createTray<NativeMenu>({
     ...electron,
     ...options,
     ownVotes,
     actions: {
       open: windows.showMain,
+      vote: async (direction) => {
+        const { quickVote } = await import('#desktop/main/tray/quick-vote.ts')
+        const locale = settings.locale()
+        const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+        const { notify } = notifier
+        await quickVote(direction, { dialog, session, market, notify, locale, zone })
+      },
       toggleMini: () => toggle('isMiniOpen'),
       toggleMute: () => toggle('isMuted'),
       quit: () => app.quit(),
     },
   })
-  const { hasFocus, showMain: show } = windows
-  const notifier = createNotifier({ ...options, ...electron, show, hasFocus })
   const stopAlerts = startAlerts({
     ...options,
     notify: notifier.notify,

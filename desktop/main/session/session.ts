@@ -43,8 +43,12 @@ export interface MainSession {
   adopt(accessToken: string): void
   /** Signs out locally and at the server, and clears the keychain. Never rejects. */
   end(): Promise<void>
-  /** Calls the API as the user; renews once after a 401. Throws ApiFailure. */
-  request<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>
+  /** Calls the API as the user, with a body by POST; renews once after a 401. Throws ApiFailure. */
+  request<Schema extends TSchema>(
+    schema: Schema,
+    path: string,
+    body?: Record<string, string>,
+  ): Promise<Static<Schema>>
   /** Retries now what waits for the server. */
   wake(): void
   /**
@@ -204,7 +208,8 @@ export function createMainSession(deps: MainSessionDeps): MainSession {
       })
       await storing
     },
-    request: (schema, path) => asUser((accessToken) => request(schema, path, { accessToken })),
+    request: (schema, path, body) =>
+      asUser((accessToken) => request(schema, path, { accessToken, ...(body && { body }) })),
     wake() {
       renewals.wake()
       logoutQueue.wake()

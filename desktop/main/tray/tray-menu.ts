@@ -1,5 +1,7 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
+import { DIRECTION_MARKS, DIRECTIONS, type Direction } from '#shared/rules/band.ts'
+import type { Offers } from '#shared/rules/offer.ts'
 import { liveRound, waitingRound } from '#shared/rules/schedule.ts'
 import { type CallFacts, callText } from './call-lines.ts'
 import { changeText, freshnessText, type PriceFacts } from './price-text.ts'
@@ -7,7 +9,7 @@ import type { TrayText } from './tray-text.ts'
 import type { MenuItem, TrayActions } from './tray-types.ts'
 
 /** Action of a menu line. */
-export type TrayAct = 'open' | 'vote' | 'votes' | 'mini' | 'mute' | 'quit'
+export type TrayAct = Direction | 'open' | 'vote' | 'votes' | 'mini' | 'mute' | 'quit'
 
 /** A line of the tray menu, or a separator. */
 export type TrayLine =
@@ -31,6 +33,8 @@ export interface MenuFacts extends CallFacts {
   hasMarketData: boolean
   settings: Pick<DesktopSettings, 'isMiniOpen' | 'isMuted'>
   user: TrayUser
+  /** Offers of the live round; null without a fresh price. */
+  offers: Offers | null
 }
 
 const separator: TrayLine = { kind: 'separator' }
@@ -89,9 +93,23 @@ function voteText({ user, now }: MenuFacts, { t }: TrayText): string {
   return t(hasVoted(user, now) ? 'tray.voted' : 'tray.notVoted')
 }
 
+/** The directions with their offers, and the way to a note; after the vote the list. */
+function voteLines({ user, now, offers }: MenuFacts, { t, core, format }: TrayText): TrayLine[] {
+  if (hasVoted(user, now)) return [line(t('tray.votes'), 'votes')]
+  if (user === null || user === 'unknown') return [line(t('tray.vote'), 'vote')]
+  const directions = DIRECTIONS.map((act): TrayLine => {
+    const name = { mark: DIRECTION_MARKS[act], direction: core(`direction.${act}`) }
+    const offer = offers?.[act]
+    const points = offer && { hit: format.signed(offer.hit), miss: format.signed(offer.miss) }
+    const label = points ? t('tray.call.now', { ...name, ...points }) : t('tray.call.none', name)
+    return { kind: 'line', label, act, isTicking: true }
+  })
+  return [...directions, line(t('tray.voteNote'), 'vote')]
+}
+
 /** Lines of the tray menu from top to bottom. */
 export function menuLines(about: MenuFacts, text: TrayText): TrayLine[] {
-  const { facts, hasMarketData, settings, user, now } = about
+  const { facts, hasMarketData, settings, now } = about
   const own = callLines(liveRound(now).targetDate, about, text)
   const { t } = text
   const check = (label: string, act: TrayAct, isOn: boolean): TrayLine => {
@@ -102,7 +120,7 @@ export function menuLines(about: MenuFacts, text: TrayText): TrayLine[] {
     ...(hasMarketData ? roundLines(about, text) : []),
     separator,
     ...(own.length > 0 ? own : [line(voteText(about, text))]),
-    hasVoted(user, now) ? line(t('tray.votes'), 'votes') : line(t('tray.vote'), 'vote'),
+    ...voteLines(about, text),
     line(t('tray.open'), 'open'),
     separator,
     check(t('tray.mini'), 'mini', settings.isMiniOpen),
@@ -114,6 +132,9 @@ export function menuLines(about: MenuFacts, text: TrayText): TrayLine[] {
 
 function handlerOf(act: TrayAct, actions: TrayActions): () => void {
   const handlers: Record<TrayAct, () => void> = {
+    up: () => actions.vote('up'),
+    steady: () => actions.vote('steady'),
+    down: () => actions.vote('down'),
     open: () => actions.open(),
     vote: () => actions.open('/vote/write'),
     votes: () => actions.open('/vote'),

@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions, Tray } from 'electron'
+import type { Direction } from '#shared/rules/band.ts'
 
 export interface MenuItem
   extends Pick<MenuItemConstructorOptions, 'label' | 'enabled' | 'checked'> {
@@ -34,6 +35,8 @@ export type TrayClass<Menu extends TrayMenu> = new (
 export interface TrayActions {
   /** Shows the main window, optionally at a path. */
   open(path?: string): void
+  /** Asks for a confirmation, and votes. */
+  vote(direction: Direction): void
   toggleMini(): void
   toggleMute(): void
   quit(): void

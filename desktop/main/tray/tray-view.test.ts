@@ -248,6 +248,20 @@ describe('the menu', () => {
     expect(labels(trayView(input(market('1'), { user: { lastVoteTime } }), EN))).toContain(text)
   })
 
+  test('offers the directions with their points until the user has voted', () => {
+    const user = { lastVoteTime: 0 }
+    const summary = { ...sampleSummary(), s60: 0.02 }
+    const lines = labels(trayView(input(market('66000.00', 1_000, { summary }), { user }), EN))
+    expect(lines.filter((label) => label.startsWith('Vote'))).toEqual([
+      expect.stringMatching(/^Vote ▲ Up · \+\d+ \/ −\d+…$/),
+      expect.stringMatching(/^Vote ■ Steady · \+\d+ \/ −\d+…$/),
+      expect.stringMatching(/^Vote ▼ Down · \+\d+ \/ −\d+…$/),
+      'Vote with a note',
+    ])
+    const stale = labels(trayView(input(market('66000.00', 61_000, { summary }), { user }), EN))
+    expect(stale).toContain('Vote ▲ Up…')
+  })
+
   test('shows a session that the server has not confirmed yet', () => {
     const lines = labels(trayView(input(market('1'), { user: 'unknown' }), EN))
     expect(lines).toContain('Signed in, waiting for the server')

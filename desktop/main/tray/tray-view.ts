@@ -1,6 +1,7 @@
 import type { DesktopSettings } from '#desktop/bridge/settings.ts'
 import type { MarketState } from '#desktop/shared/market-state.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'
+import { liveOffers } from './live-offers.ts'
 import { priceFacts, titleText, tooltipText } from './price-text.ts'
 import type { TrayIcon } from './tray-icons.ts'
 import { menuLines, type TrayLine, type TrayUser } from './tray-menu.ts'
@@ -35,7 +36,19 @@ export function trayView(input: TrayInput, text: TrayText): TrayView {
     icon: facts.icon,
     title: titleText(facts, settings.trayText, now, text),
     tooltip: tooltipText(facts, text),
-    menu: menuLines({ facts, summary, hasMarketData, settings, user, votes, now }, text),
+    menu: menuLines(
+      {
+        facts,
+        summary,
+        hasMarketData,
+        settings,
+        user,
+        votes,
+        offers: liveOffers(market, now),
+        now,
+      },
+      text,
+    ),
   }
 }
 

@@ -34,7 +34,13 @@ test("the tray follows the server's market across a new period and a stopped ser
       })),
       user: () => null,
     },
-    actions: { open: () => {}, toggleMini: () => {}, toggleMute: () => {}, quit: () => {} },
+    actions: {
+      open: () => {},
+      vote: () => {},
+      toggleMini: () => {},
+      toggleMute: () => {},
+      quit: () => {},
+    },
     now,
     zone: () => 'UTC',
   })

@@ -48,6 +48,7 @@ function createUserDeps() {
     session: { view: session, user: () => current.user },
     actions: {
       open: (path?: string) => actionsRun.push(`open ${path ?? ''}`),
+      vote: (direction: string) => actionsRun.push(`vote ${direction}`),
       toggleMini: () => actionsRun.push('mini'),
       toggleMute: () => actionsRun.push('mute'),
       quit: () => actionsRun.push('quit'),
