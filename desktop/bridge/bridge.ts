@@ -23,6 +23,7 @@ export interface DesktopBridge {
   onStream: On<'stream:update'>
   onSettings: On<'settings:changed'>
   onGo: On<'window:go'>
+  onFind: On<'window:find'>
   onUpdate: On<'update:ready'>
 }
 

@@ -65,6 +65,8 @@ export interface DesktopEvents {
   'settings:changed': DesktopSettings
   /** Navigate to this path: a deep link, a notification or a menu was clicked. */
   'window:go': string
+  /** Show the find bar: chosen in the menu of the main window. */
+  'window:find': null
   /** An update is ready; the payload is its version. */
   'update:ready': string
 }

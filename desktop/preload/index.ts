@@ -42,6 +42,7 @@ const bridge: DesktopBridge = {
   onStream: on('stream:update'),
   onSettings: on('settings:changed'),
   onGo: on('window:go'),
+  onFind: on('window:find'),
   onUpdate: on('update:ready'),
 }
 

@@ -106,6 +106,7 @@ export function startShell(options: ShellOptions): () => void {
       goBack: windows.goBack,
       goForward: windows.goForward,
       print: windows.print,
+      find: windows.find,
       showLog: () => electron.shell.showItemInFolder(join(app.getPath('logs'), 'main.log')),
       copyDiagnostics: async () => {
         const { copyDiagnostics } = await import('#desktop/main/log/diagnostics.ts')

@@ -24,6 +24,7 @@ function menu(locale: Locale, system = 'linux', isPackaged = true) {
       goBack: () => done.push('back'),
       goForward: () => done.push('forward'),
       print: () => done.push('print'),
+      find: () => done.push('find'),
       showLog: () => done.push('log'),
       copyDiagnostics: () => done.push('diagnostics'),
       write: (part) => done.push(part),

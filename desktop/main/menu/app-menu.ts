@@ -20,6 +20,13 @@ export const editItems = (t: MenuTranslate): Items => [
   { role: 'selectAll', label: t('menu.selectAll') },
 ]
 
+/** Finds a text on the page of the main window. */
+const findItem = (t: MenuTranslate, actions: MenuActions): MenuItemConstructorOptions => ({
+  label: t('menu.find'),
+  accelerator: 'CommandOrControl+F',
+  click: () => actions.find(),
+})
+
 /** View menu; a development build also has developer tools. */
 export const viewItems = (t: MenuTranslate, isPackaged: boolean): Items => [
   { role: 'reload', label: t('menu.reload') },
@@ -58,6 +65,7 @@ export interface MenuActions {
   goBack(): void
   goForward(): void
   print(): void
+  find(): void
   showLog(): void
   copyDiagnostics(): void
   write(part: Partial<DesktopSettings>): void
@@ -169,7 +177,7 @@ export function menuTemplate(options: MenuOptions): Items {
   return [
     ...(isMac ? [{ label: t('menu.app'), submenu: app }] : []),
     { label: title(t('menu.file')), submenu: file },
-    { label: title(t('menu.edit')), submenu: editItems(t) },
+    { label: title(t('menu.edit')), submenu: [...editItems(t), line, findItem(t, actions)] },
     { label: title(t('menu.view')), submenu: viewItems(t, isPackaged) },
     { label: title(t('menu.go')), submenu: go },
     ...(isMac ? [windowItems(t, title(t('menu.window')))] : []),

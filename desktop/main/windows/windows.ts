@@ -40,6 +40,8 @@ export interface AppWindows {
   /** Navigate the history of the main window. */
   goBack(): void
   goForward(): void
+  /** Shows the find bar of the main window. */
+  find(): void
   /** Prints the main window, after the system's dialog. */
   print(): void
   /** Whether the page belongs to one of the windows. */
@@ -131,6 +133,7 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     owns: (page) => [main, mini].some((window) => window?.webContents === page),
     goBack: () => main?.webContents.navigationHistory.goBack(),
     goForward: () => main?.webContents.navigationHistory.goForward(),
+    find: () => main?.webContents.send('window:find', null),
     print: () => main?.webContents.print(),
     markReady(page) {
       const isMain = main?.webContents === page

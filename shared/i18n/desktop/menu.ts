@@ -28,6 +28,7 @@ export const menuTexts = texts(
     'menu.paste': 'Paste',
     'menu.pastePlain': 'Paste Without Formatting',
     'menu.selectAll': 'Select All',
+    'menu.find': 'Find…',
 
     'menu.view': '&View',
     'menu.reload': 'Reload',
@@ -99,6 +100,7 @@ export const menuTexts = texts(
     'menu.paste': '붙여넣기',
     'menu.pastePlain': '서식 없이 붙여넣기',
     'menu.selectAll': '모두 선택',
+    'menu.find': '찾기…',
 
     'menu.view': '보기(&V)',
     'menu.reload': '새로고침',

@@ -123,6 +123,7 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
     onStream: on('stream:update'),
     onSettings: on('settings:changed'),
     onGo: on('window:go'),
+    onFind: on('window:find'),
     onUpdate: on('update:ready'),
   }
   window.tidemark = bridge

@@ -31,6 +31,10 @@ export async function startDesktop(bridge: DesktopBridge): Promise<void> {
   trackPageViews(router, services.analytics)
   goTo((path) => router.navigate(path))
   startWhenIdle(services, router)
+  bridge.onFind(async () => {
+    const { openFind } = await import('#desktop/renderer/features/find/open-find.tsx')
+    openFind(services)
+  })
   syncLocale(bridge, services, info.settings.locale)
   syncTheme(bridge, services, info.settings.theme)
   fetchAdSlots(services)

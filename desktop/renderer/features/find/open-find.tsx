@@ -1,0 +1,22 @@
+import { createRoot } from 'react-dom/client'
+import { type Services, ServicesContext } from '#desktop/renderer/platform/services.ts'
+import { FindBar } from './find-bar.tsx'
+
+let close: (() => void) | null = null
+
+/** Shows the find bar; again, it starts anew. */
+export function openFind(services: Services): void {
+  close?.()
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  close = () => {
+    root.unmount()
+    container.remove()
+    close = null
+  }
+  root.render(
+    <ServicesContext value={services}>
+      <FindBar onClose={() => close?.()} />
+    </ServicesContext>,
+  )
+}
