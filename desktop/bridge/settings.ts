@@ -23,10 +23,25 @@ export type TrayTextKind = (typeof TRAY_TEXTS)[number]
 const AlertSwitches = Type.Object(
   {
     band: Type.Boolean({ description: 'The price left or entered the band of the live round' }),
-    level: Type.Boolean({ description: 'The price crossed `levelPrice`' }),
+    level: Type.Boolean({ description: 'The price crossed one of `levels`' }),
   },
   { additionalProperties: false },
 )
+
+export const MAX_LEVELS = 20
+export const MAX_LEVEL_NOTE = 80
+
+/** A price whose crossing is notified. */
+const PriceLevel = Type.Object(
+  {
+    price: Price,
+    note: Type.String({ maxLength: MAX_LEVEL_NOTE }),
+    isOnce: Type.Boolean({ description: 'Removed after the first notification' }),
+    isSilent: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+export type PriceLevel = Static<typeof PriceLevel>
 
 /** Preferences of the desktop app; persisted by the main process. */
 export const DesktopSettings = Type.Object(
@@ -36,7 +51,7 @@ export const DesktopSettings = Type.Object(
     }),
     theme: ThemeSchema,
     alerts: AlertSwitches,
-    levelPrice: Type.Union([Price, Type.Null()]),
+    levels: Type.Array(PriceLevel, { maxItems: MAX_LEVELS }),
     isMuted: Type.Boolean({ description: 'No alert is shown while it is on' }),
     startAtLogin: Type.Boolean(),
     isMiniOpen: Type.Boolean({ description: 'The mini ticker is shown' }),
@@ -62,7 +77,7 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   locale: null,
   theme: 'system',
   alerts: { band: true, level: true },
-  levelPrice: null,
+  levels: [],
   isMuted: false,
   startAtLogin: false,
   isMiniOpen: false,

@@ -165,9 +165,11 @@ test('has no axe violation', async () => {
 
 test('has the price alert in the desktop app', async () => {
   const { page } = await openDesktopWindow(site, { hasStream: true }, { path: '/desk' })
-  const field = panel(page, 'Price alert').getByRole('textbox')
+  const field = panel(page, 'Price alert').getByRole('textbox').first()
   await field.fill('65000')
   await field.press('Enter')
   await panel(page, 'Price alert').getByText('Price alert set at 65000 USDT.').waitFor()
-  expect(await bridgeCalls(page)).toContain('writeSettings {"levelPrice":"65000"}')
+  expect(await bridgeCalls(page)).toContain(
+    'writeSettings {"levels":[{"price":"65000","note":"","isOnce":false,"isSilent":false}]}',
+  )
 })

@@ -18,8 +18,9 @@ const TEXTS = {
     mini: 'Show the mini ticker',
     desk: 'Desk',
     level: 'Alert price in USDT',
-    malformed: 'Enter a price such as 65000 or 65000.50, or leave it empty for no alert.',
+    malformed: 'Enter a price such as 65000 or 65000.50.',
     saved: 'Price alert set at 65000.5 USDT.',
+    remove: 'Remove the alert at 65,000.50',
     cleared: 'Price alert removed.',
     version: 'Version 1.2.3',
     install: 'Restart to update',
@@ -34,8 +35,9 @@ const TEXTS = {
     mini: '미니 시세창 보기',
     desk: '데스크',
     level: '알림 가격(USDT)',
-    malformed: '65000이나 65000.50처럼 가격을 입력하거나, 쓰지 않으려면 비워 두세요.',
+    malformed: '65000이나 65000.50처럼 가격을 입력하세요.',
     saved: '알림 가격을 65000.5 USDT로 정했습니다.',
+    remove: '65,000.50 알림 삭제',
     cleared: '알림 가격을 지웠습니다.',
     version: '버전 1.2.3',
     install: '다시 시작하여 업데이트',
@@ -84,14 +86,14 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       await field.fill('65,000.5')
       await field.press('Enter')
       await page.getByText(words.saved).waitFor()
-      expect(await field.inputValue()).toBe('65000.5')
-      await field.fill('')
-      await page.getByRole('checkbox', { name: words.mute }).focus()
+      expect(await field.inputValue()).toBe('')
+      await page.getByRole('button', { name: words.remove }).click()
       await page.getByText(words.cleared).waitFor()
       const calls = await bridgeCalls(page)
-      expect(calls.filter((call) => call.includes('levelPrice'))).toEqual([
-        'writeSettings {"levelPrice":"65000.5"}',
-        'writeSettings {"levelPrice":null}',
+      const level = '{"price":"65000.5","note":"","isOnce":false,"isSilent":false}'
+      expect(calls.filter((call) => call.includes('levels'))).toEqual([
+        `writeSettings {"levels":[${level}]}`,
+        'writeSettings {"levels":[]}',
       ])
     })
 
@@ -103,12 +105,12 @@ for (const locale of ['en-US', 'ko-KR'] as const) {
       expect(await mute.isChecked()).toBe(false)
       await emit(page, 'settings:changed', {
         ...DEFAULT_SETTINGS,
-        levelPrice: '70000',
+        levels: [{ price: '70000', note: 'Take profit', isOnce: true, isSilent: false }],
         isMuted: true,
       })
       expect(await mute.isChecked()).toBe(true)
-      const field = page.getByRole('textbox', { name: words.level })
-      expect(await field.inputValue()).toBe('70000')
+      await page.getByText('70,000.00').waitFor()
+      await page.getByText('Take profit').waitFor()
     })
 
     test('show the version and an available update', async () => {

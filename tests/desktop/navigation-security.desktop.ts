@@ -227,7 +227,7 @@ const BAD_ARGUMENTS: [channel: string, args: unknown[]][] = [
   ['session:adopt', [{}]],
   ['settings:write', [{ isMuted: 'yes' }]],
   ['settings:write', [{ unknown: true }]],
-  ['settings:write', [{ levelPrice: '1e5' }]],
+  ['settings:write', [{ levels: [{ price: '1e5', note: '', isOnce: false, isSilent: false }] }]],
   ['window:open', ['//elsewhere.example']],
   ['window:open', ['https://elsewhere.example']],
   ['window:open', ['/\\elsewhere.example']],

@@ -17,7 +17,8 @@ export const AlertState = Type.Object({
   closing: orNull(ClosingState),
   settled: orNull(SettledState),
   band: orNull(BandState),
-  level: orNull(LevelState),
+  /** One per price level; files of earlier versions have none. */
+  levels: Type.Optional(Type.Array(LevelState)),
 })
 export type AlertState = Static<typeof AlertState>
 
@@ -28,7 +29,7 @@ export interface AlertStateFile {
   write(state: AlertState): void
 }
 
-const INITIAL: AlertState = { opened: null, closing: null, settled: null, band: null, level: null }
+const INITIAL: AlertState = { opened: null, closing: null, settled: null, band: null }
 
 /** Reads the state; the initial state when the file is missing or invalid. Never throws. */
 export function readAlertState(file: AlertStateFile): AlertState {

@@ -84,11 +84,13 @@ export function alertWriter(locale: Locale, zone: string): (alert: Alert) => Not
   }
 
   const level = (alert: AlertOf<'level'>): NoticeText => {
+    const crossed = t('level.body', { level: price(alert.level, 2) })
     const title = t(`level.${alert.side}`, { price: price(alert.price.value, 2) })
     return {
       title: marked(title, alert.price),
-      body: t('level.body', { level: price(alert.level, 2) }),
+      body: [...(alert.note ? [alert.note] : []), crossed].join('\n'),
       path: PATHS.home,
+      ...(alert.isSilent && { isSilent: true }),
     }
   }
 

@@ -16,7 +16,14 @@ export type Alert =
   | { kind: 'settled'; votes: readonly OwnVote[] }
   /** The band that the price entered. */
   | { kind: 'band'; band: Direction; refPrice: string; price: LivePrice }
-  | { kind: 'level'; side: Side; level: string; price: LivePrice }
+  | {
+      kind: 'level'
+      side: Side
+      level: string
+      price: LivePrice
+      note?: string
+      isSilent?: boolean
+    }
 
 /** Result of a rule: its next state, and an alert to show. */
 export interface Step<State> {
@@ -31,4 +38,5 @@ export interface Notice {
   body: string
   /** A path of the interface. */
   path: string
+  isSilent?: boolean
 }

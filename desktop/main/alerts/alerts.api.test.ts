@@ -75,7 +75,11 @@ async function startApp() {
         }
       },
     },
-    settings: { store: createStore(() => DEFAULT_SETTINGS), locale: () => 'en-US' },
+    settings: {
+      store: createStore(() => DEFAULT_SETTINGS),
+      locale: () => 'en-US',
+      write: () => DEFAULT_SETTINGS,
+    },
     notify: (notice) => notices.push(notice),
     accountAlerts: { show: (_, notify) => notify(), flush: () => {} },
     file: {

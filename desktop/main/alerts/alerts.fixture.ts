@@ -122,7 +122,14 @@ export function createAlertFixture() {
         },
       },
       session: { view: session, user: () => currentUser, request },
-      settings: { store: settings, locale: () => locale },
+      settings: {
+        store: settings,
+        locale: () => locale,
+        write(part) {
+          settings.setState(part)
+          return settings.getState()
+        },
+      },
       notify: (notice) => notices.push(notice),
       accountAlerts: {
         show: (kind, notify) => void (account[kind] && notify()),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import type { PriceLevel } from '#desktop/bridge/settings.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import {
   CLOSE,
@@ -65,18 +66,51 @@ describe('a new round', () => {
   })
 })
 
+const levelAt = (price: string, part: Partial<PriceLevel> = {}): PriceLevel => ({
+  price,
+  note: '',
+  isOnce: false,
+  isSilent: false,
+  ...part,
+})
+
 describe('price alerts', () => {
   test('notify when the price leaves the band or crosses the configured level', () => {
     fixture.start()
     fixture.hello()
-    fixture.settings.setState({ ...fixture.settings.getState(), levelPrice: '102000' }, true)
+    fixture.settings.setState({ levels: [levelAt('102000')] })
     for (const value of ['100000', '102500', '106000']) fixture.price(value)
     expect(fixture.kinds()).toEqual(['level', 'band'])
-    fixture.settings.setState({ ...fixture.settings.getState(), levelPrice: '107000' }, true)
+    fixture.settings.setState({ levels: [levelAt('107000')] })
     fixture.price('106900')
     fixture.price('107000')
     expect(fixture.notices.at(-1)?.title).toBe('▲ At or above your alert price: 107,000.00')
     expect(fixture.notices).toHaveLength(3)
+  })
+
+  test('tell several levels apart, with their notes, and remove those that notify once', () => {
+    fixture.start()
+    fixture.hello()
+    const often = levelAt('103000', { note: 'Half out' })
+    const once = levelAt('104000', { note: 'All out', isOnce: true, isSilent: true })
+    fixture.settings.setState({ levels: [often, once] })
+    fixture.price('100000')
+    fixture.price('104500')
+    expect(fixture.notices.map(({ body }) => body.split('\n')[0])).toEqual(['Half out', 'All out'])
+    expect(fixture.notices.map(({ isSilent }) => isSilent)).toEqual([undefined, true])
+    expect(fixture.settings.getState().levels).toEqual([often])
+    for (const value of ['102000', '104500']) fixture.price(value)
+    expect(fixture.kinds()).toEqual(['level', 'level', 'level', 'level'])
+  })
+
+  test('keep a level that notifies once while alerts are muted', () => {
+    fixture.start()
+    fixture.hello()
+    const levels = [levelAt('103000', { isOnce: true })]
+    fixture.settings.setState({ levels, isMuted: true })
+    for (const value of ['100000', '104500']) fixture.price(value)
+    expect(fixture.settings.getState().levels).toEqual(levels)
+    expect(fixture.notices).toEqual([])
   })
 
   test('ignore the stored freshness of a persisted price', () => {
@@ -126,11 +160,11 @@ describe('muted and disabled alerts', () => {
   test.each(['opened', 'band', 'level'] as const)('skip %s when its switch is off', (kind) => {
     const { alerts } = fixture.settings.getState()
     if (kind === 'opened') fixture.account.opened = false
-    const levelPrice = '103000'
+    const levels = [levelAt('103000')]
     fixture.settings.setState(
       {
         ...fixture.settings.getState(),
-        levelPrice,
+        levels,
         alerts: { ...alerts, ...(kind !== 'opened' && { [kind]: false }) },
       },
       true,
@@ -201,7 +235,7 @@ test('repeated messages and restarts cause no additional alerts', () => {
         fixture.view.setState({ ...fixture.view.getState(), summary: null, price: null }, true)
         fixture.setTime(SATURDAY)
         let live = TARGET
-        fixture.settings.setState({ ...fixture.settings.getState(), levelPrice: '100500' }, true)
+        fixture.settings.setState({ levels: [levelAt('100500')] })
         fixture.start()
         for (const one of steps) {
           for (let time = 0; time < times; time++) {

@@ -16,14 +16,14 @@ import {
   writeAlertState,
 } from './alert-state.ts'
 import { alertWriter } from './alert-text.ts'
-import { bandAlert, levelAlert } from './price-alerts.ts'
+import { bandAlert, levelAlerts } from './price-alerts.ts'
 import { closingAlert, openedAlert, settledAlert } from './round-alerts.ts'
 import { createRequestSlot, createVoteWatch } from './vote-watch.ts'
 
 export interface AlertDeps {
   market: Pick<Market, 'state' | 'now' | 'onUpdate'>
   session: Pick<MainSession, 'view' | 'user' | 'request'>
-  settings: Pick<AppSettings, 'store' | 'locale'>
+  settings: Pick<AppSettings, 'store' | 'locale' | 'write'>
   notify: (notice: Notice) => void
   accountAlerts: AccountAlerts
   /** Gets the newest own votes whenever they are fetched. */
@@ -53,12 +53,15 @@ export function startAlerts(deps: AlertDeps): () => void {
   const watch = createVoteWatch({ session, now: deps.now })
   const profile = createRequestSlot(deps.now)
 
-  const notify = (alert: Alert) => {
+  /** Returns false for a muted alert. */
+  const notify = (alert: Alert): boolean => {
     const { isMuted, alerts } = settings.store.getState()
-    if (isMuted) return
+    if (isMuted) return false
     const show = () => deps.notify(alertWriter(settings.locale(), zone())(alert))
     if (alert.kind !== 'band' && alert.kind !== 'level') deps.accountAlerts.show(alert.kind, show)
     else if (alerts[alert.kind]) show()
+    else return false
+    return true
   }
 
   /** Persists before notifying: after a crash an alert is lost rather than repeated. */
@@ -88,8 +91,13 @@ export function startAlerts(deps: AlertDeps): () => void {
     const now = market.now()
     // A persisted price carries the freshness of an earlier run.
     if (freshnessOf(now - Date.parse(next.time)) !== 'live') return
-    apply('level', levelAlert(state.level, next, settings.store.getState().levelPrice))
     if (summary) apply('band', bandAlert(state.band, next, summary.target2, now))
+    const { levels } = settings.store.getState()
+    const step = levelAlerts(state.levels ?? [], next, levels)
+    apply('levels', { state: step.states, alert: null })
+    const done = step.alerts.filter(({ level, alert }) => notify(alert) && level.isOnce)
+    if (done.length === 0) return
+    settings.write({ levels: levels.filter((level) => !done.some((one) => one.level === level)) })
   }
 
   const checkSettledVotes = () =>

@@ -74,11 +74,11 @@ export function createNotifier(deps: NotifierDeps) {
   openEarlier(deps, run)
   return {
     /** No-op where the system has no notifications. */
-    notify({ title, body, path }: Omit<Notice, 'kind'>): void {
+    notify({ title, body, path, isSilent = false }: Omit<Notice, 'kind'>): void {
       if (!Notification.isSupported()) return
       count += 1
       const id = `${path}~${run}.${count}`
-      const shown = new Notification({ id, title, body, silent: hasFocus() })
+      const shown = new Notification({ id, title, body, silent: isSilent || hasFocus() })
       shownNotifications.add(shown)
       for (const oldest of shownNotifications) {
         if (shownNotifications.size <= MAX_CLICKABLE) break

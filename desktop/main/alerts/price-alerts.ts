@@ -1,11 +1,12 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import type { PriceLevel } from '#desktop/bridge/settings.ts'
 import { type LivePrice, MarketKind } from '#shared/contract/price.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { BAND_RATIOS, type Direction } from '#shared/rules/band.ts'
 import { compareDecimals, isPrice, multiplyDecimals } from '#shared/rules/decimal.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
-import { Side, type Step } from './alert.ts'
+import { type Alert, Side, type Step } from './alert.ts'
 
 /** A price level with its hysteresis, as decimal strings. */
 export interface Edge {
@@ -143,4 +144,26 @@ export function levelAlert(
     state: { level, market, crossing },
     alert: isNew ? { kind: 'level', side: crossing.side, level, price } : null,
   }
+}
+
+interface LevelSteps {
+  states: LevelState[]
+  alerts: { level: PriceLevel; alert: Alert }[]
+}
+
+/** `levelAlert` for each level of the settings, with its note and sound. */
+export function levelAlerts(
+  known: readonly LevelState[],
+  price: LivePrice,
+  levels: readonly PriceLevel[],
+): LevelSteps {
+  const steps: LevelSteps = { states: [], alerts: [] }
+  for (const level of levels) {
+    const old = known.find((state) => state.level === level.price) ?? null
+    const { state, alert } = levelAlert(old, price, level.price)
+    if (state) steps.states.push(state)
+    const { note, isSilent } = level
+    if (alert?.kind === 'level') steps.alerts.push({ level, alert: { ...alert, note, isSilent } })
+  }
+  return steps
 }

@@ -45,8 +45,9 @@ describe('createAppSettings', () => {
 
   test('persists changes', () => {
     const { settings, open } = settingsOf()
-    const written = settings.write({ isMuted: true, levelPrice: '70000.5' })
-    expect(written).toEqual({ ...DEFAULT_SETTINGS, isMuted: true, levelPrice: '70000.5' })
+    const levels = [{ price: '70000.5', note: 'entry', isOnce: true, isSilent: false }]
+    const written = settings.write({ isMuted: true, levels })
+    expect(written).toEqual({ ...DEFAULT_SETTINGS, isMuted: true, levels })
     const again = createAppSettings({ file: open(), systemLocales: () => [] })
     expect(again.store.getState()).toEqual(written)
   })
@@ -65,7 +66,7 @@ describe('createAppSettings', () => {
     const { settings } = settingsOf(
       JSON.stringify({
         isMuted: true,
-        levelPrice: 70000,
+        levels: [{ price: 70000 }],
         locale: 'fr-FR',
         alerts: { band: false },
         startAtLogin: 'yes',
@@ -78,6 +79,16 @@ describe('createAppSettings', () => {
       isMuted: true,
       isMiniOpen: true,
     })
+  })
+
+  test('takes over the price level of earlier versions', () => {
+    const { settings } = settingsOf(JSON.stringify({ levelPrice: '70000.5' }))
+    expect(settings.store.getState().levels).toEqual([
+      { price: '70000.5', note: '', isOnce: false, isSilent: false },
+    ])
+    const levels = [{ price: '65000', note: '', isOnce: true, isSilent: true }]
+    const both = settingsOf(JSON.stringify({ levelPrice: '70000.5', levels }))
+    expect(both.settings.store.getState().levels).toEqual(levels)
   })
 
   test.each(['', '{', '[]', 'null', '"text"', '{"isMuted":tru'])(

@@ -3,6 +3,7 @@ import { Check } from '@sinclair/typebox/value'
 import type { NativeTheme } from 'electron'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { DEFAULT_SETTINGS, DesktopSettings } from '#desktop/bridge/settings.ts'
+import { Price } from '#shared/contract/common.ts'
 import { initialLocale, type Locale } from '#shared/i18n/locale.ts'
 import type { JsonFile } from './json-file.ts'
 
@@ -15,12 +16,23 @@ export interface AppSettings {
   locale(): Locale
 }
 
+/** The single price level of earlier versions. */
+function earlierLevel(price: unknown): Pick<DesktopSettings, 'levels'> | null {
+  return Check(Price, price)
+    ? { levels: [{ price, note: '', isOnce: false, isSilent: false }] }
+    : null
+}
+
 /** Reads setting by setting: an invalid one gets its default. */
 function readSettings(stored: Record<string, unknown>): DesktopSettings {
   const valid = Object.entries(DesktopSettings.properties)
     .filter(([name, schema]) => Check(schema, stored[name]))
     .map(([name]) => [name, stored[name]])
-  const settings: unknown = { ...DEFAULT_SETTINGS, ...Object.fromEntries(valid) }
+  const settings: unknown = {
+    ...DEFAULT_SETTINGS,
+    ...earlierLevel(stored.levelPrice),
+    ...Object.fromEntries(valid),
+  }
   return Check(DesktopSettings, settings) ? settings : DEFAULT_SETTINGS
 }
 

@@ -1,55 +1,148 @@
-import { useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useStore } from 'zustand'
+import { MAX_LEVEL_NOTE, MAX_LEVELS, type PriceLevel } from '#desktop/bridge/settings.ts'
+import { Button } from '#desktop/renderer/components/button.tsx'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
-import { useTexts } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
 import styles from './level-alert.module.css'
 import { parseLevel } from './level-price.ts'
+import { Checkbox } from './settings-controls.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 
-/** Price level of the level alert; saved on blur and on Enter. */
-export function LevelAlert({ desktop }: { desktop: DesktopFeatures }) {
-  const saved = useStore(desktop.settings, ({ levelPrice }) => levelPrice)
-  const saveSettings = useSaveSettings(desktop)
-  const t = useTexts(desktopSettingsTexts)
-  const [id, noteId] = [useId(), useId()]
-  const [typed, setTyped] = useState(saved ?? '')
-  const [note, setNote] = useState<'hint' | 'malformed' | 'saved' | 'cleared'>('hint')
-  useEffect(() => setTyped(saved ?? ''), [saved])
+type Message = { key: 'hint' | 'malformed' | 'cleared' | 'full' } | { key: 'saved'; price: string }
 
-  const save = async () => {
-    const level = parseLevel(typed)
-    if (!level.ok) return setNote('malformed')
-    setTyped(level.price ?? '')
-    if (level.price === saved) return setNote('hint')
-    if (await saveSettings({ levelPrice: level.price }))
-      setNote(level.price === null ? 'cleared' : 'saved')
+/** The price levels of the level alert, and a form for another one. */
+export function LevelAlert({ desktop }: { desktop: DesktopFeatures }) {
+  const levels = useStore(desktop.settings, (settings) => settings.levels)
+  const save = useSaveSettings(desktop)
+  const t = useTexts(desktopSettingsTexts)
+  const [message, setMessage] = useState<Message>({ key: 'hint' })
+  const noteId = useId()
+
+  const add = async (level: PriceLevel): Promise<boolean> => {
+    const others = levels.filter(({ price }) => price !== level.price)
+    if (others.length >= MAX_LEVELS) {
+      setMessage({ key: 'full' })
+      return false
+    }
+    const isSaved = await save({ levels: [...others, level] })
+    if (isSaved) setMessage({ key: 'saved', price: level.price })
+    return isSaved
   }
-  const isInvalid = note === 'malformed'
+  const remove = async (level: PriceLevel) => {
+    const isSaved = await save({ levels: levels.filter((other) => other !== level) })
+    if (isSaved) setMessage({ key: 'cleared' })
+  }
   return (
-    <div className={styles.level}>
-      <label htmlFor={id}>{t('level.label')}</label>
-      <input
-        id={id}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={30}
-        value={typed}
-        aria-invalid={isInvalid}
-        aria-describedby={noteId}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setNote('hint')
-        }}
-        onBlur={save}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') save()
-        }}
+    <div className={styles.levels}>
+      {levels.length > 0 && (
+        <ul className={styles.list}>
+          {levels.map((level) => (
+            <Level key={level.price} level={level} onRemove={() => remove(level)} />
+          ))}
+        </ul>
+      )}
+      <LevelForm
+        noteId={noteId}
+        isInvalid={message.key === 'malformed'}
+        onAdd={add}
+        onMalformed={() => setMessage({ key: 'malformed' })}
+        onType={() => setMessage({ key: 'hint' })}
       />
-      <p id={noteId} className={isInvalid ? styles.invalid : undefined} aria-live="polite">
-        {note === 'saved' ? t('level.saved', { price: saved ?? '' }) : t(`level.${note}`)}
+      <p
+        id={noteId}
+        className={message.key === 'malformed' ? styles.invalid : undefined}
+        role="status"
+      >
+        {message.key === 'saved'
+          ? t('level.saved', { price: message.price })
+          : t(`level.${message.key}`)}
       </p>
     </div>
+  )
+}
+
+function Level({ level, onRemove }: { level: PriceLevel; onRemove: () => void }) {
+  const { format } = useLanguage()
+  const t = useTexts(desktopSettingsTexts)
+  const price = format.price(level.price, 2)
+  const facts = [
+    ...(level.isOnce ? [t('level.once')] : []),
+    ...(level.isSilent ? [t('level.silent')] : []),
+  ]
+  return (
+    <li>
+      <b>{price}</b>
+      <span className={styles.about}>
+        <bdi>{level.note}</bdi> <small>{facts.join(' · ')}</small>
+      </span>
+      <button type="button" aria-label={t('level.remove', { price })} onClick={onRemove}>
+        ×
+      </button>
+    </li>
+  )
+}
+
+interface LevelFormProps {
+  /** Id of the message. */
+  noteId: string
+  isInvalid: boolean
+  /** Returns whether the level was saved. */
+  onAdd: (level: PriceLevel) => Promise<boolean>
+  onMalformed: () => void
+  onType: () => void
+}
+
+function LevelForm({ noteId, isInvalid, onAdd, onMalformed, onType }: LevelFormProps) {
+  const t = useTexts(desktopSettingsTexts)
+  const [typed, setTyped] = useState('')
+  const [note, setNote] = useState('')
+  const [isOnce, setOnce] = useState(false)
+  const [isSilent, setSilent] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const level = parseLevel(typed)
+    if (!level.ok || level.price === null) return onMalformed()
+    if (!(await onAdd({ price: level.price, note: note.trim(), isOnce, isSilent }))) return
+    setTyped('')
+    setNote('')
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <label>
+        {t('level.label')}
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+          value={typed}
+          aria-invalid={isInvalid}
+          aria-describedby={noteId}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onType()
+          }}
+        />
+      </label>
+      <label>
+        {t('level.note')}
+        <input
+          type="text"
+          autoComplete="off"
+          maxLength={MAX_LEVEL_NOTE}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </label>
+      <div className={styles.options}>
+        <Checkbox text={t('level.once')} isOn={isOnce} onChange={setOnce} />
+        <Checkbox text={t('level.silent')} isOn={isSilent} onChange={setSilent} />
+        <Button kind="plain" type="submit">
+          {t('level.add')}
+        </Button>
+      </div>
+    </form>
   )
 }
