@@ -22,6 +22,8 @@ export const queryKeys = {
   },
   rounds: {
     list: (page: number) => ['rounds', 'list', page] as const,
+    /** The first pages together. */
+    since: (pages: number) => ['rounds', 'since', pages] as const,
     own: (userId: number | null, targets: string) => ['rounds', 'own', userId, targets] as const,
   },
   calibration: ['calibration'],

@@ -44,7 +44,7 @@ export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<st
 /** Files without the bell, own calls, own rank, the week's line and the shortcuts, which load when the browser is idle. */
 export function withoutIdleParts(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const idle =
-    /\/(bell|push|start-later|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|call-worth|open-call|own-votes|vote-offer|offer-value|edit-window)-/
+    /\/(bell|chart-plot|push|start-later|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|call-worth|open-call|own-votes|vote-offer|offer-value|edit-window)-/
   return new Map([...files].filter(([path]) => !idle.test(path)))
 }
 

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
-import type { RoundItem, RoundList } from '#shared/contract/rounds.ts'
+import type { RoundItem } from '#shared/contract/rounds.ts'
 import { WEEK_MS } from '#shared/rules/schedule.ts'
 
 /** A page of all rounds, newest first; pages count from 1. */
@@ -20,6 +20,7 @@ const ROUND_GAP_MS = WEEK_MS / 2
 /** Pages that reach back as far as the longest chart, 125 days. */
 const MAX_PAGES = 4
 const PAGE_SIZE = 10
+const NO_ROUNDS: readonly RoundItem[] = []
 
 /** The rounds with a target since `from` (epoch ms), newest first; infinity requests none. */
 export function useRoundsSince(from: number): readonly RoundItem[] {
@@ -27,19 +28,22 @@ export function useRoundsSince(from: number): readonly RoundItem[] {
   // The two rounds that are not settled come first.
   const rounds = Math.max(0, Math.ceil((clock.now() - from) / ROUND_GAP_MS)) + 2
   const pages = Number.isFinite(from) ? Math.min(MAX_PAGES, Math.ceil(rounds / PAGE_SIZE)) : 0
-  return useQueries({
-    queries: Array.from({ length: pages }, (_, index) => ({
-      queryKey: queryKeys.rounds.list(index + 1),
-      meta: { isPublic: true },
-      queryFn: () => session.call(() => api.rounds.get({ query: { page: index + 1 } })),
-    })),
-    combine: flatRounds,
+  // One query, because useQueries would add to the first download of every screen.
+  const { data } = useQuery({
+    queryKey: queryKeys.rounds.since(pages),
+    meta: { isPublic: true },
+    queryFn: async () => {
+      const numbers = Array.from({ length: pages }, (_, index) => index + 1)
+      const replies = await Promise.all(
+        numbers.map((page) => session.call(() => api.rounds.get({ query: { page } }))),
+      )
+      return replies.flatMap(({ posts }) => posts)
+    },
+    enabled: pages > 0,
+    placeholderData: keepPreviousData,
   })
+  return data ?? NO_ROUNDS
 }
-
-/** A constant function, so that the combined list changes with its pages only. */
-const flatRounds = (pages: readonly { data: RoundList | undefined }[]): readonly RoundItem[] =>
-  pages.flatMap(({ data }) => data?.posts ?? [])
 
 /** Points of the user's own votes by target, null before settlement; empty for a guest. */
 export function useOwnRounds(userId: number | null, rounds: readonly RoundItem[]) {
