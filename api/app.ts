@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia'
 import type { AuthConfig } from '#shared/contract/auth.ts'
 import { API_PREFIX } from '#shared/contract/common.ts'
+import type { RenderPage } from '#shared/contract/server-page.ts'
 import { createGuard } from './auth/guard.ts'
 import type { IdTokenVerifier } from './auth/id-token.ts'
+import { sanitize } from './content/sanitize.ts'
 import type { Health } from './infrastructure/health.ts'
 import { errorReplies } from './infrastructure/http/error-replies.ts'
 import { readBody } from './infrastructure/http/json-body.ts'
@@ -43,7 +45,11 @@ import { votesRoutes } from './modules/votes/routes.ts'
 import { openapiDocument } from './openapi.ts'
 import type { Infrastructure } from './server/infrastructure.ts'
 import type { Services } from './services.ts'
-import { type Web, webRoutes } from './web/web.ts'
+import { createPageCache } from './web/page-cache.ts'
+import { pageLocale } from './web/page-locale.ts'
+import { createPages } from './web/pages.ts'
+import { webRoutes } from './web/routes.ts'
+import { filledSlots, type Web } from './web/web.ts'
 
 export interface ApiDeps {
   infrastructure: Infrastructure
@@ -103,16 +109,48 @@ export interface AppDeps extends Omit<ApiDeps, 'cache'> {
   health: Health
   stream: Stream
   web: Web
+  /** Null when pages are rendered by the browser only. */
+  renderPage: RenderPage | null
+}
+
+const API_PATHS = `${API_PREFIX}/`
+
+/** Replies of the API are the same in every language, pages are not. */
+function replyKey(request: Request): string {
+  const { url } = request
+  const isApi = url.startsWith(API_PATHS, url.indexOf('/', 'https://'.length))
+  return isApi ? url : `${url} ${pageLocale(request)}`
+}
+
+/** Pages for guests, rendered from replies of the API without a way over the network. */
+function createGuestPages({ infrastructure, web, renderPage }: AppDeps, api: App) {
+  const { config, log, clock, bus } = infrastructure
+  if (!renderPage || web.templateOf('/') === null) return null
+  const guest = new Elysia({ normalize: false, handler: { standardHostname: false } })
+    .use(errorReplies({ log, fieldErrors: FIELD_ERRORS, routes: api.routes }))
+    .use(api)
+  return createPages({
+    render: renderPage,
+    cache: createPageCache({ bus, clock }),
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    adSlots: filledSlots(config.site),
+    sanitize: (html) => sanitize(html).content,
+    fetchApi: async (request) => guest.handle(request),
+    templateOf: (path) => web.templateOf(path) ?? '',
+  })
 }
 
 /** Composes the server: global hooks, then the routes. It never listens. */
 export function createApp(deps: AppDeps) {
-  const { infrastructure, metrics, crossOrigin, health, stream, web } = deps
+  const { infrastructure, metrics, crossOrigin, health, stream, web, limited } = deps
   const { config, log, tracing } = infrastructure
   const { publicUrl, trustedProxies } = config
   const headers = apiHeaders(publicUrl)
-  const cache = createResponseCache({ headers, crossOrigin, metrics, log })
+  const cache = createResponseCache({ headers, crossOrigin, metrics, log, keyOf: replyKey })
   const api = createApi({ ...deps, cache })
+  const pages = createGuestPages(deps, api)
   const openapi = openapiDocument(api)
 
   const routes = new Elysia({ normalize: false })
@@ -123,7 +161,7 @@ export function createApp(deps: AppDeps) {
     )
     .use(receiptKeysRoute(deps.services.receipts))
     .use(streamRoutes(stream))
-    .use(webRoutes(web))
+    .use(webRoutes({ web, pages, cache, limited, headers: securityHeaders(publicUrl) }))
     .use(api)
 
   // With standardHostname the router misreads URLs whose host has fewer than four characters.

@@ -18,10 +18,13 @@ import { areRoundsSwept, startJobs } from './server/jobs.ts'
 import { drain, type Handler, listen, listenError, listenForMetrics } from './server/listen.ts'
 import { createServices, type Services } from './services.ts'
 import { openSignInProvider } from './sign-in-provider.ts'
+import { loadPageRenderer } from './web/page-renderer.ts'
 import { createWeb, filledSlots } from './web/web.ts'
 
 /** Output folder of the web build. */
 const WEB_BUILD = fileURLToPath(new URL('../out/web', import.meta.url))
+/** Output folder of the page renderer. */
+const PAGES_BUILD = fileURLToPath(new URL('../out/pages', import.meta.url))
 
 export interface ServerOptions extends InfrastructureOptions {
   /** Multiplies the rate limits, for load tests. */
@@ -111,6 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       publicUrl: config.publicUrl,
       adSlots: filledSlots(config.site),
     }),
+    renderPage: await loadPageRenderer(PAGES_BUILD),
   })
   // Elysia reads peer addresses from this server.
   app.server = server

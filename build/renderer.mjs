@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 
 /** The project's root. */
-const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Settings of CSS modules. */
+export const cssModules = { modules: { localsConvention: /** @type {const} */ ('camelCaseOnly') } }
 
 /** Shared libraries in a chunk of their own: they change rarely and stay in the browser cache. */
 const base =
-  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@elysiajs)\/|@tanstack\/(?!.*[mM]utationO|.*useMutation))/
+  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@elysiajs)\/|@tanstack\/(?!.*[mM]utationO|.*useMutation|.*queriesObserver|.*useQueries))/
 
 /**
  * Delays the first paint until the script has run; otherwise an empty, unthemed page appears first.
@@ -42,7 +45,7 @@ export function rendererConfig({ outDir, target }) {
     root: `${root}desktop/renderer`,
     plugins: [react(), paintWhenReady, absoluteBase],
     define: { __API_URL__: JSON.stringify(process.env.VITE_API_URL ?? '') },
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    css: cssModules,
     build: {
       outDir: `${root}${outDir}`,
       emptyOutDir: true,

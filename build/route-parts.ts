@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { PATHS } from '#shared/rules/paths.ts'
 
@@ -11,10 +13,22 @@ const SCREENS: readonly { path: string; modules: readonly string[] }[] = [
   },
   { path: PATHS.desk, modules: ['features/desk/desk-page.tsx'] },
   { path: PATHS.board, modules: ['features/boards/list-page.tsx'] },
+  { path: PATHS.boardView, modules: ['features/boards/view-page.tsx'] },
+  { path: PATHS.rounds, modules: ['features/rounds/list-page.tsx'] },
+  { path: PATHS.round, modules: ['features/rounds/round-page.tsx'] },
+  { path: PATHS.ranking, modules: ['features/ranking/ranking-page.tsx'] },
+  { path: PATHS.user, modules: ['features/users/user-page.tsx'] },
+  { path: PATHS.rules, modules: ['features/rules/rules-page.tsx'] },
+  { path: PATHS.modlog, modules: ['features/moderation/modlog-page.tsx'] },
+  { path: PATHS.terms, modules: ['features/legal/legal-page.tsx'] },
+  { path: PATHS.privacy, modules: ['features/legal/legal-page.tsx'] },
 ]
 
 /** Path of the list in the build; the server never serves a name that begins with a dot. */
 const FILE = '.route-parts.json'
+
+/** Classic script that the server adds to the pages that it renders; see api/web/web.ts. */
+const APPEARANCE = fileURLToPath(new URL('../desktop/renderer/app/appearance.js', import.meta.url))
 
 const patternOf = (path: string) => `^${path.replaceAll(/:\w+/g, '[^/]+')}$`
 
@@ -56,6 +70,8 @@ export const routeParts: Plugin = {
         const own = [...new Set(files)].filter((file) => !preloaded.has(file))
         return { path: patternOf(path), files: own.map((file) => `/${file}`) }
       })
+      const appearance = readFileSync(APPEARANCE, 'utf8').replace(/^\s*\/\/.*\n/gm, '')
+      this.emitFile({ type: 'asset', name: 'appearance.js', source: appearance })
       this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(parts) })
     },
   },

@@ -11,7 +11,7 @@ import { envWithBun, fromRoot } from './setup/project.mjs'
 const [target] = process.argv.slice(2)
 
 /** Sources and builds that the server reads at run time. */
-const CONTENTS = ['package.json', 'LICENSE', 'api', 'shared', 'prisma', 'out/web']
+const CONTENTS = ['package.json', 'LICENSE', 'api', 'shared', 'prisma', 'out/web', 'out/pages']
 /** Prisma ships a compiler per database and module format; the generated client imports this one. */
 const USED_COMPILER = /^query_compiler_fast_bg\.postgresql\..*mjs$/
 

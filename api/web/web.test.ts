@@ -28,7 +28,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function get(path: string, headers: Record<string, string> = {}, of = web): Response {
-  return of(path, new Request(`http://localhost${path}`, { headers }))
+  return of.handle(path, new Request(`http://localhost${path}`, { headers }))
 }
 
 describe('page', () => {
@@ -204,7 +204,7 @@ describe('refuses', () => {
 
   test('methods other than GET and HEAD', () => {
     const request = new Request('http://localhost/', { method: 'POST' })
-    expect(() => web('/', request)).toThrow('This method is not allowed here.')
+    expect(() => web.handle('/', request)).toThrow('This method is not allowed here.')
   })
 
   test('every path without a web build, with an explanation', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { Elysia, NotFoundError } from 'elysia'
+import { NotFoundError } from 'elysia'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import { acceptsEncoding } from '#api/infrastructure/http/accept-encoding.ts'
 import type { Site } from '#shared/contract/site.ts'
@@ -14,8 +14,20 @@ import {
   withHead,
 } from './web-files.ts'
 
-/** Handles a request for the web build. */
-export type Web = (path: string, request: Request) => Response
+/** The web build over HTTP. */
+export interface Web {
+  /**
+   * Replies with a file or the plain page, which the browser renders; `status` is that of a page. Throws
+   * NotFoundError for reserved paths, ApiError NOT_FOUND and METHOD_NOT_ALLOWED.
+   */
+  handle(path: string, request: Request, status?: number): Response
+  /** The page of a path for markup, with the preloads of its route; null without a build. */
+  templateOf(path: string): string | null
+  /** Headers of a page; null when each reply needs a nonce. */
+  headers: Record<string, string> | null
+  /** Replies with a rendered page and a nonce of its own. */
+  sendWithNonce(html: string, request: Request): Response
+}
 
 interface WebDeps {
   /** The web build's folder; it may be missing. */
@@ -68,6 +80,7 @@ function pageHeaders(issuer: string, publicUrl: string, nonce?: string): Record<
     }),
     // Embedded players refuse to play without a referrer.
     'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
     // Google's button replies through the window that it opens.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   }
@@ -85,7 +98,12 @@ function encodingFor(request: Request, file: WebFile): Encoding {
   return best?.[0] ?? 'identity'
 }
 
-function send(file: WebFile, request: Request, extra: Record<string, string>): Response {
+interface SendOptions {
+  headers?: Record<string, string>
+  status?: number
+}
+
+function send(file: WebFile, request: Request, { headers: extra, status = 200 }: SendOptions = {}) {
   const encoding = encodingFor(request, file)
   const etag = `"${file.etag}-${encoding}"`
   const headers = {
@@ -97,33 +115,37 @@ function send(file: WebFile, request: Request, extra: Record<string, string>): R
     ...extra,
   }
   const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? []
-  if (known.some((tag) => tag.replace(/^W\//, '') === etag)) {
+  if (status === 200 && known.some((tag) => tag.replace(/^W\//, '') === etag)) {
     return new Response(null, { status: 304, headers })
   }
   const encoded = encoding === 'identity' ? headers : { ...headers, 'content-encoding': encoding }
-  return new Response(file.bodies[encoding] ?? null, { headers: encoded })
+  return new Response(file.bodies[encoding] ?? null, { status, headers: encoded })
 }
 
 /**
  * Sends a page with a nonce of its own in body and policy. Without an ETag, because a 304 would combine
  * the stored page with a new policy.
  */
-function sendWithNonce(page: WebFile, request: Request, { issuer, publicUrl }: WebDeps): Response {
+function sendWithNonce(
+  stored: string,
+  request: Request,
+  { issuer, publicUrl }: WebDeps,
+  status = 200,
+): Response {
   const nonce = randomBytes(16).toString('base64')
-  const stored = new TextDecoder().decode(page.bodies.identity)
   const html = stored.replace(NONCE_TAG, NONCE_TAG.replace('""', `"${nonce}"`))
-  const { gzip } = page.bodies
-  const isGzip = gzip && encodingFor(request, { ...page, bodies: { gzip } }) === 'gzip'
+  const isGzip = acceptsEncoding(request.headers.get('accept-encoding'), 'gzip')
   const headers = {
-    'content-type': page.type,
+    'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'cross-origin-resource-policy': 'same-origin',
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, accept-language, cookie',
     ...(isGzip && { 'content-encoding': 'gzip' }),
     ...pageHeaders(issuer, publicUrl, nonce),
   }
-  return new Response(isGzip ? gzipSync(html) : html, { headers })
+  return new Response(isGzip ? gzipSync(html) : html, { status, headers })
 }
+
+const textOf = (page: WebFile) => new TextDecoder().decode(page.bodies.identity)
 
 /** Returns the page of a path, with the preloads of its route in the head. */
 function pagesOf(built: WebFile, { folder, adSlots, issuer }: WebDeps): (path: string) => WebFile {
@@ -136,17 +158,14 @@ function pagesOf(built: WebFile, { folder, adSlots, issuer }: WebDeps): (path: s
   return (path) => pages.find((each) => each.path.test(path))?.page ?? plain
 }
 
-/**
- * Reads the web build and creates its handler: files by their path, the page for all other paths.
- * The handler throws NotFoundError for reserved paths, ApiError NOT_FOUND and METHOD_NOT_ALLOWED.
- */
+/** Reads the web build: files by their path, the page for all other paths. */
 export function createWeb(deps: WebDeps): Web {
   const files = readWebFiles(deps.folder)
   const headers = pageHeaders(deps.issuer, deps.publicUrl)
   const built = files.get('/index.html')
   const pageOf = built && pagesOf(built, deps)
 
-  return (path, request) => {
+  const handle: Web['handle'] = (path, request, status) => {
     if (RESERVED.test(path)) throw new NotFoundError()
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } })
@@ -155,15 +174,23 @@ export function createWeb(deps: WebDeps): Web {
       return new Response(NO_BUILD, { status: 404, headers: { 'content-type': 'text/plain' } })
     }
     const file = files.get(path)
-    if (file && file !== built) return send(file, request, {})
+    if (file && file !== built) return send(file, request)
     // A path with a dot names a file; a missing one must not turn into a page.
     if (!file && path.includes('.')) throw new ApiError('NOT_FOUND')
     const page = pageOf(path)
-    return isGoogle(deps.issuer) ? sendWithNonce(page, request, deps) : send(page, request, headers)
+    return isGoogle(deps.issuer)
+      ? sendWithNonce(textOf(page), request, deps, status)
+      : send(page, request, { headers, ...(status && { status }) })
   }
-}
 
-/** Serves every path without a route of its own. */
-export function webRoutes(web: Web) {
-  return new Elysia({ name: 'web' }).all('/*', ({ path, request }) => web(path, request))
+  const appearance = [...files.keys()].find((path) => path.startsWith('/assets/appearance-'))
+  const scriptTag = appearance ? `<script src="${appearance}"></script>` : ''
+
+  return {
+    handle,
+    templateOf: (path) =>
+      pageOf ? textOf(pageOf(path)).replace('<script', `${scriptTag}<script`) : null,
+    headers: isGoogle(deps.issuer) ? null : headers,
+    sendWithNonce: (html, request) => sendWithNonce(html, request, deps),
+  }
 }

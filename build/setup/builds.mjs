@@ -10,13 +10,17 @@ import { binOf, fromRoot } from './project.mjs'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/
 
-/** Builds the interface for browsers into out/web if its sources changed, and compresses the files. */
+/**
+ * Builds the interface for browsers into out/web and the renderer of its pages into out/pages if the
+ * sources changed, and compresses the files.
+ */
 export function ensureWebBuild() {
   const folder = fromRoot('out', 'web')
   const stamp = join(folder, '.stamp')
   const print = printOf(
     ['desktop/renderer', 'desktop/shared', 'desktop/bridge', 'desktop/worker', 'shared'],
     [
+      'build/page-renderer.config.ts',
       'build/renderer.mjs',
       'build/route-parts.ts',
       'build/service-worker.ts',
@@ -27,8 +31,10 @@ export function ensureWebBuild() {
   )
   if (isFresh(stamp, print)) return
   log('building the web interface')
-  const args = [binOf('vite', 'vite'), 'build', '--config', fromRoot('build', 'web.config.ts')]
-  runCommand('The web interface could not be built', process.execPath, args)
+  for (const config of ['web.config.ts', 'page-renderer.config.ts']) {
+    const args = [binOf('vite', 'vite'), 'build', '--config', fromRoot('build', config)]
+    runCommand('The web interface could not be built', process.execPath, args)
+  }
   for (const file of filesIn(folder).filter((name) => COMPRESSIBLE.test(name))) compress(file)
   writeStamp(stamp, print)
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { editorOf, pathOf, row, rows } from './support/boards.ts'
+import { withoutMarkup } from './support/plain-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const HOUR_MS = 3_600_000
@@ -75,6 +76,7 @@ test.describe('many posts', () => {
 test.describe('loading failures', () => {
   test('a list shows the failure and can be retried', async () => {
     const { page, pageErrors } = await site.open({ path: '/login' })
+    await withoutMarkup(page)
     const refuse = { status: 429, json: { success: false, code: 'RATE_LIMITED', message: 'x' } }
     await page.route(LIST, (route) => route.fulfill(refuse))
     await page.goto(`${site.url}/boards/suggestions`)

@@ -33,8 +33,8 @@ async function waitedFor(path: string, landmark: string): Promise<string[]> {
   ])
   const html = await reply.text()
   const all = [fetched.js, fetched.css].flatMap((files) => [...withoutIdleParts(files).keys()])
-  // Part of home's first view, but not of the votes screen's.
-  const isIdle = (file: string) => path === '/vote' && file.includes('/settled-calls-')
+  // Part of home's first view, but not of the votes screen's, whose plot follows the text.
+  const isIdle = (file: string) => path === '/vote' && /\/(settled-calls|chart-plot)-/.test(file)
   return all.filter((file) => !isIdle(file) && !html.includes(`"${file}"`))
 }
 

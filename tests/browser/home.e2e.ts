@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { withoutMarkup } from './support/plain-page.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
@@ -74,6 +75,7 @@ test.describe('home', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
+    await withoutMarkup(page)
     await page.routeWebSocket(/stream/, () => {})
     await page.route('**/api/v1/vote/summary', async (route) => {
       await held

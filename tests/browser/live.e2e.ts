@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { fullIf } from './support/matrix.ts'
+import { withoutMarkup } from './support/plain-page.ts'
 import { runningClock } from './support/running-clock.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
@@ -106,6 +107,7 @@ test.describe('without the live stream', () => {
       fullIf(age !== 185_000),
       async () => {
         const { page, pageErrors } = await site.open({ path: '/login', locale })
+        await withoutMarkup(page)
         await changeSummary(page, ({ serverDate, price }) => {
           price.time = new Date(Date.parse(serverDate) - age).toISOString()
         })

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { errorReplies } from '#api/infrastructure/http/error-replies.ts'
 import { createLog } from '#api/infrastructure/log.ts'
-import { createWeb, webRoutes } from '#api/web/web.ts'
+import { webRoutes } from '#api/web/routes.ts'
+import { createWeb } from '#api/web/web.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { head, sendAndRead } from './support/raw-http.ts'
 
@@ -53,9 +54,10 @@ describe('files of the web build', () => {
     const publicUrl = 'http://127.0.0.1'
     const web = createWeb({ folder, issuer: publicUrl, publicUrl, adSlots: [] })
     const log = createLog('silent')
+    const cache = { send: () => Promise.reject(new Error('no page is rendered')) }
     const app = new Elysia({ handler: { standardHostname: false } })
       .use(errorReplies({ log, fieldErrors: {}, routes: [] }))
-      .use(webRoutes(web))
+      .use(webRoutes({ web, pages: null, cache, limited: async () => {}, headers: {} }))
     server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.fetch })
   })
   afterAll(async () => {

@@ -13,6 +13,9 @@ function parseNetwork(network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
+/** Whether a request is the server's own, to render a page: no peer, no limit, no view. */
+export const isInProcess = (clientAddress: string): boolean => clientAddress === ''
+
 export interface Client {
   /** 'unknown' when the peer has no address. */
   address: string

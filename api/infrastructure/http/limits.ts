@@ -11,7 +11,7 @@ import type { Sql } from '#api/infrastructure/database/sql.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { createRedis } from '#api/infrastructure/redis.ts'
-import { addressGroup } from './client-address.ts'
+import { addressGroup, isInProcess } from './client-address.ts'
 
 const WINDOW_SECONDS = 60
 /** Windows that are not a minute: a change of direction can gain a point by rounding, exports are long. */
@@ -111,7 +111,7 @@ export function createLimits({ factor = 1, redis, onRefused }: LimitsOptions = {
   }
 
   const limited: Limited = async (action, { clientAddress, set }, userId, points = 1) => {
-    if (points === 0) return
+    if (points === 0 || isInProcess(clientAddress)) return
     let narrowest: Record<string, string> | null = null
     for (const { by, counter } of byAction.get(action) ?? []) {
       const key = by === 'user' ? userId : addressGroup(clientAddress)

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Guard } from '#api/auth/guard.ts'
 import { sanitizingPoints } from '#api/content/prepare-content.ts'
-import { addressGroup } from '#api/infrastructure/http/client-address.ts'
+import { addressGroup, isInProcess } from '#api/infrastructure/http/client-address.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
@@ -66,7 +66,10 @@ export function postsRoutes({ service, lists, cache, guard, limited }: PostsRout
         await limited('read', context)
         const { viewer, params, clientAddress } = context
         // Whatever else a guest sends could be varied to fake views.
-        const who = { userId: viewer?.id ?? null, guest: addressGroup(clientAddress) }
+        const who = {
+          userId: viewer?.id ?? null,
+          guest: isInProcess(clientAddress) ? null : addressGroup(clientAddress),
+        }
         return service.get(who, params.boardType, params.id)
       },
       { viewer: true, params: PostParams, response: { 200: PostDetail, ...read } },

@@ -23,10 +23,10 @@ export interface PostsDeps {
   clock: Clock
 }
 
-/** `guest` identifies a viewer without an account, for counting views. */
+/** `guest` identifies a viewer without an account, for counting views; null counts none. */
 export interface PostViewer {
   userId: number | null
-  guest: string
+  guest: string | null
 }
 
 function toPostDetail(post: PostRow): PostDetail {
@@ -122,12 +122,9 @@ export function createPostsService(deps: PostsDeps) {
     /** A post as `viewer` sees it. Counts a view unless the viewer is the author. */
     async get(viewer: PostViewer, board: BoardType, id: number): Promise<PostDetail> {
       const post = await findReadable(board, id, viewer.userId)
-      if (post.userId !== viewer.userId) {
-        views.add(
-          'post',
-          id,
-          viewer.userId === null ? `guest ${viewer.guest}` : `user ${viewer.userId}`,
-        )
+      const { userId, guest } = viewer
+      if (post.userId !== userId && (userId !== null || guest !== null)) {
+        views.add('post', id, userId === null ? `guest ${guest}` : `user ${userId}`)
       }
       return toPostDetail(post)
     },

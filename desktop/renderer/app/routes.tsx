@@ -1,8 +1,10 @@
 import {
   createBrowserRouter,
+  type LoaderFunction,
   type LoaderFunctionArgs,
   Navigate,
   Outlet,
+  type RouteObject,
   replace,
 } from 'react-router-dom'
 import { loadModule } from '#desktop/renderer/platform/lazy-module.ts'
@@ -23,17 +25,20 @@ function signInLoader(services: Services) {
 
 const fallbacks = { errorElement: <ErrorScreen />, hydrateFallbackElement: <LoadingScreen /> }
 
+interface RoutesOptions {
+  /** Adds the mini ticker, a window of its own. */
+  hasMini: boolean
+  /** Loader of the provider's redirect. */
+  onSignIn: LoaderFunction
+  /** Called when a chunk is missing, because the build has changed. */
+  reload: () => void
+}
+
 /**
  * Routes by path; an unknown path redirects home. Each screen is a chunk, which the server preloads
  * for the requested path: see build/route-parts.ts.
  */
-export function createRouter(services: Services) {
-  /** Loads the target of the navigation from the server: the build has changed. */
-  const reload = () => {
-    const next = router.state.navigation.location
-    if (next) location.assign(router.createHref(next))
-    else location.reload()
-  }
+export function createRoutes({ hasMini, onSignIn, reload }: RoutesOptions): RouteObject[] {
   const lazy =
     <Module,>(load: () => Promise<Module>) =>
     () =>
@@ -90,7 +95,7 @@ export function createRouter(services: Services) {
       lazy: lazy(() => import('#desktop/renderer/features/home/home-page.tsx')),
     },
     { path: PATHS.login, lazy: login },
-    { path: PATHS.loginCallback, lazy: login, loader: signInLoader(services) },
+    { path: PATHS.loginCallback, lazy: login, loader: onSignIn },
     {
       path: PATHS.profile,
       lazy: lazy(() => import('#desktop/renderer/features/profile/profile-page.tsx')),
@@ -160,16 +165,28 @@ export function createRouter(services: Services) {
     path: PATHS.mini,
     lazy: lazy(() => import('#desktop/renderer/features/mini/mini-ticker.tsx')),
   }
-  const router = createBrowserRouter([
-    // The mini ticker is a window of its own, without the layout; only the desktop app has it.
-    ...(services.platform.desktop ? [{ ...mini, ...fallbacks }] : []),
+  return [
+    ...(hasMini ? [{ ...mini, ...fallbacks }] : []),
     {
       element: <Layout />,
       ...fallbacks,
       // A screen that throws keeps header and footer.
       children: [{ errorElement: <ErrorScreen />, children: screens }],
     },
-  ])
+  ]
+}
+
+/** Router of a window; only the desktop app has the mini ticker. */
+export function createRouter(services: Services) {
+  /** Loads the target of the navigation from the server. */
+  const reload = () => {
+    const next = router.state.navigation.location
+    if (next) location.assign(router.createHref(next))
+    else location.reload()
+  }
+  const hasMini = services.platform.desktop !== null
+  const onSignIn = signInLoader(services)
+  const router = createBrowserRouter(createRoutes({ hasMini, onSignIn, reload }))
   return router
 }
 

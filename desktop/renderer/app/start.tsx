@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, StrictMode, useEffect } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { showToast, TOAST_MS } from '#desktop/renderer/components/toast.ts'
 import { whenIdle } from '#desktop/renderer/components/use-idle-module.ts'
@@ -16,9 +16,11 @@ import {
   resetQueriesOnUserChange,
   startSessionRestore,
 } from '#desktop/renderer/platform/session-lifecycle.ts'
+import type { PageSeed } from '#shared/contract/server-page.ts'
 import { periodStart } from '#shared/rules/schedule.ts'
 import { routePattern } from './page-views.ts'
 import { createRouter, type Router } from './routes.tsx'
+import { applySeed } from './seed.ts'
 
 /** Time to load the first screen before the loading screen shows, in milliseconds. */
 const LOADING_DELAY_MS = 250
@@ -29,38 +31,56 @@ export function showExpired(t: Language['t'], expiry: Expiry): void {
   showToast({ id: 'sessionExpiredToast', text, tone: 'bad' }, TOAST_MS.session)
 }
 
-/** Creates the services; sends no request yet. */
-export function prepare(platform: Platform): Services {
+/** The markup is a guest's: only a guest's first render matches it. */
+const isMarkupOf = ({ vault }: Platform) => vault.read() === null
+
+/** Creates the services; sends no request yet. `seed` is the state of the page's markup. */
+export function prepare(platform: Platform, seed: PageSeed | null = null): Services {
   return createServices({
     platform,
     onExpired: showExpired,
     route: () => routePattern(location.pathname),
+    seed: isMarkupOf(platform) ? seed : null,
   })
 }
 
-/** Starts the services and renders the screen of the current URL. */
-export function start(services: Services): Router {
+/** Starts the services and renders the screen of the current URL, from the markup of `seed` if any. */
+export function start(services: Services, seed: PageSeed | null = null): Router {
+  const isHydrating = seed !== null && isMarkupOf(services.platform)
   startSessionRestore(services)
   resetQueriesOnUserChange(services)
-  services.startSeconds()
-  startLiveUpdates(services)
-  refetchOnNewPeriod(services)
+  // Members see their own writes, which the cached page may lack.
+  if (seed) applySeed(services.queries, seed, !isHydrating)
+  const startLive = () => {
+    // A wrong local clock would make the price of the markup look old.
+    if (seed?.price) services.clock.sync(new Date(seed.now).toISOString())
+    services.startSeconds()
+    startLiveUpdates(services)
+    refetchOnNewPeriod(services)
+  }
+  // The first render must match the markup: nothing moves before it.
+  if (!isHydrating) startLive()
 
   const router = createRouter(services)
   const container = document.getElementById('root')
   if (container) {
-    const root = createRoot(container)
-    whenFirstScreenLoaded(router, () =>
-      root.render(
-        <StrictMode>
+    const screen = (
+      <StrictMode>
+        <OnMount task={isHydrating ? startLive : null}>
           <ServicesContext value={services}>
             <QueryClientProvider client={services.queries}>
               <RouterProvider router={router} />
             </QueryClientProvider>
           </ServicesContext>
-        </StrictMode>,
-      ),
+        </OnMount>
+      </StrictMode>
     )
+    // Markup stays in sight until its screen has loaded.
+    const limit = seed ? Number.POSITIVE_INFINITY : LOADING_DELAY_MS
+    whenFirstScreenLoaded(router, limit, () => {
+      if (isHydrating) hydrateRoot(container, screen)
+      else createRoot(container).render(screen)
+    })
   }
   return router
 }
@@ -75,6 +95,16 @@ export function startWhenIdle(services: Services, router: Router): void {
   })
 }
 
+/** Runs a task after the first render. A parent, because a sibling would change the ids of `useId`. */
+function OnMount({ task, children }: { task: (() => void) | null; children: ReactNode }) {
+  useEffect(() => {
+    // The screen itself decides from here on; see appearance.js.
+    delete document.documentElement.dataset.steps
+    task?.()
+  }, [task])
+  return children
+}
+
 /** Refetches everything when a voting period begins, even without a message of the server. */
 function refetchOnNewPeriod({ seconds, queries }: Pick<Services, 'seconds' | 'queries'>): void {
   let current = periodStart(seconds.getState())
@@ -86,8 +116,8 @@ function refetchOnNewPeriod({ seconds, queries }: Pick<Services, 'seconds' | 'qu
   })
 }
 
-/** Renders once the first screen is loaded, or after LOADING_DELAY_MS: a short load shows no flash. */
-function whenFirstScreenLoaded(router: Router, render: () => void): void {
+/** Renders once the first screen is loaded, or after `limit` ms: a short load shows no flash. */
+function whenFirstScreenLoaded(router: Router, limit: number, render: () => void): void {
   if (router.state.initialized) {
     render()
     return
@@ -97,7 +127,7 @@ function whenFirstScreenLoaded(router: Router, render: () => void): void {
     unsubscribe()
     render()
   }
-  const timer = setTimeout(finish, LOADING_DELAY_MS)
+  const timer = Number.isFinite(limit) ? setTimeout(finish, limit) : undefined
   const unsubscribe = router.subscribe(({ initialized }) => {
     if (initialized) finish()
   })

@@ -7,6 +7,9 @@ import styles from './rich-content.module.css'
 
 let sanitize: Sanitize | undefined
 
+/** The effect sets the content; one object, so that no render resets it. */
+const EMPTY = { __html: '' }
+
 /** A button that stands for a picture until it is clicked. `label` gets the host name. */
 function createPlaceholder(picture: HTMLImageElement, label: (host: string) => string) {
   const button = document.createElement('button')
@@ -32,7 +35,8 @@ interface RichContentProps {
 /** Formatted content, sanitized again in the client. */
 export function RichContent({ html, lang, picturesWait = false }: RichContentProps) {
   const element = useRef<HTMLDivElement>(null)
-  const waits = useStore(useServices().pictures.store) || picturesWait
+  const { pictures, serverSanitize } = useServices()
+  const waits = useStore(pictures.store) || picturesWait
   const t = useTexts(pictureTexts)
   useLayoutEffect(() => {
     sanitize ??= createSanitizer(window)
@@ -48,5 +52,13 @@ export function RichContent({ html, lang, picturesWait = false }: RichContentPro
     }
     element.current?.replaceChildren(template.content)
   }, [html, waits, t])
-  return <div ref={element} className={styles.content} lang={lang} />
+  return (
+    <div
+      ref={element}
+      className={styles.content}
+      lang={lang}
+      dangerouslySetInnerHTML={serverSanitize ? { __html: serverSanitize(html) } : EMPTY}
+      suppressHydrationWarning
+    />
+  )
 }

@@ -6,6 +6,7 @@ export const queryKeys = {
   site: ['site'],
   authConfig: ['auth-config'],
   candles: ['candles'],
+  candleSummary: ['candle-summary'],
   week: ['week'],
   rankers: ['rankers'],
   recentPosts: ['recent-posts'],

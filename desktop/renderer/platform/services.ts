@@ -8,6 +8,7 @@ import type { LinkState } from '#desktop/shared/market-state.ts'
 import { createServerClock, type ServerClock } from '#desktop/shared/server-clock.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { LivePrice } from '#shared/contract/price.ts'
+import type { PageSeed } from '#shared/contract/server-page.ts'
 import { type Texts, type Translate, translator } from '#shared/i18n/text.ts'
 import { type Analytics, createAnalytics } from './analytics.ts'
 import { loadErrorText } from './failure-text.ts'
@@ -37,6 +38,8 @@ export interface Services {
   live: Live
   analytics: Analytics
   queries: QueryClient
+  /** Sanitizes content for markup; null in a window, which sanitizes it in an effect. */
+  serverSanitize: ((html: string) => string) | null
 }
 
 /** Retries unreachable servers and 5xx, never a 4xx. */
@@ -54,15 +57,18 @@ interface ServicesDeps {
   onExpired: (t: Language['t'], expiry: Expiry) => void
   /** Route pattern of the page. */
   route: () => string
+  /** State of the markup that the first render must match; null without markup. */
+  seed?: PageSeed | null
 }
 
-export function createServices({ platform, onExpired, route }: ServicesDeps): Services {
-  const language = createLanguageSetting(platform.preferences)
+export function createServices(deps: ServicesDeps): Services {
+  const { platform, onExpired, route, seed = null } = deps
+  const language = createLanguageSetting(platform.preferences, seed)
   const theme = createThemeSetting(platform.preferences)
   const colors = createColorSetting(platform.preferences)
   const pictures = createPictureSetting(platform.preferences)
   const { now, sync } = createServerClock()
-  const { store: seconds, refresh, start: startSeconds } = createSeconds(now)
+  const { store: seconds, refresh, start: startSeconds } = createSeconds(now, seed?.now)
   // Syncing the clock refreshes the shown second at once; until its end a new price would look old.
   const clock: ServerClock = {
     now,
@@ -78,6 +84,7 @@ export function createServices({ platform, onExpired, route }: ServicesDeps): Se
     renew,
     onExpired: (expiry) => onExpired(language.store.getState().t, expiry),
     now: clock.now,
+    ...(seed && { initial: { status: 'guest' } }),
   })
   const api = createApiClient({ origin: platform.apiOrigin, accessToken: session.accessToken })
   // Every failed request, whether or not a screen shows it. A mutation awaits its text.
@@ -90,7 +97,7 @@ export function createServices({ platform, onExpired, route }: ServicesDeps): Se
     mutationCache: new MutationCache({ onError }),
     defaultOptions: { queries: { retry, retryDelay, staleTime: 30_000, networkMode: 'always' } },
   })
-  const live = createLive(clock)
+  const live = createLive(clock, seed?.price)
   const locale = () => language.store.getState().locale
   const analytics = createAnalytics({ platform, locale, route })
   return {
@@ -107,6 +114,7 @@ export function createServices({ platform, onExpired, route }: ServicesDeps): Se
     live,
     analytics,
     queries,
+    serverSanitize: null,
   }
 }
 

@@ -40,13 +40,15 @@ interface SessionDeps {
   onExpired: (expiry: Expiry) => void
   /** The server's time, epoch milliseconds. */
   now: () => number
+  /** State until the stored tokens are read; `checking` by default. */
+  initial?: SessionState
 }
 
 /** The session of this window; all windows of a user share its tokens. */
-export function createSession({ platform, renew, onExpired, now }: SessionDeps): Session {
+export function createSession({ platform, renew, onExpired, now, initial }: SessionDeps): Session {
   const { vault } = platform
   const { delegate } = vault
-  const state = createStore<SessionState>(() => ({ status: 'checking', isHeldUp: false }))
+  const state = createStore<SessionState>(() => initial ?? { status: 'checking', isHeldUp: false })
 
   const syncState = () => {
     const tokens = vault.read()

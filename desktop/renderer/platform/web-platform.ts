@@ -1,6 +1,6 @@
-import { createLiveConnection } from '#desktop/shared/live-connection.ts'
 import type { Platform, TokenVault } from './platform.ts'
 import { onStorage, preferences } from './preferences.ts'
+import { openWebLive } from './web-live.ts'
 
 const ACCESS = 'accessToken'
 const REFRESH = 'refreshToken'
@@ -52,14 +52,7 @@ export function webPlatform(): Platform {
         return startAtServer(apiOrigin, ...args)
       },
     },
-    openLive: (options) =>
-      createLiveConnection({
-        ...options,
-        WebSocket,
-        apiOrigin,
-        now: Date.now,
-        random: Math.random,
-      }),
+    openLive: (options) => openWebLive(options, apiOrigin),
     withLock: async (name, task) => {
       // Web Locks need a secure context; without one each tab is on its own.
       if (!('locks' in navigator)) return task()

@@ -55,7 +55,7 @@ export const privacyEnglish: LegalText<PrivacySection> = {
     storage: {
       heading: 'What is stored on your device',
       blocks: [
-        'We use no cookies of our own for the service. Your browser’s local storage holds:',
+        'The service sets one cookie, with your choice of language, so that the server can send pages in it. Your browser’s local storage holds:',
         [
           'the tokens of your session, until you log out or they expire;',
           'your choice of language, theme, colors of the directions, range of the chart, loading of pictures and analytics;',

@@ -41,10 +41,10 @@ export function withoutChart(files: ReadonlyMap<string, number>): ReadonlyMap<st
   return new Map([...files].filter(([path]) => !/\/votes-layout|chart/.test(path)))
 }
 
-/** Files without the bell, own calls, own rank, the week's line and the shortcuts, which load when the browser is idle. */
+/** Files without the bell, the live connection, own calls and other parts that load when the browser is idle. */
 export function withoutIdleParts(files: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const idle =
-    /\/(bell|chart-plot|push|start-later|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|call-worth|open-call|own-votes|vote-offer|offer-value|edit-window)-/
+    /\/(bell|chart-plot|push|start-later|live-connection|system-keyboard|week-line|week|own-calls|own-rank|own-place|your-call|calls|call-worth|open-call|own-votes|vote-offer|use-offer-text|useMutation|offer-value|edit-window)-/
   return new Map([...files].filter(([path]) => !idle.test(path)))
 }
 

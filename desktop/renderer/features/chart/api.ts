@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { type Services, useServices } from '#desktop/renderer/platform/services.ts'
 import { ApiFailure, dataOf } from '#desktop/shared/api-failure.ts'
@@ -12,20 +13,27 @@ import {
   isSeries,
   merge,
   type Series,
+  type SeriesSummary,
+  summarize,
 } from './model/series.ts'
+
+const MINUTE_MS = 60_000
 
 /** 500 to 2000 ms, so that clients do not retry in step. */
 const retryDelay = () => 500 + Math.random() * 1500
 
+async function fetchSeries({ api }: Pick<Services, 'api'>, limit: number): Promise<Series> {
+  const query = { exchange: 'binance', interval: '1h', limit } as const
+  const reply = await dataOf(api.candles.get({ query }))
+  // A proxy may have answered instead of the server; its reply must not be cached.
+  if (!isSeries(reply)) throw new ApiFailure(200, 'UNREACHABLE', 'The reply is not candles.')
+  return reply
+}
+
 /** The hourly candles; each fetch requests the missing hours and merges them into the cached series. */
-function candlesQuery({ api, clock, queries }: Pick<Services, 'api' | 'clock' | 'queries'>) {
-  const fetchCandles = async (limit: number): Promise<Series> => {
-    const query = { exchange: 'binance', interval: '1h', limit } as const
-    const reply = await dataOf(api.candles.get({ query }))
-    // A proxy may have answered instead of the server; its reply must not be cached.
-    if (!isSeries(reply)) throw new ApiFailure(200, 'UNREACHABLE', 'The reply is not candles.')
-    return reply
-  }
+function candlesQuery(services: Services) {
+  const { clock, queries, serverSanitize } = services
+  const fetchCandles = (limit: number) => fetchSeries(services, limit)
   return queryOptions({
     queryKey: queryKeys.candles,
     queryFn: async (): Promise<Series> => {
@@ -35,10 +43,38 @@ function candlesQuery({ api, clock, queries }: Pick<Services, 'api' | 'clock' | 
       const all = await fetchCandles(CANDLES_MAX)
       return all.length > 0 ? merge([], all) : cached
     },
+    // A page comes with their summary only, which is a thousandth of their size.
+    enabled: serverSanitize === null,
     // useCandles retries, without a limit.
     retry: false,
     gcTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** The server's summary of this minute: reading 3,000 candles costs ten times the render of a page. */
+let ofMinute: { minute: number; summary: Promise<SeriesSummary | null> } | null = null
+
+function fetchSummary(services: Services): Promise<SeriesSummary | null> {
+  const minute = Math.floor(services.clock.now() / MINUTE_MS)
+  if (ofMinute?.minute === minute) return ofMinute.summary
+  const summary = fetchSeries(services, CANDLES_MAX).then(summarize)
+  ofMinute = { minute, summary }
+  // A failure is not cached.
+  summary.catch(() => {
+    ofMinute = null
+  })
+  return summary
+}
+
+/** The summary of all candles as of the page's markup, until the candles are there; null without markup. */
+export function useCandleSummary(): SeriesSummary | null {
+  const services = useServices()
+  const { data } = useQuery({
+    queryKey: queryKeys.candleSummary,
+    queryFn: () => fetchSummary(services),
+    enabled: services.serverSanitize !== null,
+  })
+  return data ?? null
 }
 
 /** The candles, refetched every hour and until the newest is the current hour's. */
@@ -46,7 +82,7 @@ export function useCandles() {
   const services = useServices()
   const { seconds } = services
   const query = useQuery(candlesQuery(services))
-  const hour = useSyncExternalStore(seconds.subscribe, () => hourOf(seconds.getState()))
+  const hour = useStore(seconds, hourOf)
   const { data, dataUpdatedAt, errorUpdatedAt, refetch } = query
   useEffect(() => {
     const hasSettled = dataUpdatedAt + errorUpdatedAt > 0

@@ -5,8 +5,9 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useServices, useTexts } from '#desktop/renderer/platform/services.ts'
+import { usePreference } from '#desktop/renderer/platform/use-preference.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
-import { useCandles } from './api.ts'
+import { useCandleSummary, useCandles } from './api.ts'
 import { ChartFocusContext, createChartFocus } from './chart-focus.ts'
 import { ChartHead } from './components/chart-head.tsx'
 import { ChartText } from './components/chart-text.tsx'
@@ -14,7 +15,7 @@ import { withKnownBars } from './model/bars.ts'
 import { getDrawing, getLevels, startsBeforeChart } from './model/drawing.ts'
 import { presetOf, roundStart, seriesIn } from './model/preset.ts'
 import type { Viewport } from './model/viewport.ts'
-import { readView, saveView, type View } from './model/views.ts'
+import { saveView, VIEW_KEY, type View, viewOf } from './model/views.ts'
 import styles from './price-chart.module.css'
 import { useFold } from './use-fold.ts'
 import { useMarks } from './use-marks.ts'
@@ -31,10 +32,13 @@ export function PriceChart() {
   const t = useTexts(chartTexts)
   const textId = useId()
   const focus = useStore(useContext(ChartFocusContext) ?? noFocus)
-  const [saved, setSaved] = useState<View>(() => readView(preferences))
+  const stored = viewOf(usePreference(VIEW_KEY))
+  const [chosenView, setChosenView] = useState<View | null>(null)
+  const saved = chosenView ?? stored
   const fold = useFold(focus.kind)
   const plot = useIdleModule(fold.isFolded ? null : loadPlot)
   const candles = useCandles()
+  const initial = useCandleSummary()
   const summary = useSummary().data
   const [closed, live] = [summary?.target1, summary?.target2]
 
@@ -75,24 +79,28 @@ export function PriceChart() {
     const hasOwnWeek = focus.kind === 'view' && week !== null
     setLeft(chosen !== 'round' && hasOwnWeek ? focus.targetTime : null)
     if (chosen === 'round' && hasOwnWeek) return
-    setSaved(chosen)
+    setChosenView(chosen)
     saveView(preferences, chosen)
   }
   const isLoaded = series.length > 0 && plot !== null
+  const hasText = series.length > 0 || initial !== null
+  const waiting = !fold.isFolded && !isLoaded && (
+    <Waiting isEmpty={!hasText}>
+      {series.length === 0 && candles.errorUpdateCount > 0 ? (
+        <Failure text={t('chart.failed')} onRetry={() => candles.refetch()} />
+      ) : (
+        // Markup has no plot to wait for.
+        !initial && <Loading text={t('chart.loading')} />
+      )}
+    </Waiting>
+  )
   return (
     <section className={styles.chart} aria-label={t('chart.label')}>
       <ChartHead view={viewport ? null : view} fold={fold} onChoose={chooseView} />
-      {!fold.isFolded && !isLoaded && (
-        <Waiting isEmpty={series.length === 0}>
-          {series.length === 0 && candles.errorUpdateCount > 0 ? (
-            <Failure text={t('chart.failed')} onRetry={() => candles.refetch()} />
-          ) : (
-            <Loading text={t('chart.loading')} />
-          )}
-        </Waiting>
-      )}
-      {series.length > 0 && (
+      {!hasText && waiting}
+      {hasText && (
         <figure className={styles.figure} aria-describedby={textId}>
+          {waiting}
           {plot && !fold.isFolded && (
             <plot.ChartPlot
               series={series}
@@ -106,12 +114,13 @@ export function PriceChart() {
               reference={focus.kind === 'view' ? focus.refPrice : (live?.refPrice ?? null)}
             />
           )}
-          {startsBeforeChart(focus, oldest) && (
+          {series.length > 0 && startsBeforeChart(focus, oldest) && (
             <figcaption className={styles.warning}>{t('chart.beyond')}</figcaption>
           )}
           <ChartText
             id={textId}
             shown={shown}
+            initial={initial}
             focus={focus}
             closed={closed}
             live={live}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useLanguage, useServices, useSession } from '#desktop/renderer/platform/services.ts'
+import { usePreference } from '#desktop/renderer/platform/use-preference.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { liveRound } from '#shared/rules/schedule.ts'
 import styles from './newcomer-steps.module.css'
@@ -12,12 +13,11 @@ const DISMISSED_KEY = 'stepsDismissed'
 export function NewcomerSteps() {
   const { platform } = useServices()
   const session = useSession()
-  const [isDismissed, setDismissed] = useState(
-    () => platform.preferences.read(DISMISSED_KEY) !== null,
-  )
+  const wasDismissed = usePreference(DISMISSED_KEY) !== null
+  const [isDismissed, setDismissed] = useState(false)
   const isNewcomer =
     session.status === 'guest' || (session.status === 'user' && session.user.lastVoteTime === 0)
-  if (isDismissed || !isNewcomer) return null
+  if (wasDismissed || isDismissed || !isNewcomer) return null
   const dismiss = () => {
     platform.preferences.write(DISMISSED_KEY, '1')
     setDismissed(true)

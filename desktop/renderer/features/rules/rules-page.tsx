@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useStore } from 'zustand'
 import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
@@ -8,7 +8,7 @@ import { DIRECTIONS } from '#shared/rules/band.ts'
 import { offers } from '#shared/rules/offer.ts'
 import { breakEvenPercent, fairValue } from '#shared/rules/offer-value.ts'
 import { PATHS } from '#shared/rules/paths.ts'
-import { DAY_MS, liveRound, waitingRound } from '#shared/rules/schedule.ts'
+import { DAY_MS, liveRound, periodStart, waitingRound } from '#shared/rules/schedule.ts'
 import { MIN_ACCOUNT_AGE_MS, SEASON_MIN_CALLS } from '#shared/rules/season.ts'
 import { Fairness } from './fairness.tsx'
 import { OfferCalculator } from './offer-calculator.tsx'
@@ -77,8 +77,7 @@ export function Component() {
 function PresentRounds() {
   const t = useTexts(rulesTexts)
   const { format } = useLanguage()
-  const { clock } = useServices()
-  const [now] = useState(clock.now)
+  const now = useStore(useServices().seconds, periodStart)
   const rounds = [
     { name: 'live', round: liveRound(now) },
     { name: 'waiting', round: waitingRound(now) },

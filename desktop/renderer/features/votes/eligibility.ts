@@ -45,10 +45,11 @@ export function useVoteCount(): number {
       for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }
-  return useSyncExternalStore(subscribe, () => {
+  const read = () => {
     const state = session.state.getState()
     return voteCount(state.status === 'user' ? state.user : null, localVote.getState(), clock.now())
-  })
+  }
+  return useSyncExternalStore(subscribe, read, () => -1)
 }
 
 /** Whether the round of a target (ISO 8601, UTC) is live; updated each second. */

@@ -14,8 +14,9 @@ export interface Live {
   receiveSummary(summary: VoteSummary): void
 }
 
-export function createLive(clock: ServerClock): Live {
-  const price = createStore<LivePrice | null>(() => null)
+/** `initial` is the price of the first render. */
+export function createLive(clock: ServerClock, initial: LivePrice | null = null): Live {
+  const price = createStore<LivePrice | null>(() => initial)
   const link = createStore<LinkState>(() => 'connecting')
   const receivePrice = (next: LivePrice) => {
     if (isCurrent(next, price.getState())) price.setState(next, true)

@@ -9,10 +9,10 @@ export interface Seconds {
   start(): () => void
 }
 
-/** A store that ticks once a second. `now` is epoch milliseconds. */
-export function createSeconds(now: () => number): Seconds {
-  const second = () => Math.floor(now() / 1000) * 1000
-  const store = createStore(() => second())
+/** A store that ticks once a second from `initial`. Both are epoch milliseconds. */
+export function createSeconds(now: () => number, initial = now()): Seconds {
+  const second = (instant = now()) => Math.floor(instant / 1000) * 1000
+  const store = createStore(() => second(initial))
   const refresh = () => store.setState(second(), true)
   return {
     store,

@@ -1,7 +1,12 @@
 import { memo, useState } from 'react'
 import type { ChartFocus } from '#desktop/renderer/features/chart/chart-focus.ts'
 import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
-import { daysOf, type Series, summarize } from '#desktop/renderer/features/chart/model/series.ts'
+import {
+  daysOf,
+  type Series,
+  type SeriesSummary,
+  summarize,
+} from '#desktop/renderer/features/chart/model/series.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
@@ -13,6 +18,8 @@ interface ChartTextProps {
   id: string
   /** The displayed candles, newest first. */
   shown: Series
+  /** Their summary until they are there. */
+  initial: SeriesSummary | null
   focus: ChartFocus
   closed: Target | undefined
   live: Target | undefined
@@ -23,11 +30,11 @@ const UNKNOWN = '–'
 
 /** The chart's text alternative: sentences, and a table that is rendered when it is opened. */
 export const ChartText = memo(function ChartText(props: ChartTextProps) {
-  const { id, shown, focus, closed, live, marks } = props
+  const { id, shown, initial, focus, closed, live, marks } = props
   const { t: core, format } = useLanguage()
   const t = useTexts(chartTexts)
   const [isOpen, setIsOpen] = useState(false)
-  const summary = summarize(shown)
+  const summary = summarize(shown) ?? initial
   if (!summary) return null
   const price = (value: string) => format.price(value, 2)
   const round = (key: 'chart.closedRound' | 'chart.liveRound', target: Target | undefined) =>

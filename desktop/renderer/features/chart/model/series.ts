@@ -68,7 +68,7 @@ export function merge(cached: Series, fetched: Series): Series {
   return [...byHour.values()].sort((a, b) => b.otime - a.otime).slice(0, CANDLES_MAX)
 }
 
-interface SeriesSummary {
+export interface SeriesSummary {
   count: number
   first: Candle
   last: Candle

@@ -20,11 +20,10 @@ export const VIEW_OPTIONS: Record<View, ViewOptions> = {
   long: { points: 3000, targetRadius: 1, counts: false },
 }
 
-const VIEW_KEY = 'chartView'
+export const VIEW_KEY = 'chartView'
 
-/** The view chosen last; `long` at first. */
-export function readView(preferences: Preferences): View {
-  const saved = preferences.read(VIEW_KEY)
+/** The view that is stored; `long` at first. */
+export function viewOf(saved: string | null): View {
   return VIEWS.find((view) => view === saved) ?? 'long'
 }
 

@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { createCrawlerFiles } from './crawler-files.ts'
+
+const ENTRIES: Record<string, object[]> = {
+  '/api/v1/posts/notices': [{ id: 1 }],
+  '/api/v1/posts/suggestions': [{ id: 2 }],
+  '/api/v1/rounds': [{ refDate: '2026-11-19T00:00:00.000Z' }],
+  '/api/v1/ranking': [
+    { uniqueCode: '7GX2QK', state: 'listed' },
+    { uniqueCode: 'BANNED', state: 'banned' },
+    { uniqueCode: null, state: 'deleted' },
+  ],
+}
+
+function setUp() {
+  const asked: string[] = []
+  const clock = testClock(0)
+  const fetchApi = async ({ url }: Request) => {
+    const { pathname, search } = new URL(url)
+    asked.push(pathname + search)
+    return Response.json({ posts: ENTRIES[pathname] ?? [], pagination: { totalPages: 2 } })
+  }
+  return {
+    files: createCrawlerFiles({ fetchApi, origin: 'https://site.example', clock }),
+    asked,
+    clock,
+  }
+}
+
+test('the sitemap lists every public page once and nobody who is banned', async () => {
+  const { files, asked } = setUp()
+  const text = await files.sitemap()
+  const paths = [...text.matchAll(/<loc>https:\/\/site\.example([^<]*)<\/loc>/g)].map(
+    ([, path]) => path,
+  )
+  expect(paths).toContain('/')
+  expect(paths).toContain('/boards/suggestions/view/2')
+  expect(paths).toContain('/rounds/2026-11-19')
+  expect(paths).toContain('/u/7GX2QK')
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(text).not.toContain('BANNED')
+  expect(asked).toContain('/api/v1/rounds?page=2')
+})
+
+test('the sitemap is built at most once an hour', async () => {
+  const { files, asked, clock } = setUp()
+  await files.sitemap()
+  const before = asked.length
+  clock.advance(HOUR_MS - 1)
+  await files.sitemap()
+  expect(asked.length).toBe(before)
+  clock.advance(1)
+  await files.sitemap()
+  expect(asked.length).toBe(2 * before)
+})
+
+test('robots.txt names the sitemap and excludes what is for members', () => {
+  const text = setUp().files.robots()
+  expect(text).toContain('Disallow: /boards/frees/view/')
+  expect(text).toContain('Sitemap: https://site.example/sitemap.xml')
+})

@@ -1,0 +1,96 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { cached } from '#api/infrastructure/cached.ts'
+import type { Clock } from '#api/infrastructure/clock.ts'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { boardPath, boardViewPath, PATHS, roundPath, userPath } from '#shared/rules/paths.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+
+/** Pages of each list in the sitemap; crawlers find older entries by links. */
+const MAX_PAGES = 50
+
+/** Pages without an address of their own data. */
+const FIXED = [
+  ...[PATHS.home, PATHS.votes, PATHS.rounds, PATHS.ranking, PATHS.rules, PATHS.modlog],
+  ...[boardPath('frees'), boardPath('notices'), boardPath('suggestions')],
+  ...[PATHS.terms, PATHS.privacy],
+]
+
+/** Paths of members, of forms and of the API. */
+const DISALLOWED = [
+  ...['/api/', '/openapi/', '/login', '/profile', '/settings/', '/admin/'],
+  ...['/vote/write', '/vote/edit/', '/boards/*/write', '/boards/*/edit/', '/boards/frees/view/'],
+]
+
+const Post = Type.Object({ id: Type.Integer() })
+const Round = Type.Object({ refDate: Type.String() })
+const Person = Type.Object({
+  uniqueCode: Type.Union([Type.String(), Type.Null()]),
+  state: Type.String(),
+})
+
+interface CrawlerFilesDeps {
+  fetchApi: (request: Request) => Promise<Response>
+  /** Public origin of the site. */
+  origin: string
+  clock: Clock
+}
+
+/** robots.txt and sitemap.xml, which is rebuilt at most once an hour. */
+export function createCrawlerFiles({ fetchApi, origin, clock }: CrawlerFilesDeps) {
+  /** Paths of the entries on the first pages of a list. */
+  async function pathsOf<Item extends TSchema>(
+    list: string,
+    item: Item,
+    pathOf: (item: Static<Item>) => string,
+  ): Promise<string[]> {
+    const schema = Type.Object({
+      posts: Type.Array(item),
+      pagination: Type.Object({ totalPages: Type.Integer() }),
+    })
+    const paths: string[] = []
+    for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
+      const url = new URL(API_PREFIX + list, origin)
+      url.searchParams.set('page', String(page))
+      const reply: unknown = await (await fetchApi(new Request(url))).json()
+      if (!Value.Check(schema, reply)) break
+      pages = reply.pagination.totalPages
+      paths.push(...reply.posts.map(pathOf))
+    }
+    return paths
+  }
+
+  const listPaths = async (): Promise<string[]> => {
+    const lists = await Promise.all([
+      pathsOf('/posts/notices', Post, ({ id }) => boardViewPath('notices', id)),
+      pathsOf('/posts/suggestions', Post, ({ id }) => boardViewPath('suggestions', id)),
+      pathsOf('/rounds', Round, ({ refDate }) => roundPath(Date.parse(refDate))),
+      pathsOf('/ranking?season=all', Person, ({ uniqueCode, state }) =>
+        uniqueCode && state === 'listed' ? userPath(uniqueCode) : PATHS.ranking,
+      ),
+    ])
+    return [...new Set([...FIXED, ...lists.flat()])]
+  }
+
+  let builtAt = Number.NEGATIVE_INFINITY
+  const sitemap = cached(async () => {
+    builtAt = clock.now()
+    const urls = (await listPaths()).map((path) => `<url><loc>${origin}${path}</loc></url>`)
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
+  })
+
+  return {
+    robots: (): string =>
+      [
+        'User-agent: *',
+        ...DISALLOWED.map((path) => `Disallow: ${path}`),
+        `Sitemap: ${origin}/sitemap.xml`,
+        '',
+      ].join('\n'),
+
+    sitemap(): string | Promise<string> {
+      if (clock.now() - builtAt >= HOUR_MS) sitemap.markStale()
+      return sitemap.get()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'bun:test'
+import { prepareText } from '#api/infrastructure/response-cache.ts'
+import { testBus } from '#tests/support/test-bus.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { createPageCache, PagesBusyError } from './page-cache.ts'
+import { findPublicPage, type PublicPage } from './public-pages.ts'
+
+function pageAt(path: string): PublicPage {
+  const page = findPublicPage(path)
+  if (!page) throw new Error(`${path} is no public page`)
+  return page
+}
+
+function setUp() {
+  const bus = testBus()
+  const clock = testClock(0)
+  const cache = createPageCache({ bus, clock })
+  let renders = 0
+  const get = (path: string, key = path) =>
+    cache.get(pageAt(path), key, async () => {
+      renders += 1
+      return prepareText(`${path} ${renders}`)
+    })
+  return { bus, clock, cache, get, renders: () => renders }
+}
+
+describe('a page', () => {
+  test('is rendered once for readers at the same time and after', async () => {
+    const { get, renders } = setUp()
+    const replies = await Promise.all([get('/terms'), get('/terms'), get('/terms', '/terms ko')])
+    expect(replies[0]).toBe(replies[1])
+    expect(replies[0]).not.toBe(replies[2])
+    expect(get('/terms')).toBe(replies[0])
+    expect(renders()).toBe(2)
+  })
+
+  test('without a price is cached until its data change', async () => {
+    const { bus, clock, get, renders } = setUp()
+    await get('/boards/notices')
+    clock.advance(86_400_000)
+    bus.publish('vote', { voteId: 1, roundId: 1, first: true })
+    await get('/boards/notices')
+    expect(renders()).toBe(1)
+    bus.publish('post', { postId: 1, board: 'notices' })
+    await get('/boards/notices')
+    expect(renders()).toBe(2)
+  })
+
+  test('with a price is rendered again after two seconds', async () => {
+    const { clock, get, renders } = setUp()
+    await get('/')
+    clock.advance(1_999)
+    await get('/')
+    expect(renders()).toBe(1)
+    clock.advance(1)
+    await get('/')
+    expect(renders()).toBe(2)
+  })
+
+  test('follows frequent events within two seconds and all others at once', async () => {
+    const { bus, clock, get, renders } = setUp()
+    await get('/ranking')
+    for (let vote = 0; vote < 100; vote++) {
+      bus.publish('vote', { voteId: vote, roundId: 1, first: true })
+      await get('/ranking')
+    }
+    expect(renders()).toBe(1)
+    clock.advance(2_000)
+    await get('/ranking')
+    expect(renders()).toBe(2)
+    bus.publish('moderation', { target: 'user', id: 1 })
+    await get('/ranking')
+    bus.invalidateAll()
+    await get('/ranking')
+    expect(renders()).toBe(4)
+  })
+
+  test('hidden during its render is rendered again for the next reader', async () => {
+    const { bus, cache } = setUp()
+    const slow = Promise.withResolvers<void>()
+    const page = pageAt('/boards/notices/view/1')
+    const first = cache.get(page, 'post', async () => {
+      await slow.promise
+      return prepareText('secret')
+    })
+    bus.publish('moderation', { target: 'post', id: 1 })
+    const next = await cache.get(page, 'post', async () => prepareText('hidden'))
+    slow.resolve()
+    await first
+    const last = await cache.get(page, 'post', async () => prepareText('still hidden'))
+    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+    expect(text(next.body)).toBe('hidden')
+    expect(text(last.body)).not.toBe('secret')
+  })
+})
+
+test('too many renders in a second are refused, cached pages are not', async () => {
+  const { clock, get } = setUp()
+  const cachedPage = await get('/terms')
+  const renderAll = () =>
+    Promise.allSettled(Array.from({ length: 100 }, (_, page) => get('/ranking', `${page}`)))
+  const refused = (await renderAll()).flatMap((one) =>
+    one.status === 'rejected' ? [one.reason] : [],
+  )
+  expect(refused.length).toBeGreaterThan(0)
+  for (const error of refused) expect(error).toBeInstanceOf(PagesBusyError)
+  expect(get('/terms')).toBe(cachedPage)
+  clock.advance(1_000)
+  expect(await get('/ranking', 'new')).toBeDefined()
+})

@@ -1,0 +1,124 @@
+import { Value } from '@sinclair/typebox/value'
+import { PostDetail } from '#shared/contract/posts.ts'
+import type { RenderedPage } from '#shared/contract/server-page.ts'
+import { TrackRecord } from '#shared/contract/users.ts'
+import { coreTexts } from '#shared/i18n/core.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { pageDescriptionTexts } from '#shared/i18n/screens/page-descriptions.ts'
+import { LANGUAGES, type LanguageName } from './page-locale.ts'
+import type { PageName } from './public-pages.ts'
+
+const DESCRIPTION_MAX = 160
+
+interface PageDocument {
+  /** The web build's page with the preloads of its route. */
+  template: string
+  name: PageName
+  locale: Locale
+  publicUrl: string
+  /** Canonical path and query, without and with the language that the URL names. */
+  path: string
+  lang: LanguageName | null
+  rendered: RenderedPage
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeText = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+
+/** JSON in a script element, which any `</script` would end. */
+const jsonText = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const plainText = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:#\d+|#x[\da-f]+|\w+);/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const shorten = (text: string) =>
+  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).trimEnd()}…`
+
+const isPost = (data: unknown): data is PostDetail => Value.Check(PostDetail, data)
+const isRecord = (data: unknown): data is TrackRecord => Value.Check(TrackRecord, data)
+
+/** The post of a post's page. */
+function postOf({ name, rendered }: PageDocument): PostDetail | null {
+  if (name !== 'post') return null
+  return rendered.seed.queries.map(({ data }) => data).find(isPost) ?? null
+}
+
+const withQuery = (url: string, lang: string) =>
+  `${url}${url.includes('?') ? '&' : '?'}lang=${lang}`
+
+/** Structured data (schema.org); null where none fits. */
+function structuredData(page: PageDocument, url: string, post: PostDetail | null): object | null {
+  const { name, publicUrl, rendered, locale } = page
+  const context = { '@context': 'https://schema.org', url, inLanguage: locale }
+  if (name === 'home')
+    return { ...context, '@type': 'WebSite', name: coreTexts[locale]['app.name'] }
+  if (post) {
+    return {
+      ...context,
+      '@type': 'DiscussionForumPosting',
+      headline: post.title,
+      text: shorten(plainText(post.content)),
+      author: {
+        '@type': 'Person',
+        name: post.nickname,
+        ...(post.uniqueCode && { url: `${publicUrl}/u/${post.uniqueCode}` }),
+      },
+      datePublished: post.created,
+      ...(post.updated && { dateModified: post.updated }),
+    }
+  }
+  const record =
+    name === 'user' ? rendered.seed.queries.map(({ data }) => data).find(isRecord) : null
+  if (!record) return null
+  const person = { '@type': 'Person', name: record.nickname, identifier: record.uniqueCode }
+  return { ...context, '@type': 'ProfilePage', mainEntity: person }
+}
+
+/** Title, description, addresses in each language, previews and structured data. */
+function headOf(page: PageDocument): string {
+  const { name, locale, publicUrl, path, lang, rendered } = page
+  const post = postOf(page)
+  const plain = publicUrl + path
+  const url = lang === null ? plain : withQuery(plain, lang)
+  const content = post && plainText(post.content)
+  const description = escapeText(shorten(content || pageDescriptionTexts[locale][name]))
+  const data = structuredData(page, url, post)
+  // The renderer has escaped the title.
+  const { title } = rendered
+  return [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<link rel="canonical" href="${escapeText(url)}" />`,
+    ...Object.keys(LANGUAGES).map(
+      (one) =>
+        `<link rel="alternate" hreflang="${one}" href="${escapeText(withQuery(plain, one))}" />`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${escapeText(plain)}" />`,
+    `<meta property="og:type" content="${post ? 'article' : name === 'user' ? 'profile' : 'website'}" />`,
+    `<meta property="og:site_name" content="${escapeText(coreTexts[locale]['app.name'])}" />`,
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:url" content="${escapeText(url)}" />`,
+    `<meta property="og:locale" content="${locale.replace('-', '_')}" />`,
+    '<meta name="twitter:card" content="summary" />',
+    data ? `<script type="application/ld+json">${jsonText(data)}</script>` : '',
+  ].join('')
+}
+
+/** The whole page: the template with the head, the markup and its state. */
+export function pageDocument(page: PageDocument): string {
+  const { template, locale, rendered } = page
+  const seed = `<script type="application/json" id="seed">${jsonText(rendered.seed)}</script>`
+  // Functions, because markup may contain the patterns of a replacement text.
+  return template
+    .replace('<html lang="en">', `<html lang="${locale}">`)
+    .replace(/<meta name="description"[^>]*>\s*/, '')
+    .replace(/<title>[^<]*<\/title>/, () => headOf(page))
+    .replace(' blocking="render"', '')
+    .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>${seed}`)
+}

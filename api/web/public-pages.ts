@@ -1,0 +1,89 @@
+import type { eventSchemas } from '#api/events.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+
+export type Topic = keyof typeof eventSchemas
+
+/** A page that everybody may read. */
+export interface PublicPage {
+  name: PageName
+  /** Parameters of the query that select its content. */
+  query: readonly string[]
+  /** It shows the price, or the time left. */
+  isLive: boolean
+  /** Events that change its content. */
+  topics: readonly Topic[]
+}
+
+export type PageName =
+  | 'home'
+  | 'votes'
+  | 'board'
+  | 'post'
+  | 'rounds'
+  | 'round'
+  | 'ranking'
+  | 'user'
+  | 'rules'
+  | 'modlog'
+  | 'terms'
+  | 'privacy'
+
+const TEXTS = ['post', 'reaction', 'views', 'nickname', 'moderation'] as const
+const RECORDS = ['vote', 'round', 'season', 'nickname', 'moderation'] as const
+
+type Page = [pattern: RegExp, page: Omit<PublicPage, 'name'>]
+
+const exactly = (path: string) => new RegExp(`^${path}$`)
+
+const PAGES: Record<PageName, Page> = {
+  home: [exactly(PATHS.home), { query: [], isLive: true, topics: [...TEXTS, ...RECORDS] }],
+  votes: [
+    exactly(PATHS.votes),
+    { query: ['page', 'filter'], isLive: true, topics: ['reaction', 'views', ...RECORDS] },
+  ],
+  board: [
+    /^\/boards\/(?:frees|notices|suggestions)$/,
+    { query: ['page'], isLive: false, topics: TEXTS },
+  ],
+  // Members alone read posts of the other board.
+  post: [
+    /^\/boards\/(?:notices|suggestions)\/view\/[1-9]\d{0,9}$/,
+    { query: ['page'], isLive: false, topics: TEXTS },
+  ],
+  rounds: [exactly(PATHS.rounds), { query: ['page'], isLive: true, topics: RECORDS }],
+  round: [/^\/rounds\/\d{4}-\d\d-\d\d$/, { query: [], isLive: true, topics: RECORDS }],
+  ranking: [exactly(PATHS.ranking), { query: ['season', 'page'], isLive: false, topics: RECORDS }],
+  user: [/^\/u\/[0-9A-Za-z]{6}$/, { query: ['page'], isLive: false, topics: RECORDS }],
+  rules: [exactly(PATHS.rules), { query: [], isLive: false, topics: ['round'] }],
+  modlog: [
+    exactly(PATHS.modlog),
+    { query: ['page'], isLive: false, topics: ['moderation', 'nickname'] },
+  ],
+  terms: [exactly(PATHS.terms), { query: [], isLive: false, topics: [] }],
+  privacy: [exactly(PATHS.privacy), { query: [], isLive: false, topics: [] }],
+}
+
+const NAMES: readonly PageName[] = [
+  ...(['home', 'votes', 'board', 'post', 'rounds', 'round'] as const),
+  ...(['ranking', 'user', 'rules', 'modlog', 'terms', 'privacy'] as const),
+]
+
+/** The public page at a path; null for pages of members, and for none. */
+export function findPublicPage(pathname: string): PublicPage | null {
+  const name = NAMES.find((one) => PAGES[one][0].test(pathname))
+  return name ? { name, ...PAGES[name][1] } : null
+}
+
+/**
+ * Path and query of a page without parameters that do not select its content, in one order; `lang`
+ * comes last.
+ */
+export function canonicalPath({ query }: PublicPage, url: URL, lang: string | null): string {
+  const known = new URLSearchParams()
+  for (const name of query) {
+    const value = url.searchParams.get(name)
+    if (value !== null && value.length <= 20) known.set(name, value)
+  }
+  if (lang !== null) known.set('lang', lang)
+  return known.size > 0 ? `${url.pathname}?${known}` : url.pathname
+}

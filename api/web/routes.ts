@@ -1,0 +1,63 @@
+import { Elysia } from 'elysia'
+import type { Limited } from '#api/infrastructure/http/limits.ts'
+import { requestContext } from '#api/infrastructure/http/request-context.ts'
+import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
+import { PATHS } from '#shared/rules/paths.ts'
+import { type FoundPage, PageMissingError, type Pages } from './pages.ts'
+import type { Web } from './web.ts'
+
+interface WebRoutesDeps {
+  web: Web
+  /** Null when pages are rendered by the browser only. */
+  pages: Pages | null
+  cache: Pick<ResponseCache, 'send'>
+  limited: Limited
+  /** Security headers of every reply. */
+  headers: Record<string, string>
+}
+
+/** The board that opens first. */
+const FIRST_BOARD = `${PATHS.boards}/frees`
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+/** Serves every path without a route of its own: files, rendered pages, and the plain page. */
+export function webRoutes({ web, pages, cache, limited, headers }: WebRoutesDeps) {
+  const pageHeaders = web.headers && { ...headers, ...web.headers }
+
+  const sendPage = async (page: FoundPage, request: Request): Promise<Response> => {
+    if (pageHeaders && page.isCanonical) {
+      return cache.send({ request, route: 'page', headers: pageHeaders }, page.find)
+    }
+    const reply = await page.find()
+    if (pageHeaders) return responder(reply, pageHeaders)(request)
+    return web.sendWithNonce(new TextDecoder().decode(reply.body), request)
+  }
+
+  /** A file for crawlers at a path; null for any other path. */
+  const readCrawlerFile = async (path: string): Promise<Response | null> => {
+    if (!pages) return null
+    if (path === '/robots.txt') return new Response(pages.files.robots())
+    if (path !== '/sitemap.xml') return null
+    return new Response(await pages.files.sitemap(), { headers: { 'content-type': 'text/xml' } })
+  }
+
+  return new Elysia({ name: 'web' }).use(requestContext).all('/*', async (context) => {
+    const { path, request } = context
+    if (!isRead(request)) return web.handle(path, request)
+    if (path === PATHS.boards) {
+      return new Response(null, { status: 302, headers: { location: FIRST_BOARD } })
+    }
+    const file = await readCrawlerFile(path)
+    if (file) return file
+    const page = pages?.find(request)
+    if (!pages || !page) return web.handle(path, request)
+    await limited('read', context)
+    try {
+      return await sendPage(page, request)
+    } catch (error) {
+      pages.report(error)
+      return web.handle(path, request, error instanceof PageMissingError ? 404 : 200)
+    }
+  })
+}

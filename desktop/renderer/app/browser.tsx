@@ -1,0 +1,22 @@
+import './styles/tokens.css'
+import './styles/base.css'
+import { webPlatform } from '#desktop/renderer/platform/web-platform.ts'
+import { trackPageViews } from './page-views.ts'
+import { readSeed } from './seed.ts'
+import { prepare, start, startWhenIdle } from './start.tsx'
+
+/** Starts as a window of the desktop app, or as a web page. */
+function startPage(): void {
+  const bridge = window.tidemark
+  if (bridge) {
+    import('./desktop/start-desktop.ts').then(({ startDesktop }) => startDesktop(bridge))
+    return
+  }
+  const seed = readSeed()
+  const services = prepare(webPlatform(), seed)
+  const router = start(services, seed)
+  trackPageViews(router, services.analytics)
+  startWhenIdle(services, router)
+}
+
+startPage()

@@ -1,0 +1,103 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'zustand/vanilla'
+import { languageOf, SERVER_ZONE } from '#desktop/renderer/platform/language.ts'
+import { createLive } from '#desktop/renderer/platform/live/live.ts'
+import { createSeconds } from '#desktop/renderer/platform/live/seconds.ts'
+import type { Platform } from '#desktop/renderer/platform/platform.ts'
+import type { Services } from '#desktop/renderer/platform/services.ts'
+import { createSession } from '#desktop/renderer/platform/session.ts'
+import type { Setting } from '#desktop/renderer/platform/setting.ts'
+import { createApiClient } from '#desktop/shared/api-client.ts'
+import type { LivePrice } from '#shared/contract/price.ts'
+import type { PageRequest } from '#shared/contract/server-page.ts'
+
+const nothing = () => {}
+const unavailable = () => {
+  throw new Error('The server renders for guests only.')
+}
+
+/** A guest without stored settings, tokens or drafts. */
+function guestPlatform({ origin, adSlots }: PageRequest): Platform {
+  return {
+    kind: 'web',
+    apiOrigin: origin,
+    adSlots,
+    vault: {
+      read: () => null,
+      write: nothing,
+      clear: nothing,
+      onExternalChange: () => nothing,
+      delegate: null,
+    },
+    preferences: {
+      read: () => null,
+      write: () => false,
+      remove: nothing,
+      onExternalChange: () => nothing,
+    },
+    withLock: (_name, task) => task(),
+    renderGoogleButton: null,
+    signIn: { kind: 'redirect', start: unavailable, startWith: unavailable },
+    openLive: unavailable,
+    desktop: null,
+  }
+}
+
+/** The sanitizer quotes every attribute. */
+const PICTURE = /<img(?: [^ =>]+="[^"]*")*>/g
+
+/** Loads no picture or video before the browser knows whether the reader wants to click first. */
+const deferMedia = (html: string): string =>
+  html
+    .replace(PICTURE, (picture) => `<noscript>${picture}</noscript>`)
+    .replaceAll('<video', '<video preload="none"')
+
+function fixed<Value>(value: Value): Setting<Value> {
+  return { store: createStore(() => value), set: nothing, reset: nothing }
+}
+
+/**
+ * Services of one render: a guest's, at one instant. `price` is the price that the markup shows, because
+ * React renders the initial state of a store on the server.
+ */
+export function createServerServices(
+  request: PageRequest,
+  queries: QueryClient,
+  price: LivePrice | null,
+): Services {
+  const { locale, now, origin, fetchApi, sanitize } = request
+  const platform = guestPlatform(request)
+  const clock = { now: () => now, sync: nothing }
+  const send = async (...input: ConstructorParameters<typeof Request>) =>
+    fetchApi(new Request(...input))
+  return {
+    platform,
+    api: createApiClient({
+      origin,
+      accessToken: () => null,
+      fetcher: Object.assign(send, { preconnect: nothing }),
+    }),
+    session: createSession({
+      platform,
+      renew: unavailable,
+      onExpired: nothing,
+      now: clock.now,
+      initial: { status: 'guest' },
+    }),
+    language: {
+      store: createStore(() => languageOf(locale, SERVER_ZONE)),
+      set: nothing,
+      reset: nothing,
+    },
+    theme: fixed('system'),
+    colors: fixed('classic'),
+    pictures: fixed(false),
+    clock,
+    seconds: createSeconds(clock.now).store,
+    startSeconds: () => nothing,
+    live: createLive(clock, price),
+    analytics: { isOn: createStore(() => false), set: nothing, reset: nothing, track: nothing },
+    queries,
+    serverSanitize: (html) => deferMedia(sanitize(html)),
+  }
+}

@@ -1,0 +1,37 @@
+import { texts } from '#shared/i18n/text.ts'
+
+/** Descriptions of public pages for search engines and previews. */
+export const pageDescriptionTexts = texts(
+  {
+    home: 'Call the BTC/USDT price a week ahead: up, steady or down. See the open rounds, the points on offer and who has been right.',
+    votes: 'Every call on the open and settled BTC/USDT rounds, with direction, result and points.',
+    board: 'Posts of the Tidemark community.',
+    post: 'A post of the Tidemark community.',
+    rounds:
+      'Every round of BTC/USDT calls: reference and settlement prices, outcome, and how often the crowd was right.',
+    round:
+      'One round of BTC/USDT calls: its week, the crowd, the best and worst calls, and the evidence of its settlement.',
+    ranking: 'Who calls the BTC/USDT price best: the season, the last round and all time.',
+    user: 'A track record of BTC/USDT calls: points, hits, and whether luck explains them.',
+    rules:
+      'How rounds open, close and settle, how points are computed, and why the offers are fair.',
+    modlog: 'Every act of the moderators, with its reason.',
+    terms: 'The terms of service of Tidemark.',
+    privacy: 'What Tidemark stores about you, why, and for how long.',
+  },
+  {
+    home: 'BTC/USDT 가격이 일주일 뒤 오를지, 그대로일지, 내릴지 예측해 보세요. 열린 라운드와 예상 점수, 누가 맞혔는지 볼 수 있습니다.',
+    votes: '열린 라운드와 결과가 나온 라운드의 모든 BTC/USDT 예측과 방향, 결과, 점수입니다.',
+    board: '타이드마크 커뮤니티의 글입니다.',
+    post: '타이드마크 커뮤니티의 글입니다.',
+    rounds:
+      '모든 BTC/USDT 예측 라운드의 기준 가격과 결과 가격, 그리고 다수의 예측이 얼마나 맞았는지 보여 줍니다.',
+    round: '한 라운드의 일주일, 다수의 예측, 가장 잘 맞힌 예측과 빗나간 예측, 결과의 근거입니다.',
+    ranking: 'BTC/USDT 가격을 가장 잘 예측하는 사람: 시즌, 지난 라운드, 전체 기간.',
+    user: 'BTC/USDT 예측 기록: 점수, 적중, 그리고 운으로 설명되는지.',
+    rules: '라운드가 열리고 닫히고 결과가 나오는 방법, 점수 계산, 점수가 공정한 이유입니다.',
+    modlog: '운영자의 모든 조치와 그 이유입니다.',
+    terms: '타이드마크 이용약관입니다.',
+    privacy: '타이드마크가 무엇을, 왜, 얼마 동안 보관하는지 설명합니다.',
+  },
+)

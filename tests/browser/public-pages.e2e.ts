@@ -1,0 +1,121 @@
+import { expect, test } from 'playwright/test'
+import { ADMIN, WITH_ADMIN } from './support/boards.ts'
+import { setUpSite } from './support/set-up-site.ts'
+
+const site = setUpSite({ seeded: true, ...WITH_ADMIN })
+
+/** Texts that no guest may read. */
+const SECRETS = ['secret-of-a-note', 'secret-of-a-free-post', 'secret-of-a-hidden-post', ADMIN]
+
+/** Public pages beside those that the home screen's lists name. */
+const PATHS = [
+  ...['/', '/vote', '/vote?filter=notes', '/boards/frees', '/boards/notices', '/rounds'],
+  ...['/ranking', '/ranking?season=all', '/rules', '/modlog', '/terms', '/privacy'],
+]
+
+const LOCALES = ['en-US', 'ko-KR'] as const
+
+async function read(path: string, headers: Record<string, string> = {}): Promise<string> {
+  const reply = await fetch(site.url + path, { headers: { 'accept-language': 'en', ...headers } })
+  // The newest and the oldest round link to neighbors that do not exist.
+  const isKnown = reply.ok || (reply.status === 404 && path.startsWith('/rounds/2'))
+  expect.soft([path, isKnown]).toEqual([path, true])
+  return reply.text()
+}
+
+/** Addresses of this site that a page links to. */
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/<a [^>]*href="(\/[^"#]*)"/g)].map(([, path = '']) =>
+    path.replaceAll('&amp;', '&'),
+  )
+
+let paths: string[] = []
+
+test.beforeAll(async () => {
+  const admin = await site.apiUser(ADMIN)
+  const author = await site.apiUser('Author')
+  await author.vote('up', `<p>Public line</p><p>${SECRETS[0]}</p>`)
+  await author.post('frees', `<p>Members only</p><p>${SECRETS[1]}</p>`)
+  const notice = await admin.post('notices', '<p>Notice</p><p>readable text</p>')
+  const hidden = await author.post('suggestions', `<p>${SECRETS[2]}</p>`)
+  await read(`/boards/suggestions/view/${hidden}`)
+  const act = { target: 'post', targetId: hidden, act: 'hide', reason: 'spam' } as const
+  const { error } = await admin.api.moderation.acts.post(act)
+  if (error) throw new Error(`the post was not hidden: ${error.status}`)
+  const round = linksOf(await read('/rounds')).findLast((path) => path.startsWith('/rounds/2'))
+  const person = linksOf(await read('/')).find((path) => path.startsWith('/u/'))
+  paths = [...PATHS, `/boards/notices/view/${notice}`, round ?? '', person ?? '']
+})
+
+for (const locale of LOCALES) {
+  test(`every public page reads whole without JavaScript (${locale})`, async () => {
+    const { page } = await site.open({ path: '/terms', locale, javaScriptEnabled: false })
+    for (const path of paths) {
+      await page.goto(site.url + path)
+      const text = (await page.locator('main').textContent()) ?? ''
+      expect.soft([path, text.length > 70]).toEqual([path, true])
+      expect.soft([path, text.match(/Loading|불러오는/)]).toEqual([path, null])
+      expect.soft(await page.locator('html').getAttribute('lang'), path).toBe(locale)
+      await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    }
+  })
+}
+
+test('every public page hydrates without a word on the console, and its ids stay whole', async () => {
+  const { page, pageErrors } = await site.open({ path: '/icon.svg', locale: 'ko-KR' })
+  for (const path of paths) {
+    await page.goto(site.url + path)
+    // The zone changes once the page is hydrated.
+    await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).length > 0)
+    const lost = await page.evaluate(() =>
+      [...document.querySelectorAll('[aria-labelledby], [aria-describedby]')].flatMap((element) => {
+        const ids = ['aria-labelledby', 'aria-describedby'].map((name) =>
+          element.getAttribute(name),
+        )
+        return ids.filter((id) => id && !document.getElementById(id))
+      }),
+    )
+    expect.soft([path, lost, [...pageErrors]]).toEqual([path, [], []])
+  }
+})
+
+test('a crawl from home along links finds every page of the sitemap and no gated text', async () => {
+  const sitemap = await read('/sitemap.xml')
+  const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(
+    ([, path]) => path ?? '',
+  )
+  const gated =
+    /^\/(?:login|profile|vote\/|boards\/\w+\/(?:write|edit)|boards\/frees\/view|donation)/
+  const found = new Set(['/'])
+  for (const path of found) {
+    if (gated.test(path)) continue
+    const html = await read(path)
+    for (const secret of SECRETS) expect.soft([path, html.includes(secret)]).toEqual([path, false])
+    // Pages of lists and filters repeat what their first pages link to; three show the pattern.
+    for (const link of linksOf(html)) if (!/[?&]page=(?:[4-9]|\d\d)/.test(link)) found.add(link)
+  }
+  expect(listed.length).toBeGreaterThan(60)
+  const people = /^\/u\//
+  expect(listed.filter((path) => !found.has(path) && !people.test(path))).toEqual([])
+  expect(listed.filter((path) => people.test(path) && found.has(path)).length).toBeGreaterThan(10)
+})
+
+test('a cached page is the same for everybody', async () => {
+  const { page } = await site.open({ user: 'Author', path: '/rules' })
+  await page.getByRole('button', { name: 'Logout' }).waitFor()
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const own = await read('/rules', { authorization: `Bearer ${token}`, cookie: 'session=x' })
+  expect(own).toBe(await read('/rules'))
+  expect(own).not.toContain('Logout')
+})
+
+test('an unknown address of a public page is not found, and its conditional request is', async () => {
+  const status = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(site.url + path, { headers, redirect: 'manual' })).status
+  expect(await status('/boards/notices/view/2147483647')).toBe(404)
+  expect(await status('/u/ZZZZZZ')).toBe(404)
+  expect(await status('/boards')).toBe(302)
+  const { headers } = await fetch(`${site.url}/terms`)
+  expect(headers.get('vary')).toContain('Cookie')
+  expect(await status('/terms', { 'if-none-match': headers.get('etag') ?? '' })).toBe(304)
+})
