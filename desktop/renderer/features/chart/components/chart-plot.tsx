@@ -1,7 +1,9 @@
+import type { Chart } from 'chart.js'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Chart as ReactChart } from 'react-chartjs-2'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Bar, toBars, visibleRange } from '#desktop/renderer/features/chart/model/bars.ts'
-import type { Drawing, Level } from '#desktop/renderer/features/chart/model/drawing.ts'
+import type { Drawing, Level, Point } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
 import type { PlotArea } from '#desktop/renderer/features/chart/model/plot-area.ts'
 import type { Preset } from '#desktop/renderer/features/chart/model/scene.ts'
@@ -18,7 +20,7 @@ import { ChartLegend } from './chart-legend.tsx'
 import styles from './chart-plot.module.css'
 import { useHourText } from './hour-text.ts'
 import { LivePrice } from './live-price.tsx'
-import { type CanvasInput, createPriceCanvas, type PriceCanvas } from './price-canvas.ts'
+import { type CanvasInput, createPricePainter } from './price-painter.ts'
 
 export interface ChartPlotProps {
   /** All candles at hand, newest first; not empty. */
@@ -102,23 +104,15 @@ interface CanvasProps {
 
 /** Fills its parent, which must be positioned and contain nothing else. */
 function Canvas({ input, area, viewport }: CanvasProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const chart = useRef<PriceCanvas>(null)
-  const latest = useRef(input)
-  useLayoutEffect(() => {
-    if (!canvas.current) return
-    const created = createPriceCanvas(canvas.current, latest.current, { area, viewport })
-    chart.current = created
-    return () => {
-      chart.current = null
-      created.destroy()
-    }
-  }, [area, viewport])
-  useLayoutEffect(() => {
-    if (latest.current !== input) chart.current?.update(input)
-    latest.current = input
-  }, [input])
-  return <canvas ref={canvas} />
+  const chart = useRef<Chart<'line', Point[]>>(null)
+  const [painter] = useState(() => createPricePainter(input, { area, viewport }))
+  const { data, options } = useMemo(() => painter.configOf(input), [painter, input])
+  // react-chartjs-2 updates the chart in an effect, thus later.
+  useLayoutEffect(() => painter.setInput(input), [painter, input])
+  useEffect(() => (chart.current ? painter.followViewport(chart.current) : undefined), [painter])
+  return (
+    <ReactChart ref={chart} type="line" data={data} options={options} plugins={painter.plugins} />
+  )
 }
 
 /** The limits of panning and zooming, as a ref: gestures read them without a render. */

@@ -1,20 +1,13 @@
-import {
-  type Level,
-  lineLabel,
-  type VoteLine,
-} from '#desktop/renderer/features/chart/model/drawing.ts'
+import type { Level } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
 import {
   type PlotArea,
   toPixelX,
   toPixelY,
 } from '#desktop/renderer/features/chart/model/plot-area.ts'
-import type { Scene } from '#desktop/renderer/features/chart/model/scene.ts'
 import { DIRECTION_MARKS } from '#shared/rules/band.ts'
-import { FONT_SIZE } from './axes.ts'
 import type { ChartColors } from './chart-colors.ts'
 
-const SMALL_FONT_SIZE = 9
 const TAG_FONT_SIZE = 11
 const TAG_HEIGHT = 17
 const ENTRY_RADIUS = 4
@@ -22,19 +15,6 @@ const ENTRY_RADIUS = 4
 const FLAG_WIDTH = 14
 /** Flags with a line over the whole height; more of them would hide the price. */
 const MAX_FLAG_LINES = 12
-
-/** Paints the ±5 % band, behind everything. */
-export function paintBand(
-  context: CanvasRenderingContext2D,
-  { drawing: { band } }: Scene,
-  area: PlotArea,
-  colors: ChartColors,
-): void {
-  if (!band) return
-  const [left, top] = [toPixelX(area, band.xMin), toPixelY(area, band.yMax)]
-  context.fillStyle = colors.band
-  context.fillRect(left, top, toPixelX(area, band.xMax) - left, toPixelY(area, band.yMin) - top)
-}
 
 /** Paints the horizontal levels from the start of their round to the axis. */
 export function paintLevels(
@@ -93,37 +73,6 @@ export function paintLevelTags(
     context.fillStyle = colors.background
     context.fillText(`${DIRECTION_MARKS[direction]} ${priceText(price)}`, area.right + 5, y + 0.5)
   }
-}
-
-/** Paints the labels at the ends of the vote lines: shapes and, with counts, votes. */
-export function paintLabels(
-  context: CanvasRenderingContext2D,
-  { drawing: { lines }, options: { counts } }: Scene,
-  area: PlotArea,
-  colors: ChartColors,
-): void {
-  const size = counts ? FONT_SIZE : SMALL_FONT_SIZE
-  context.font = `${size}px ${colors.font}`
-  context.textAlign = 'left'
-  context.textBaseline = 'middle'
-  for (const line of lines) paintLabel(context, line, lineLabel(line, counts), size, area, colors)
-}
-
-function paintLabel(
-  context: CanvasRenderingContext2D,
-  line: VoteLine,
-  text: string,
-  size: number,
-  area: PlotArea,
-  colors: ChartColors,
-): void {
-  const [x, y] = [toPixelX(area, line.to.x) + 3, toPixelY(area, line.to.y)]
-  if (x < area.left || x > area.right) return
-  // The label of the closed round ends inside the live one, whose lines may pass below it.
-  context.fillStyle = colors.background
-  context.fillRect(x, y - size / 2 - 2, context.measureText(text).width + 4, size + 4)
-  context.fillStyle = colors[line.direction]
-  context.fillText(text, x + 2, y + 0.5)
 }
 
 /** Paints the flags of settled rounds at their targets and the dots of the own entries. */

@@ -1,24 +1,32 @@
 import {
   Chart,
+  type ChartData,
   type ChartDataset,
+  type ChartOptions,
   LinearScale,
   LineController,
   LineElement,
   type Plugin,
   PointElement,
 } from 'chart.js'
+import annotation from 'chartjs-plugin-annotation'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Level, Point, VoteLine } from '#desktop/renderer/features/chart/model/drawing.ts'
 import type { Marks } from '#desktop/renderer/features/chart/model/marks.ts'
 import type { PlotArea } from '#desktop/renderer/features/chart/model/plot-area.ts'
-import { createScene, type SceneOptions } from '#desktop/renderer/features/chart/model/scene.ts'
+import {
+  createScene,
+  type Scene,
+  type SceneOptions,
+} from '#desktop/renderer/features/chart/model/scene.ts'
 import type { Viewport } from '#desktop/renderer/features/chart/model/viewport.ts'
+import { drawingAnnotations } from './annotations.ts'
 import { type AxisFormat, axisOptions, PRICE_AXIS_WIDTH } from './axes.ts'
 import type { ChartColors } from './chart-colors.ts'
 import { paintBars } from './paint-bars.ts'
-import { paintBand, paintLabels, paintLevels, paintLevelTags, paintMarks } from './paint-overlay.ts'
+import { paintLevels, paintLevelTags, paintMarks } from './paint-overlay.ts'
 
-Chart.register(LineController, LineElement, PointElement, LinearScale)
+Chart.register(LineController, LineElement, PointElement, LinearScale, annotation)
 
 /** What is drawn, apart from the part of the time axis that is visible. */
 export interface CanvasInput extends Omit<SceneOptions, 'viewport' | 'width'> {
@@ -28,18 +36,22 @@ export interface CanvasInput extends Omit<SceneOptions, 'viewport' | 'width'> {
   format: AxisFormat
 }
 
-interface CanvasDeps {
+interface PainterDeps {
   /** Set to the plot's rectangle after each layout. */
   area: StoreApi<PlotArea | null>
   /** Null shows the preset. Each change is drawn with the next frame. */
   viewport: StoreApi<Viewport | null>
 }
 
-/** The chart on a canvas. */
-export interface PriceCanvas {
-  update(input: CanvasInput): void
-  destroy(): void
+type PriceChart = Chart<'line', Point[]>
+
+/** What react-chartjs-2 gives to Chart.js. */
+export interface PriceConfig {
+  data: ChartData<'line', Point[]>
+  options: ChartOptions<'line'>
 }
+
+export type PricePainter = ReturnType<typeof createPricePainter>
 
 const DASHES = [4, 6]
 
@@ -62,28 +74,18 @@ function voteDataset(
 }
 
 /**
- * Draws axes and vote lines with Chart.js, and the hours and marks with a plugin: an element per hour, as
- * Chart.js makes them, costs more than a frame. A new viewport changes no options and renders no React.
+ * Chart.js draws axes, vote lines, band and labels; this plugin paints the hours and marks: an element per
+ * hour, as Chart.js makes them, costs more than a frame. A new viewport renders no React.
  */
-export function createPriceCanvas(
-  canvas: HTMLCanvasElement,
-  first: CanvasInput,
-  { area, viewport }: CanvasDeps,
-): PriceCanvas {
+export function createPricePainter(first: CanvasInput, { area, viewport }: PainterDeps) {
   let input = first
-  let scene = createScene({ ...input, viewport: viewport.getState(), width: canvas.clientWidth })
-  let frame = 0
+  let width = 0
+  const sceneOf = (of: CanvasInput) =>
+    createScene({ ...of, viewport: viewport.getState(), width: width - PRICE_AXIS_WIDTH })
+  let scene = sceneOf(first)
 
-  const layOut = (width: number) => {
-    scene = createScene({
-      ...input,
-      viewport: viewport.getState(),
-      width: width - PRICE_AXIS_WIDTH,
-    })
-  }
-
-  const datasets = () =>
-    scene.drawing.lines.map((line) => voteDataset(line, scene.options.targetRadius, input.colors))
+  const datasetsOf = ({ drawing, options }: Scene, colors: ChartColors) =>
+    drawing.lines.map((line) => voteDataset(line, options.targetRadius, colors))
 
   /** Chart.js' rectangle and ranges. */
   const plotOf = ({ width, height, chartArea, scales: { x, y } }: Chart): PlotArea | null => {
@@ -108,21 +110,20 @@ export function createPriceCanvas(
   const painter: Plugin<'line'> = {
     id: 'price',
     beforeUpdate: (chart) => {
-      layOut(chart.width)
+      width = chart.width
+      scene = sceneOf(input)
     },
     afterUpdate: (chart) => {
       area.setState(plotOf(chart), true)
     },
     beforeDatasetsDraw: (chart) => {
       clipped(chart, (plot) => {
-        paintBand(chart.ctx, scene, plot, input.colors)
         paintLevels(chart.ctx, input.levels, plot, input.colors)
         paintBars(chart.ctx, input.bars, scene, plot, input.colors)
       })
     },
     afterDatasetsDraw: (chart) => {
       clipped(chart, (plot) => {
-        paintLabels(chart.ctx, scene, plot, input.colors)
         paintMarks(chart.ctx, input.marks, plot, input.colors)
       })
     },
@@ -135,40 +136,51 @@ export function createPriceCanvas(
     },
   }
 
-  const chart = new Chart<'line', Point[]>(canvas, {
-    type: 'line',
-    data: { labels: [], datasets: datasets() },
-    options: axisOptions(() => scene, input.colors, input.format),
-    plugins: [painter],
-  })
-
-  const draw = () => {
-    frame = 0
+  const draw = (chart: PriceChart) => {
     const { drawing } = scene
-    layOut(chart.width)
-    if (!isSameDrawing(drawing.lines, scene.drawing.lines)) chart.data.datasets = datasets()
+    scene = sceneOf(input)
+    if (!isSameDrawing(drawing.lines, scene.drawing.lines)) {
+      chart.data.datasets = datasetsOf(scene, input.colors)
+      const { plugins } = chart.config.options ?? {}
+      if (plugins) plugins.annotation = drawingAnnotations(scene, input.colors)
+    }
     chart.update('none')
   }
-  const unsubscribe = viewport.subscribe(() => {
-    frame ||= requestAnimationFrame(draw)
-  })
 
   return {
-    update(next) {
-      const { colors, format } = input
-      input = next
-      layOut(chart.width)
-      chart.data.datasets = datasets()
-      if (colors !== next.colors || format !== next.format) {
-        chart.options = axisOptions(() => scene, next.colors, next.format)
+    plugins: [painter],
+
+    /** The configuration for an input in the present viewport. */
+    configOf(next: CanvasInput): PriceConfig {
+      const { colors, format } = next
+      const present = sceneOf(next)
+      return {
+        data: { labels: [], datasets: datasetsOf(present, colors) },
+        options: {
+          ...axisOptions(() => scene, colors, format),
+          plugins: { annotation: drawingAnnotations(present, colors) },
+        },
       }
-      // The mode "none" would reuse the radius and color of the previous points.
-      chart.update()
     },
-    destroy() {
-      unsubscribe()
-      cancelAnimationFrame(frame)
-      chart.destroy()
+
+    /** Paints `next` from the next update of the chart on. */
+    setInput(next: CanvasInput): void {
+      input = next
+    },
+
+    /** Draws each change of the viewport. @returns ends that */
+    followViewport(chart: PriceChart): () => void {
+      let frame = 0
+      const unsubscribe = viewport.subscribe(() => {
+        frame ||= requestAnimationFrame(() => {
+          frame = 0
+          draw(chart)
+        })
+      })
+      return () => {
+        unsubscribe()
+        cancelAnimationFrame(frame)
+      }
     },
   }
 }
