@@ -52,7 +52,7 @@ test('a guest goes through rounds, pages and the chart by single keys, and turns
   await page.keyboard.press('v')
   const medium = page.getByRole('button', { name: 'Medium' })
   await medium.waitFor()
-  await page.keyboard.press('2')
+  await page.keyboard.press('3')
   await expect(medium).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('button', { name: 'Settings' }).press('Enter')

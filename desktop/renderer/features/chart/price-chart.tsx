@@ -35,7 +35,7 @@ export function PriceChart() {
   const stored = viewOf(usePreference(VIEW_KEY))
   const [chosenView, setChosenView] = useState<View | null>(null)
   const saved = chosenView ?? stored
-  const fold = useFold(focus.kind)
+  const fold = useFold()
   const plot = useIdleModule(fold.isFolded ? null : loadPlot)
   const candles = useCandles()
   const initial = useCandleSummary()

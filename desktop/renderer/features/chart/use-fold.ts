@@ -1,6 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useServices } from '#desktop/renderer/platform/services.ts'
-import type { ChartFocus } from './chart-focus.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 
 const PHONE = '(max-width: 600px)'
 const KEY = 'chartFolded'
@@ -21,11 +22,12 @@ export interface Fold {
 }
 
 /** On phones the chart is open above lists and folded above a vote or an editor, until it is toggled. */
-export function useFold(kind: ChartFocus['kind']): Fold {
+export function useFold(): Fold {
+  const isList = useLocation().pathname === PATHS.votes
   const { preferences } = useServices().platform
   const canFold = useSyncExternalStore(subscribe, isPhone, isPhoneAtServer)
   const [chosen, setChosen] = useState(() => preferences.read(KEY))
-  const isFolded = canFold && (chosen === null ? kind !== 'list' : chosen === 'folded')
+  const isFolded = canFold && (chosen === null ? !isList : chosen === 'folded')
   const toggle = useCallback(() => {
     const next = isFolded ? 'open' : 'folded'
     setChosen(next)
