@@ -198,9 +198,12 @@ test('a text is found in the page, step by step, and Escape returns the focus', 
   const { page } = await openDesktopWindow(site, {}, { path: '/terms' })
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor()
-  await emit(page, 'window:find', null)
   const field = page.getByRole('textbox', { name: 'Find in page' })
-  await expect(field).toBeFocused()
+  // The heading is in the server's markup, before the window listens.
+  await expect(async () => {
+    await emit(page, 'window:find', null)
+    await expect(field).toBeFocused({ timeout: 1000 })
+  }).toPass()
   await field.fill('TIDEMARK')
   const count = page.getByRole('search').getByRole('status')
   await expect(count).toHaveText(/^1 of \d+$/)

@@ -60,7 +60,8 @@ test.describe('navigation', () => {
       }, hidden)
     const title = await page.title()
     await show(true)
-    expect(await page.title()).toMatch(/^\d{2,3},\d{3} · Tidemark$/)
+    // The part that writes it loads when the browser is idle.
+    await expect.poll(() => page.title()).toMatch(/^\d{2,3},\d{3} · Tidemark$/)
     const first = await page.title()
     await page.waitForFunction((known) => document.title !== known, first)
     await show(false)

@@ -41,6 +41,10 @@ test('a guest goes through rounds, pages and the chart by single keys, and turns
 
   await page.keyboard.press(']')
   await expect(page).toHaveURL(/page=2/)
+  await page
+    .getByRole('link', { name: '2', exact: true })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor()
   await page.keyboard.press('[')
   await expect(page).not.toHaveURL(/page=2/)
   await rows(page).first().waitFor()
@@ -78,6 +82,7 @@ test('a member votes, edits and reacts by shortcuts, which the editor gets as te
   await page.keyboard.press('j')
   await expect(rows(page).first()).toBeFocused()
   await page.keyboard.press('e')
+  await expect(text).toContainText('ghj?')
   await text.focus()
   await page.keyboard.press('Control+End')
   await page.keyboard.type('l')

@@ -3,7 +3,6 @@ import type { DesktopBridge } from '#desktop/bridge/bridge.ts'
 import type { DesktopEvents, EventName } from '#desktop/bridge/contract.ts'
 import { DEFAULT_SETTINGS } from '#desktop/bridge/settings.ts'
 import type { Renewal, SignInOutcome, StartInfo } from '#desktop/bridge/shapes.ts'
-import { withoutMarkup } from './plain-page.ts'
 import { signInQuickly } from './session.ts'
 import type { OpenedPage, Site, SitePageOptions } from './site.ts'
 
@@ -173,8 +172,6 @@ export async function openDesktopWindow(
   const opened = await site.open({ ...pageOptions, path: '/icon.svg' })
   if (options.isApiUnreachable) await opened.page.route('**/api/v1/**', (route) => route.abort())
   await installBridge(opened.page, site, options)
-  // The app's own pages come without the server's markup.
-  await withoutMarkup(opened.page)
   await opened.page.goto(site.url + path)
   return opened
 }

@@ -1,7 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
 import { useServices } from '#desktop/renderer/platform/services.ts'
-import { PATHS } from '#shared/rules/paths.ts'
 
 const PHONE = '(max-width: 600px)'
 const KEY = 'chartFolded'
@@ -21,13 +19,12 @@ export interface Fold {
   toggle: () => void
 }
 
-/** On phones the chart is open above lists and folded above a vote or an editor, until it is toggled. */
+/** The chart is open until its reader folds it; the choice is remembered. */
 export function useFold(): Fold {
-  const isList = useLocation().pathname === PATHS.votes
   const { preferences } = useServices().platform
   const canFold = useSyncExternalStore(subscribe, isPhone, isPhoneAtServer)
   const [chosen, setChosen] = useState(() => preferences.read(KEY))
-  const isFolded = canFold && (chosen === null ? !isList : chosen === 'folded')
+  const isFolded = canFold && chosen === 'folded'
   const toggle = useCallback(() => {
     const next = isFolded ? 'open' : 'folded'
     setChosen(next)
