@@ -17,7 +17,7 @@ const LOCALES = ['en-US', 'ko-KR'] as const
 
 async function read(path: string, headers: Record<string, string> = {}): Promise<string> {
   const reply = await fetch(site.url + path, { headers: { 'accept-language': 'en', ...headers } })
-  // The newest and the oldest round link to neighbors that do not exist.
+  // The oldest round links to one before it that does not exist.
   const isKnown = reply.ok || (reply.status === 404 && path.startsWith('/rounds/2'))
   expect.soft([path, isKnown]).toEqual([path, true])
   return reply.text()

@@ -48,6 +48,15 @@ test.describe('the rounds', () => {
     await expect(rows(page).nth(3).getByRole('cell').last()).toHaveText('—')
   })
 
+  test('name no round after the newest', async () => {
+    const { page } = await site.open({ path: '/rounds' })
+    await rows(page).nth(1).getByRole('link').click()
+    await page.getByRole('link', { name: 'Previous round' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Next round' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Previous round' }).click()
+    await page.getByRole('link', { name: 'Next round' }).waitFor()
+  })
+
   test('a day without a round says so', async () => {
     const { page } = await site.open({ path: '/rounds/2026-11-20' })
     await page.getByText('There is no such round.').waitFor()

@@ -5,7 +5,7 @@ import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Page } from '#desktop/renderer/components/page.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { useRound } from '#desktop/renderer/features/votes/api.ts'
-import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { isMissing } from '#desktop/shared/api-failure.ts'
 import type { RoundDetail } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
@@ -54,17 +54,21 @@ export function Component() {
   )
 }
 
-/** Links to the rounds before and after. */
+/** Links to the rounds before and after; the newest round has none after it. */
 function Neighbors({ refDate }: { refDate: number }) {
   const t = useTexts(roundsTexts)
+  const { clock } = useServices()
+  const next = periodEnd(refDate)
   return (
     <nav className={styles.neighbors} aria-label={t('title')}>
       <Link to={roundPath(periodStart(refDate - 1))} rel="prev">
         ← {t('round.previous')}
       </Link>
-      <Link to={roundPath(periodEnd(refDate))} rel="next">
-        {t('round.next')} →
-      </Link>
+      {next <= clock.now() && (
+        <Link to={roundPath(next)} rel="next">
+          {t('round.next')} →
+        </Link>
+      )}
     </nav>
   )
 }

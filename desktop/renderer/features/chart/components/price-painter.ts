@@ -51,8 +51,6 @@ export interface PriceConfig {
   options: ChartOptions<'line'>
 }
 
-export type PricePainter = ReturnType<typeof createPricePainter>
-
 const DASHES = [4, 6]
 
 function voteDataset(
