@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { PostList } from '#shared/contract/posts.ts'
 import { apiClient } from '#tests/support/api-client.ts'
 import { editorOf, fillProvider, pathOf, row, tabTo, writeAndSave } from './support/boards.ts'
+import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 
@@ -131,11 +132,7 @@ test.describe('the editor', () => {
       await held
       await route.continue()
     })
-    await page.evaluate(() => {
-      const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
-      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-      localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
-    })
+    await expireTokens(page)
     await page.goto(`${site.url}/boards/frees/write`)
     await page.getByText('Checking your login').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)

@@ -1,6 +1,7 @@
 import type { Route } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { cell, header, openProfile, PHONE } from './support/profile-page.ts'
+import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
@@ -24,11 +25,7 @@ test.describe('the profile', () => {
 
   test('shows that the session is being checked', async () => {
     const { page } = await openProfile(site, 'Checked')
-    await page.evaluate(() => {
-      const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
-      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-      localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
-    })
+    await expireTokens(page)
     const held = Promise.withResolvers<void>()
     await page.route('**/auth/refresh-token', async (route) => {
       await held.promise

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { fullIf } from './support/matrix.ts'
+import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
 
 const site = setUpSite()
@@ -21,20 +22,11 @@ async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('banner').getByText(name, { exact: true }).waitFor()
 }
 
-/** In the page: expires the stored access token; `refreshToken` replaces the other one, null removes it. */
-function expireTokens(refreshToken: string | null | undefined): void {
-  const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
-  const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-  localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
-  if (refreshToken === null) localStorage.removeItem('refreshToken')
-  else if (refreshToken !== undefined) localStorage.refreshToken = refreshToken
-}
-
 /** Expires the tokens on a page that requests nothing meanwhile, which would end the session at once. */
 async function expire(page: Page, name: string, refreshToken: string | null | undefined) {
   await page.goto(new URL('/terms', page.url()).href)
   await page.getByRole('banner').getByText(name, { exact: true }).waitFor()
-  await page.evaluate(expireTokens, refreshToken)
+  await expireTokens(page, refreshToken)
 }
 
 test.describe('sign-in', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { VoteDetail, VoteList } from '#shared/contract/votes.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { expireTokens } from './support/session.ts'
 import { setUpSite } from './support/set-up-site.ts'
 import { textOf } from './support/site.ts'
 import {
@@ -50,11 +51,7 @@ test.describe('a guest', () => {
 
   test('sees no login prompt while the session is being checked', async () => {
     const { page } = await site.open({ user: 'Patient', path: '/terms' })
-    await page.evaluate(() => {
-      const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
-      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-      localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
-    })
+    await expireTokens(page)
     const held = Promise.withResolvers<void>()
     await page.route('**/auth/refresh-token', async (route) => {
       await held.promise

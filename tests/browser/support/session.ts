@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright'
+import type { BrowserContextOptions, Page } from 'playwright'
 import { type ApiClient, createApiClient } from '#desktop/shared/api-client.ts'
 import type { TokenPair } from '#shared/contract/auth.ts'
 import type { Direction } from '#shared/contract/common.ts'
@@ -33,6 +33,21 @@ export function storageOf(
     { name: 'refreshToken', value: refreshToken },
   ]
   return { cookies: [], origins: [{ origin: url, localStorage }] }
+}
+
+/**
+ * Expires the stored access token; `refreshToken` replaces the other one, null removes it. First waits for
+ * the bell, the last part of a page that asks for something when the browser is idle.
+ */
+export async function expireTokens(page: Page, refreshToken?: string | null): Promise<void> {
+  await page.getByRole('banner').locator('a[href="/notifications"]').waitFor()
+  await page.evaluate((refresh) => {
+    const [head = '', payload = '', mark = ''] = (localStorage.accessToken ?? '').split('.')
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    localStorage.accessToken = [head, btoa(JSON.stringify({ ...claims, exp: 1 })), mark].join('.')
+    if (refresh === null) localStorage.removeItem('refreshToken')
+    else if (refresh !== undefined) localStorage.refreshToken = refresh
+  }, refreshToken)
 }
 
 /** Signs `name` in to act through the API. */
