@@ -1,26 +1,19 @@
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { Button } from '#desktop/renderer/components/button.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
 import { showFailure, showToast } from '#desktop/renderer/components/toast.ts'
-import { LoginRequired } from '#desktop/renderer/features/auth/auth-guard.tsx'
 import { Checkbox } from '#desktop/renderer/features/settings/settings-controls.tsx'
 import { failureText } from '#desktop/renderer/platform/failure-text.ts'
-import {
-  useLanguage,
-  useServices,
-  useSession,
-  useTexts,
-} from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { UserClaims } from '#shared/contract/auth.ts'
 import type { NotificationSettings, PushDevice } from '#shared/contract/notifications.ts'
 import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
 import { NOTIFICATION_KINDS } from '#shared/rules/notification-kinds.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { useAlertSettings, useRemoveDevice, useSetKinds } from './api.ts'
+import { NotificationPage } from './notification-page.tsx'
 import styles from './page.module.css'
 import { PushSection } from './push-section.tsx'
 
@@ -29,21 +22,16 @@ const TOAST_MS = 4_000
 
 /** Kinds of notifications, push messages of this browser, and other devices. */
 export function Component() {
-  const { t: core } = useLanguage()
   const t = useTexts(notificationTexts)
-  const session = useSession()
   return (
-    <article className={styles.page}>
-      <title>{`${t('alerts.heading')} · ${core('app.name')}`}</title>
-      <BackLink to={PATHS.profile} />
-      <div className={styles.head}>
-        <h1>{t('alerts.heading')}</h1>
-        <Link to={PATHS.notifications}>{t('alerts.list')}</Link>
-      </div>
-      {session.status === 'checking' && <Loading text={core('login.checking')} />}
-      {session.status === 'guest' && <LoginRequired text={t('alerts.guest')} />}
-      {session.status === 'user' && <Settings user={session.user} />}
-    </article>
+    <NotificationPage
+      heading={t('alerts.heading')}
+      back={PATHS.profile}
+      other={{ to: PATHS.notifications, text: t('alerts.list') }}
+      guest={t('alerts.guest')}
+    >
+      {(user) => <Settings user={user} />}
+    </NotificationPage>
   )
 }
 

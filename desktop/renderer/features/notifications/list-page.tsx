@@ -1,36 +1,30 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
-import { LoginRequired } from '#desktop/renderer/features/auth/auth-guard.tsx'
-import { useLanguage, useNow, useSession, useTexts } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useNow, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { notificationWriter } from '#shared/i18n/notifications.ts'
 import { notificationTexts } from '#shared/i18n/screens/notifications.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { useMarkSeen, useNotifications } from './api.ts'
+import { NotificationPage } from './notification-page.tsx'
 import styles from './page.module.css'
 import { localZone } from './push.ts'
 
 /** The user's notifications; opening the page marks them as seen. */
 export function Component() {
-  const { t: core } = useLanguage()
   const t = useTexts(notificationTexts)
-  const session = useSession()
   return (
-    <article className={styles.page}>
-      <title>{`${t('list.heading')} · ${core('app.name')}`}</title>
-      <BackLink to={PATHS.home} />
-      <div className={styles.head}>
-        <h1>{t('list.heading')}</h1>
-        <Link to={PATHS.alerts}>{t('list.settings')}</Link>
-      </div>
-      {session.status === 'checking' && <Loading text={core('login.checking')} />}
-      {session.status === 'guest' && <LoginRequired text={t('list.guest')} />}
-      {session.status === 'user' && <List userId={session.user.id} />}
-    </article>
+    <NotificationPage
+      heading={t('list.heading')}
+      back={PATHS.home}
+      other={{ to: PATHS.alerts, text: t('list.settings') }}
+      guest={t('list.guest')}
+    >
+      {(user) => <List userId={user.id} />}
+    </NotificationPage>
   )
 }
 
