@@ -13,7 +13,7 @@ const Printed = Type.Object({
   deb: Type.Object({ args: Type.Array(Type.String()), desktop: Type.String() }),
 })
 
-/** What the packagers get, found by electron-builder's own hook: neither can be fetched here. */
+/** Arguments of the packagers, found by electron-builder's own hook: neither can be fetched here. */
 describe.if(process.platform === 'linux' && process.arch === 'x64')('for Linux', () => {
   let folder: string
   let printed: typeof Printed.static

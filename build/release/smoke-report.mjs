@@ -39,7 +39,7 @@ import { join } from 'node:path'
 export const readReport = (folder) => JSON.parse(readFileSync(join(folder, 'smoke.json'), 'utf8'))
 
 /**
- * What is wrong with a packed app; empty for a good one.
+ * Defects of a packed app; empty for a good one.
  * @param {SmokeReport} report
  * @param {{ version: string, devDependencies: Record<string, string> }} packageJson
  * @returns {string[]}

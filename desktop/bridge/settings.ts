@@ -15,7 +15,7 @@ const ThemeSchema = Type.Union([
 export const MINI_SIZES = ['small', 'medium', 'large'] as const
 export type MiniSize = (typeof MINI_SIZES)[number]
 
-/** What the menu bar of macOS shows beside the icon. */
+/** The text beside the icon in the menu bar of macOS. */
 export const TRAY_TEXTS = ['price', 'change', 'countdown', 'none'] as const
 export type TrayTextKind = (typeof TRAY_TEXTS)[number]
 

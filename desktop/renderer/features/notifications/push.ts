@@ -1,12 +1,12 @@
 import type { Services } from '#desktop/renderer/platform/services.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** What this browser can do; `ios` can after an installation only. */
+/** Abilities of this browser; `ios` can after an installation only. */
 export type PushSupport = 'ready' | 'denied' | 'ios' | 'unsupported'
 
 type PushServices = Pick<Services, 'api' | 'session' | 'platform' | 'language'>
 
-/** Who turned notifications on in this browser. */
+/** The user who turned notifications on in this browser. */
 const OWNER_KEY = 'pushUser'
 const WORKER = '/sw.js'
 

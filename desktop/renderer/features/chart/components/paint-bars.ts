@@ -16,7 +16,7 @@ const HOLLOW_FROM = 4
 /** Width from which a wick is wider than a device pixel. */
 const WIDE_WICK_FROM = 8
 
-/** What the painters share. Rectangles are filled one by one: a path of hundreds is slower to fill. */
+/** Context of the painters. Rectangles are filled one by one: a path of hundreds is slower to fill. */
 interface Painter {
   context: CanvasRenderingContext2D
   scene: Scene

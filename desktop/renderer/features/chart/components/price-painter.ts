@@ -28,7 +28,7 @@ import { paintLevels, paintLevelTags, paintMarks } from './paint-overlay.ts'
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, annotation)
 
-/** What is drawn, apart from the part of the time axis that is visible. */
+/** Everything drawn, apart from the part of the time axis that is visible. */
 export interface CanvasInput extends Omit<SceneOptions, 'viewport' | 'width'> {
   levels: readonly Level[]
   marks: Marks
@@ -45,7 +45,7 @@ interface PainterDeps {
 
 type PriceChart = Chart<'line', Point[]>
 
-/** What react-chartjs-2 gives to Chart.js. */
+/** The configuration that react-chartjs-2 gives to Chart.js. */
 export interface PriceConfig {
   data: ChartData<'line', Point[]>
   options: ChartOptions<'line'>
