@@ -4,7 +4,7 @@ import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { bandPrices, type VoteChoice } from '#shared/rules/band.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
 import styles from './week-chart.module.css'
-import { pricePath, type WeekCandles, weekScale } from './week-scale.ts'
+import { pricePath, type WeekCandles, weekScale } from '#shared/rules/week-scale.ts'
 
 const LEAD_MS = 12 * HOUR_MS
 

@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { TrackRecord } from '#shared/contract/users.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
 import styles from './course-chart.module.css'
-import { courseBox } from './course-points.ts'
+import { courseBox } from '#shared/rules/course-points.ts'
 
 /** Points over time, inside the area in which 95 of 100 records without skill stay. */
 export function CourseChart({ record: { course, before, total } }: { record: TrackRecord }) {

@@ -1,4 +1,4 @@
-import { LUCK_BAND } from '#shared/rules/track-record.ts'
+import { LUCK_BAND } from './track-record.ts'
 
 /** Points of a settled vote, and whether it is one of the calls that count for the skill test. */
 export interface CoursePoint {
