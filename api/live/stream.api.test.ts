@@ -67,20 +67,24 @@ describe('the live stream', () => {
     client.close()
   })
 
-  test('publishes one summary for a burst of votes', async () => {
-    const [mina, joe] = [await server.person('Mina'), await server.person('Joe')]
+  test('publishes the first vote at once, and the rest of a burst in one summary', async () => {
+    const people = await Promise.all(['Mina', 'Joe', 'Ann'].map((name) => server.person(name)))
     const client = await listen()
     const { targetDate } = (await server.api.get(VoteSummary, '/vote/summary')).target2
+    const summaries = () => kinds(client).filter((kind) => kind === 'summary')
+    const [first, ...others] = people
     const body = { targetDate, vote: 'down', content: '' }
-    await mina.api.call(CreateVoteReply, 'POST', '/votes', body)
-    await joe.api.call(CreateVoteReply, 'POST', '/votes', body)
-    expect(kinds(client)).not.toContain('summary')
+    await first?.api.call(CreateVoteReply, 'POST', '/votes', body)
+    const { summary: atOnce } = await client.next('summary')
+    expect(atOnce.target2.votes).toEqual({ up: 0, steady: 0, down: 1, unknown: 0 })
+    for (const { api } of others) await api.call(CreateVoteReply, 'POST', '/votes', body)
+    expect(summaries()).toHaveLength(1)
     server.clock.advance(250)
     const { summary } = await client.next('summary')
-    expect(summary.target2.votes).toEqual({ up: 0, steady: 0, down: 2, unknown: 0 })
+    expect(summary.target2.votes).toEqual({ up: 0, steady: 0, down: 3, unknown: 0 })
     server.clock.advance(1000)
     await client.next('price')
-    expect(kinds(client).filter((kind) => kind === 'summary')).toHaveLength(1)
+    expect(summaries()).toHaveLength(2)
     client.close()
   })
 

@@ -91,6 +91,7 @@ export function createStream(deps: StreamDeps): Stream {
   let seq = 0
   let server: Server<StreamSocket> | null = null
   let isSummaryScheduled = false
+  let summaryAt = Number.NEGATIVE_INFINITY
   let arePostsScheduled = false
   /** The last published counts, to skip summaries without a change. */
   let lastCounts = ''
@@ -103,6 +104,7 @@ export function createStream(deps: StreamDeps): Stream {
 
   const publishSummary = async () => {
     isSummaryScheduled = false
+    summaryAt = clock.now()
     try {
       const current = await summary.current()
       const counts = countsOf(current)
@@ -120,6 +122,13 @@ export function createStream(deps: StreamDeps): Stream {
     clock.after(PAUSE_MS, () => void publishSummary())
   }
 
+  /** Publishes the first vote of a burst at once; readers see it within a second. */
+  const onVote = () => {
+    const elapsed = clock.now() - summaryAt
+    const isPause = isSummaryScheduled || (elapsed >= 0 && elapsed < PAUSE_MS)
+    if (isPause) scheduleSummary()
+    else void publishSummary()
+  }
   const schedulePosts = () => {
     if (arePostsScheduled) return
     arePostsScheduled = true
@@ -173,7 +182,7 @@ export function createStream(deps: StreamDeps): Stream {
     start(own) {
       server = own
       subscriptions.push(
-        bus.on('vote', scheduleSummary),
+        bus.on('vote', onVote),
         bus.on('post', schedulePosts),
         bus.onInvalidateAll(scheduleSummary),
         bus.on('round', ({ event, targetDate }) => {

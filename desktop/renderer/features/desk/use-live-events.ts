@@ -6,11 +6,7 @@ import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { queryKeys } from '#desktop/renderer/platform/query-keys.ts'
 import { useServices } from '#desktop/renderer/platform/services.ts'
 import { liveEvents } from './live-events.ts'
-
-/** Votes come in bursts; the list is fetched at most once in this time (ms). */
-const PAUSE_MS = 1_000
-/** Readers do not all fetch at the same moment (ms). */
-const JITTER_MS = 150
+import { createSpacedRefetch } from './spaced-refetch.ts'
 
 /** The newest page of votes, the same cached reply for every reader. */
 const VOTES_KEY = queryKeys.votes.list('all', 1, null)
@@ -45,30 +41,26 @@ function useVotesRefetch(): void {
   const { data: summary } = useSummary()
   const counts = summary && JSON.stringify([summary.target1.votes, summary.target2.votes])
   const known = useRef(counts)
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const fetchedAt = useRef(Number.NEGATIVE_INFINITY)
+  const refetch = useMemo(() => {
+    const query = { queryKey: VOTES_KEY, exact: true }
+    return createSpacedRefetch({
+      fetch: () =>
+        document.visibilityState === 'visible'
+          ? queries.refetchQueries(query)
+          : queries.invalidateQueries({ ...query, refetchType: 'none' }),
+      now: () => performance.now(),
+      after: (ms, task) => {
+        const timer = setTimeout(task, ms)
+        return () => clearTimeout(timer)
+      },
+      random: Math.random,
+    })
+  }, [queries])
 
   useEffect(() => {
     const before = known.current
     known.current = counts
-    if (before === undefined || before === counts || pending.current !== undefined) return
-    const wait = Math.max(
-      Math.random() * JITTER_MS,
-      fetchedAt.current + PAUSE_MS - performance.now(),
-    )
-    pending.current = setTimeout(() => {
-      pending.current = undefined
-      fetchedAt.current = performance.now()
-      const query = { queryKey: VOTES_KEY, exact: true }
-      if (document.visibilityState === 'visible') queries.refetchQueries(query)
-      else queries.invalidateQueries({ ...query, refetchType: 'none' })
-    }, wait)
-  }, [counts, queries])
-  useEffect(
-    () => () => {
-      clearTimeout(pending.current)
-      pending.current = undefined
-    },
-    [],
-  )
+    if (before !== undefined && before !== counts) refetch.request()
+  }, [counts, refetch])
+  useEffect(() => () => refetch.cancel(), [refetch])
 }
