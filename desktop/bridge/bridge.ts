@@ -18,6 +18,7 @@ export interface DesktopBridge {
   wakeStream: Call<'stream:wake'>
   writeSettings: Call<'settings:write'>
   openMainWindow: Call<'window:open'>
+  openChartWindow: Call<'window:chart'>
   installUpdate: Call<'update:install'>
   onSession: On<'session:changed'>
   onStream: On<'stream:update'>

@@ -47,6 +47,8 @@ export const CHANNELS = {
   ),
   /** Shows the main window at a path; used by the mini ticker. */
   'window:open': channel()(Path),
+  /** Shows the chart in a window of its own, or raises that window. */
+  'window:chart': channel()(),
   /** Restarts into the downloaded update. */
   'update:install': channel()(),
 } as const

@@ -64,6 +64,7 @@ export const DesktopSettings = Type.Object(
     }),
     hasCallBadge: Type.Boolean({ description: 'Marks the icon while the round has no call yet' }),
     isMainPinned: Type.Boolean({ description: 'The main window stays above other windows' }),
+    isChartPinned: Type.Boolean({ description: 'The window of the chart does, too' }),
     startScreen: Type.Union([Type.Literal('home'), Type.Literal('desk')], {
       description: 'What the main window opens with',
     }),
@@ -85,6 +86,7 @@ export const DEFAULT_SETTINGS: DesktopSettings = {
   miniOpacity: 100,
   isMiniLocked: false,
   isMainPinned: false,
+  isChartPinned: false,
   startScreen: 'home',
   trayText: 'price',
   globalShortcut: null,

@@ -37,6 +37,7 @@ const bridge: DesktopBridge = {
   wakeStream: call('stream:wake'),
   writeSettings: call('settings:write'),
   openMainWindow: call('window:open'),
+  openChartWindow: call('window:chart'),
   installUpdate: call('update:install'),
   onSession: on('session:changed'),
   onStream: on('stream:update'),

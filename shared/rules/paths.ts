@@ -35,6 +35,8 @@ export const PATHS = {
   privacy: '/privacy',
   /** The mini ticker; desktop app only. */
   mini: '/mini',
+  /** The chart in a window of its own; desktop app only. */
+  chart: '/chart',
 } as const
 
 export const voteViewPath = (id: number) => `/vote/view/${id}`

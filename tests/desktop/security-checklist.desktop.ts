@@ -20,8 +20,9 @@ let page: Page
 const profile = createProfile()
 beforeAll(async () => {
   site = await startDesktopSite()
-  // Both windows, as in a downloaded app.
+  // All windows, as in a downloaded app.
   profile.write('settings', { isMiniOpen: true })
+  profile.write('windows', { isChartOpen: true })
   app = await site.start({ profile: profile.folder, isPackaged: true })
   page = await app.page()
   await page.locator('main').waitFor()
@@ -37,11 +38,12 @@ const session = () => app.world.sessions.of('')
 
 /** One test per item of Electron's security checklist, on the options that the app passed. */
 describe("Electron's security checklist", () => {
-  test('0. both windows are checked', () => {
-    expect(windows()).toHaveLength(2)
+  test('0. all windows are checked', () => {
+    expect(windows()).toHaveLength(3)
     expect(windows().map(({ webContents }) => webContents.getURL())).toEqual([
       'app://tidemark/',
       'app://tidemark/mini',
+      'app://tidemark/chart',
     ])
   })
 
@@ -69,11 +71,15 @@ describe("Electron's security checklist", () => {
   })
 
   test('3. the preload is isolated from the page', () => {
-    expect(preferences().map(({ contextIsolation }) => contextIsolation)).toEqual([true, true])
+    expect(preferences().map(({ contextIsolation }) => contextIsolation)).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 
   test('4. every renderer is sandboxed', () => {
-    expect(preferences().map(({ sandbox }) => sandbox)).toEqual([true, true])
+    expect(preferences().map(({ sandbox }) => sandbox)).toEqual([true, true, true])
     expect(app.electron.app.registrations).toContainEqual({ what: 'enableSandbox', args: [] })
     const switches = app.electron.app.registrations.filter(({ what }) =>
       what.startsWith('commandLine'),
@@ -100,11 +106,11 @@ describe("Electron's security checklist", () => {
   })
 
   test('6. the same-origin policy is enabled', () => {
-    expect(preferences().map(({ webSecurity }) => webSecurity)).toEqual([true, true])
+    expect(preferences().map(({ webSecurity }) => webSecurity)).toEqual([true, true, true])
   })
 
   test('7. every page has a strict content security policy', async () => {
-    for (const path of ['/', '/mini', '/vote', '/no-such-screen']) {
+    for (const path of ['/', '/mini', '/chart', '/vote', '/no-such-screen']) {
       const answer = await app.world.protocols.answer(`app://tidemark${path}`, {})
       const policy = answer?.headers['content-security-policy'] ?? ''
       expect(policy).toContain("default-src 'self'")
@@ -136,11 +142,12 @@ describe("Electron's security checklist", () => {
   test('8. insecure content is blocked', () => {
     expect(
       preferences().map(({ allowRunningInsecureContent }) => allowRunningInsecureContent),
-    ).toEqual([false, false])
+    ).toEqual([false, false, false])
   })
 
   test('9. no experimental feature is enabled', () => {
     expect(preferences().map(({ experimentalFeatures }) => experimentalFeatures)).toEqual([
+      false,
       false,
       false,
     ])
@@ -154,7 +161,7 @@ describe("Electron's security checklist", () => {
   })
 
   test('11. and 12. webviews are disabled, and creating one is blocked', () => {
-    expect(preferences().map(({ webviewTag }) => webviewTag)).toEqual([false, false])
+    expect(preferences().map(({ webviewTag }) => webviewTag)).toEqual([false, false, false])
     for (const { webContents } of windows()) {
       const event = { defaultPrevented: false, preventDefault: () => {} }
       event.preventDefault = () => {
@@ -268,7 +275,7 @@ describe("Electron's security checklist", () => {
   })
 
   test('a downloaded app has no developer tools and no source maps', () => {
-    expect(preferences().map(({ devTools }) => devTools)).toEqual([false, false])
+    expect(preferences().map(({ devTools }) => devTools)).toEqual([false, false, false])
     const sources = readdirSync(fromRoot('out', 'main')).filter((name) => name.endsWith('.map'))
     expect(sources).toEqual([])
     expect(existsSync(join(fromRoot('out', 'preload'), 'index.cjs.map'))).toBe(false)

@@ -84,6 +84,7 @@ export function startShell(options: ShellOptions): () => void {
         await quickVote(direction, { dialog, session, market, notify, locale, zone })
       },
       toggleMini: () => toggle('isMiniOpen'),
+      showChart: windows.showChart,
       toggleMute: () => toggle('isMuted'),
       quit: () => app.quit(),
     },
@@ -103,6 +104,7 @@ export function startShell(options: ShellOptions): () => void {
     settings,
     actions: {
       open: windows.showMain,
+      showChart: windows.showChart,
       goBack: windows.goBack,
       goForward: windows.goForward,
       print: windows.print,

@@ -45,6 +45,7 @@ function openedGate(replace: Partial<Handlers> = {}) {
     'stream:wake': note('stream:wake', null),
     'settings:write': note('settings:write', DEFAULT_SETTINGS),
     'window:open': note('window:open', null),
+    'window:chart': note('window:chart', null),
     'update:install': note('update:install', null),
     ...replace,
   }

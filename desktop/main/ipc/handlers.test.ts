@@ -36,6 +36,7 @@ function createHandlers(state: Partial<MarketState> = {}) {
     market: { state: createStore<MarketState>(() => market) },
     windows: {
       showMain: (path) => done.push(`show ${path}`),
+      showChart: () => done.push('chart'),
       markReady: (page) => {
         done.push(page)
         return page === caller
@@ -75,15 +76,16 @@ describe('app handlers', () => {
     expect(lastKnown).toEqual({ summary: null, price: null, receivedAt: 5 })
   })
 
-  test('write settings, show the main window and install an update', () => {
+  test('write settings, show the main window or the chart, and install an update', () => {
     const { handlers, done } = createHandlers()
     expect(handlers['settings:write'](caller, { isMuted: true })).toEqual({
       ...DEFAULT_SETTINGS,
       isMuted: true,
     })
     handlers['window:open'](caller, '/vote')
+    handlers['window:chart'](caller)
     handlers['update:install'](caller)
-    expect(done).toEqual(['show /vote', 'install'])
+    expect(done).toEqual(['show /vote', 'chart', 'install'])
   })
 })
 

@@ -10,13 +10,13 @@ import type { PendingSessionNotice } from './pending-session-notice.ts'
 /** Facts that never change while the app runs. */
 type Fixed = 'apiOrigin' | 'version' | 'system' | 'isWayland'
 
-type AppCalls = 'app:start' | 'settings:write' | 'window:open' | 'update:install'
+type AppCalls = 'app:start' | 'settings:write' | 'window:open' | 'window:chart' | 'update:install'
 
 export interface AppHandlersDeps extends Pick<StartInfo, Fixed> {
   settings: AppSettings
   session: Pick<MainSession, 'view'>
   market: Pick<Market, 'state'>
-  windows: Pick<AppWindows, 'showMain' | 'markReady'>
+  windows: Pick<AppWindows, 'showMain' | 'showChart' | 'markReady'>
   updates: { ready(): string | null; install(): void }
   pendingSessionNotice: Pick<PendingSessionNotice, 'take'>
 }
@@ -44,6 +44,10 @@ export function appHandlers(deps: AppHandlersDeps): Pick<Handlers, AppCalls> {
     'settings:write': (_caller, part) => settings.write(part),
     'window:open': (_caller, path) => {
       windows.showMain(path)
+      return null
+    },
+    'window:chart': () => {
+      windows.showChart()
       return null
     },
     'update:install': () => {

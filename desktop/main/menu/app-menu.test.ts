@@ -21,6 +21,7 @@ function menu(locale: Locale, system = 'linux', isPackaged = true) {
     settings: { isMiniOpen: true, isMainPinned: false, startAtLogin: false },
     actions: {
       open: (path) => done.push(path),
+      showChart: () => done.push('chart'),
       goBack: () => done.push('back'),
       goForward: () => done.push('forward'),
       print: () => done.push('print'),
@@ -106,10 +107,10 @@ describe('menu items', () => {
     for (const isPackaged of [true, false]) expect(roles(isPackaged)).toContain('reload')
   })
 
-  test('prints and shows the log', () => {
+  test('open the chart, print and show the log', () => {
     const { press, done } = menu('en-US')
-    for (const label of ['Print…', 'Show Log and Crash Reports']) press(label)
-    expect(done).toEqual(['print', 'log'])
+    for (const label of ['Chart Window', 'Print…', 'Show Log and Crash Reports']) press(label)
+    expect(done).toEqual(['chart', 'print', 'log'])
   })
 
   test('zoom shortcuts match browsers, with and without Shift', () => {

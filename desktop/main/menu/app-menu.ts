@@ -62,6 +62,8 @@ export const windowItems = (t: MenuTranslate, label: string): MenuItemConstructo
 export interface MenuActions {
   /** Shows the main window at a path. */
   open(path: string): void
+  /** Shows the window of the chart. */
+  showChart(): void
   goBack(): void
   goForward(): void
   print(): void
@@ -111,6 +113,11 @@ export function menuTemplate(options: MenuOptions): Items {
     accelerator: 'CommandOrControl+Shift+M',
     click: ({ checked }) => actions.write({ isMiniOpen: checked }),
   }
+  const chart = {
+    label: t('menu.chart'),
+    accelerator: 'CommandOrControl+Shift+K',
+    click: () => actions.showChart(),
+  }
   const pinned: MenuItemConstructorOptions = {
     label: t('menu.pin'),
     type: 'checkbox',
@@ -146,8 +153,8 @@ export function menuTemplate(options: MenuOptions): Items {
     click: () => actions.print(),
   }
   const file = isMac
-    ? [write, mini, ...pin, line, print, line, close]
-    : [write, mini, ...pin, line, print, line, login, line, close, quit]
+    ? [write, mini, chart, ...pin, line, print, line, close]
+    : [write, mini, chart, ...pin, line, print, line, login, line, close, quit]
   const go: Items = [
     {
       label: t('menu.back'),

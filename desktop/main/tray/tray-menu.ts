@@ -9,7 +9,7 @@ import type { TrayText } from './tray-text.ts'
 import type { MenuItem, TrayActions } from './tray-types.ts'
 
 /** Action of a menu line. */
-export type TrayAct = Direction | 'open' | 'vote' | 'votes' | 'mini' | 'mute' | 'quit'
+export type TrayAct = Direction | 'open' | 'vote' | 'votes' | 'mini' | 'chart' | 'mute' | 'quit'
 
 /** A line of the tray menu, or a separator. */
 export type TrayLine =
@@ -122,6 +122,7 @@ export function menuLines(about: MenuFacts, text: TrayText): TrayLine[] {
     ...(own.length > 0 ? own : [line(voteText(about, text))]),
     ...voteLines(about, text),
     line(t('tray.open'), 'open'),
+    line(t('tray.chart'), 'chart'),
     separator,
     check(t('tray.mini'), 'mini', settings.isMiniOpen),
     check(t('tray.mute'), 'mute', settings.isMuted),
@@ -139,6 +140,7 @@ function handlerOf(act: TrayAct, actions: TrayActions): () => void {
     vote: () => actions.open('/vote/write'),
     votes: () => actions.open('/vote'),
     mini: () => actions.toggleMini(),
+    chart: () => actions.showChart(),
     mute: () => actions.toggleMute(),
     quit: () => actions.quit(),
   }

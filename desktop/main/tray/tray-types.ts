@@ -37,6 +37,8 @@ export interface TrayActions {
   open(path?: string): void
   /** Asks for a confirmation, and votes. */
   vote(direction: Direction): void
+  /** Shows the window of the chart. */
+  showChart(): void
   toggleMini(): void
   toggleMute(): void
   quit(): void

@@ -37,6 +37,7 @@ test("the tray follows the server's market across a new period and a stopped ser
     actions: {
       open: () => {},
       vote: () => {},
+      showChart: () => {},
       toggleMini: () => {},
       toggleMute: () => {},
       quit: () => {},

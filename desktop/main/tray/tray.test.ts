@@ -49,6 +49,7 @@ function createUserDeps() {
     actions: {
       open: (path?: string) => actionsRun.push(`open ${path ?? ''}`),
       vote: (direction: string) => actionsRun.push(`vote ${direction}`),
+      showChart: () => actionsRun.push('chart'),
       toggleMini: () => actionsRun.push('mini'),
       toggleMute: () => actionsRun.push('mute'),
       quit: () => actionsRun.push('quit'),
@@ -241,12 +242,21 @@ test('each item runs its action', () => {
     'BTC/USDT 66,000.00',
     'Vote',
     'Open Tidemark',
+    'Open the chart window',
     'Mini ticker',
     'Mute alerts',
     'Quit Tidemark',
   ]
   for (const label of labels) menu().item(label).click?.()
-  expect(actionsRun).toEqual(['open ', 'open /vote/write', 'open ', 'mini', 'mute', 'quit'])
+  expect(actionsRun).toEqual([
+    'open ',
+    'open /vote/write',
+    'open ',
+    'chart',
+    'mini',
+    'mute',
+    'quit',
+  ])
   expect(menu().item('You are not signed in')).toMatchObject({ enabled: false })
   settings.setState({ ...DEFAULT_SETTINGS, isMuted: true }, true)
   expect(menu().item('Mute alerts')).toMatchObject({ type: 'checkbox', checked: true })

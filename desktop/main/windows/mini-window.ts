@@ -1,5 +1,6 @@
 import type { MiniSize } from '#desktop/bridge/settings.ts'
 import { onSettingChange } from '#desktop/main/settings/settings.ts'
+import { PATHS } from '#shared/rules/paths.ts'
 import type { AppWindow } from './app-window.ts'
 import { loadPath, type MainWindowOptions } from './main-window.ts'
 import { initialBounds, type Size, trackBounds } from './window-state.ts'
@@ -12,7 +13,6 @@ const SIZES: Record<MiniSize, Size> = {
 }
 /** Margin to the display's corner at first start, points. */
 const MARGIN = 16
-const PATH = '/mini'
 
 export interface MiniWindowOptions extends Omit<MainWindowOptions, 'path' | 'icon'> {
   system: string
@@ -68,7 +68,7 @@ export function openMiniWindow(options: MiniWindowOptions): AppWindow {
   })
   followSettings(window, options.settings)
   trackBounds(window, { file, name: 'mini', isWayland })
-  loadPath(window, PATH)
+  loadPath(window, PATHS.mini)
   return window
 }
 

@@ -61,7 +61,7 @@ const StoredBounds = Type.Object({
 })
 /** Bounds and state of a window. Property names are the file format. */
 export type WindowBounds = Static<typeof StoredBounds>
-export type WindowName = 'main' | 'mini'
+export type WindowName = 'main' | 'mini' | 'chart'
 
 /** Stored bounds of a window, or null. */
 export function readBounds(file: JsonFile, name: WindowName): WindowBounds | null {
@@ -73,6 +73,12 @@ export function readBounds(file: JsonFile, name: WindowName): WindowBounds | nul
 export function writeBounds(file: JsonFile, name: WindowName, bounds: WindowBounds): void {
   file.write({ ...file.read(), [name]: { ...readBounds(file, name), ...bounds } })
 }
+
+/** Whether the window of the chart was open when the app quit. */
+export const readIsChartOpen = (file: JsonFile): boolean => file.read().isChartOpen === true
+
+export const writeIsChartOpen = (file: JsonFile, isChartOpen: boolean): void =>
+  file.write({ ...file.read(), isChartOpen })
 
 /** Delay after the last change before writing. */
 const WRITE_DELAY_MS = 500

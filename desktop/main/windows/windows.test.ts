@@ -1,55 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import type { JsonFile } from '#desktop/main/settings/json-file.ts'
-import { createAppSettings } from '#desktop/main/settings/settings.ts'
 import { FakeWindow } from '#tests/support/desktop/fake-window.ts'
-import { webPreferences } from './app-window.ts'
-import { createWindows } from './windows.ts'
-
-function createMemoryFile(first: Record<string, unknown> = {}): JsonFile {
-  let value = first
-  return {
-    read: () => value,
-    write: (next) => {
-      value = next
-    },
-  }
-}
-
-const laptop = { x: 0, y: 25, width: 1440, height: 875 }
-
-function windows(
-  stored: Record<string, unknown> = {},
-  system = 'linux',
-  { isDark = false, isWayland = false } = {},
-) {
-  FakeWindow.all = []
-  const settings = createAppSettings({ file: createMemoryFile(), systemLocales: () => ['ko-KR'] })
-  const file = createMemoryFile(stored)
-  const display = { workArea: laptop }
-  const created = createWindows({
-    BrowserWindow: FakeWindow,
-    screen: { getAllDisplays: () => [display], getPrimaryDisplay: () => display },
-    nativeTheme: { shouldUseDarkColors: isDark },
-    file,
-    settings,
-    preferences: webPreferences({ preload: '/preload.cjs', isPackaged: true }),
-    system,
-    isWayland,
-    icon: system === 'linux' ? '/icon.png' : undefined,
-  })
-  const newest = () => {
-    const window = FakeWindow.all.at(-1)
-    if (!window) throw new Error('there is no window')
-    return window
-  }
-  return { ...created, settings, file, newest, count: () => FakeWindow.all.length }
-}
-
-/** Finishes the first paint. */
-const finish = (window: FakeWindow) => {
-  window.isLoading = false
-  window.emit('ready-to-show')
-}
+import { finish, windows } from '#tests/support/desktop/windows-fixture.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
@@ -358,11 +309,13 @@ describe('the mini ticker', () => {
   })
 })
 
-test('both windows receive events and run in the sandbox with the same preferences', () => {
-  const { showMain, setMini, send, owns } = windows()
+test('all windows receive events and run in the sandbox with the same preferences', () => {
+  const { showMain, setMini, showChart, send, owns } = windows()
   showMain()
   setMini(true)
+  showChart()
   send('stream:update', { type: 'link', link: 'offline' })
+  expect(FakeWindow.all).toHaveLength(3)
   for (const window of FakeWindow.all) {
     expect(window.sent).toEqual([['stream:update', { type: 'link', link: 'offline' }]])
     expect(owns(window.webContents)).toBe(true)

@@ -5,9 +5,10 @@ import type { AppSettings } from '#desktop/main/settings/settings.ts'
 import { menuTexts } from '#shared/i18n/desktop/menu.ts'
 import { translator } from '#shared/i18n/text.ts'
 import { type AppWindow, backgroundColor, type WindowClass } from './app-window.ts'
+import { openChartWindow } from './chart-window.ts'
 import { loadPath, openMainWindow } from './main-window.ts'
 import { openMiniWindow } from './mini-window.ts'
-import type { Displays } from './window-state.ts'
+import { type Displays, readIsChartOpen, writeIsChartOpen } from './window-state.ts'
 
 interface WindowsDeps {
   BrowserWindow: WindowClass
@@ -19,7 +20,7 @@ interface WindowsDeps {
   preferences: WebPreferences
   system: string
   isWayland: boolean
-  /** Path of the icon of the main window; undefined where the executable carries it. */
+  /** Path of the icon of main and chart window; undefined where the executable carries it. */
   icon: string | undefined
 }
 
@@ -32,6 +33,8 @@ export interface AppWindows {
   setMini(isOpen: boolean): void
   /** Opens the mini ticker if it was open at the end of the last run. */
   restoreMini(): void
+  /** Opens the window of the chart, or raises it; there is one at most. */
+  showChart(): void
   /** Whether one of the windows has the focus. */
   hasFocus(): boolean
   hasWindow(): boolean
@@ -42,7 +45,7 @@ export interface AppWindows {
   goForward(): void
   /** Shows the find bar of the main window. */
   find(): void
-  /** Prints the main window, after the system's dialog. */
+  /** Prints the main window, or the chart's when it has the focus, after the system's dialog. */
   print(): void
   /** Whether the page belongs to one of the windows. */
   owns(page: object): boolean
@@ -59,12 +62,13 @@ export interface AppWindows {
  * last run.
  */
 export function createWindows(deps: WindowsDeps): AppWindows {
-  const { nativeTheme, settings } = deps
+  const { nativeTheme, settings, file } = deps
   let main: AppWindow | null = null
-  let hasRendered = false
   let isReady = false
   let mini: AppWindow | null = null
+  let chart: AppWindow | null = null
   let isQuitting = false
+  const rendered = new WeakSet<AppWindow>()
 
   const windowOptions = () => ({
     ...deps,
@@ -74,11 +78,8 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   const openMain = (path: string) => {
     const window = openMainWindow({ ...windowOptions(), path })
     main = window
-    hasRendered = false
     isReady = false
-    window.once('ready-to-show', () => {
-      hasRendered = true
-    })
+    window.once('ready-to-show', () => rendered.add(window))
     window.once('closed', () => {
       main = null
     })
@@ -92,17 +93,30 @@ export function createWindows(deps: WindowsDeps): AppWindows {
       if (!isQuitting) settings.write({ isMiniOpen: false })
     })
   }
+  const openChart = (takesFocus: boolean) => {
+    const window = openChartWindow({ ...windowOptions(), takesFocus })
+    chart = window
+    window.once('ready-to-show', () => rendered.add(window))
+    window.once('closed', () => {
+      chart = null
+      if (!isQuitting) writeIsChartOpen(file, false)
+    })
+    writeIsChartOpen(file, true)
+  }
+  const bringToFront = (window: AppWindow) => {
+    // A window without content shows itself at `ready-to-show`.
+    if (!rendered.has(window)) return
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
   const raise = (window: AppWindow, path: string | undefined) => {
     const { webContents } = window
     if (path !== undefined) {
       if (isReady && !webContents.isLoadingMainFrame()) webContents.send('window:go', path)
       else loadPath(window, path)
     }
-    // A window without content shows itself at `ready-to-show`.
-    if (!hasRendered) return
-    if (window.isMinimized()) window.restore()
-    window.show()
-    window.focus()
+    bringToFront(window)
   }
   const setMini = (isOpen: boolean) => {
     if (isOpen && !mini) openMini()
@@ -110,13 +124,18 @@ export function createWindows(deps: WindowsDeps): AppWindows {
   }
   const startPath = () => (settings.store.getState().startScreen === 'desk' ? '/desk' : '/')
   const restoreMini = () => setMini(settings.store.getState().isMiniOpen)
+  const restoreChart = () => {
+    if (readIsChartOpen(file) && !chart) openChart(false)
+  }
 
   const showMain = (path?: string) => {
     isQuitting = false
     if (main) raise(main, path)
     else openMain(path ?? startPath())
     restoreMini()
+    restoreChart()
   }
+  const all = () => [main, mini, chart].filter((window) => window !== null)
   return {
     showMain,
     toggleMain() {
@@ -125,16 +144,21 @@ export function createWindows(deps: WindowsDeps): AppWindows {
     },
     setMini,
     restoreMini,
-    hasWindow: () => main !== null || mini !== null,
-    hasFocus: () => [main, mini].some((window) => window?.isFocused() === true),
-    send(name, payload) {
-      for (const window of [main, mini]) window?.webContents.send(name, payload)
+    showChart() {
+      isQuitting = false
+      if (chart) bringToFront(chart)
+      else openChart(true)
     },
-    owns: (page) => [main, mini].some((window) => window?.webContents === page),
+    hasWindow: () => all().length > 0,
+    hasFocus: () => all().some((window) => window.isFocused()),
+    send(name, payload) {
+      for (const window of all()) window.webContents.send(name, payload)
+    },
+    owns: (page) => all().some((window) => window.webContents === page),
     goBack: () => main?.webContents.navigationHistory.goBack(),
     goForward: () => main?.webContents.navigationHistory.goForward(),
     find: () => main?.webContents.send('window:find', null),
-    print: () => main?.webContents.print(),
+    print: () => (chart?.isFocused() ? chart : main)?.webContents.print(),
     markReady(page) {
       const isMain = main?.webContents === page
       if (isMain) isReady = true

@@ -26,8 +26,8 @@ function signInLoader(services: Services) {
 const fallbacks = { errorElement: <ErrorScreen />, hydrateFallbackElement: <LoadingScreen /> }
 
 interface RoutesOptions {
-  /** Adds the mini ticker, a window of its own. */
-  hasMini: boolean
+  /** Adds the screens that are windows of the desktop app. */
+  hasWindows: boolean
   /** Loader of the provider's redirect. */
   onSignIn: LoaderFunction
   /** Called when a chunk is missing, because the build has changed. */
@@ -38,7 +38,7 @@ interface RoutesOptions {
  * Routes by path; an unknown path redirects home. Each screen is a chunk, which the server preloads
  * for the requested path: see build/route-parts.ts.
  */
-export function createRoutes({ hasMini, onSignIn, reload }: RoutesOptions): RouteObject[] {
+export function createRoutes({ hasWindows, onSignIn, reload }: RoutesOptions): RouteObject[] {
   const lazy =
     <Module,>(load: () => Promise<Module>) =>
     () =>
@@ -161,12 +161,20 @@ export function createRoutes({ hasMini, onSignIn, reload }: RoutesOptions): Rout
     },
     { path: '*', element: <Navigate to={PATHS.home} replace /> },
   ]
-  const mini = {
-    path: PATHS.mini,
-    lazy: lazy(() => import('#desktop/renderer/features/mini/mini-ticker.tsx')),
-  }
+  const windows = [
+    {
+      path: PATHS.mini,
+      lazy: lazy(() => import('#desktop/renderer/features/mini/mini-ticker.tsx')),
+      ...fallbacks,
+    },
+    {
+      path: PATHS.chart,
+      lazy: lazy(() => import('#desktop/renderer/features/chart/chart-window.tsx')),
+      ...fallbacks,
+    },
+  ]
   return [
-    ...(hasMini ? [{ ...mini, ...fallbacks }] : []),
+    ...(hasWindows ? windows : []),
     {
       element: <Layout />,
       ...fallbacks,
@@ -176,7 +184,7 @@ export function createRoutes({ hasMini, onSignIn, reload }: RoutesOptions): Rout
   ]
 }
 
-/** Router of a window; only the desktop app has the mini ticker. */
+/** Router of a window; only the desktop app has mini ticker and chart window. */
 export function createRouter(services: Services) {
   /** Loads the target of the navigation from the server. */
   const reload = () => {
@@ -184,9 +192,9 @@ export function createRouter(services: Services) {
     if (next) location.assign(router.createHref(next))
     else location.reload()
   }
-  const hasMini = services.platform.desktop !== null
+  const hasWindows = services.platform.desktop !== null
   const onSignIn = signInLoader(services)
-  const router = createBrowserRouter(createRoutes({ hasMini, onSignIn, reload }))
+  const router = createBrowserRouter(createRoutes({ hasWindows, onSignIn, reload }))
   return router
 }
 

@@ -18,7 +18,7 @@ import { createServerServices } from './server-services.ts'
 const MAX_PASSES = 4
 
 const handler = createStaticHandler(
-  createRoutes({ hasMini: false, onSignIn: () => null, reload: () => {} }),
+  createRoutes({ hasWindows: false, onSignIn: () => null, reload: () => {} }),
 )
 
 /** React puts the title and preloads of pictures before the markup. */

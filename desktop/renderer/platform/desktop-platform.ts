@@ -35,6 +35,9 @@ function desktopFeatures(bridge: DesktopBridge, info: StartInfo): DesktopFeature
     installUpdate: async () => {
       await bridge.installUpdate()
     },
+    openChartWindow: () => {
+      bridge.openChartWindow().catch(() => {})
+    },
     openMainWindow: (path) => {
       bridge.openMainWindow(path).catch(() => {})
     },

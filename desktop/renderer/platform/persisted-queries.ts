@@ -66,11 +66,22 @@ export function restoreQuery(client: QueryClient, { key, data, updatedAt }: Pers
   query.invalidate()
 }
 
-interface PersistQueriesOptions {
+interface RestoreOptions {
   client: QueryClient
-  preferences: Pick<Preferences, 'read' | 'write' | 'remove'>
+  preferences: Pick<Preferences, 'read'>
   /** Version and server: another value discards what is stored. */
   buster: string
+}
+
+/** Restores the stored queries and returns them. */
+export function restoreQueries({ client, preferences, buster }: RestoreOptions): PersistedQuery[] {
+  const queries = parseQueries(preferences.read(STORAGE_KEY), buster)
+  for (const query of queries) restoreQuery(client, query)
+  return queries
+}
+
+interface PersistQueriesOptions extends RestoreOptions {
+  preferences: Pick<Preferences, 'read' | 'write' | 'remove'>
   /** The window; its pagehide event saves at once. */
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
@@ -83,11 +94,7 @@ export function persistQueries(options: PersistQueriesOptions): () => void {
   const { client, preferences, buster, page } = options
   preferences.remove(OLD_STORAGE_KEY)
   // Outlives the cache, which drops replies that are not shown for a while.
-  const stored = new Map<string, PersistedQuery>()
-  for (const query of parseQueries(preferences.read(STORAGE_KEY), buster)) {
-    stored.set(hashKey(query.key), query)
-    restoreQuery(client, query)
-  }
+  const stored = new Map(restoreQueries(options).map((query) => [hashKey(query.key), query]))
 
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {

@@ -158,6 +158,8 @@ export interface DesktopFeatures {
   update: StoreApi<string | null>
   /** Restarts into the update. Rejects when that failed. */
   installUpdate(): Promise<void>
+  /** Shows the chart in a window of its own. */
+  openChartWindow(): void
   /** Shows the main window at a path; for the mini ticker. */
   openMainWindow(path: string): void
 }

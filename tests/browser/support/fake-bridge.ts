@@ -118,6 +118,7 @@ function install({ start, options }: { start: StartInfo; options: BridgeOptions 
       return settings
     },
     openMainWindow: recorded('openMainWindow'),
+    openChartWindow: recorded('openChartWindow'),
     installUpdate: recorded('installUpdate'),
     onSession: on('session:changed'),
     onStream: on('stream:update'),

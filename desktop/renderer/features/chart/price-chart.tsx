@@ -23,11 +23,16 @@ import { useMarks } from './use-marks.ts'
 const noFocus = createChartFocus()
 const loadPlot = () => import('./components/chart-plot.tsx')
 
+interface PriceChartProps {
+  /** The chart is all that its window shows. */
+  isOwnWindow?: boolean
+}
+
 /**
  * The price with the targets of both rounds, or with the viewed vote. It takes the width of its container,
  * and the height too where that is fixed; else the plot is 400 px high.
  */
-export function PriceChart() {
+export function PriceChart({ isOwnWindow = false }: PriceChartProps) {
   const { preferences } = useServices().platform
   const t = useTexts(chartTexts)
   const textId = useId()
@@ -35,7 +40,7 @@ export function PriceChart() {
   const stored = viewOf(usePreference(VIEW_KEY))
   const [chosenView, setChosenView] = useState<View | null>(null)
   const saved = chosenView ?? stored
-  const fold = useFold()
+  const fold = useFold(!isOwnWindow)
   const plot = useIdleModule(fold.isFolded ? null : loadPlot)
   const candles = useCandles()
   const initial = useCandleSummary()
@@ -96,7 +101,12 @@ export function PriceChart() {
   )
   return (
     <section className={styles.chart} aria-label={t('chart.label')}>
-      <ChartHead view={viewport ? null : view} fold={fold} onChoose={chooseView} />
+      <ChartHead
+        view={viewport ? null : view}
+        fold={fold}
+        isOwnWindow={isOwnWindow}
+        onChoose={chooseView}
+      />
       {!hasText && waiting}
       {hasText && (
         <figure className={styles.figure} aria-describedby={textId}>

@@ -20,9 +20,10 @@ export interface Fold {
 }
 
 /** The chart is open until its reader folds it; the choice is remembered. */
-export function useFold(): Fold {
+export function useFold(isFoldable: boolean): Fold {
   const { preferences } = useServices().platform
-  const canFold = useSyncExternalStore(subscribe, isPhone, isPhoneAtServer)
+  const onPhone = useSyncExternalStore(subscribe, isPhone, isPhoneAtServer)
+  const canFold = isFoldable && onPhone
   const [chosen, setChosen] = useState(() => preferences.read(KEY))
   const isFolded = canFold && chosen === 'folded'
   const toggle = useCallback(() => {

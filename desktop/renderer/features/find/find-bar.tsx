@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button.tsx'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { findTexts } from '#shared/i18n/screens/find.ts'
 import styles from './find-bar.module.css'
@@ -73,15 +74,9 @@ export function FindBar({ onClose }: { onClose: () => void }) {
         {isMissing && t('find.none')}
         {count > 0 && t('find.count', { current: current + 1, count })}
       </span>
-      <button type="button" aria-label={t('find.previous')} onClick={() => step(-1)}>
-        ‹
-      </button>
-      <button type="button" aria-label={t('find.next')} onClick={() => step(1)}>
-        ›
-      </button>
-      <button type="button" aria-label={t('find.close')} onClick={onClose}>
-        ×
-      </button>
+      <IconButton name={t('find.previous')} path="M10 3.5 5.5 8l4.5 4.5" onClick={() => step(-1)} />
+      <IconButton name={t('find.next')} path="M6 3.5 10.5 8 6 12.5" onClick={() => step(1)} />
+      <IconButton name={t('find.close')} path={CLOSE_ICON} onClick={onClose} />
     </search>
   )
 }

@@ -1,3 +1,4 @@
+import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button.tsx'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useTexts } from '#desktop/renderer/platform/services.ts'
 import { miniTexts } from '#shared/i18n/screens/mini.ts'
@@ -18,24 +19,7 @@ export function WindowButtons({ desktop }: { desktop: DesktopFeatures }) {
         path="M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5"
         onClick={() => desktop.openMainWindow(PATHS.home)}
       />
-      <IconButton name={t('mini.close')} path="m4 4 8 8M12 4l-8 8" onClick={close} />
+      <IconButton name={t('mini.close')} path={CLOSE_ICON} onClick={close} />
     </div>
-  )
-}
-
-interface IconButtonProps {
-  name: string
-  /** SVG path in a box of 16. */
-  path: string
-  onClick: () => void
-}
-
-function IconButton({ name, path, onClick }: IconButtonProps) {
-  return (
-    <button type="button" onClick={onClick} title={name} aria-label={name}>
-      <svg viewBox="0 0 16 16" aria-hidden="true">
-        <path d={path} />
-      </svg>
-    </button>
   )
 }

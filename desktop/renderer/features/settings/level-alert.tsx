@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { MAX_LEVEL_NOTE, MAX_LEVELS, type PriceLevel } from '#desktop/bridge/settings.ts'
 import { Button } from '#desktop/renderer/components/button.tsx'
+import { CLOSE_ICON, IconButton } from '#desktop/renderer/components/icon-button.tsx'
 import type { DesktopFeatures } from '#desktop/renderer/platform/platform.ts'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { desktopSettingsTexts } from '#shared/i18n/screens/desktop-settings.ts'
@@ -77,9 +78,7 @@ function Level({ level, onRemove }: { level: PriceLevel; onRemove: () => void })
       <span className={styles.about}>
         <bdi>{level.note}</bdi> <small>{facts.join(' · ')}</small>
       </span>
-      <button type="button" aria-label={t('level.remove', { price })} onClick={onRemove}>
-        ×
-      </button>
+      <IconButton name={t('level.remove', { price })} path={CLOSE_ICON} onClick={onRemove} />
     </li>
   )
 }

@@ -1,7 +1,8 @@
+import { useIdleModule } from '#desktop/renderer/components/use-idle-module.ts'
 import { VIEW_OPTIONS, VIEWS, type View } from '#desktop/renderer/features/chart/model/views.ts'
 import type { Fold } from '#desktop/renderer/features/chart/use-fold.ts'
 import { CurrentPrice, PriceBadges } from '#desktop/renderer/features/market/live-price.tsx'
-import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import { chartTexts } from '#shared/i18n/screens/chart.ts'
 import styles from './chart-head.module.css'
 
@@ -9,11 +10,16 @@ interface ChartHeadProps {
   /** Null while the reader has panned or zoomed away from all of them. */
   view: View | null
   fold: Fold
+  isOwnWindow: boolean
   onChoose: (view: View) => void
 }
 
-/** The live price with its freshness, and the view picker. */
-export function ChartHead({ view, fold, onChoose }: ChartHeadProps) {
+const loadButton = () => import('./window-button.tsx')
+
+/** The live price with its freshness, the view picker and, in the desktop app, the button of the window. */
+export function ChartHead({ view, fold, isOwnWindow, onChoose }: ChartHeadProps) {
+  const { desktop } = useServices().platform
+  const button = useIdleModule(desktop && loadButton)
   const { t: core, format } = useLanguage()
   const t = useTexts(chartTexts)
   const hint = (option: View) =>
@@ -56,6 +62,7 @@ export function ChartHead({ view, fold, onChoose }: ChartHeadProps) {
           ))}
         </fieldset>
       )}
+      {desktop && button && <button.WindowButton desktop={desktop} isOwnWindow={isOwnWindow} />}
     </div>
   )
 }

@@ -1,0 +1,30 @@
+import styles from './icon-button.module.css'
+
+interface IconButtonProps {
+  name: string
+  /** SVG path in a box of 16. */
+  path: string
+  onClick: () => void
+  /** State of a switch. */
+  isPressed?: boolean
+}
+
+/** A small square button with an icon; `--icon-button` is its size, 28 px by default. */
+export function IconButton({ name, path, onClick, isPressed }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      onClick={onClick}
+      title={name}
+      aria-label={name}
+      aria-pressed={isPressed}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  )
+}
+
+export const CLOSE_ICON = 'm4 4 8 8M12 4l-8 8'

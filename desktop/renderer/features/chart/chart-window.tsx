@@ -1,0 +1,17 @@
+import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
+import { chartWindowTexts } from '#shared/i18n/screens/chart-window.ts'
+import styles from './chart-window.module.css'
+import { PriceChart } from './price-chart.tsx'
+
+/** The chart in a window of its own. It shows no more than a guest may see, and the user's own entries. */
+export function Component() {
+  const { t: core } = useLanguage()
+  const t = useTexts(chartWindowTexts)
+  return (
+    <main className={styles.window}>
+      <title>{`${t('window.title')} · ${core('app.name')}`}</title>
+      <h1 className="visually-hidden">{t('window.title')}</h1>
+      <PriceChart isOwnWindow />
+    </main>
+  )
+}

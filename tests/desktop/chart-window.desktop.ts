@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { START_TIMEOUT_MS } from '#tests/browser/support/site.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { RunningApp } from './stand-in/start.ts'
+import { createProfile, type DesktopSite, startDesktopSite } from './support/desktop-site.ts'
+import { signIn } from './support/journey.ts'
+import { onStandIn } from './support/on-stand-in.ts'
+
+let site: DesktopSite
+beforeAll(async () => {
+  site = await startDesktopSite(100_000)
+}, START_TIMEOUT_MS)
+afterAll(() => site.stop())
+afterEach(async () => expect(await site.leave()).toEqual([]))
+
+const OPEN = 'Open the chart in its own window'
+const windows = (app: RunningApp) => app.electron.BrowserWindow.getAllWindows()
+
+test('the chart opens in one window of its own, which stays on top, and returns with its bounds', async () => {
+  const profile = createProfile()
+  const first = await site.start({ profile: profile.folder, args: ['tidemark://vote'] })
+  const main = await first.page()
+  const button = main.getByRole('button', { name: OPEN })
+  await button.click()
+  await eventually(() => windows(first)[1]?.isFocused() === true)
+  const window = windows(first)[1]
+  const page = await first.page(1)
+  expect(new URL(page.url()).pathname).toBe('/chart')
+  expect(await page.locator('header, footer, nav').count()).toBe(0)
+  expect(await page.getByRole('button', { name: OPEN }).count()).toBe(0)
+
+  await button.click()
+  await onStandIn(first).chooseInTray('Open the chart window')
+  first.choose(first.applicationMenu(), '&File', 'Chart Window')
+  expect(windows(first)).toHaveLength(2)
+
+  await page.getByRole('button', { name: 'Keep on top of other windows' }).click()
+  await eventually(() => window?.isAlwaysOnTop() === true)
+  window?.setBounds({ x: 300, y: 200, width: 700, height: 500 })
+  expect(await first.quit()).toEqual([])
+
+  const second = await site.start({ profile: profile.folder })
+  await eventually(() => windows(second)[1]?.isVisible() === true)
+  expect(windows(second)[1]?.getBounds()).toEqual({ x: 300, y: 200, width: 700, height: 500 })
+  expect(windows(second)[1]?.isAlwaysOnTop()).toBe(true)
+  windows(second)[1]?.close()
+  await eventually(() => windows(second).length === 1)
+  expect(await second.quit()).toEqual([])
+  profile.dispose()
+}, 60_000)
+
+test('its window is live after a reload, opens screens in the main one and outlives a sign-out', async () => {
+  const app = await site.start()
+  const main = await signIn(onStandIn(app), site.browser, 'Chartist')
+  await onStandIn(app).chooseInTray('Open the chart window')
+  await eventually(() => windows(app).length === 2)
+  const page = await app.page(1)
+  await page.getByText('100,000.00').first().waitFor()
+  windows(app)[1]?.webContents.reload()
+  site.movePrice(101_000)
+  await page.getByText('101,000.00').first().waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('v')
+  await main.waitForURL('**/vote')
+  expect(new URL(page.url()).pathname).toBe('/chart')
+
+  await main.waitForLoadState('networkidle')
+  await main.getByRole('button', { name: 'Logout' }).click()
+  await main.getByRole('link', { name: 'Login', exact: true }).waitFor()
+  site.movePrice(100_500)
+  await page.getByText('100,500.00').first().waitFor()
+  expect(await app.quit()).toEqual([])
+}, 60_000)

@@ -1,0 +1,52 @@
+import type { JsonFile } from '#desktop/main/settings/json-file.ts'
+import { createAppSettings } from '#desktop/main/settings/settings.ts'
+import { webPreferences } from '#desktop/main/windows/app-window.ts'
+import { createWindows } from '#desktop/main/windows/windows.ts'
+import { FakeWindow } from './fake-window.ts'
+
+function createMemoryFile(first: Record<string, unknown> = {}): JsonFile {
+  let value = first
+  return {
+    read: () => value,
+    write: (next) => {
+      value = next
+    },
+  }
+}
+
+const laptop = { x: 0, y: 25, width: 1440, height: 875 }
+
+/** The windows on one display, with fakes; `stored` is the file of their bounds. */
+export function windows(
+  stored: Record<string, unknown> = {},
+  system = 'linux',
+  { isDark = false, isWayland = false } = {},
+) {
+  FakeWindow.all = []
+  const settings = createAppSettings({ file: createMemoryFile(), systemLocales: () => ['ko-KR'] })
+  const file = createMemoryFile(stored)
+  const display = { workArea: laptop }
+  const created = createWindows({
+    BrowserWindow: FakeWindow,
+    screen: { getAllDisplays: () => [display], getPrimaryDisplay: () => display },
+    nativeTheme: { shouldUseDarkColors: isDark },
+    file,
+    settings,
+    preferences: webPreferences({ preload: '/preload.cjs', isPackaged: true }),
+    system,
+    isWayland,
+    icon: system === 'linux' ? '/icon.png' : undefined,
+  })
+  const newest = () => {
+    const window = FakeWindow.all.at(-1)
+    if (!window) throw new Error('there is no window')
+    return window
+  }
+  return { ...created, settings, file, newest, count: () => FakeWindow.all.length }
+}
+
+/** Finishes the first paint. */
+export const finish = (window: FakeWindow) => {
+  window.isLoading = false
+  window.emit('ready-to-show')
+}
