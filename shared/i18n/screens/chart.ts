@@ -68,7 +68,8 @@ export const chartTexts = texts(
     'chart.at': '시가 {open} USDT',
     'chart.atBar': '시가 {open}, 고가 {high}, 저가 {low}, 종가 {close} USDT, 거래량 {volume} BTC',
     'chart.atChange': '기준가 대비 {change}',
-    'chart.legend': '시\u00a0{open}  고\u00a0{high}  저\u00a0{low}  종\u00a0{close}  거래량\u00a0{volume}',
+    'chart.legend':
+      '시\u00a0{open}  고\u00a0{high}  저\u00a0{low}  종\u00a0{close}  거래량\u00a0{volume}',
     'chart.legendChange': '기준가 대비 {change}',
     'chart.prices':
       '{from}부터 {to}까지 1시간 봉 {count}개. 첫 시가 {first}, 마지막 시가 {last}, 최저 {low}, 최고 {high} USDT.',

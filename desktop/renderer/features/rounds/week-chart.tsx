@@ -3,8 +3,8 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { bandPrices, type VoteChoice } from '#shared/rules/band.ts'
 import { HOUR_MS } from '#shared/rules/schedule.ts'
-import styles from './week-chart.module.css'
 import { pricePath, type WeekCandles, weekScale } from '#shared/rules/week-scale.ts'
+import styles from './week-chart.module.css'
 
 const LEAD_MS = 12 * HOUR_MS
 

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { TrackRecord } from '#shared/contract/users.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
-import styles from './course-chart.module.css'
 import { courseBox } from '#shared/rules/course-points.ts'
+import styles from './course-chart.module.css'
 
 /** Points over time, inside the area in which 95 of 100 records without skill stay. */
 export function CourseChart({ record: { course, before, total } }: { record: TrackRecord }) {
