@@ -4,6 +4,8 @@ import { API_PREFIX } from '#shared/contract/common.ts'
 import type { RenderPage } from '#shared/contract/server-page.ts'
 import { createGuard } from './auth/guard.ts'
 import type { IdTokenVerifier } from './auth/id-token.ts'
+import type { CardRenderer } from './cards/renderer.ts'
+import { createCards } from './cards/service.ts'
 import { sanitize } from './content/sanitize.ts'
 import type { Health } from './infrastructure/health.ts'
 import { errorReplies } from './infrastructure/http/error-replies.ts'
@@ -111,7 +113,11 @@ export interface AppDeps extends Omit<ApiDeps, 'cache'> {
   web: Web
   /** Null when pages are rendered by the browser only. */
   renderPage: RenderPage | null
+  cardRenderer: CardRenderer
 }
+
+/** Cached cards, about 50 kB each. */
+const MAX_CARDS = 200
 
 const API_PATHS = `${API_PREFIX}/`
 
@@ -122,13 +128,20 @@ function replyKey(request: Request): string {
   return isApi ? url : `${url} ${pageLocale(request)}`
 }
 
-/** Pages for guests, rendered from replies of the API without a way over the network. */
-function createGuestPages({ infrastructure, web, renderPage }: AppDeps, api: App) {
+/** Sends requests to the API without a way over the network and as a guest. */
+function createGuestApi({ infrastructure }: AppDeps, api: App) {
+  const guest = new Elysia({ normalize: false, handler: { standardHostname: false } })
+    .use(errorReplies({ log: infrastructure.log, fieldErrors: FIELD_ERRORS, routes: api.routes }))
+    .use(api)
+  return async (request: Request): Promise<Response> => guest.handle(request)
+}
+
+type FetchApi = ReturnType<typeof createGuestApi>
+
+/** Pages for guests, rendered from replies of the API. */
+function createGuestPages({ infrastructure, web, renderPage }: AppDeps, fetchApi: FetchApi) {
   const { config, log, clock, bus } = infrastructure
   if (!renderPage || web.templateOf('/') === null) return null
-  const guest = new Elysia({ normalize: false, handler: { standardHostname: false } })
-    .use(errorReplies({ log, fieldErrors: FIELD_ERRORS, routes: api.routes }))
-    .use(api)
   return createPages({
     render: renderPage,
     cache: createPageCache({ bus, clock }),
@@ -137,9 +150,17 @@ function createGuestPages({ infrastructure, web, renderPage }: AppDeps, api: App
     publicUrl: config.publicUrl,
     adSlots: filledSlots(config.site),
     sanitize: (html) => sanitize(html).content,
-    fetchApi: async (request) => guest.handle(request),
+    fetchApi,
     templateOf: (path) => web.templateOf(path) ?? '',
   })
+}
+
+/** Picture cards of links, from replies of the API. */
+function createGuestCards({ infrastructure, cardRenderer }: AppDeps, fetchApi: FetchApi) {
+  const { config, clock, bus } = infrastructure
+  const { origin } = new URL(config.publicUrl)
+  const cache = createPageCache({ bus, clock, maxPages: MAX_CARDS })
+  return createCards({ renderer: cardRenderer, cache, origin, fetchApi })
 }
 
 /** Composes the server: global hooks, then the routes. It never listens. */
@@ -150,7 +171,9 @@ export function createApp(deps: AppDeps) {
   const headers = apiHeaders(publicUrl)
   const cache = createResponseCache({ headers, crossOrigin, metrics, log, keyOf: replyKey })
   const api = createApi({ ...deps, cache })
-  const pages = createGuestPages(deps, api)
+  const fetchApi = createGuestApi(deps, api)
+  const pages = createGuestPages(deps, fetchApi)
+  const cards = createGuestCards(deps, fetchApi)
   const openapi = openapiDocument(api)
 
   const routes = new Elysia({ normalize: false })
@@ -161,7 +184,7 @@ export function createApp(deps: AppDeps) {
     )
     .use(receiptKeysRoute(deps.services.receipts))
     .use(streamRoutes(stream))
-    .use(webRoutes({ web, pages, cache, limited, headers: securityHeaders(publicUrl) }))
+    .use(webRoutes({ web, pages, cards, cache, limited, headers: securityHeaders(publicUrl) }))
     .use(api)
 
   // With standardHostname the router misreads URLs whose host has fewer than four characters.

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Server } from 'bun'
 import { createApp } from './app.ts'
+import { createCardRenderer } from './cards/renderer.ts'
 import { hostInUrl } from './infrastructure/config.ts'
 import { createHealth } from './infrastructure/health.ts'
 import { openLimits } from './infrastructure/http/limits.ts'
@@ -98,6 +99,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     factor: limitFactor,
     onRefused: (action) => metrics.limited.inc({ action }),
   })
+  const cardRenderer = createCardRenderer({ clock })
   const app = createApp({
     infrastructure,
     services,
@@ -115,6 +117,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       adSlots: filledSlots(config.site),
     }),
     renderPage: await loadPageRenderer(PAGES_BUILD),
+    cardRenderer,
   })
   // Elysia reads peer addresses from this server.
   app.server = server
@@ -129,6 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stream.stop()
     await drain(server, clock)
     await metricsServer?.stop(true)
+    cardRenderer.stop()
     limits.stop()
     await provider.stop()
     await quit()

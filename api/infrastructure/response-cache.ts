@@ -60,6 +60,16 @@ export function prepareText(text: string, options: PrepareOptions = {}): Prepare
   }
 }
 
+/** Tags bytes that are compressed already, such as a picture, by their hash. */
+export function prepareBytes(
+  body: Uint8Array<ArrayBuffer>,
+  { type, vary, headers }: Required<Pick<PrepareOptions, 'type' | 'vary' | 'headers'>>,
+): PreparedReply {
+  const etag = `"${Bun.hash(body).toString(36)}"`
+  const always = { etag, vary, 'cache-control': 'no-cache' }
+  return { body, gzip: null, etag, type, headers: { ...always, ...headers }, moving: null }
+}
+
 /** Makes the function that sends `reply`, plain, gzipped or as 304, with `headers` added. */
 export function responder(reply: PreparedReply, headers: Record<string, string> = {}) {
   const { body, gzip, etag, type, moving } = reply

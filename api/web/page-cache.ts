@@ -25,7 +25,12 @@ interface Entry {
 interface PageCacheDeps {
   bus: Pick<AppEventBus, 'on' | 'onInvalidateAll'>
   clock: Clock
+  /** Cached replies. */
+  maxPages?: number
 }
+
+/** When a reply has to be built again. */
+export type Freshness = Pick<PublicPage, 'isLive' | 'topics'>
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -35,8 +40,8 @@ export class PagesBusyError extends Error {
 }
 
 /** Rendered pages by key, rendered again when their data has changed. */
-export function createPageCache({ bus, clock }: PageCacheDeps) {
-  const entries = new LRUCache<string, Entry>({ max: MAX_PAGES })
+export function createPageCache({ bus, clock, maxPages = MAX_PAGES }: PageCacheDeps) {
+  const entries = new LRUCache<string, Entry>({ max: maxPages })
   const building = new Map<string, Promise<PreparedReply>>()
   const changes = new Map<Topic, number>()
   let resets = 0
@@ -52,10 +57,10 @@ export function createPageCache({ bus, clock }: PageCacheDeps) {
     resets += 1
   })
 
-  const countOf = ({ topics }: PublicPage, among: readonly Topic[]) =>
+  const countOf = ({ topics }: Freshness, among: readonly Topic[]) =>
     topics.reduce((sum, topic) => sum + (among.includes(topic) ? (changes.get(topic) ?? 0) : 0), 0)
 
-  const isFresh = (page: PublicPage, entry: Entry) => {
+  const isFresh = (page: Freshness, entry: Entry) => {
     if (entry.rare !== countOf(page, RARE) + resets) return false
     const isOld = clock.now() - entry.builtAt >= LIVE_MS
     return !isOld || (!page.isLive && entry.frequent === countOf(page, FREQUENT))
@@ -71,7 +76,7 @@ export function createPageCache({ bus, clock }: PageCacheDeps) {
     if (renders > MAX_RENDERS_PER_SECOND) throw new PagesBusyError('Too many pages to render.')
   }
 
-  const build = async (page: PublicPage, key: string, render: () => Promise<PreparedReply>) => {
+  const build = async (page: Freshness, key: string, render: () => Promise<PreparedReply>) => {
     admit()
     const builtAt = clock.now()
     const [frequent, rare] = [countOf(page, FREQUENT), countOf(page, RARE) + resets]
@@ -86,7 +91,7 @@ export function createPageCache({ bus, clock }: PageCacheDeps) {
      * PagesBusyError, or as `render` does.
      */
     get(
-      page: PublicPage,
+      page: Freshness,
       key: string,
       render: () => Promise<PreparedReply>,
     ): PreparedReply | Promise<PreparedReply> {

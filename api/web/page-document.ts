@@ -5,7 +5,8 @@ import { TrackRecord } from '#shared/contract/users.ts'
 import { coreTexts } from '#shared/i18n/core.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { pageDescriptionTexts } from '#shared/i18n/screens/page-descriptions.ts'
-import { LANGUAGES, type LanguageName } from './page-locale.ts'
+import type { LanguageName } from './page-locale.ts'
+import { addressOf, escapeText, pageTags } from './page-tags.ts'
 import type { PageName } from './public-pages.ts'
 
 const DESCRIPTION_MAX = 160
@@ -21,10 +22,6 @@ interface PageDocument {
   lang: LanguageName | null
   rendered: RenderedPage
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeText = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 
 /** JSON in a script element, which any `</script` would end. */
 const jsonText = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -47,9 +44,6 @@ function postOf({ name, rendered }: PageDocument): PostDetail | null {
   if (name !== 'post') return null
   return rendered.seed.queries.map(({ data }) => data).find(isPost) ?? null
 }
-
-const withQuery = (url: string, lang: string) =>
-  `${url}${url.includes('?') ? '&' : '?'}lang=${lang}`
 
 /** Structured data (schema.org); null where none fits. */
 function structuredData(page: PageDocument, url: string, post: PostDetail | null): object | null {
@@ -79,46 +73,48 @@ function structuredData(page: PageDocument, url: string, post: PostDetail | null
   return { ...context, '@type': 'ProfilePage', mainEntity: person }
 }
 
-/** Title, description, addresses in each language, previews and structured data. */
+/** Tags of the head, with structured data. */
 function headOf(page: PageDocument): string {
-  const { name, locale, publicUrl, path, lang, rendered } = page
+  const { name, locale, rendered } = page
   const post = postOf(page)
-  const plain = publicUrl + path
-  const url = lang === null ? plain : withQuery(plain, lang)
   const content = post && plainText(post.content)
-  const description = escapeText(shorten(content || pageDescriptionTexts[locale][name]))
-  const data = structuredData(page, url, post)
-  // The renderer has escaped the title.
-  const { title } = rendered
-  return [
-    `<title>${title}</title>`,
-    `<meta name="description" content="${description}" />`,
-    `<link rel="canonical" href="${escapeText(url)}" />`,
-    ...Object.keys(LANGUAGES).map(
-      (one) =>
-        `<link rel="alternate" hreflang="${one}" href="${escapeText(withQuery(plain, one))}" />`,
-    ),
-    `<link rel="alternate" hreflang="x-default" href="${escapeText(plain)}" />`,
-    `<meta property="og:type" content="${post ? 'article' : name === 'user' ? 'profile' : 'website'}" />`,
-    `<meta property="og:site_name" content="${escapeText(coreTexts[locale]['app.name'])}" />`,
-    `<meta property="og:title" content="${title}" />`,
-    `<meta property="og:description" content="${description}" />`,
-    `<meta property="og:url" content="${escapeText(url)}" />`,
-    `<meta property="og:locale" content="${locale.replace('-', '_')}" />`,
-    '<meta name="twitter:card" content="summary" />',
-    data ? `<script type="application/ld+json">${jsonText(data)}</script>` : '',
-  ].join('')
+  const data = structuredData(page, addressOf(page), post)
+  const tags = pageTags({
+    ...page,
+    // The renderer has escaped the title.
+    title: rendered.title,
+    description: escapeText(shorten(content || pageDescriptionTexts[locale][name])),
+    type: post ? 'article' : name === 'user' ? 'profile' : 'website',
+  })
+  if (data) tags.push(`<script type="application/ld+json">${jsonText(data)}</script>`)
+  return tags.join('')
+}
+
+/** Replaces title and description of the template by `head`. */
+const withTags = (template: string, locale: Locale, head: string) =>
+  template
+    .replace('<html lang="en">', `<html lang="${locale}">`)
+    .replace(/<meta name="description"[^>]*>\s*/, '')
+    // A function, because texts may contain the patterns of a replacement text.
+    .replace(/<title>[^<]*<\/title>/, () => head)
+
+interface Preview extends Omit<PageDocument, 'rendered'> {
+  title: string
+  description: string
+}
+
+/** The plain page of members with the tags that chats and search engines read. */
+export function previewDocument({ template, title, description, ...page }: Preview): string {
+  const texts = { title: escapeText(title), description: escapeText(description) }
+  const tags = pageTags({ ...page, ...texts, type: 'article' })
+  return withTags(template, page.locale, tags.join(''))
 }
 
 /** The whole page: the template with the head, the markup and its state. */
 export function pageDocument(page: PageDocument): string {
   const { template, locale, rendered } = page
   const seed = `<script type="application/json" id="seed">${jsonText(rendered.seed)}</script>`
-  // Functions, because markup may contain the patterns of a replacement text.
-  return template
-    .replace('<html lang="en">', `<html lang="${locale}">`)
-    .replace(/<meta name="description"[^>]*>\s*/, '')
-    .replace(/<title>[^<]*<\/title>/, () => headOf(page))
+  return withTags(template, locale, headOf(page))
     .replace(' blocking="render"', '')
     .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>${seed}`)
 }

@@ -1,12 +1,15 @@
+import { apiReader } from '#api/cards/data.ts'
 import type { Clock } from '#api/infrastructure/clock.ts'
 import type { Log } from '#api/infrastructure/log.ts'
 import { type PreparedReply, prepareText } from '#api/infrastructure/response-cache.ts'
-import type { RenderPage } from '#shared/contract/server-page.ts'
+import type { RenderedPage, RenderPage } from '#shared/contract/server-page.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { callPreview } from './call-preview.ts'
 import { createCrawlerFiles } from './crawler-files.ts'
 import { type PageCache, PagesBusyError } from './page-cache.ts'
-import { pageDocument } from './page-document.ts'
+import { pageDocument, previewDocument } from './page-document.ts'
 import { languageInUrl, pageLocale } from './page-locale.ts'
-import { canonicalPath, findPublicPage } from './public-pages.ts'
+import { canonicalPath, findCallPage, findPublicPage } from './public-pages.ts'
 
 export interface PagesDeps {
   render: RenderPage
@@ -41,34 +44,42 @@ export type Pages = ReturnType<typeof createPages>
 export function createPages(deps: PagesDeps) {
   const { render, cache, clock, log, publicUrl, adSlots, sanitize, fetchApi, templateOf } = deps
   const { origin } = new URL(publicUrl)
+  const read = apiReader(fetchApi, origin)
+
+  const renderPage = async (path: string, locale: Locale): Promise<RenderedPage> => {
+    const now = clock.now()
+    const rendered = await render({ path, locale, now, origin, fetchApi, sanitize, adSlots })
+    if (rendered.status === 404) throw new PageMissingError(path)
+    if (rendered.status !== 200) throw new Error(`${path} could not be rendered`)
+    return rendered
+  }
 
   return {
     /** The public page that a GET request asks for; null when it is none. */
     find(request: Request): FoundPage | null {
       const url = new URL(request.url)
-      const page = findPublicPage(url.pathname)
+      const call = findCallPage(url.pathname)
+      const page = call?.page ?? findPublicPage(url.pathname)
       if (!page) return null
       const locale = pageLocale(request)
       const lang = languageInUrl(request.url)
       const path = canonicalPath(page, url, null)
-      const build = async () => {
-        const now = clock.now()
-        const options = { path, locale, now, origin, fetchApi, sanitize, adSlots }
-        const rendered = await render(options)
-        if (rendered.status === 404) throw new PageMissingError(path)
-        if (rendered.status !== 200) throw new Error(`${path} could not be rendered`)
+      const place = { name: page.name, locale, publicUrl: origin, path, lang }
+      const render = async () => {
         const template = templateOf(url.pathname)
-        const html = pageDocument({
-          ...{ template, name: page.name, locale, publicUrl: origin, path, lang, rendered },
-        })
-        return prepareText(html, {
+        return call
+          ? previewDocument({ template, ...place, ...(await callPreview(read, call.id, locale)) })
+          : pageDocument({ template, ...place, rendered: await renderPage(path, locale) })
+      }
+      const build = async () =>
+        prepareText(await render(), {
           type: 'text/html; charset=utf-8',
           vary: 'Accept-Language, Cookie',
           headers: { 'content-language': locale },
         })
-      }
       return {
-        isCanonical: canonicalPath(page, url, lang) === url.pathname + url.search,
+        // Calls are too many for the cache of prepared replies.
+        isCanonical: !call && canonicalPath(page, url, lang) === url.pathname + url.search,
         find: () => cache.get(page, `${path} ${locale} ${lang}`, build),
       }
     },

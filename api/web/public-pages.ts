@@ -27,6 +27,7 @@ export type PageName =
   | 'modlog'
   | 'terms'
   | 'privacy'
+  | 'call'
 
 const TEXTS = ['post', 'reaction', 'views', 'nickname', 'moderation'] as const
 const RECORDS = ['vote', 'round', 'season', 'nickname', 'moderation'] as const
@@ -35,7 +36,7 @@ type Page = [pattern: RegExp, page: Omit<PublicPage, 'name'>]
 
 const exactly = (path: string) => new RegExp(`^${path}$`)
 
-const PAGES: Record<PageName, Page> = {
+const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
   home: [exactly(PATHS.home), { query: [], isLive: true, topics: [...TEXTS, ...RECORDS] }],
   votes: [
     exactly(PATHS.votes),
@@ -63,7 +64,7 @@ const PAGES: Record<PageName, Page> = {
   privacy: [exactly(PATHS.privacy), { query: [], isLive: false, topics: [] }],
 }
 
-const NAMES: readonly PageName[] = [
+const NAMES: readonly Exclude<PageName, 'call'>[] = [
   ...(['home', 'votes', 'board', 'post', 'rounds', 'round'] as const),
   ...(['ranking', 'user', 'rules', 'modlog', 'terms', 'privacy'] as const),
 ]
@@ -72,6 +73,15 @@ const NAMES: readonly PageName[] = [
 export function findPublicPage(pathname: string): PublicPage | null {
   const name = NAMES.find((one) => PAGES[one][0].test(pathname))
   return name ? { name, ...PAGES[name][1] } : null
+}
+
+const CALL = /^\/vote\/view\/([1-9]\d{0,8})$/
+
+/** The call whose page is at a path: members alone read it, but its links have a preview for all. */
+export function findCallPage(pathname: string): { page: PublicPage; id: number } | null {
+  const id = CALL.exec(pathname)?.[1]
+  if (id === undefined) return null
+  return { page: { name: 'call', query: [], isLive: false, topics: RECORDS }, id: Number(id) }
 }
 
 /**

@@ -1,8 +1,11 @@
 import { Elysia } from 'elysia'
+import type { Cards } from '#api/cards/service.ts'
+import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
 import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
 import { PATHS } from '#shared/rules/paths.ts'
+import { PagesBusyError } from './page-cache.ts'
 import { type FoundPage, PageMissingError, type Pages } from './pages.ts'
 import type { Web } from './web.ts'
 
@@ -10,6 +13,7 @@ interface WebRoutesDeps {
   web: Web
   /** Null when pages are rendered by the browser only. */
   pages: Pages | null
+  cards: Cards
   cache: Pick<ResponseCache, 'send'>
   limited: Limited
   /** Security headers of every reply. */
@@ -19,10 +23,16 @@ interface WebRoutesDeps {
 /** The board that opens first. */
 const FIRST_BOARD = `${PATHS.boards}/frees`
 
+/** Nothing takes the place of a reply that cannot be built now. */
+function refuseBusy(error: unknown): never {
+  if (!(error instanceof PagesBusyError)) throw error
+  throw new ApiError('NOT_READY', { headers: { 'retry-after': '5' } })
+}
+
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Serves every path without a route of its own: files, rendered pages, and the plain page. */
-export function webRoutes({ web, pages, cache, limited, headers }: WebRoutesDeps) {
+export function webRoutes({ web, pages, cards, cache, limited, headers }: WebRoutesDeps) {
   const pageHeaders = web.headers && { ...headers, ...web.headers }
 
   const sendPage = async (page: FoundPage, request: Request): Promise<Response> => {
@@ -50,6 +60,11 @@ export function webRoutes({ web, pages, cache, limited, headers }: WebRoutesDeps
     }
     const file = await readCrawlerFile(path)
     if (file) return file
+    const findCard = cards.find(request)
+    if (findCard) {
+      await limited('read', context)
+      return responder(await findCard().catch(refuseBusy), headers)(request)
+    }
     const page = pages?.find(request)
     if (!pages || !page) return web.handle(path, request)
     await limited('read', context)

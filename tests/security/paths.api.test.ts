@@ -57,7 +57,16 @@ describe('files of the web build', () => {
     const cache = { send: () => Promise.reject(new Error('no page is rendered')) }
     const app = new Elysia({ handler: { standardHostname: false } })
       .use(errorReplies({ log, fieldErrors: {}, routes: [] }))
-      .use(webRoutes({ web, pages: null, cache, limited: async () => {}, headers: {} }))
+      .use(
+        webRoutes({
+          web,
+          pages: null,
+          cards: { find: () => null },
+          cache,
+          limited: async () => {},
+          headers: {},
+        }),
+      )
     server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.fetch })
   })
   afterAll(async () => {

@@ -18,6 +18,7 @@ export const pageDescriptionTexts = texts(
     modlog: 'Every act of the moderators, with its reason.',
     terms: 'The terms of service of Tidemark.',
     privacy: 'What Tidemark stores about you, why, and for how long.',
+    call: 'A call of the BTC/USDT price a week ahead. Sign in and call this round to read why.',
   },
   {
     home: 'BTC/USDT 가격이 일주일 뒤 오를지, 그대로일지, 내릴지 예측해 보세요. 열린 라운드와 예상 점수, 누가 맞혔는지 볼 수 있습니다.',
@@ -33,5 +34,6 @@ export const pageDescriptionTexts = texts(
     modlog: '운영자의 모든 조치와 그 이유입니다.',
     terms: '타이드마크 이용약관입니다.',
     privacy: '타이드마크가 무엇을, 왜, 얼마 동안 보관하는지 설명합니다.',
+    call: '일주일 뒤 BTC/USDT 가격에 대한 예측입니다. 로그인하고 이 라운드를 예측하면 이유를 읽을 수 있습니다.',
   },
 )

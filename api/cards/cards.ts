@@ -1,0 +1,155 @@
+import { createFormat } from '#shared/i18n/format.ts'
+import { cardTexts } from '#shared/i18n/screens/cards.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { skillLevel } from '#shared/rules/track-record.ts'
+import { courseChart, weekChart, zones } from './charts.ts'
+import type { CallData, RecordData, RoundData } from './data.ts'
+import { box, type CardElement } from './element.ts'
+import { type FrameOptions, fact, facts, frame } from './frame.ts'
+import { CARD_SIZE, COLORS, MARGIN, mark } from './theme.ts'
+
+const WIDTH = CARD_SIZE.width - 2 * MARGIN
+
+const heading = (text: string, ...more: CardElement[]) =>
+  box(
+    { justifyContent: 'space-between', alignItems: 'center', marginBottom: 28 },
+    box({ fontSize: 46, fontWeight: 700, flexShrink: 0 }, text),
+    ...more,
+  )
+
+const soft = (text: string) => box({ fontSize: 30, color: COLORS['text-soft'] }, text)
+
+/** Texts and formats of a card; its times are in UTC. */
+function wording({ locale }: FrameOptions) {
+  const t = translator(cardTexts, locale)
+  return { t, format: createFormat(locale, 'UTC') }
+}
+
+function roundState(round: RoundData, options: FrameOptions): CardElement {
+  const { t, format } = wording(options)
+  const { status, outcome } = round
+  if (status === 'live') return soft(t('round.live', { time: format.weekTime(round.closesAt) }))
+  if (status === 'closed')
+    return soft(t('round.closed', { time: format.weekTime(round.targetDate) }))
+  if (outcome === null || outcome === 'void') return soft(t('round.void'))
+  return box(
+    { alignItems: 'center', gap: 14, fontSize: 40, fontWeight: 700, color: COLORS[outcome] },
+    mark(outcome, 30),
+    t(`direction.${outcome}`),
+  )
+}
+
+/** The crowd's pick; the number of votes while there is none. */
+function crowdFact({ crowd, voters }: RoundData, options: FrameOptions): CardElement {
+  const { t, format } = wording(options)
+  if (!crowd) return fact(t('round.votes'), format.count(voters))
+  const { pick, isRight } = crowd
+  if (pick === 'split') return fact(t('round.crowd'), t('round.split'))
+  const verdict = isRight === null ? '' : ` · ${t(isRight ? 'round.right' : 'round.wrong')}`
+  return fact(t('round.crowd'), mark(pick, 28), `${t(`direction.${pick}`)}${verdict}`)
+}
+
+/** The card of a round: its week, state, prices and the crowd. */
+export function roundCard(round: RoundData, options: FrameOptions): CardElement {
+  const { t, format } = wording(options)
+  const { refPrice, settlePrice } = round
+  const price = (value: string | null) => (value === null ? '–' : format.price(value, 0))
+  const change =
+    refPrice !== null && settlePrice !== null
+      ? ` (${format.change(Number(settlePrice) / Number(refPrice) - 1)})`
+      : ''
+  return frame(
+    options,
+    heading(t('round.title', { date: format.utcDay(round.refDate) }), roundState(round, options)),
+    weekChart(round, { width: WIDTH, height: 256, locale: options.locale }),
+    facts(
+      fact(t('round.reference'), price(refPrice)),
+      settlePrice === null
+        ? fact(t('round.target'), format.utcDay(round.targetDate))
+        : fact(t('round.settledAt'), price(settlePrice) + change),
+      crowdFact(round, options),
+    ),
+  )
+}
+
+/** Right, wrong, void or open, with the points once they are known. */
+function callResult(call: CallData, round: RoundData, options: FrameOptions): CardElement {
+  const { t, format } = wording(options)
+  const isScored = call.points !== null && (call.points !== 0 || call.result !== 'unknown')
+  const points = isScored ? ` ${format.signed(call.points ?? 0)}` : ''
+  const color = { HIT: COLORS.good, MISS: COLORS.bad, wait: COLORS.text, unknown: COLORS.text }
+  const words = round.status === 'void' ? t('round.void') : t(`vote.${call.result}`)
+  return fact(t('vote.result'), box({ color: color[call.result] }, words + points))
+}
+
+/** The card of a call: direction, points, its round's week and result. */
+export function callCard(call: CallData, round: RoundData, options: FrameOptions): CardElement {
+  const { t, format } = wording(options)
+  const { choice, offer } = call
+  const signed = offer && { hit: format.signed(offer.hit), miss: format.signed(offer.miss) }
+  return frame(
+    options,
+    box(
+      { justifyContent: 'space-between', alignItems: 'center', marginBottom: 28 },
+      box(
+        { alignItems: 'center', gap: 26, color: COLORS[choice], fontSize: 76, fontWeight: 700 },
+        mark(choice, 60),
+        t(`direction.${choice}`),
+      ),
+      box(
+        { flexDirection: 'column', alignItems: 'flex-end', gap: 4 },
+        box({ fontSize: 36, fontWeight: 700 }, t('vote.by', { code: call.code })),
+        soft(t('round.title', { date: format.utcDay(round.refDate) })),
+      ),
+    ),
+    weekChart(round, { width: WIDTH, height: 224, locale: options.locale, call }),
+    facts(
+      fact(t('vote.lockedIn'), signed ? t('vote.offer', signed) : t('vote.unpriced')),
+      callResult(call, round, options),
+    ),
+  )
+}
+
+/** The card of a person: points, right calls, season rank and their course inside the area of luck. */
+export function recordCard(record: RecordData, options: FrameOptions): CardElement {
+  const { t, format } = wording(options)
+  const { points, calls, right, rank, season } = record
+  const share = calls > 0 ? ` · ${Math.round((100 * right) / calls)}%` : ''
+  return frame(
+    options,
+    heading(
+      `${t('user.title')} #${record.code}`,
+      soft(record.settled === 0 ? t('user.none') : t(`skill.${skillLevel(points, calls)}`)),
+    ),
+    courseChart(record, { width: WIDTH, height: 256 }),
+    facts(
+      fact(t('user.points'), format.signed(points)),
+      fact(
+        t('user.right'),
+        t('user.rightOf', { right: format.count(right), calls: format.count(calls) }) + share,
+      ),
+      fact(
+        t('user.rank', { season }),
+        rank === null ? t('user.unranked') : t('user.ranked', { rank: format.count(rank) }),
+      ),
+    ),
+  )
+}
+
+/** The card of every other page, and of what a guest may not see. */
+export function siteCard(options: FrameOptions): CardElement {
+  const { t } = wording(options)
+  return frame(
+    options,
+    box({ fontSize: 58, fontWeight: 700, marginBottom: 12 }, t('question')),
+    box({ fontSize: 32, color: COLORS['text-soft'], marginBottom: 40 }, t('lead')),
+    zones(
+      { width: WIDTH, height: 264 },
+      {
+        up: [t('direction.up'), t('range.up')],
+        steady: [t('direction.steady'), t('range.steady')],
+        down: [t('direction.down'), t('range.down')],
+      },
+    ),
+  )
+}

@@ -1,0 +1,25 @@
+import { createFormat } from '#shared/i18n/format.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
+import { cardTexts } from '#shared/i18n/screens/cards.ts'
+import { DAY_MS } from '#shared/rules/schedule.ts'
+
+/** Printable ASCII: codes, digits, hosts and English dates. */
+const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))
+
+/** A day of each month and weekday, as the cards write them. */
+const dates = LOCALES.flatMap((locale) => {
+  const { utcDay, weekTime } = createFormat(locale, 'UTC')
+  return Array.from({ length: 53 }, (_, index) => {
+    const instant = index * 8 * DAY_MS
+    return utcDay(instant) + weekTime(instant)
+  })
+})
+
+const words = LOCALES.flatMap((locale) =>
+  Object.entries(cardTexts[locale]).map(([key, text]) => (key.startsWith('alt.') ? '' : text)),
+)
+
+/** Every character that a card may show. */
+export const CARD_CHARACTERS = [...new Set(`${ASCII}−–${dates.join('')}${words.join('')}`)]
+  .sort()
+  .join('')

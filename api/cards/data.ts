@@ -1,0 +1,114 @@
+import { Value } from '@sinclair/typebox/value'
+import { API_PREFIX } from '#shared/contract/common.ts'
+import { type CrowdPick, type Outcome, RoundDetail } from '#shared/contract/rounds.ts'
+import { TrackRecord } from '#shared/contract/users.ts'
+import { VoteItem } from '#shared/contract/votes.ts'
+import type { VoteChoice, VoteResult } from '#shared/rules/band.ts'
+import type { CoursePoint } from '#shared/rules/course-points.ts'
+import { isRoundStart, WEEK_MS } from '#shared/rules/schedule.ts'
+import type { WeekCandles } from '#shared/rules/week-scale.ts'
+
+/** A round on a card. Instants are epoch milliseconds, prices decimal strings. */
+export interface RoundData {
+  refDate: number
+  closesAt: number
+  targetDate: number
+  status: RoundDetail['status']
+  refPrice: string | null
+  settlePrice: string | null
+  outcome: Outcome | null
+  voters: number
+  crowd: { pick: CrowdPick; isRight: boolean | null } | null
+  candles: WeekCandles
+}
+
+/** A call on a card: nothing of its note. */
+export interface CallData {
+  code: string
+  choice: VoteChoice
+  result: VoteResult
+  /** Null without points to gain or lose. */
+  offer: { hit: number; miss: number } | null
+  /** Null until settled. */
+  points: number | null
+}
+
+/** A track record on a card: no nickname, because the card's font lacks its characters. */
+export interface RecordData {
+  code: string
+  points: number
+  calls: number
+  right: number
+  settled: number
+  season: string
+  rank: number | null
+  course: readonly CoursePoint[]
+  before: { calls: number; points: number }
+}
+
+/** Returns the parsed reply of the API to a guest; undefined when it refuses. Rejects when it fails. */
+export type ReadApi = (path: string) => Promise<unknown>
+
+/** Reads the API in this process, without a token: cards show what a guest may read. */
+export function apiReader(
+  fetchApi: (request: Request) => Promise<Response>,
+  origin: string,
+): ReadApi {
+  return async (path) => {
+    const reply = await fetchApi(new Request(origin + API_PREFIX + path))
+    if (reply.status >= 500) throw new Error(`${path} answered ${reply.status}`)
+    return reply.ok ? reply.json() : undefined
+  }
+}
+
+/** The round that starts at `refDate`; null when there is none. */
+export async function readRound(read: ReadApi, refDate: number): Promise<RoundData | null> {
+  if (!isRoundStart(refDate)) return null
+  const round = await read(`/rounds/${new Date(refDate + WEEK_MS).toISOString()}`)
+  if (!Value.Check(RoundDetail, round)) return null
+  const pick = round.crowd?.pick ?? null
+  return {
+    refDate,
+    closesAt: Date.parse(round.closesAt),
+    targetDate: Date.parse(round.targetDate),
+    status: round.status,
+    refPrice: round.refPrice,
+    settlePrice: round.settlement?.price ?? null,
+    outcome: round.outcome,
+    voters: round.voters,
+    crowd: pick && { pick, isRight: round.crowd?.pickRight ?? null },
+    candles: round.candles,
+  }
+}
+
+/** The record of a person; null for unknown, erased and banned people. */
+export async function readRecord(read: ReadApi, code: string): Promise<RecordData | null> {
+  const record = await read(`/users/${code}`)
+  if (!Value.Check(TrackRecord, record) || record.season.status === 'banned') return null
+  const { points, calls, right, settled } = record.total
+  return {
+    ...{ code: record.uniqueCode, points, calls, right, settled },
+    season: record.season.season,
+    rank: record.season.rank,
+    course: record.course.map(({ points, counts }) => ({ points, counts })),
+    before: record.before,
+  }
+}
+
+/** A call with its round; null when there is none, or its author is erased or banned. */
+export async function readCall(
+  read: ReadApi,
+  id: number,
+): Promise<{ call: CallData; round: RoundData } | null> {
+  const item = await read(`/votes/${id}/item`)
+  if (!Value.Check(VoteItem, item)) return null
+  const [round, author] = await Promise.all([
+    readRound(read, Date.parse(item.targetTime) - WEEK_MS),
+    readRecord(read, item.uniqueCode),
+  ])
+  if (!round || !author) return null
+  const { voteChoice: choice, result, offer, points } = item
+  const isPriced = offer.hit !== 0 || offer.miss !== 0
+  const call = { choice, result, points, offer: isPriced ? offer : null, code: item.uniqueCode }
+  return { call, round }
+}

@@ -1,0 +1,112 @@
+import { LRUCache } from 'lru-cache'
+import { type PreparedReply, prepareBytes } from '#api/infrastructure/response-cache.ts'
+import type { Freshness, PageCache } from '#api/web/page-cache.ts'
+import { languageInUrl, pageLocale } from '#api/web/page-locale.ts'
+import { cardPaths } from '#shared/rules/card-paths.ts'
+import { callCard, recordCard, roundCard, siteCard } from './cards.ts'
+import { apiReader, type ReadApi, readCall, readRecord, readRound } from './data.ts'
+import type { CardElement } from './element.ts'
+import type { FrameOptions } from './frame.ts'
+import type { CardRenderer } from './renderer.ts'
+
+/** Pictures of about 50 kB. */
+const MAX_PICTURES = 200
+
+interface CardsDeps {
+  renderer: Pick<CardRenderer, 'draw'>
+  cache: PageCache
+  /** Public origin of the site. */
+  origin: string
+  /** Sends a request to the API in this process, as a guest. */
+  fetchApi: (request: Request) => Promise<Response>
+}
+
+export type Cards = ReturnType<typeof createCards>
+
+type MakeCard = (options: FrameOptions) => CardElement
+
+/** A kind of card: its paths and data; null data make the card of the site. */
+interface CardKind extends Freshness {
+  pattern: RegExp
+  read: (read: ReadApi, name: string) => Promise<MakeCard | null>
+}
+
+const RECORDS = ['vote', 'round', 'season', 'nickname', 'moderation'] as const
+
+const KINDS: readonly CardKind[] = [
+  { pattern: cardPaths.site.pattern, isLive: false, topics: [], read: async () => null },
+  {
+    pattern: cardPaths.round.pattern,
+    // No event announces the candles of its chart.
+    ...{ isLive: true, topics: RECORDS },
+    read: async (read, date) => {
+      const round = await readRound(read, Date.parse(`${date}T00:00:00Z`))
+      return round && ((options) => roundCard(round, options))
+    },
+  },
+  {
+    pattern: cardPaths.call.pattern,
+    ...{ isLive: true, topics: RECORDS },
+    read: async (read, id) => {
+      const found = await readCall(read, Number(id))
+      return found && ((options) => callCard(found.call, found.round, options))
+    },
+  },
+  {
+    pattern: cardPaths.user.pattern,
+    ...{ isLive: false, topics: RECORDS },
+    read: async (read, code) => {
+      const record = await readRecord(read, code)
+      return record && ((options) => recordCard(record, options))
+    },
+  },
+]
+
+/** Stored by all, and used after a check of the ETag only: hidden people vanish at once. */
+const HEADERS = { 'cache-control': 'public, no-cache' }
+
+/** Picture cards of links, drawn when somebody asks. */
+export function createCards({ renderer, cache, origin, fetchApi }: CardsDeps) {
+  const read = apiReader(fetchApi, origin)
+  const { host } = new URL(origin)
+  /** Drawn pictures by content: most events change no figure of a card. */
+  const pictures = new LRUCache<string, Promise<PreparedReply>>({ max: MAX_PICTURES })
+
+  const draw = async (card: CardElement) => {
+    const body = await renderer.draw(card)
+    const options = { type: 'image/png', vary: 'Accept-Language, Cookie', headers: HEADERS }
+    return prepareBytes(body, options)
+  }
+
+  const pictureOf = (card: CardElement): Promise<PreparedReply> => {
+    const content = JSON.stringify(card)
+    const known = pictures.get(content)
+    if (known) return known
+    const drawn = draw(card)
+    pictures.set(content, drawn)
+    drawn.catch(() => pictures.delete(content))
+    return drawn
+  }
+
+  return {
+    /**
+     * Finds the card of a request: a function that returns the current reply; null for other paths. It
+     * rejects with ApiError NOT_READY or PagesBusyError when too many cards wait.
+     */
+    find(request: Request): (() => Promise<PreparedReply>) | null {
+      const { pathname } = new URL(request.url)
+      for (const kind of KINDS) {
+        const match = kind.pattern.exec(pathname)
+        if (!match) continue
+        const locale = pageLocale(request)
+        const build = async () => {
+          const make = (await kind.read(read, match[1] ?? '')) ?? siteCard
+          return pictureOf(make({ locale, host }))
+        }
+        const key = `${pathname} ${locale} ${languageInUrl(request.url)}`
+        return async () => cache.get(kind, key, build)
+      }
+      return null
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { type ReadApi, readCall } from '#api/cards/data.ts'
+import { createFormat } from '#shared/i18n/format.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { cardTexts } from '#shared/i18n/screens/cards.ts'
+import { pageDescriptionTexts } from '#shared/i18n/screens/page-descriptions.ts'
+import { translator } from '#shared/i18n/text.ts'
+import { DIRECTION_MARKS } from '#shared/rules/band.ts'
+
+/** Title and description of a call's page, without its note; general ones where there is no such call. */
+export async function callPreview(
+  read: ReadApi,
+  id: number,
+  locale: Locale,
+): Promise<{ title: string; description: string }> {
+  const t = translator(cardTexts, locale)
+  const format = createFormat(locale, 'UTC')
+  const general = pageDescriptionTexts[locale].call
+  const found = await readCall(read, id)
+  if (!found) return { title: t('app.name'), description: general }
+  const { call, round } = found
+  const name = `${DIRECTION_MARKS[call.choice]} ${t(`direction.${call.choice}`)}`
+  const points = call.offer && {
+    hit: format.signed(call.offer.hit),
+    miss: format.signed(call.offer.miss),
+  }
+  const facts = [
+    t('round.title', { date: format.utcDay(round.refDate) }),
+    points ? t('vote.offer', points) : t('vote.unpriced'),
+    t(`vote.${call.result}`),
+  ]
+  return {
+    title: `${name} · ${t('vote.by', { code: call.code })} · ${t('app.name')}`,
+    description: `${facts.join(' · ')}. ${general}`,
+  }
+}

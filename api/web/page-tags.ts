@@ -1,0 +1,89 @@
+import { CARD_SIZE } from '#api/cards/theme.ts'
+import { coreTexts } from '#shared/i18n/core.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { cardTexts } from '#shared/i18n/screens/cards.ts'
+import { cardPaths } from '#shared/rules/card-paths.ts'
+import { LANGUAGES, type LanguageName } from './page-locale.ts'
+import type { PageName } from './public-pages.ts'
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Escapes a text for HTML and for XML. */
+export const escapeText = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+
+/** Adds the language to an address. */
+export const withLanguage = (url: string, lang: string) =>
+  `${url}${url.includes('?') ? '&' : '?'}lang=${lang}`
+
+/** The language of the addresses of a locale's feeds and cards. */
+const languageOf = (locale: Locale): LanguageName => (locale === LANGUAGES.ko ? 'ko' : 'en')
+
+interface TaggedPage {
+  name: PageName
+  locale: Locale
+  publicUrl: string
+  /** Canonical path and query, without and with the language that the URL names. */
+  path: string
+  lang: LanguageName | null
+  /** Both escaped. */
+  title: string
+  description: string
+  type: 'website' | 'article' | 'profile'
+}
+
+/** The last part of a path, without its query. */
+const lastPart = (path: string) => /([^/?]*)(?:\?.*)?$/.exec(path)?.[1] ?? ''
+
+/** The card of a page, with its text alternative. */
+function cardOf({ name, path, locale }: TaggedPage): { path: string; alt: string } {
+  const texts = cardTexts[locale]
+  const part = lastPart(path)
+  if (name === 'round') return { path: cardPaths.round.path(part), alt: texts['alt.round'] }
+  if (name === 'user') return { path: cardPaths.user.path(part), alt: texts['alt.user'] }
+  if (name === 'call') return { path: cardPaths.call.path(part), alt: texts['alt.vote'] }
+  return { path: cardPaths.site.path, alt: texts['alt.site'] }
+}
+
+/** The canonical address of a page. */
+export const addressOf = ({
+  publicUrl,
+  path,
+  lang,
+}: Omit<TaggedPage, 'title' | 'description' | 'type'>) =>
+  lang === null ? publicUrl + path : withLanguage(publicUrl + path, lang)
+
+/** Tags of title, description, addresses in each language, feeds and previews. */
+export function pageTags(page: TaggedPage): string[] {
+  const { locale, publicUrl, path, title, description, type } = page
+  const plain = publicUrl + path
+  const url = escapeText(addressOf(page))
+  const card = cardOf(page)
+  const image = escapeText(publicUrl + withLanguage(card.path, languageOf(locale)))
+  const alt = escapeText(card.alt)
+  const property = (name: string, content: string | number) =>
+    `<meta property="${name}" content="${content}" />`
+  return [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<link rel="canonical" href="${url}" />`,
+    ...Object.keys(LANGUAGES).map(
+      (one) =>
+        `<link rel="alternate" hreflang="${one}" href="${escapeText(withLanguage(plain, one))}" />`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${escapeText(plain)}" />`,
+    property('og:type', type),
+    property('og:site_name', escapeText(coreTexts[locale]['app.name'])),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', url),
+    property('og:locale', locale.replace('-', '_')),
+    property('og:image', image),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', CARD_SIZE.width),
+    property('og:image:height', CARD_SIZE.height),
+    property('og:image:alt', alt),
+    '<meta name="twitter:card" content="summary_large_image" />',
+    `<meta name="twitter:image:alt" content="${alt}" />`,
+  ]
+}

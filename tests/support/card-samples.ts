@@ -1,0 +1,87 @@
+import type { CallData, RecordData, RoundData } from '#api/cards/data.ts'
+import { HOUR_MS } from '#shared/rules/schedule.ts'
+
+const REF_DATE = Date.parse('2026-11-19T00:00:00Z')
+
+/** Hourly opens that rise by 0.03 % an hour, from 12 hours before the reference. */
+const candles = (count: number): RoundData['candles'] =>
+  Array.from({ length: count }, (_, hour) => {
+    const open = 67_000 * (1 + 0.0003 * hour + 0.004 * Math.sin(hour / 5))
+    return [REF_DATE + (hour - 12) * HOUR_MS, open.toFixed(2)]
+  })
+
+const live: RoundData = {
+  refDate: REF_DATE,
+  closesAt: REF_DATE + 96 * HOUR_MS,
+  targetDate: REF_DATE + 168 * HOUR_MS,
+  status: 'live',
+  refPrice: '67250.10',
+  settlePrice: null,
+  outcome: null,
+  voters: 1234,
+  crowd: null,
+  candles: candles(60),
+}
+const settled: RoundData = {
+  ...live,
+  status: 'settled',
+  settlePrice: '71890.50',
+  outcome: 'up',
+  crowd: { pick: 'steady', isRight: false },
+  candles: candles(181),
+}
+
+/** Rounds in every state that a card shows. */
+export const ROUND_SAMPLES: Record<string, RoundData> = {
+  live,
+  'without a reference': { ...live, refPrice: null, candles: [] },
+  closed: { ...live, status: 'closed', candles: candles(120) },
+  up: settled,
+  steady: {
+    ...settled,
+    outcome: 'steady',
+    settlePrice: '66890.00',
+    crowd: { pick: 'split', isRight: null },
+  },
+  down: {
+    ...settled,
+    outcome: 'down',
+    settlePrice: '60000.00',
+    crowd: { pick: 'down', isRight: true },
+  },
+  void: { ...live, status: 'void', outcome: 'void', candles: candles(150) },
+}
+
+const call: CallData = {
+  ...{ code: '7GX2QK', choice: 'up', result: 'wait', points: null },
+  offer: { hit: 226, miss: -44 },
+}
+
+/** Calls with the name of their round above. */
+export const CALL_SAMPLES: Record<string, { call: CallData; round: string }> = {
+  open: { call: { ...call, choice: 'steady' }, round: 'live' },
+  won: { call: { ...call, result: 'HIT', points: 226 }, round: 'up' },
+  lost: { call: { ...call, choice: 'down', result: 'MISS', points: -44 }, round: 'up' },
+  void: { call: { ...call, result: 'unknown', points: 0 }, round: 'void' },
+  unknown: {
+    call: { ...call, choice: 'unknown', result: 'unknown', points: 0, offer: null },
+    round: 'steady',
+  },
+}
+
+const record: RecordData = {
+  ...{ code: '7GX2QK', points: 1284, calls: 22, right: 14, settled: 24 },
+  ...{ season: '2026Q4', rank: 3, before: { calls: 0, points: 0 } },
+  course: Array.from({ length: 24 }, (_, index) => ({
+    points: index % 3 === 0 ? -73 : 137,
+    counts: index !== 5,
+  })),
+}
+
+export const RECORD_SAMPLES: Record<string, RecordData> = {
+  ranked: record,
+  losing: { ...record, points: -1284, rank: null },
+  lucky: { ...record, points: 100 },
+  early: { ...record, calls: 3, right: 1 },
+  empty: { ...record, points: 0, calls: 0, right: 0, settled: 0, rank: null, course: [] },
+}
