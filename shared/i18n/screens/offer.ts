@@ -10,6 +10,7 @@ export const offerTexts = texts(
     'offer.unpriced': 'Unpriced',
     'offer.unpricedWhy': 'No recent price: a vote now would earn no points.',
     'offer.none': '0 points',
+    'offer.now': 'Offers now',
     'offer.loading': 'Pricing',
     'offer.fixed':
       'Points move with the price. You keep the ones in force when your vote is accepted.',
@@ -22,6 +23,7 @@ export const offerTexts = texts(
     'offer.unpriced': '점수 없음',
     'offer.unpricedWhy': '최근 가격이 없어 지금 투표하면 점수를 얻을 수 없습니다.',
     'offer.none': '0점',
+    'offer.now': '현재 예상 점수',
     'offer.loading': '점수 계산 중',
     'offer.fixed': '점수는 가격에 따라 바뀝니다. 투표가 접수된 시점의 점수가 적용됩니다.',
     'offer.accepted': '적용 점수: {offer}',

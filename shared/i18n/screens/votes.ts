@@ -40,7 +40,6 @@ export const votesTexts = texts(
     'strip.label': 'Open round',
     'strip.voted': 'You have voted',
     'strip.notVoted': 'You have not voted yet',
-    'strip.offers': 'Offers now',
     'list.alreadyVoted': 'You have already voted. You can only vote once per period.',
   },
   {
@@ -81,7 +80,6 @@ export const votesTexts = texts(
     'strip.label': '진행 중인 라운드',
     'strip.voted': '투표했습니다',
     'strip.notVoted': '아직 투표하지 않았습니다',
-    'strip.offers': '현재 예상 점수',
     'list.alreadyVoted': '이미 투표했습니다. 라운드마다 한 번만 투표할 수 있습니다.',
   },
 )

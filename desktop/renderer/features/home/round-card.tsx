@@ -53,7 +53,7 @@ export function RoundCard({ kind, target }: RoundCardProps) {
         <BandGauge refPrice={target.refPrice} />
       )}
       <div className={styles.extras}>
-        <div className={styles.week}>{week && <week.WeekLine target={target} vote={vote} />}</div>
+        <div>{week && <week.WeekLine target={target} vote={vote} />}</div>
         {user && own && <own.YourCall kind={kind} target={target} hasVoted={hasVoted} />}
       </div>
       <Votes votes={target.votes} />

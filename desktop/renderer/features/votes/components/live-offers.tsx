@@ -1,18 +1,18 @@
 import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.tsx'
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
+import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
 import { currentOffer } from '#desktop/renderer/features/market/vote-offer.ts'
 import { usePricedRound } from '#desktop/renderer/features/votes/api.ts'
-import { useVoteText } from '#desktop/renderer/features/votes/use-vote-text.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
 import styles from './live-offers.module.css'
 
-/** The offers of the moment, for people who cannot vote now. */
+/** The offers of the moment, where they cannot be chosen. */
 export function LiveOffers({ target }: { target: Target }) {
-  const { t } = useVoteText()
+  const { o } = useOfferText()
   const { data: round } = usePricedRound(target.targetDate)
   return (
-    <ul className={styles.offers} aria-label={t('strip.offers')}>
+    <ul className={styles.offers} aria-label={o('offer.now')}>
       {DIRECTIONS.map((direction) => (
         <li key={direction}>
           <DirectionMark choice={direction} />
