@@ -10,6 +10,8 @@ import { BAND, COLORS, mark } from './theme.ts'
 
 /** As in the interface: the chart begins this long before the reference. */
 const LEAD_MS = 12 * HOUR_MS
+/** Space for the prices beside the course, pixels. */
+const AXIS = 156
 
 interface Size {
   width: number
@@ -50,7 +52,7 @@ function level(text: string, y: number, height: number): CardElement {
   const top = Math.min(Math.max(y - 17, 4), height - 38)
   return box(
     {
-      ...{ position: 'absolute', left: 12, top, padding: '2px 10px', borderRadius: 8 },
+      ...{ position: 'absolute', right: 12, top, padding: '2px 10px', borderRadius: 8 },
       ...{ fontSize: 22, color: COLORS['text-soft'], background: COLORS.surface },
     },
     text,
@@ -65,7 +67,7 @@ export function weekChart(round: RoundData, options: WeekOptions): CardElement {
   const from = refDate - LEAD_MS
   const prices = candles.map(([, open]) => Number(open))
   const scale = weekScale({ from, to: targetDate, refPrice, prices })
-  const x = (time: number) => (scale.x(time) * width) / 100
+  const x = (time: number) => (scale.x(time) * (width - AXIS)) / 100
   const y = (price: number) => (scale.y(price) * height) / 100
   const format = createFormat(locale, 'UTC')
   const { up, down } = bandPrices(refPrice)
@@ -89,7 +91,7 @@ export function weekChart(round: RoundData, options: WeekOptions): CardElement {
     line !== '' && path(line, stroke(COLORS.text, 3)),
     settlePrice !== null &&
       shape('circle', {
-        ...{ cx: width - 14, cy: y(Number(settlePrice)), r: 9, fill: COLORS.text },
+        ...{ cx: x(targetDate), cy: y(Number(settlePrice)), r: 9, fill: COLORS.text },
         ...{ stroke: COLORS.surface, 'stroke-width': 4 },
       }),
   ]
