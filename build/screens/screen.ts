@@ -11,9 +11,9 @@ export interface Screen {
   viewer: Viewer
   path: (data: SiteContent) => string
   /** Brings the page from its heading into the captured state. */
-  arrange?: (page: Page) => Promise<unknown>
+  arrange?: (page: Page, data: SiteContent) => Promise<unknown>
   /** Prepares a new page, which is discarded afterwards. */
-  prepare?: (page: Page) => Promise<unknown>
+  prepare?: (page: Page, data: SiteContent) => Promise<unknown>
   /** Captures the visible window instead of the whole page. */
   isWindow?: boolean
   /** Widths in CSS pixels in addition to 1440 and 375. */

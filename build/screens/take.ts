@@ -14,6 +14,7 @@ import { desktopScreens } from './screens/desktop.ts'
 import { homeScreens } from './screens/home.ts'
 import { moderationScreens } from './screens/moderation.ts'
 import { pageScreens } from './screens/pages.ts'
+import { trayScreens } from './screens/tray.ts'
 import { troubleScreens } from './screens/trouble.ts'
 import { voteScreens } from './screens/votes.ts'
 
@@ -37,6 +38,7 @@ const screens = [
   ...pageScreens,
   ...troubleScreens,
   ...desktopScreens,
+  ...trayScreens,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin)))
 
 // The full browser draws what a user sees.
@@ -89,11 +91,11 @@ async function capture(page: Page, screen: Screen, locale: string): Promise<void
 }
 
 async function take(page: Page, screen: Screen, locale: string, ids: SiteContent): Promise<void> {
-  await screen.prepare?.(page)
+  await screen.prepare?.(page, ids)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(site.url + screen.path(ids))
   await waitUntilLoaded(page)
-  await screen.arrange?.(page)
+  await screen.arrange?.(page, ids)
   await capture(page, screen, locale)
 }
 

@@ -1,26 +1,76 @@
 import type { Page } from 'playwright'
 import { at, type Screen } from '#build/screens/screen.ts'
-import { installBridge } from '#tests/browser/support/fake-bridge.ts'
+import { DEFAULT_SETTINGS, type DesktopSettings, MINI_SIZES } from '#desktop/bridge/settings.ts'
+import { installBridge, sessionOf } from '#tests/browser/support/fake-bridge.ts'
 
-/** Makes the page a window of the desktop app, with the site's live stream. */
-const asWindow = (page: Page) =>
-  installBridge(page, { url: new URL(page.url()).origin }, { hasStream: true, update: '1.3.0' })
+/** Makes the page a window of the desktop app, with the site's live stream; a guest's without a name. */
+async function asWindow(page: Page, name?: string, part: Partial<DesktopSettings> = {}) {
+  const url = new URL(page.url()).origin
+  await installBridge(
+    page,
+    { url },
+    {
+      hasStream: true,
+      update: '1.3.0',
+      settings: { ...DEFAULT_SETTINGS, ...part },
+      ...(name !== undefined && { session: await sessionOf({ url }, name) }),
+    },
+  )
+}
 
-export const desktopScreens: Screen[] = [
-  {
-    name: 'desktop-mini',
+/** Sizes of the window in desktop/main/windows/mini-window.ts. */
+const MINI_WINDOWS = {
+  small: { width: 360, height: 40 },
+  medium: { width: 280, height: 136 },
+  large: { width: 340, height: 232 },
+}
+
+const tickers = MINI_SIZES.map(
+  (miniSize): Screen => ({
+    name: `desktop-mini-${miniSize}`,
     viewer: 'guest',
     path: at('/mini'),
-    prepare: asWindow,
-    arrange: (page) => page.getByText(/^(Live|실시간)$/).waitFor(),
+    prepare: (page, { voter }) => asWindow(page, voter, { miniSize }),
+    arrange: (page) => page.getByText(/^(Your call|내 예측)$/).waitFor({ state: 'attached' }),
     isWindow: true,
-    onlySize: { width: 260, height: 112 },
+    onlySize: MINI_WINDOWS[miniSize],
+  }),
+)
+
+export const desktopScreens: Screen[] = [
+  ...tickers,
+  {
+    name: 'desktop-chart',
+    viewer: 'guest',
+    path: at('/chart'),
+    prepare: (page, { voter }) => asWindow(page, voter),
+    arrange: (page) => page.locator('canvas').first().waitFor(),
+    isWindow: true,
+    onlySize: { width: 900, height: 620 },
+  },
+  {
+    name: 'desktop-votes',
+    viewer: 'guest',
+    path: at('/vote'),
+    prepare: (page, { voter }) => asWindow(page, voter),
+    arrange: (page) => page.locator('canvas').first().waitFor(),
+    isWindow: true,
+    onlySize: { width: 1180, height: 820 },
+  },
+  {
+    name: 'desktop-chart-smallest',
+    viewer: 'guest',
+    path: at('/chart'),
+    prepare: (page) => asWindow(page),
+    arrange: (page) => page.locator('canvas').first().waitFor(),
+    isWindow: true,
+    onlySize: { width: 440, height: 400 },
   },
   {
     name: 'desktop-settings',
     viewer: 'guest',
     path: at('/'),
-    prepare: asWindow,
+    prepare: (page) => asWindow(page),
     arrange: async (page) => {
       await page
         .getByRole('banner')
@@ -36,7 +86,7 @@ export const desktopScreens: Screen[] = [
     name: 'desktop-login',
     viewer: 'guest',
     path: at('/login'),
-    prepare: asWindow,
+    prepare: (page) => asWindow(page),
     arrange: async (page) => {
       await page.getByRole('main').getByRole('button').click()
       await page.getByText(/Continue in your browser|브라우저에서 계속해/).waitFor()

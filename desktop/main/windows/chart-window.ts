@@ -5,7 +5,7 @@ import { loadPath, type MainWindowOptions } from './main-window.ts'
 import { initialBounds, trackBounds } from './window-state.ts'
 
 const DEFAULT_SIZE = { width: 900, height: 620 }
-const MIN_SIZE = { width: 420, height: 340 }
+const MIN_SIZE = { width: 440, height: 400 }
 
 export interface ChartWindowOptions extends Omit<MainWindowOptions, 'path'> {
   /** Whether the window takes the focus; a restored one does not. */

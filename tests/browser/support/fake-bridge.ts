@@ -138,7 +138,10 @@ export const GUEST: StartInfo['session'] = {
 }
 
 /** The session of a signed-in person. */
-export async function sessionOf(site: Site, name: string): Promise<StartInfo['session']> {
+export async function sessionOf(
+  site: Pick<Site, 'url'>,
+  name: string,
+): Promise<StartInfo['session']> {
   const { token } = await signInQuickly(site.url, name)
   return { isSignedIn: true, accessToken: token, tokenStorage: 'keychain' }
 }
