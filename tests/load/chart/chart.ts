@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { rendererConfig } from '#build/renderer.mjs'
 import { chromiumFlags, ensureChromium } from '#build/setup/chromium.mjs'
@@ -16,17 +16,22 @@ const ACTIONS = [
 ] as const
 
 const FRAMES = [
-  { name: 'panAll', what: 'chart, pan 3000 hours' },
-  { name: 'zoomAll', what: 'chart, zoom 3000 hours' },
-  { name: 'panCandlesticks', what: 'chart, pan 400 candlesticks' },
-  { name: 'zoomCandlesticks', what: 'chart, zoom 400 candlesticks' },
+  { name: 'panAll', what: 'chart, pan 3000 hours', move: 'pan', hours: null },
+  { name: 'zoomAll', what: 'chart, zoom 3000 hours', move: 'zoom', hours: null },
+  { name: 'panCandlesticks', what: 'chart, pan 400 candlesticks', move: 'pan', hours: 400 },
+  { name: 'zoomCandlesticks', what: 'chart, zoom 400 candlesticks', move: 'zoom', hours: 400 },
 ] as const
 
 /** A frame of 60 a second (ms). */
 const FRAME_MS = 16.7
+/** Frames whose processor time is measured, and frames before them. */
+const [PLAYED, WARM_UP] = [150, 20]
 
 type Samples = Record<(typeof ACTIONS | typeof FRAMES)[number]['name'], number[]>
 type Charts = Record<'own' | 'uplot' | 'lightweight', Samples>
+type Movable = 'own' | 'lightweight'
+/** Processor time of the page's thread per frame, ms, in the order of FRAMES. */
+type FrameTimes = Record<Movable, number[]>
 
 function p95(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b)
@@ -73,18 +78,44 @@ function servePage(folder: string) {
   })
 }
 
-async function collect(browser: Browser, url: string): Promise<Charts> {
+/** Reads the processor time of the page's thread, ms, which other load does not change much. */
+async function openThreadTimer(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+}
+
+async function frameTimes(page: Page): Promise<FrameTimes> {
+  const read = await openThreadTimer(page)
+  const times: FrameTimes = { own: [], lightweight: [] }
+  for (const { move, hours } of FRAMES) {
+    for (const chart of ['own', 'lightweight'] as const) {
+      await page.evaluate(`limit('${chart}', ${hours})`)
+      await page.evaluate(`play('${chart}', '${move}', ${WARM_UP})`)
+      const before = await read()
+      await page.evaluate(`play('${chart}', '${move}', ${PLAYED})`)
+      times[chart].push(((await read()) - before) / PLAYED)
+    }
+  }
+  return times
+}
+
+async function collect(browser: Browser, url: string) {
   const page = await browser.newPage({ viewport: { width: 1120, height: 1400 } })
   const failures: Error[] = []
   page.on('pageerror', (error) => failures.push(error))
   await page.goto(url)
   const samples = await page.evaluate<Charts>('measure()')
+  const times = await frameTimes(page)
   const [failure] = failures
   if (failure) throw failure
-  return samples
+  return { samples, times }
 }
 
-function rowsOf({ own, uplot, lightweight }: Charts): Row[] {
+function rowsOf({ own, uplot, lightweight }: Charts, times: FrameTimes): Row[] {
   const medians = (against: string, baseline: Samples, hasBar: boolean): Row[] =>
     // lightweight-charts answers a pointer with the next frame, which a sweep does not wait for.
     ACTIONS.filter(({ name }) => hasBar || name !== 'hover').map(({ name, what, bar }) => ({
@@ -102,16 +133,27 @@ function rowsOf({ own, uplot, lightweight }: Charts): Row[] {
       { ...row, against: 'lightweight-charts', baseline: p95(lightweight[name]), bar: null },
     ]
   })
+  const processor = FRAMES.flatMap(({ what }, index): Row[] => {
+    const time = { unit: 'ms', own: times.own[index] ?? Number.NaN } as const
+    const row = { ...time, what: `${what}, processor time of a frame` }
+    const baseline = times.lightweight[index] ?? Number.NaN
+    return [
+      { ...row, against: '60 frames a second', baseline: FRAME_MS, bar: 1 },
+      { ...row, against: 'lightweight-charts', baseline, bar: null },
+    ]
+  })
   return [
     ...medians('uPlot', uplot, true),
     ...medians('lightweight-charts', lightweight, false),
     ...frames,
+    ...processor,
   ]
 }
 
 /**
  * Measures the chart, uPlot and lightweight-charts on the same data in the same browser: 3000 hours, for
- * uPlot their opens and six lines. Medians in milliseconds until the pixels are ready, p95 of frames.
+ * uPlot their opens and six lines. Medians in milliseconds until the pixels are ready, p95 and processor
+ * time of frames.
  */
 export async function benchChart(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-chart-bench-'))
@@ -119,7 +161,8 @@ export async function benchChart(): Promise<Row[]> {
   const server = servePage(folder)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
   try {
-    return rowsOf(await collect(browser, server.url.href))
+    const { samples, times } = await collect(browser, server.url.href)
+    return rowsOf(samples, times)
   } finally {
     await browser.close()
     await server.stop(true)

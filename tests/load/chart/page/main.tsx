@@ -96,11 +96,23 @@ const none = (): Samples => ({
   zoomCandlesticks: [],
 })
 
-/** Alternates the charts, so that other load affects all of them. */
+const sides = {
+  own: ownSide(placeOf('own'), list),
+  uplot: uplotSide(placeOf('uplot'), list),
+  lightweight: lightweightSide(placeOf('lightweight'), list),
+}
+
+const back = (round: number) => (round % 20 < 10 ? -1 : 1)
+const moves = {
+  pan: (side: Side, round: number) => frameOf(side, () => side.pan(back(round) * 23)),
+  zoom: (side: Side, round: number) => frameOf(side, () => side.zoom(back(round) * 10)),
+}
+
+/** Alternates the charts, so that other load affects all of them. They stay on the page. */
 async function measure() {
-  const own = { side: ownSide(placeOf('own'), list), samples: none() }
-  const uplot = { side: uplotSide(placeOf('uplot'), list), samples: none() }
-  const lightweight = { side: lightweightSide(placeOf('lightweight'), list), samples: none() }
+  const own = { side: sides.own, samples: none() }
+  const uplot = { side: sides.uplot, samples: none() }
+  const lightweight = { side: sides.lightweight, samples: none() }
   const all = [own, uplot, lightweight]
   const rounds = async (
     name: keyof Samples,
@@ -129,19 +141,25 @@ async function measure() {
   await rounds('hover', SWEEPS, 16, sweep)
   await rounds('redraw', REDRAWS, 16, (side, round) => timed(side, () => side.redraw(round)))
   const movable = [own, lightweight]
-  const back = (round: number) => (round % 20 < 10 ? -1 : 1)
-  const pan = (side: Side, round: number) => frameOf(side, () => side.pan(back(round) * 23))
-  const zoom = (side: Side, round: number) => frameOf(side, () => side.zoom(back(round) * 10))
-  for (const { side } of movable) await side.limit(null)
-  await rounds('panAll', FRAMES, 0, pan, movable)
-  for (const { side } of movable) await side.limit(null)
-  await rounds('zoomAll', FRAMES, 0, zoom, movable)
-  for (const { side } of movable) await side.limit(CANDLESTICKS)
-  await rounds('panCandlesticks', FRAMES, 0, pan, movable)
-  for (const { side } of movable) await side.limit(CANDLESTICKS)
-  await rounds('zoomCandlesticks', FRAMES, 0, zoom, movable)
+  for (const [name, act, hours] of [
+    ['panAll', moves.pan, null],
+    ['zoomAll', moves.zoom, null],
+    ['panCandlesticks', moves.pan, CANDLESTICKS],
+    ['zoomCandlesticks', moves.zoom, CANDLESTICKS],
+  ] as const) {
+    for (const { side } of movable) await side.limit(hours)
+    await rounds(name, FRAMES, 0, act, movable)
+  }
   return { own: own.samples, uplot: uplot.samples, lightweight: lightweight.samples }
 }
 
-/** Entry point for the bench process. */
-Object.assign(globalThis, { measure })
+/** Moves one chart for `frames` frames; the bench process measures the processor time of the page. */
+async function play(name: keyof typeof sides, move: keyof typeof moves, frames: number) {
+  for (let round = 0; round < frames; round++) await moves[move](sides[name], round)
+}
+
+/** Shows the newest `hours` of a chart; all with null. */
+const limit = (name: keyof typeof sides, hours: number | null) => sides[name].limit(hours)
+
+/** Entry points for the bench process. */
+Object.assign(globalThis, { measure, play, limit })
