@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { brotliDecompressSync } from 'node:zlib'
+import { eventually } from '#tests/support/eventually.ts'
 import { prepareReply, responder } from './response-cache.ts'
 
 const request = (headers: Record<string, string> = {}) => new Request('http://a/', { headers })
@@ -39,5 +41,30 @@ describe('prepared reply', () => {
     expect(tag({ a: 1 })).not.toBe(tag({ a: 2 }))
     expect(tag({ a: 1 }, 'same')).toBe(tag({ a: 2 }, 'same'))
     expect(await responder(prepareReply({ a: '€' }))(request()).json()).toEqual({ a: '€' })
+  })
+
+  test('is sent with Brotli once it is requested often, with the same ETag and headers', async () => {
+    const list = Array.from({ length: 3000 }, (_, hour) => ({
+      hour,
+      price: `${(hour * 7919) % 1e5}`,
+    }))
+    let age = '0'
+    const options = { hasBrotli: true, moving: { name: 'x-price-age', read: () => age } }
+    const prepared = prepareReply(list, options)
+    const respond = responder(prepared)
+    const get = () => respond(request({ 'accept-encoding': 'gzip, br' }))
+    expect(get().headers.get('content-encoding')).toBe('gzip')
+    await eventually(() => get().headers.get('content-encoding') === 'br')
+    age = '61'
+    const reply = get()
+    const bytes = await reply.bytes()
+    expect(JSON.parse(brotliDecompressSync(bytes).toString())).toEqual(list)
+    expect(bytes.length).toBeLessThan(prepared.gzip?.length ?? 0)
+    expect(reply.headers.get('etag')).toBe(prepared.etag)
+    expect(reply.headers.get('vary')).toContain('Accept-Encoding')
+    expect(reply.headers.get('x-price-age')).toBe('61')
+    const refused = respond(request({ 'accept-encoding': 'gzip, br;q=0' }))
+    expect(refused.headers.get('content-encoding')).toBe('gzip')
+    expect(respond(request()).headers.has('content-encoding')).toBe(false)
   })
 })

@@ -22,6 +22,9 @@ const COMMON_LIMITS: readonly number[] = [100, WEEK_CANDLES, 800, CANDLES_MAX]
 /** Replies of other lengths in the cache. */
 const MAX_OTHERS = 16
 
+/** From this number of candles on a third of the bytes is worth a second of processor time. */
+const BROTLI_FROM = 800
+
 /** Sends the reply of `limit` candles. */
 export interface CandleReplies {
   /** Whether the reply is always at hand; others cost milliseconds and are rate-limited. */
@@ -67,7 +70,7 @@ export function createCandleReplies(market: CandleMarket): CandleReplies {
       'x-price-source': market.source() ?? 'none',
       'x-price-market': market.kind(),
     }
-    return prepareReply(list, { headers, moving: age })
+    return prepareReply(list, { headers, moving: age, hasBrotli: limit >= BROTLI_FROM })
   }
 
   return {

@@ -15,8 +15,6 @@ const BODY = 0.7
 const HOLLOW_FROM = 4
 /** Width from which a wick is wider than a device pixel. */
 const WIDE_WICK_FROM = 8
-/** Width of a column from which the slopes of the line are visible. */
-const LINE_SLOT = 2
 
 /** Context of the painters. Rectangles are filled one by one: a path of hundreds is slower to fill. */
 interface Painter {
@@ -128,9 +126,7 @@ function paintColumns(painter: Painter, columns: readonly Column[]): void {
   each(({ low, high }, left, width) => {
     fillBetween(painter, left, width, toPixelY(area, high), toPixelY(area, low))
   })
-  const isDense = columns.length > (area.right - area.left) / LINE_SLOT
-  if (isDense) paintSteps(painter, columns, lefts)
-  else paintLine(painter, columns)
+  paintLine(painter, columns)
 }
 
 /** Paints the line through the opens, with the extremes of columns of several hours. */
@@ -149,19 +145,4 @@ function paintLine({ area, colors, context }: Painter, columns: readonly Column[
     context.lineTo(toPixelX(area, lastX), toPixelY(area, last))
   }
   context.stroke()
-}
-
-/** The same line as a rectangle per column, which is filled several times as fast as it is stroked. */
-function paintSteps(painter: Painter, columns: readonly Column[], lefts: readonly number[]): void {
-  const { area, colors, context, one, snap } = painter
-  const thickness = Math.max(one, snap(1.5))
-  context.fillStyle = colors.price
-  let previous: number | null = null
-  for (const [index, { first, last, lowestOpen, highestOpen }] of columns.entries()) {
-    const from: number = previous ?? first
-    const head = snap(toPixelY(area, Math.max(from, highestOpen)))
-    const foot = snap(toPixelY(area, Math.min(from, lowestOpen)))
-    context.fillRect(lefts[index] ?? 0, head, thickness, Math.max(thickness, foot - head))
-    previous = last
-  }
 }
