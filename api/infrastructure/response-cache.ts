@@ -72,7 +72,15 @@ export function prepareBytes(
 ): PreparedReply {
   const etag = `"${Bun.hash(body).toString(36)}"`
   const always = { etag, vary, 'cache-control': 'no-cache' }
-  return { body, gzip: null, etag, type, headers: { ...always, ...headers }, moving: null }
+  return {
+    body,
+    gzip: null,
+    brotli: null,
+    etag,
+    type,
+    headers: { ...always, ...headers },
+    moving: null,
+  }
 }
 
 /** Makes the function that sends `reply`, plain, gzipped or as 304, with `headers` added. */

@@ -83,6 +83,13 @@ describe('formats', () => {
     expect(offsetOf('UTC', instant)).toBe('UTC')
   })
 
+  test('distinguishes the two hours of one name while clocks go back', () => {
+    const format = createFormat('en-US', 'America/New_York')
+    const [first, second] = [5, 6].map((hour) => format.date(Date.UTC(2026, 10, 1, hour)))
+    expect(first).toBe('Sun, Nov 1, 2026, 01:00 (UTC−4)')
+    expect(second).toBe('Sun, Nov 1, 2026, 01:00 (UTC−5)')
+  })
+
   test('formats ages and days for dense rows', () => {
     const [en, ko] = [createFormat('en-US', 'Asia/Seoul'), createFormat('ko-KR', 'Asia/Seoul')]
     expect([0.9, 1, 59, 60, 2879, 2880].map(en.age)).toEqual([

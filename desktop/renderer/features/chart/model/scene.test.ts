@@ -116,3 +116,15 @@ test('draws candlesticks up to 400 visible hours, and columns above', () => {
   expect(count(MAX_CANDLESTICKS + 1)).toBe(MAX_CANDLESTICKS + 1)
   expect(count(3000)).toBe(750)
 })
+
+test('covers the same prices as candlesticks and as columns, so that no wick vanishes', () => {
+  const spiked = barsOf(MAX_CANDLESTICKS + 1).map((bar, hour) =>
+    hour === 7 ? { ...bar, high: 900, low: 5 } : bar,
+  )
+  const sceneOf = (bars: readonly Bar[]) => createScene({ ...base, bars })
+  const [candlesticks, columns] = [sceneOf(spiked.slice(0, -1)), sceneOf(spiked)]
+  expect([candlesticks.columns === null, columns.columns === null]).toEqual([true, false])
+  expect(columns.range.yMax).toBe(candlesticks.range.yMax)
+  expect(columns.range.yMin).toBe(candlesticks.range.yMin)
+  expect(columns.columns?.[7]).toMatchObject({ low: 5, high: 900 })
+})

@@ -53,6 +53,14 @@ test('are hours of the local day where there is space', () => {
   expect(timeTicks(from, from + 12 * HOUR_MS, 12)).toHaveLength(12)
 })
 
+test('are each local hour once where clocks go back, and skip the one that clocks jump over', () => {
+  process.env.TZ = 'America/New_York'
+  const night = (from: number) =>
+    timeTicks(from, from + 6 * HOUR_MS, 8).map((tick) => new Date(tick).getHours())
+  expect(night(Date.UTC(2026, 10, 1, 4))).toEqual([0, 1, 2, 3, 4, 5])
+  expect(night(Date.UTC(2026, 2, 8, 5))).toEqual([0, 1, 3, 4, 5, 6, 7])
+})
+
 test('price ticks are round, within the range and not more than the limit', () => {
   expect(priceTicks(58_210, 71_930, 6)).toEqual([60_000, 65_000, 70_000])
   fc.assert(
