@@ -7,6 +7,7 @@ import type { IdTokenVerifier } from './auth/id-token.ts'
 import type { CardRenderer } from './cards/renderer.ts'
 import { createCards } from './cards/service.ts'
 import { sanitize } from './content/sanitize.ts'
+import { createFeeds } from './feeds/service.ts'
 import type { Health } from './infrastructure/health.ts'
 import { errorReplies } from './infrastructure/http/error-replies.ts'
 import { readBody } from './infrastructure/http/json-body.ts'
@@ -116,8 +117,8 @@ export interface AppDeps extends Omit<ApiDeps, 'cache'> {
   cardRenderer: CardRenderer
 }
 
-/** Cached cards, about 50 kB each. */
-const MAX_CARDS = 200
+/** Cached cards and feeds, about 50 kB each. */
+const MAX_FILES = 200
 
 const API_PATHS = `${API_PREFIX}/`
 
@@ -155,12 +156,18 @@ function createGuestPages({ infrastructure, web, renderPage }: AppDeps, fetchApi
   })
 }
 
-/** Picture cards of links, from replies of the API. */
-function createGuestCards({ infrastructure, cardRenderer }: AppDeps, fetchApi: FetchApi) {
+/** Picture cards of links and feeds, from replies of the API. */
+function createGuestFiles({ infrastructure, cardRenderer }: AppDeps, fetchApi: FetchApi) {
   const { config, clock, bus } = infrastructure
   const { origin } = new URL(config.publicUrl)
-  const cache = createPageCache({ bus, clock, maxPages: MAX_CARDS })
-  return createCards({ renderer: cardRenderer, cache, origin, fetchApi })
+  const createCache = () => createPageCache({ bus, clock, maxPages: MAX_FILES })
+  return [
+    createCards({ renderer: cardRenderer, cache: createCache(), origin, fetchApi }),
+    createFeeds({
+      ...{ cache: createCache(), clock, origin, fetchApi },
+      sanitize: (html) => sanitize(html).content,
+    }),
+  ]
 }
 
 /** Composes the server: global hooks, then the routes. It never listens. */
@@ -173,7 +180,7 @@ export function createApp(deps: AppDeps) {
   const api = createApi({ ...deps, cache })
   const fetchApi = createGuestApi(deps, api)
   const pages = createGuestPages(deps, fetchApi)
-  const cards = createGuestCards(deps, fetchApi)
+  const files = createGuestFiles(deps, fetchApi)
   const openapi = openapiDocument(api)
 
   const routes = new Elysia({ normalize: false })
@@ -184,7 +191,7 @@ export function createApp(deps: AppDeps) {
     )
     .use(receiptKeysRoute(deps.services.receipts))
     .use(streamRoutes(stream))
-    .use(webRoutes({ web, pages, cards, cache, limited, headers: securityHeaders(publicUrl) }))
+    .use(webRoutes({ web, pages, files, cache, limited, headers: securityHeaders(publicUrl) }))
     .use(api)
 
   // With standardHostname the router misreads URLs whose host has fewer than four characters.

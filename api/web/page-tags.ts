@@ -2,7 +2,10 @@ import { CARD_SIZE } from '#api/cards/theme.ts'
 import { coreTexts } from '#shared/i18n/core.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { cardTexts } from '#shared/i18n/screens/cards.ts'
+import { feedTexts } from '#shared/i18n/screens/feeds.ts'
+import { translator } from '#shared/i18n/text.ts'
 import { cardPaths } from '#shared/rules/card-paths.ts'
+import { FEED_PATHS, userFeedPath } from '#shared/rules/feed-paths.ts'
 import { LANGUAGES, type LanguageName } from './page-locale.ts'
 import type { PageName } from './public-pages.ts'
 
@@ -45,6 +48,31 @@ function cardOf({ name, path, locale }: TaggedPage): { path: string; alt: string
   return { path: cardPaths.site.path, alt: texts['alt.site'] }
 }
 
+/** Feeds of a page's content: path, media type and title. */
+function feedsOf({
+  name,
+  path,
+  locale,
+}: TaggedPage): [path: string, type: string, title: string][] {
+  const t = translator(feedTexts, locale)
+  const atom = 'application/atom+xml'
+  if (name === 'user') {
+    const code = lastPart(path)
+    return [[userFeedPath(code), atom, t('title.user', { code })]]
+  }
+  if (name === 'rounds' || name === 'round') {
+    return [
+      [FEED_PATHS.rounds, atom, t('title.rounds')],
+      [FEED_PATHS.calendar, 'text/calendar', t('title.calendar')],
+    ]
+  }
+  if (name === 'home' || path.startsWith('/boards/notices')) {
+    return [[FEED_PATHS.notices, atom, t('title.notices')]]
+  }
+  if (!path.startsWith('/boards/suggestions')) return []
+  return [[FEED_PATHS.suggestions, atom, t('title.suggestions')]]
+}
+
 /** The canonical address of a page. */
 export const addressOf = ({
   publicUrl,
@@ -72,6 +100,10 @@ export function pageTags(page: TaggedPage): string[] {
         `<link rel="alternate" hreflang="${one}" href="${escapeText(withLanguage(plain, one))}" />`,
     ),
     `<link rel="alternate" hreflang="x-default" href="${escapeText(plain)}" />`,
+    ...feedsOf(page).map(
+      ([feed, media, name]) =>
+        `<link rel="alternate" type="${media}" title="${escapeText(name)}" href="${withLanguage(feed, languageOf(locale))}" />`,
+    ),
     property('og:type', type),
     property('og:site_name', escapeText(coreTexts[locale]['app.name'])),
     property('og:title', title),

@@ -1,19 +1,28 @@
 import { Elysia } from 'elysia'
-import type { Cards } from '#api/cards/service.ts'
 import { ApiError } from '#api/infrastructure/errors.ts'
 import type { Limited } from '#api/infrastructure/http/limits.ts'
 import { requestContext } from '#api/infrastructure/http/request-context.ts'
-import { type ResponseCache, responder } from '#api/infrastructure/response-cache.ts'
+import {
+  type PreparedReply,
+  type ResponseCache,
+  responder,
+} from '#api/infrastructure/response-cache.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { PagesBusyError } from './page-cache.ts'
 import { type FoundPage, PageMissingError, type Pages } from './pages.ts'
 import type { Web } from './web.ts'
 
+/** Files that are built on request from what a guest may read, such as cards and feeds. */
+interface GuestFiles {
+  /** A function that returns the current reply of a request; null for other paths. */
+  find(request: Request): (() => Promise<PreparedReply>) | null
+}
+
 interface WebRoutesDeps {
   web: Web
   /** Null when pages are rendered by the browser only. */
   pages: Pages | null
-  cards: Cards
+  files: readonly GuestFiles[]
   cache: Pick<ResponseCache, 'send'>
   limited: Limited
   /** Security headers of every reply. */
@@ -32,7 +41,7 @@ function refuseBusy(error: unknown): never {
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Serves every path without a route of its own: files, rendered pages, and the plain page. */
-export function webRoutes({ web, pages, cards, cache, limited, headers }: WebRoutesDeps) {
+export function webRoutes({ web, pages, files, cache, limited, headers }: WebRoutesDeps) {
   const pageHeaders = web.headers && { ...headers, ...web.headers }
 
   const sendPage = async (page: FoundPage, request: Request): Promise<Response> => {
@@ -52,6 +61,14 @@ export function webRoutes({ web, pages, cards, cache, limited, headers }: WebRou
     return new Response(await pages.files.sitemap(), { headers: { 'content-type': 'text/xml' } })
   }
 
+  const findGuestFile = (request: Request) => {
+    for (const source of files) {
+      const found = source.find(request)
+      if (found) return found
+    }
+    return null
+  }
+
   return new Elysia({ name: 'web' }).use(requestContext).all('/*', async (context) => {
     const { path, request } = context
     if (!isRead(request)) return web.handle(path, request)
@@ -60,10 +77,10 @@ export function webRoutes({ web, pages, cards, cache, limited, headers }: WebRou
     }
     const file = await readCrawlerFile(path)
     if (file) return file
-    const findCard = cards.find(request)
-    if (findCard) {
+    const findFile = findGuestFile(request)
+    if (findFile) {
       await limited('read', context)
-      return responder(await findCard().catch(refuseBusy), headers)(request)
+      return responder(await findFile().catch(refuseBusy), headers)(request)
     }
     const page = pages?.find(request)
     if (!pages || !page) return web.handle(path, request)

@@ -61,7 +61,7 @@ describe('files of the web build', () => {
         webRoutes({
           web,
           pages: null,
-          cards: { find: () => null },
+          files: [],
           cache,
           limited: async () => {},
           headers: {},
