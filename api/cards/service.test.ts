@@ -16,7 +16,12 @@ const VOTE = {
   ...{ likes: 0, contentExist: 1, targetTime: TARGET, skill: 'early' },
 }
 const ROUND = {
-  ...{ refDate: REF_DATE, targetDate: TARGET, closesAt: '2026-11-23T00:00:00.000Z' },
+  ...{
+    hasPrevious: true,
+    refDate: REF_DATE,
+    targetDate: TARGET,
+    closesAt: '2026-11-23T00:00:00.000Z',
+  },
   ...{ status: 'live', refPrice: '67250.10', votes: null, voters: 3, priced: true, offers: null },
   ...{ chances: null, outcome: null, reference: null, settlement: null, settledAt: null },
   ...{ favorite: null, hours: null, crowd: null, worst: [], receipts: null, candles: [] },

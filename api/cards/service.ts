@@ -21,8 +21,6 @@ interface CardsDeps {
   fetchApi: (request: Request) => Promise<Response>
 }
 
-export type Cards = ReturnType<typeof createCards>
-
 type MakeCard = (options: FrameOptions) => CardElement
 
 /** A kind of card: its paths and data; null data make the card of the site. */

@@ -17,8 +17,6 @@ interface FeedsDeps extends Pick<FeedSource, 'origin' | 'sanitize'> {
   fetchApi: (request: Request) => Promise<Response>
 }
 
-export type Feeds = ReturnType<typeof createFeeds>
-
 interface FeedKind extends Freshness {
   pattern: RegExp
   read: (source: FeedSource, name: string) => Promise<Omit<Feed, 'url' | 'language'> | null>

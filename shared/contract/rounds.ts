@@ -84,6 +84,7 @@ const Open = Type.Tuple([Type.Integer(), Price])
 
 export const RoundDetail = Type.Object({
   refDate: Instant,
+  hasPrevious: Type.Boolean({ description: 'Whether there is a round before it' }),
   targetDate: Instant,
   closesAt: Instant,
   status,

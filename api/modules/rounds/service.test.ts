@@ -11,7 +11,7 @@ const votes = { up: 1, steady: 2, down: 3, unknown: 4 }
 const round = sampleRound()
 const evidence = { price: '1', source: 'okx', candleAt: NOW, readAt: NOW }
 
-function setUp(stored: RoundRecord | null, now = NOW) {
+function setUp(stored: RoundRecord | null, now = NOW, before: RoundRecord | null = null) {
   const service = createRoundsService({
     records: {
       hours: async () => [],
@@ -21,7 +21,10 @@ function setUp(stored: RoundRecord | null, now = NOW) {
       own: async () => [],
     },
     market: { source: () => null, candles: () => [] },
-    store: { byRefDate: async () => stored, tally: async () => votes },
+    store: {
+      byRefDate: async (refDate) => (refDate === stored?.refDate ? stored : before),
+      tally: async () => votes,
+    },
     pricing: { quote: () => ({ price: '60000', offers: table, chances }) },
     clock: testClock(now),
   })
@@ -36,6 +39,12 @@ function setUp(stored: RoundRecord | null, now = NOW) {
 test('rejects a target off the schedule, and a round that does not exist', async () => {
   expect(await errorCode(setUp(round).get(round.targetDate + 1))).toBe('NOT_FOUND')
   expect(await errorCode(setUp(null).get(round.targetDate))).toBe('NOT_FOUND')
+})
+
+test('says whether there is a round before', async () => {
+  const first = await setUp(round).get(round.targetDate)
+  const second = await setUp(round, NOW, sampleRound()).get(round.targetDate)
+  expect([first.hasPrevious, second.hasPrevious]).toEqual([false, true])
 })
 
 test.each([

@@ -7,7 +7,13 @@ import type { RoundStore } from '#api/rounds/store.ts'
 import type { OwnRounds, RoundDetail } from '#shared/contract/rounds.ts'
 import { voteResult } from '#shared/rules/band.ts'
 import { CROWD_MIN_VOTERS, votersOf } from '#shared/rules/crowd.ts'
-import { isRoundStart, roundOfTarget, roundStatus, WEEK_MS } from '#shared/rules/schedule.ts'
+import {
+  isRoundStart,
+  periodStart,
+  roundOfTarget,
+  roundStatus,
+  WEEK_MS,
+} from '#shared/rules/schedule.ts'
 import { type RecordDeps, type RecordParts, readRecord } from './record.ts'
 import type { RecordStore } from './record-store.ts'
 
@@ -22,6 +28,7 @@ export interface RoundsDeps extends RecordDeps {
 export interface RoundBase {
   round: RoundRecord
   votes: Tally
+  hasPrevious: boolean
 }
 
 export type RoundsService = ReturnType<typeof createRoundsService>
@@ -41,14 +48,18 @@ export function createRoundsService(deps: RoundsDeps) {
       if (!isRoundStart(targetDate - WEEK_MS)) throw new ApiError('NOT_FOUND')
       const round = await store.byRefDate(roundOfTarget(targetDate).refDate)
       if (!round) throw new ApiError('NOT_FOUND')
-      return { round, votes: await store.tally(round.id) }
+      const [votes, previous] = await Promise.all([
+        store.tally(round.id),
+        store.byRefDate(periodStart(round.refDate - 1)),
+      ])
+      return { round, votes, hasPrevious: previous !== null }
     },
 
     /** The record of a round. */
     parts: ({ round, votes }: RoundBase) => readRecord(deps, round, votes, clock.now()),
 
     /** The detail of a round at this moment. */
-    detail({ round, votes }: RoundBase, parts: RecordParts): RoundDetail {
+    detail({ round, votes, hasPrevious }: RoundBase, parts: RecordParts): RoundDetail {
       const status = statusOf(round, clock.now())
       const isUnsettled = status === 'live' || status === 'closed'
       const quote = isUnsettled ? pricing.quote(round) : null
@@ -56,6 +67,7 @@ export function createRoundsService(deps: RoundsDeps) {
       const voters = votersOf(votes)
       return {
         refDate: new Date(round.refDate).toISOString(),
+        hasPrevious,
         targetDate: new Date(round.targetDate).toISOString(),
         closesAt: new Date(round.closesAt).toISOString(),
         status,

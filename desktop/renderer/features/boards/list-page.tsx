@@ -1,6 +1,8 @@
 import { Navigate } from 'react-router-dom'
+import { FeedLink } from '#desktop/renderer/components/feed-link.tsx'
 import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { boardsTexts } from '#shared/i18n/screens/boards.ts'
+import { FEED_PATHS } from '#shared/rules/feed-paths.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { BoardHead } from './components/board-head.tsx'
 import { PostList } from './components/post-list.tsx'
@@ -17,6 +19,11 @@ export function Component() {
       <title>{`${t(`boards.title.${board}`)} · ${core('app.name')}`}</title>
       <BoardHead board={board} as="h1" />
       <PostList board={board} />
+      {board !== 'frees' && (
+        <p>
+          <FeedLink path={FEED_PATHS[board]} />
+        </p>
+      )}
     </>
   )
 }

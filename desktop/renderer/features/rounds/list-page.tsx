@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { FeedLink } from '#desktop/renderer/components/feed-link.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Page } from '#desktop/renderer/components/page.tsx'
 import { Pagination } from '#desktop/renderer/components/pagination.tsx'
@@ -12,6 +13,7 @@ import { useLanguage, useTexts, useUser } from '#desktop/renderer/platform/servi
 import type { RoundItem } from '#shared/contract/rounds.ts'
 import { roundsTexts } from '#shared/i18n/screens/rounds.ts'
 import { CROWD_MIN_VOTERS } from '#shared/rules/crowd.ts'
+import { FEED_PATHS } from '#shared/rules/feed-paths.ts'
 import { PATHS, roundPath } from '#shared/rules/paths.ts'
 import { useOwnRounds, useRounds } from './api.ts'
 import { CrowdBar } from './crowd-bar.tsx'
@@ -26,7 +28,17 @@ export function Component() {
   const page = pageOf(query)
   const { data, error, isPending, isPlaceholderData, refetch } = useRounds(page)
   return (
-    <Page title={t('title')} back={PATHS.home} headingId="rounds" lead={<p>{t('lead')}</p>}>
+    <Page
+      title={t('title')}
+      back={PATHS.home}
+      headingId="rounds"
+      lead={
+        <p>
+          {t('lead')} <FeedLink path={FEED_PATHS.calendar} /> ·{' '}
+          <FeedLink path={FEED_PATHS.rounds} />
+        </p>
+      }
+    >
       {isPending && <Loading text={t('loading')} />}
       {!data && error && <LoadFailure error={error} onRetry={refetch} />}
       {data && (

@@ -38,7 +38,9 @@ export function Component() {
     <Page
       title={title}
       back={PATHS.rounds}
-      lead={refDate !== null && <Neighbors refDate={refDate} />}
+      lead={
+        refDate !== null && <Neighbors refDate={refDate} isFirst={round?.hasPrevious === false} />
+      }
     >
       {refDate === null && <Empty text={t('round.unknown')} />}
       {isLoading && <Loading text={t('round.loading')} />}
@@ -54,16 +56,18 @@ export function Component() {
   )
 }
 
-/** Links to the rounds before and after; the newest round has none after it. */
-function Neighbors({ refDate }: { refDate: number }) {
+/** Links to the rounds before and after; the newest round has none after it, the first none before. */
+function Neighbors({ refDate, isFirst }: { refDate: number; isFirst: boolean }) {
   const t = useTexts(roundsTexts)
   const { clock } = useServices()
   const next = periodEnd(refDate)
   return (
     <nav className={styles.neighbors} aria-label={t('title')}>
-      <Link to={roundPath(periodStart(refDate - 1))} rel="prev">
-        ← {t('round.previous')}
-      </Link>
+      {!isFirst && (
+        <Link to={roundPath(periodStart(refDate - 1))} rel="prev">
+          ← {t('round.previous')}
+        </Link>
+      )}
       {next <= clock.now() && (
         <Link to={roundPath(next)} rel="next">
           {t('round.next')} →

@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { BackLink } from '#desktop/renderer/components/back-link.tsx'
 import { Empty } from '#desktop/renderer/components/empty.tsx'
 import { LoadFailure } from '#desktop/renderer/components/failure.tsx'
+import { FeedLink } from '#desktop/renderer/components/feed-link.tsx'
 import { Loading } from '#desktop/renderer/components/loading.tsx'
 import { Nickname } from '#desktop/renderer/components/nickname.tsx'
 import { Section } from '#desktop/renderer/components/section.tsx'
@@ -10,6 +11,7 @@ import { useLanguage, useTexts } from '#desktop/renderer/platform/services.ts'
 import { isMissing } from '#desktop/shared/api-failure.ts'
 import type { TrackRecord } from '#shared/contract/users.ts'
 import { trackRecordTexts } from '#shared/i18n/screens/track-record.ts'
+import { userFeedPath } from '#shared/rules/feed-paths.ts'
 import { PATHS } from '#shared/rules/paths.ts'
 import { useTrackRecord } from './api.ts'
 import { CourseChart } from './course-chart.tsx'
@@ -54,7 +56,7 @@ function Record({ record, page }: { record: TrackRecord; page: number }) {
         </h1>
         <p>
           {t('joined', { date: format.utcDay(Date.parse(record.joined)) })} ·{' '}
-          <SeasonStanding record={record} />
+          <SeasonStanding record={record} /> · <FeedLink path={userFeedPath(record.uniqueCode)} />
         </p>
       </header>
       <RecordTiles record={record} />
