@@ -145,15 +145,18 @@ describe('the admin command', () => {
   })
 
   test('fails with one line while the embedded database is in use; PostgreSQL is shared', async () => {
-    const database = await fixture.open()
-    const { code, errors } = await fixture.run('admin', 'list')
+    const own = await createCommandFixture({ isConfigured: true })
+    const database = await own.open()
+    const { code, errors } = await own.run('admin', 'list')
     await database.close()
-    if (fixture.config.databaseUrl !== null) expect(code).toBe(0)
+    if (own.config.databaseUrl !== null) expect(code).toBe(0)
     else {
       expect(code).toBe(1)
       expect(errors).toContain(`is in use by process ${process.pid}`)
       expect(errors).not.toContain('\n')
     }
+    expect(await own.run('admin', 'list')).toMatchObject({ code: 0, errors: '' })
+    await own.dispose()
   })
 
   test('names the known commands for an unknown one', async () => {
@@ -174,6 +177,7 @@ describe('in production', () => {
       const deps = {
         config: production,
         clock: testClock(0),
+        open: fixture.open,
         log: createLog('silent'),
         print: () => {},
         printError: (line: string) => errors.push(line),

@@ -24,7 +24,7 @@ async function imageOf(fixture: CommandFixture) {
 
 /** Runs `work` with an empty database and folder. */
 async function elsewhere(work: (fixture: CommandFixture) => Promise<void>): Promise<void> {
-  const fixture = await createCommandFixture()
+  const fixture = await createCommandFixture({ isConfigured: true })
   await work(fixture).finally(() => fixture.dispose())
 }
 
@@ -41,7 +41,7 @@ async function addPost(fixture: CommandFixture): Promise<void> {
 }
 
 beforeAll(async () => {
-  source = await createCommandFixture()
+  source = await createCommandFixture({ isConfigured: true })
   await source.run('seed')
   backup = join(source.folder, 'tidemark.backup')
   before = await imageOf(source)

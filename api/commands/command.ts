@@ -10,6 +10,8 @@ export interface CommandDeps {
   config: Config
   clock: Clock
   log: Log
+  /** Opens the database to work on; the configured one by default. */
+  open?: () => Promise<Database>
   /** Writes one line to standard output. */
   print: (line: string) => void
   /** Writes one line to standard error. */
@@ -44,12 +46,12 @@ export function parseFileArgs(command: string, args: readonly string[]) {
   return { file: resolve(file), force }
 }
 
-/** Opens and migrates the configured database, and closes it after `work`. */
+/** Opens and migrates the database, and closes it after `work`. */
 export async function withDatabase<T>(
-  { config, log }: CommandDeps,
+  { config, log, open = () => openDatabase(config, log) }: CommandDeps,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase(config, log)
+  const database = await open()
   try {
     await migrate(database)
     return await work(database)

@@ -16,7 +16,7 @@ const log = { error: () => {}, info: () => {} }
 let fixture: CommandFixture
 
 beforeEach(async () => {
-  fixture = await createCommandFixture(NOW)
+  fixture = await createCommandFixture({ now: NOW })
 })
 afterEach(() => fixture.dispose())
 

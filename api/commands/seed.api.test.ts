@@ -23,7 +23,7 @@ describe('a seeded database', () => {
   let database: Database
 
   beforeAll(async () => {
-    fixture = await createCommandFixture(NOW)
+    fixture = await createCommandFixture({ now: NOW })
     expect(await fixture.run('seed')).toMatchObject({ code: 0, errors: '' })
     database = await fixture.open()
   })
@@ -207,7 +207,7 @@ describe('the seed command', () => {
   }
   const image = () => inside(databaseImage)
   const withRig = async (work: () => Promise<void>) => {
-    fixture = await createCommandFixture(NOW)
+    fixture = await createCommandFixture({ now: NOW })
     await inside(async () => {})
     await work().finally(() => fixture.dispose())
   }
@@ -274,12 +274,15 @@ describe('the seed command', () => {
     }))
 
   test('rejects production', async () => {
-    fixture = await createCommandFixture(NOW, {
-      NODE_ENV: 'production',
-      JWT_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
-      PUBLIC_URL: 'https://tidemark.example',
-      GOOGLE_CLIENT_ID: 'client',
-      PRICE_FEED: 'auto',
+    fixture = await createCommandFixture({
+      now: NOW,
+      environment: {
+        NODE_ENV: 'production',
+        JWT_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+        PUBLIC_URL: 'https://tidemark.example',
+        GOOGLE_CLIENT_ID: 'client',
+        PRICE_FEED: 'auto',
+      },
     })
     const { code, errors } = await fixture.run('seed')
     expect([code, errors]).toEqual([1, expect.stringContaining('out of production')])

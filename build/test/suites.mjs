@@ -135,7 +135,7 @@ export async function postgresTests(bun, files) {
 export async function prepareImage(bun) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-image-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'database.tar.gz')
+  const file = join(folder, 'database.tar')
   await prepareDatabase(bun, 'image', file)
   process.env.TEST_DATABASE_IMAGE = file
   return result({ passed: 1 })

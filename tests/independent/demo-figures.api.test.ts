@@ -4,7 +4,7 @@ import { SATURDAY, startTestServer } from '#tests/support/test-server.ts'
 import { compareFigures } from './compare-figures.ts'
 
 test('every figure of the demo equals an independent computation', async () => {
-  const fixture = await createCommandFixture(SATURDAY)
+  const fixture = await createCommandFixture({ now: SATURDAY })
   expect(await fixture.run('seed')).toMatchObject({ code: 0 })
   const database = await fixture.open()
   // A ban takes a person out of live rankings and marks frozen ones.

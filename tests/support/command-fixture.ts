@@ -8,8 +8,15 @@ import { migrate } from '#api/infrastructure/database/migrate.ts'
 import { databaseFolder, openDatabase } from '#api/infrastructure/database/open.ts'
 import { openPglite } from '#api/infrastructure/database/pglite.ts'
 import { createLog } from '#api/infrastructure/log.ts'
+import { withoutClose } from './shared-database.ts'
 import { testClock } from './test-clock.ts'
-import { createTestDatabase, migratedImage, testServerUrl } from './test-database.ts'
+import {
+  createMigratedDatabase,
+  createTestDatabase,
+  migratedImage,
+  openTestDatabase,
+  testServerUrl,
+} from './test-database.ts'
 
 /** A temporary folder, on PostgreSQL also a database, for an operator's commands. */
 export interface CommandFixture {
@@ -23,16 +30,57 @@ export interface CommandFixture {
   dispose(): Promise<void>
 }
 
-/** Creates an empty fixture; the commands' clock stands at `now`. */
-export async function createCommandFixture(
+export interface CommandFixtureOptions {
+  now?: string
+  environment?: Record<string, string>
+  isConfigured?: boolean
+}
+
+interface Target {
+  databaseUrl: string
+  /** Opens the database; undefined = the configured one. */
+  open?: () => Promise<Database>
+  dispose(): Promise<void>
+}
+
+/** A migrated database; embedded, one in memory that commands and test share, which opens once. */
+async function createSharedTarget(): Promise<Target> {
+  if (testServerUrl !== null) {
+    const { url, drop } = await createMigratedDatabase(testServerUrl)
+    return { databaseUrl: url, dispose: drop }
+  }
+  let held: Promise<Database> | undefined
+  return {
+    databaseUrl: '',
+    open() {
+      held ??= openTestDatabase()
+      return held.then(withoutClose)
+    },
+    dispose: async () => (await held)?.close(),
+  }
+}
+
+/** The configured database without tables, on PGlite in the data folder. */
+async function createConfiguredTarget(): Promise<Target> {
+  if (testServerUrl === null) return { databaseUrl: '', dispose: async () => {} }
+  const { url, drop } = await createTestDatabase(testServerUrl)
+  return { databaseUrl: url, dispose: drop }
+}
+
+/**
+ * Creates an empty fixture; the commands' clock stands at `now`. With `isConfigured`, commands open the
+ * configured database themselves, as in operation.
+ */
+export async function createCommandFixture({
   now = '2026-11-21T02:30:00Z',
-  environment: Record<string, string> = {},
-): Promise<CommandFixture> {
+  environment = {},
+  isConfigured = false,
+}: CommandFixtureOptions = {}): Promise<CommandFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-command-'))
-  const server = testServerUrl === null ? null : await createTestDatabase(testServerUrl)
+  const target = await (isConfigured ? createConfiguredTarget() : createSharedTarget())
   const config = readConfig({
     DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: server?.url ?? '',
+    DATABASE_URL: target.databaseUrl,
     PRICE_FEED: 'simulated',
     ...environment,
   })
@@ -49,7 +97,7 @@ export async function createCommandFixture(
   return {
     config,
     folder,
-    open,
+    open: target.open ?? open,
     async run(name, ...args) {
       const output: string[] = []
       const errors: string[] = []
@@ -59,11 +107,12 @@ export async function createCommandFixture(
         clock: testClock(now),
         print: (line) => output.push(line),
         printError: (line) => errors.push(line),
+        ...(target.open && { open: target.open }),
       })
       return { code, output: output.join('\n'), errors: errors.join('\n') }
     },
     async dispose() {
-      await server?.drop()
+      await target.dispose()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -20,8 +20,8 @@ function createSql(client: PGlite | Transaction): Sql {
 }
 
 export interface PgliteDatabase extends Database {
-  /** The data folder as a gzipped tar, consistent between two statements; `openPglite` reads it. */
-  dump(): Promise<Blob>
+  /** The data folder as a tar, gzipped by default, consistent between two statements; `openPglite` reads both. */
+  dump(compression?: 'gzip' | 'none'): Promise<Blob>
 }
 
 /**
@@ -59,7 +59,7 @@ export async function openPglite(source: {
       async ping() {
         await client.query('SELECT 1')
       },
-      dump: () => client.dumpDataDir('gzip'),
+      dump: (compression = 'gzip') => client.dumpDataDir(compression),
       async close() {
         await prisma.$disconnect()
         await client.close()

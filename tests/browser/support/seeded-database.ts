@@ -20,7 +20,7 @@ async function createImage(clock: Clock): Promise<Blob> {
     const log = createLog(config.logLevel)
     await seed([], { config, log, clock, print: () => {}, printError: () => {} })
     const database = await openPglite({ folder })
-    const image = await database.dump()
+    const image = await database.dump('none')
     await database.close()
     return image
   } finally {
