@@ -7,7 +7,7 @@ import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.
 import { Countdown } from '#desktop/renderer/features/market/live-time.tsx'
 import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
 import { storedOffer } from '#desktop/renderer/features/market/vote-offer.ts'
-import { LiveOffers } from '#desktop/renderer/features/votes/components/live-offers.tsx'
+import { LiveOffers } from '#desktop/renderer/features/votes/live-offers.tsx'
 import { useSummary } from '#desktop/renderer/platform/live/summary-query.ts'
 import { useLanguage, useServices, useTexts } from '#desktop/renderer/platform/services.ts'
 import type { OwnVote } from '#shared/contract/profile.ts'

@@ -2,9 +2,9 @@ import { DirectionMark } from '#desktop/renderer/features/market/direction-mark.
 import { CompactOffer } from '#desktop/renderer/features/market/offer.tsx'
 import { useOfferText } from '#desktop/renderer/features/market/use-offer-text.ts'
 import { currentOffer } from '#desktop/renderer/features/market/vote-offer.ts'
-import { usePricedRound } from '#desktop/renderer/features/votes/api.ts'
 import type { Target } from '#shared/contract/summary.ts'
 import { DIRECTIONS } from '#shared/rules/band.ts'
+import { usePricedRound } from './api.ts'
 import styles from './live-offers.module.css'
 
 /** The offers of the moment, where they cannot be chosen. */
