@@ -52,7 +52,8 @@ const KINDS: readonly CardKind[] = [
   },
   {
     pattern: cardPaths.user.pattern,
-    ...{ isLive: false, topics: RECORDS },
+    // Nor the ranks that follow a settlement.
+    ...{ isLive: true, topics: RECORDS },
     read: async (read, code) => {
       const record = await readRecord(read, code)
       return record && ((options) => recordCard(record, options))

@@ -40,44 +40,42 @@ export const neededCalls = (name: string): number => (isSeason(name) ? SEASON_MI
 export type Standings = ReturnType<typeof createStandings>
 
 /**
- * Caches the live rankings. They are read again after a settlement (at once, before somebody asks), a ban
- * or an erasure, and when an account becomes old enough, which no event announces.
+ * Caches the live rankings. After a settlement they are read again at once, and readers get the previous
+ * ones meanwhile: with a million votes a reading takes seconds. A ban or an erasure makes readers wait.
+ * No event announces when an account becomes old enough.
  */
 export function createStandings({ store, bus, clock }: StandingsDeps) {
   const lists = new Map<string, Cached<{ list: RankList; until: number }>>()
   const seasons = cached(() => store.seasons())
   const members = cached(() => store.membersWithCalls(SEASON_MIN_CALLS, clock.now()))
-  let latestMembers: number | null = null
-  const countMembers = () => {
-    const counted = members.get()
-    if (!(counted instanceof Promise)) return counted
-    return counted.then((count) => {
-      latestMembers = count
-      return count
-    })
-  }
   const listeners: (() => void)[] = []
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
 
   const forget = () => {
     for (const list of lists.values()) list.markStale()
     seasons.markStale()
-    members.markStale()
-    for (const listener of listeners) listener()
+    members.markOutdated()
+    notify()
   }
-  /** Readers that come meanwhile wait for the same reading; a failed one is theirs to repeat. */
   const prepare = () => {
-    const readings: unknown[] = [...lists.values()].map((list) => list.get())
-    if (latestMembers !== null) readings.push(countMembers())
-    for (const reading of readings) Promise.resolve(reading).catch(() => {})
+    for (const list of lists.values()) {
+      list.markOutdated()
+      // Readers repeat a failed first reading.
+      Promise.resolve(list.get()).catch(() => {})
+    }
+    members.markOutdated()
   }
   bus.on('round', ({ event }) => {
     if (event !== 'opened' && event !== 'settled') return
-    forget()
+    seasons.markStale()
     if (event === 'settled') prepare()
+    notify()
   })
   bus.on('season', ({ season }) => {
-    forget()
     lists.delete(season)
+    notify()
   })
   bus.on('moderation', ({ target }) => target === 'user' && forget())
   bus.onInvalidateAll(forget)
@@ -89,7 +87,7 @@ export function createStandings({ store, bus, clock }: StandingsDeps) {
     return { list, until }
   }
   const list = async (name: string): Promise<RankList> => {
-    const own = lists.get(name) ?? cached(() => read(name))
+    const own = lists.get(name) ?? cached(() => read(name), notify)
     lists.set(name, own)
     const found = await own.get()
     if (clock.now() < found.until) return found.list
@@ -111,12 +109,10 @@ export function createStandings({ store, bus, clock }: StandingsDeps) {
      * People in `all` with the calls of a ranked season. The previous number while they are counted again:
      * it only scales how many would be where they are by luck.
      */
-    rankedMembers(): number | Promise<number> {
-      const counted = countMembers()
-      if (latestMembers === null || !(counted instanceof Promise)) return counted
-      counted.catch(() => {})
-      return latestMembers
-    },
+    rankedMembers: (): number | Promise<number> => members.get(),
+
+    /** Whether `list` returns a ranking that is being read again; listeners are called when it is read. */
+    isOutdated: (name: string): boolean => lists.get(name)?.isOutdated() ?? false,
 
     /** @throws ApiError NOT_FOUND for a season without rounds */
     async check(name: string): Promise<void> {
@@ -138,7 +134,7 @@ export function createStandings({ store, bus, clock }: StandingsDeps) {
       return { rank, status: isShort ? 'few-calls' : 'young', ranksFrom }
     },
 
-    /** Calls `listener` after every change that may move ranks. */
+    /** Calls `listener` after every change that may move ranks, and once rankings have been read again. */
     onChange(listener: () => void): void {
       listeners.push(listener)
     },

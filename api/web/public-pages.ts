@@ -53,8 +53,9 @@ const PAGES: Record<Exclude<PageName, 'call'>, Page> = {
   ],
   rounds: [exactly(PATHS.rounds), { query: ['page'], isLive: true, topics: RECORDS }],
   round: [/^\/rounds\/\d{4}-\d\d-\d\d$/, { query: [], isLive: true, topics: RECORDS }],
-  ranking: [exactly(PATHS.ranking), { query: ['season', 'page'], isLive: false, topics: RECORDS }],
-  user: [/^\/u\/[0-9A-Za-z]{6}$/, { query: ['page'], isLive: false, topics: RECORDS }],
+  // No event announces that ranks have been computed after a settlement.
+  ranking: [exactly(PATHS.ranking), { query: ['season', 'page'], isLive: true, topics: RECORDS }],
+  user: [/^\/u\/[0-9A-Za-z]{6}$/, { query: ['page'], isLive: true, topics: RECORDS }],
   rules: [exactly(PATHS.rules), { query: [], isLive: false, topics: ['round'] }],
   modlog: [
     exactly(PATHS.modlog),

@@ -27,18 +27,31 @@ export interface RankingPagesDeps {
   clock: Pick<Clock, 'now'>
 }
 
+interface FirstPage {
+  ranking: Ranking
+  reply: PreparedReply
+  until: number
+}
+
 export type RankingPages = ReturnType<typeof createRankingPages>
 
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 
+/** The page with the mark that its ranks are being read again. */
+const asUpdating = ({ ranking, reply }: FirstPage): PreparedReply =>
+  ranking.updating ? reply : prepareReply({ ...ranking, updating: true })
+
 /** Pages of the rankings. Only the first page of each is cached. */
 export function createRankingPages({ standings, store, own, bus, clock }: RankingPagesDeps) {
-  const firstPages = new Map<string, Cached<{ reply: PreparedReply; until: number }>>()
+  const firstPages = new Map<string, Cached<FirstPage>>()
+  /** A page of outdated ranks is left as it is: built again, it could mix two settlements. */
   const markStale = () => {
-    for (const page of firstPages.values()) page.markStale()
+    for (const [name, page] of firstPages) if (!standings.isOutdated(name)) page.markStale()
   }
   standings.onChange(markStale)
-  bus.on('nickname', markStale)
+  bus.on('nickname', () => {
+    for (const page of firstPages.values()) page.markStale()
+  })
 
   const finalPosts = async (season: string, after: number): Promise<RankedUser[]> => {
     const results = await store.results(season, after, RANKING_PAGE_SIZE)
@@ -96,6 +109,7 @@ export function createRankingPages({ standings, store, own, bus, clock }: Rankin
       posts,
       pagination: paginationOf(members, page, RANKING_PAGE_SIZE),
       seasons: await standings.knownSeasons(),
+      updating: !frozen && standings.isOutdated(name),
     }
   }
 
@@ -107,11 +121,17 @@ export function createRankingPages({ standings, store, own, bus, clock }: Rankin
         firstPages.get(name) ??
         cached(async () => {
           const until = clock.now() + PAGE_MS
-          return { reply: prepareReply(await build(name, 1)), until }
+          const ranking = await build(name, 1)
+          return { ranking, reply: prepareReply(ranking), until }
         })
       firstPages.set(name, page)
       const found = await page.get()
-      if (clock.now() < found.until) return found.reply
+      if (standings.isOutdated(name) && !found.ranking.frozenAt) {
+        // Repeats a reading that failed.
+        standings.list(name).catch(() => {})
+        return asUpdating(found)
+      }
+      if (clock.now() < found.until && !found.ranking.updating) return found.reply
       page.markStale()
       return (await page.get()).reply
     },
@@ -137,6 +157,7 @@ export function createRankingPages({ standings, store, own, bus, clock }: Rankin
         needed: neededCalls(name),
         status,
         ranksFrom: iso(ranksFrom),
+        updating: standings.isOutdated(name),
       }
     },
   }

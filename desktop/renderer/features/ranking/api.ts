@@ -5,6 +5,12 @@ import { useServices } from '#desktop/renderer/platform/services.ts'
 /** A ranking: a season (`2026Q4`), `last-round` or `all`; null for the present season. */
 export type RankingName = string | null
 
+/** Until the ranks after a settlement are computed. */
+const UPDATING_MS = 2_000
+
+const whileUpdating = ({ state }: { state: { data: { updating: boolean } | undefined } }) =>
+  state.data?.updating ? UPDATING_MS : false
+
 /** A page of a ranking, best first; pages count from 1. */
 export function useRanking(season: RankingName, page: number) {
   const { api, session } = useServices()
@@ -14,6 +20,7 @@ export function useRanking(season: RankingName, page: number) {
     meta: { isPublic: true },
     queryFn: () => session.call(() => api.ranking.get({ query })),
     placeholderData: keepPreviousData,
+    refetchInterval: whileUpdating,
   })
 }
 
@@ -24,6 +31,7 @@ export function useOwnRank(userId: number | null, season: RankingName) {
   return useQuery({
     queryKey: queryKeys.ranking.own(userId, season),
     queryFn: () => session.call(() => api.ranking.me.get({ query })),
+    refetchInterval: whileUpdating,
     // Evaluated per fetch: after a logout the page is still mounted for a moment.
     enabled: () => userId !== null && session.accessToken() !== null,
   })
