@@ -56,6 +56,9 @@ test('leaves heap, nodes and listeners flat over eight hours of ticks and votes'
     if (second % HOUR_S === 0) hours.push(await count())
   }
   await expect(live.getByRole('listitem').first()).toContainText('Trader')
+  console.log(
+    hours.map(({ heap, nodes, listeners }) => `${heap} B ${nodes} ${listeners}`).join('\n'),
+  )
   const [first, last] = [hours[WARM_UP_H - 1], hours.at(-1)]
   if (!first || !last) throw new Error('nothing was measured')
   expect(last.heap - first.heap).toBeLessThan(HEAP_SLACK)

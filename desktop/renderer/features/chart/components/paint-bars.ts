@@ -15,6 +15,9 @@ const BODY = 0.7
 const HOLLOW_FROM = 4
 /** Width from which a wick is wider than a device pixel. */
 const WIDE_WICK_FROM = 8
+const LINE_WIDTH = 1.5
+/** Width of a column from which the slopes of the line are visible. */
+const LINE_SLOT = 2
 
 /** Context of the painters. Rectangles are filled one by one: a path of hundreds is slower to fill. */
 interface Painter {
@@ -126,13 +129,15 @@ function paintColumns(painter: Painter, columns: readonly Column[]): void {
   each(({ low, high }, left, width) => {
     fillBetween(painter, left, width, toPixelY(area, high), toPixelY(area, low))
   })
-  paintLine(painter, columns)
+  const isDense = columns.length > (area.right - area.left) / LINE_SLOT
+  if (isDense) paintSteps(painter, columns)
+  else paintLine(painter, columns)
 }
 
 /** Paints the line through the opens, with the extremes of columns of several hours. */
 function paintLine({ area, colors, context }: Painter, columns: readonly Column[]): void {
   context.strokeStyle = colors.price
-  context.lineWidth = 1.5
+  context.lineWidth = LINE_WIDTH
   context.lineJoin = 'bevel'
   context.setLineDash([])
   context.beginPath()
@@ -145,4 +150,16 @@ function paintLine({ area, colors, context }: Painter, columns: readonly Column[
     context.lineTo(toPixelX(area, lastX), toPixelY(area, last))
   }
   context.stroke()
+}
+
+/** The same line as a rectangle per column, which takes a fifth off a frame of 3,000 hours. */
+function paintSteps({ area, colors, context }: Painter, columns: readonly Column[]): void {
+  context.fillStyle = colors.price
+  let from = columns[0]?.first ?? 0
+  for (const { x, last, lowestOpen, highestOpen } of columns) {
+    const head = toPixelY(area, Math.max(from, highestOpen)) - LINE_WIDTH / 2
+    const foot = toPixelY(area, Math.min(from, lowestOpen)) + LINE_WIDTH / 2
+    context.fillRect(toPixelX(area, x) - LINE_WIDTH / 2, head, LINE_WIDTH, foot - head)
+    from = last
+  }
 }
